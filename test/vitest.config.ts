@@ -1,7 +1,7 @@
 import { platformTests } from '@wp/testing/vitest'
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 
-/** What is in `full` needs more tools; `npm run wp -- test full` runs it. */
+/** Excludes `full`, whose tests need additional tools; `npm run wp -- test full` runs them. */
 export default mergeConfig(
   platformTests({ needs: 'all' }),
   defineConfig({ test: { exclude: [...configDefaults.exclude, 'full/**'] } }),

@@ -6,7 +6,7 @@ import { openRealtime } from '@workspace-platform/client/realtime'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
 
-/** Tests of the client against a running platform, in Node and in browsers. A scenario throws when it fails. */
+/** Tests of the client against a running platform, used in Node and in browsers. A scenario throws when it fails. */
 export type Scenario = { title: string; run: (url: string) => Promise<void> }
 
 const holds = (condition: boolean, what: string): void => {
@@ -20,7 +20,7 @@ const same = (found: unknown, wanted: unknown): void => {
 
 const unique = (prefix: string) => `${prefix}${Date.now()}-${Math.floor(Math.random() * 1e9)}`
 
-/** Returns a client of a new account. */
+/** Returns a client that is logged in to a new account. */
 const signUp = async (url: string): Promise<PlatformClient> => {
   const platform = createPlatformClient({ url })
   const { plans } = await platform.use(adminBilling).listPublicPlans()
@@ -72,7 +72,7 @@ export const suite: Scenario[] = [
     },
   },
   {
-    title: 'applies an intent once when it is sent twice',
+    title: 'applies a request once when it is sent twice with the same key',
     run: async (url) => {
       const { createClient } = (await signUp(url)).use(scheduling)
       const call = { body: { name: 'Ali' }, idempotencyKey: 'form-1' }

@@ -4,7 +4,7 @@ import { newId } from '@wp/kernel'
 import { adminToken, newWorkspace, platform, verifyReply, type TestWorkspace } from '@wp/testing'
 import { exampleOf, unknownParams } from './examples.ts'
 
-/** The callers of generated tests: an owner with a workspace, and the first admin. */
+/** The callers in generated tests: an owner with a workspace, and the first admin. */
 export type People = { owner: TestWorkspace; admin: string }
 
 export const newPeople = async (): Promise<People> => ({
@@ -12,7 +12,7 @@ export const newPeople = async (): Promise<People> => ({
   admin: await adminToken(),
 })
 
-/** Returns headers of a caller that may use the route. */
+/** Returns the headers of a caller who may use the route. */
 export const credentials = (route: Route, { owner, admin }: People): Record<string, string> => {
   switch (route.access.kind) {
     case 'open':
@@ -25,7 +25,7 @@ export const credentials = (route: Route, { owner, admin }: People): Record<stri
   }
 }
 
-/** Tokens that a service issues itself are checked last, so an unknown one is used here. */
+/** Returns an unknown token for routes that check their own tokens, because these routes check the token last. */
 const proofFor = (header: string): Record<string, string> => ({
   [header]: header === 'authorization' ? 'Bearer unknown' : platform().bootstrapToken,
 })
@@ -38,7 +38,7 @@ export type RawRequest = Pick<RawCall, 'params' | 'query' | 'headers'> & {
   body?: string | Uint8Array | FormData
 }
 
-/** The required parameters of a query. */
+/** Returns an example of the required query parameters. */
 const neededQuery = (route: Route) => (route.query ? (exampleOf(route.query) as Record<string, string>) : {})
 
 const neededHeaders = (route: Route): Record<string, string> =>
@@ -53,7 +53,7 @@ export const request = (route: Route, raw: RawRequest = {}): Promise<Result> => 
     method,
     ...call
   } = raw
-  // With prefix and suffix in its path, the route is called exactly there.
+  // Prefix and suffix become part of the path, so that nothing else is added to it.
   const path = `${prefix}${route.path}${suffix}` as Route['path']
   const target: Route = {
     ...route,
@@ -86,7 +86,7 @@ export const hasWorkspace = (route: Route): boolean => route.path.includes('/:wo
 
 const names = new Set(['workspaceId', 'slug', 'pageSlug', 'productSlug', 'token'])
 
-/** Path parameters other than the workspace that are record ids. */
+/** Path parameters that are record ids, except the workspace id. */
 export const childIds = (route: Route): string[] =>
   [...route.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name!).filter((name) => !names.has(name))
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Areas } from './client-areas.ts'
 import { contracts } from '@wp/gateway/contracts'
 
-/** Checks both directions, so that neither side allows more than the other. */
+/** Compares in both directions, so that neither type allows more than the other. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 type Given<Types, Name extends string> = Types extends { [Key in Name]?: infer Type }
@@ -35,7 +35,7 @@ type FaultOf<R extends Route, Types> = [
   Same<Given<Types, 'reply'>, Success<R>> extends true ? never : 'reply',
 ][number]
 
-/** The routes whose types in the client differ, with the differing part. */
+/** Routes whose types in the client differ from the contract, with the part that differs. */
 type Faults<Contract, Routes> = {
   [
     Name in keyof Contract as Contract[Name] extends Route
@@ -50,12 +50,12 @@ type Faults<Contract, Routes> = {
     : never
 }
 
-/** Objects with any JSON: the contract uses a type that documents cannot express. */
+/** Objects with arbitrary JSON, which the contract types in a way that documents cannot express. */
 const anyJson = 'body'
 
 /**
- * The services whose routes differ. The client's types are generated from the documents; the compiler compares them
- * with the routes.
+ * Services with routes whose types differ. The client's types are generated from the documents; the compiler compares
+ * them with the routes.
  */
 type Differences = {
   [Name in keyof Areas as keyof Faults<Areas[Name][0], Areas[Name][1]> extends never ? never : Name]: Faults<
@@ -75,7 +75,7 @@ const known: Differences = {
 }
 
 describe('typed client', () => {
-  it('knows every route as its contract declares it', async () => {
+  it('has the types of the contract for every route', async () => {
     expect(Object.keys(known)).toEqual(['scheduling', 'storefront'])
     for (const { service, routes } of await contracts()) {
       const area = Object.values((await import(`@workspace-platform/client/${service}`)) as object) as Record<

@@ -22,7 +22,9 @@ type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-/** Values accepted by the platform's formats; a field that rejects its plain value gets the first one that fits. */
+/**
+ * Values of the platform's formats. A field that rejects its plain example gets the first of these that it accepts.
+ */
 const candidates: unknown[] = [
   '0123456789abcdef01234567',
   '2027-03-10',
@@ -81,7 +83,7 @@ const at = (value: unknown, path: readonly PropertyKey[], replacement: unknown):
   return { ...record, [key]: at(record[key], rest, replacement) }
 }
 
-/** Returns a value that the schema accepts, or null; then a hand-written example is needed. */
+/** Returns a value that the schema accepts, or null if a hand-written example is needed. */
 export const exampleOf = (schema: z.ZodType): unknown => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   let value = fromSchema(json, json.$defs ?? {})
@@ -100,13 +102,13 @@ export const exampleOf = (schema: z.ZodType): unknown => {
   return null
 }
 
-/** Bodies that no generator would guess, by route id. */
+/** Hand-written bodies that cannot be generated, by route id. */
 const byHand: Record<string, unknown> = {
   createAdmin: { email: 'second@platform.example', password: 'correct-horse-12', roles: ['admin'] },
   reauthenticate: { password: 'correct-horse-1' },
 }
 
-/** Returns a valid body for the route; its references do not exist. */
+/** Returns a valid body for the route. The records that it refers to do not exist. */
 export const bodyOf = (route: Route): unknown => {
   if (byHand[route.id] !== undefined) return byHand[route.id]
   if (route.upload) {

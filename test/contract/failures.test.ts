@@ -14,7 +14,7 @@ const inside = 'connect ECONNREFUSED db.internal:27017'
 const dayMs = 86_400_000
 
 let people: People
-/** Bodies that reach the store only when their references exist. */
+/** Bodies with existing values, by route id, for routes that would otherwise fail before they reach the store. */
 let real: Record<string, unknown>
 beforeAll(async () => {
   people = await newPeople()
@@ -34,7 +34,9 @@ const call = (route: Route, baseUrl: string, prefix = ''): Promise<Result> => {
   })
 }
 
-/** Verifies the token once, so that a failing store fails the route and not the access check. */
+/**
+ * Lets the service verify the tokens once, so that a failing store later fails the route and not the access check.
+ */
 const knowTokens = async (url: string): Promise<void> => {
   for (const token of [people.owner.token, people.admin]) {
     await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })

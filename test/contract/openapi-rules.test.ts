@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '@wp/gateway/documents'
 
-/** Intended exceptions from rules. */
+/** Intentional exceptions to the rules. */
 const accepted: Record<string, string> = {
   'no-ambiguous-paths': 'fixed segments take precedence over parameters, which are ids',
   'operation-2xx-response': 'the order form of a shop page redirects',

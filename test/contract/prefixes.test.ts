@@ -13,8 +13,8 @@ const noSuchPath = memoize(async () => {
 })
 
 /**
- * Without a token and with a malformed body, no route changes anything. DELETE gets no body and always needs a token:
- * after two DELETE requests with a body, Node's fetch opens a connection for every request of the process.
+ * A malformed body without a token, so that no route changes anything. DELETE requests have no body and always need a
+ * token: after two DELETE requests with a body, Node's fetch opens a connection for every request of the process.
  */
 const harmless = (method: string) =>
   method === 'GET' || method === 'DELETE'
@@ -56,7 +56,10 @@ describe('path prefixes', () => {
     expect((await request(route, { prefix: '/v1' })).status).toBe(404)
   })
 
-  /** Another route whose parameter matches the same path handles the method. */
+  /**
+   * Returns the methods of every route that can match the path, including routes with a parameter in place of a
+   * segment.
+   */
   const methodsAt = (path: string): string[] => {
     const pattern = (text: string) => text.split('/').map((part) => (part.startsWith(':') ? null : part))
     const wanted = pattern(path)

@@ -15,7 +15,7 @@ describe('recorded reply of', () => {
       it(`${route.id} with ${status} matches its schema (npm run wp -- docs examples records it again)`, () => {
         const example = examples[route.id]?.[status]
         expect(Object.keys(example ?? {})).not.toEqual([])
-        // Secrets are replaced, so the values may not match their schema; the fields must be declared.
+        // Secrets are replaced, so values may not match their schema, but every field must be declared.
         const declared = schema instanceof z.ZodObject ? Object.keys(schema.shape) : Object.keys(example!)
         expect(declared).toEqual(expect.arrayContaining(Object.keys(example!)))
       })

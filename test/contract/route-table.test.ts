@@ -12,7 +12,7 @@ import { allRoutes } from '@wp/gateway/contracts'
 const routes = await allRoutes()
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 
-/** `GET /things/{}`: identifies an operation without parameter names. */
+/** Identifies an operation regardless of parameter names, as in `GET /things/{}`. */
 const operationsOf = ({ paths }: OpenApiDocument): string[] =>
   Object.entries(paths)
     .flatMap(([path, operations]) =>
@@ -48,7 +48,7 @@ describe('route table', () => {
     expect(operationsOf((await reply.json()) as OpenApiDocument)).toEqual(declaredOperations())
   })
 
-  /** The released document contains whole paths; ours use the prefix of its servers. */
+  /** Removes the servers' prefix from the paths of the released document, because ours do not contain it. */
   const readReleased = (): OpenApiDocument => {
     const file = join(repositoryRoot, 'docs/released/openapi.v1.json')
     const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
@@ -64,8 +64,8 @@ describe('route table', () => {
     return { ...document, paths: Object.fromEntries(paths) as OpenApiDocument['paths'] }
   }
 
-  // Until the first release, the document is the specification's, which does not show every limit and body.
-  it('changes or removes nothing from the released version', async () => {
+  // Until the first release, this is the document of the specification, which does not show every limit and body.
+  it('keeps everything that the released version declares', async () => {
     const document = await openApiDocument()
     expect(findBreakingChanges(readReleased(), document, { isOldIncomplete: true })).toEqual([])
   })

@@ -18,7 +18,7 @@ const countWaiting = async (scene: Scene): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Deadlines for publishing the backlog and for all consumers to handle it. */
+/** Deadlines for publishing the backlog and for handling it in all consumers. */
 const measureDrain = async (scene: Scene) => {
   const since = performance.now()
   let publishedMs = 0

@@ -6,12 +6,12 @@ import type { Scene } from './scene.ts'
 
 const outageMs = isFull ? 30_000 : 2000
 const mostMs = 5000
-/** Longer in `npm test`, which shares the machine with other tests. */
+/** Longer in `npm test`, which runs other tests on the same machine. */
 const backWithinMs = isFull ? 5000 : 30_000
 
 export const databaseRows = (scene: () => Scene): void => {
   it(
-    'R5: returns 503 with Retry-After while the database is down, ends no process, and recovers soon after',
+    'R5: returns 503 with Retry-After while the database is down, keeps all processes running, and recovers soon after',
     { timeout: 180_000 },
     async () => {
       const { database, services, crashes } = scene()

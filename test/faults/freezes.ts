@@ -6,12 +6,12 @@ import type { Scene } from './scene.ts'
 const requestsEach = isFull ? 3000 : 100
 const connections = 4
 
-/** The number of requests a frozen replica may cost: those in flight before it was avoided. */
+/** How many requests may fail when a replica freezes: those that were in flight before callers avoided it. */
 const allowedFailures = (services: number) => services * connections + connections
 
 export const freezeRows = (scene: () => Scene): void => {
   it(
-    'loses only requests in flight when one of two replicas freezes, and uses it again after it is thawed',
+    'loses only in-flight requests when one of two replicas freezes, and uses the replica again after it resumes',
     { timeout: 300_000 },
     async () => {
       const names = doubledServices(scene())

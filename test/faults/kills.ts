@@ -9,7 +9,7 @@ const killCount = isFull ? 50 : 3
 const writeCount = isFull ? 10_000 : 60
 const writers = 16
 
-/** Kills random processes, one after the other; returns their names. */
+/** Kills random processes one after the other and returns their names. */
 const killAtRandom = async ({ services }: Scene, isOver: () => boolean): Promise<string[]> => {
   const random = randomOf(seed)
   const instances = Object.values(services).flat()
@@ -45,7 +45,7 @@ const createClient = async (scene: Scene, { workspaceId, token }: Shop, name: st
 
 export const killRows = (scene: () => Scene): void => {
   it(
-    'R1: keeps every acknowledged write once, with its effects elsewhere, while services are killed at random',
+    'R1: keeps every acknowledged write exactly once, with its effects in other services, while services are killed at random',
     { timeout: 1_800_000 },
     async () => {
       const shop = await scene().signUp()
@@ -77,7 +77,7 @@ export const killRows = (scene: () => Scene): void => {
   )
 }
 
-/** Every client has published one event, which its consumer has recorded. */
+/** Checks that every client has published one event, and that its consumer has recorded it. */
 const expectOneEffectEach = async (scene: Scene, clientIds: ReadonlySet<string>): Promise<void> => {
   const events = await scene
     .collection<{ _id: string; type: string; aggregate: string }>('scheduling', 'outbox')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isFull, signal } from './scene.ts'
 import type { Scene } from './scene.ts'
 
-/** In full runs, longer than leases, pings and consumer timeouts. */
+/** In full runs, outages last longer than leases, pings and consumer timeouts. */
 const outageMs = isFull ? 30_000 : 0
 const signupsEach = isFull ? 50 : 3
 
@@ -29,7 +29,7 @@ export const natsRows = (scene: () => Scene): void => {
     )
 
   it(
-    'R4: loses no signup and no effect while NATS is frozen, killed and wiped',
+    'R4: loses no signup and none of its effects while NATS is frozen, killed and wiped',
     { timeout: 600_000 },
     async () => {
       const { nats } = scene()
@@ -54,7 +54,7 @@ export const natsRows = (scene: () => Scene): void => {
   )
 
   it(
-    'R4: publishes the events of a service that was down while NATS was wiped and other services recreated the stream',
+    'R4: publishes the events of a service that was down while NATS was wiped and the stream recreated by other services',
     { timeout: 120_000 },
     async () => {
       const { nats, services } = scene()

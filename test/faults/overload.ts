@@ -10,13 +10,13 @@ const tickMs = 20
 
 type Answer = { status: number; ms: number }
 
-/** The given percentile of the response times. */
+/** Returns the given percentile of the response times. */
 const quantile = (answers: readonly Answer[], share: number): number =>
   Math.round(answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length * share)] ?? 0)
 
 export const overloadRows = (scene: () => Scene): void => {
   it.runIf(isFull)(
-    'R13: serves most of its capacity and rejects the rest at once under five times the signups it can serve',
+    'R13: under five times the signups it can serve, serves most of its capacity and rejects the rest at once',
     { timeout: 300_000 },
     async () => {
       const answers: Answer[] = []
@@ -59,7 +59,7 @@ export const overloadRows = (scene: () => Scene): void => {
       })
       expect(goodput).toBeGreaterThan(0.8 * peak)
       expect(served.length + refused.length).toBe(answers.length)
-      // The load generator shares the machine, so only the normal load is compared with the clock.
+      // The load generator shares the machine, so only response times under normal load are checked.
       expect(quantile(refused, 0.5)).toBeLessThan(50)
       await scene().whenWhole()
     },

@@ -10,7 +10,7 @@ import { isFull, startScene } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { terminationRows } from './terminations.ts'
 
-// One platform for all rows, because starting it takes longer than each of them.
+// All fault tests share one platform, because starting it takes longer than each test.
 
 const services = isFull ? allServices() : ['identity', 'admin-billing', 'scheduling', 'gateway']
 const replicas = Object.fromEntries(

@@ -29,7 +29,7 @@ const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
   }
 }
 
-/** The first list route of a service without a request above. */
+/** Returns the first list route of a service that has no request above. */
 const askForList =
   (scene: Scene, shop: Shop, service: string): Request =>
   async () => {
@@ -41,7 +41,7 @@ const askForList =
     })
   }
 
-/** Services with two replicas, one of which can be taken away. */
+/** Services with two replicas, so that one replica can fail. */
 export const doubledServices = (scene: Scene): string[] =>
   Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
 
@@ -49,17 +49,19 @@ type Asking = {
   shop: Shop
   connections: number
   isOver: (sent: number) => boolean
-  /** One more connection signs up, which involves two services and several steps. */
+  /** One additional connection sends signups, which involve two services and several steps. */
   signsUp: boolean
 }
 
 /**
- * Pause between requests of a connection. The rows measure faults, not throughput, and `npm test` shares the machine,
- * so it sends 60 requests a second in total.
+ * Pause between the requests of a connection. The tests measure the effect of faults, not throughput, and `npm test`
+ * shares the machine, so it sends 60 requests a second in total.
  */
 const pauseMs = (connections: number): number => (isFull ? 20 : (connections * 1000) / 60)
 
-/** Sends requests to the services with two replicas in turn, over several connections, until `isOver`. */
+/**
+ * Sends requests in turn to the services with two replicas, over several connections, until `isOver` returns true.
+ */
 export const askInTurn = (scene: Scene, { shop, connections, isOver, signsUp }: Asking) => {
   const requests = doubledServices(scene).flatMap((name) =>
     (requestsOf(scene, shop)[name] ?? [askForList(scene, shop, name)]).map((send) => ({ name, send })),

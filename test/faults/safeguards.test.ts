@@ -130,7 +130,7 @@ beforeAll(async () => {
   }
 }, 600_000)
 
-// A test that passes without its safeguard proves nothing.
+// A test that also passes without its safeguard does not test the safeguard.
 it.each(safeguards)('fails the test of the $name when it is removed', ({ name }) => {
   expect(counts[name]!.failed).toBeGreaterThan(0)
 })

@@ -10,13 +10,13 @@ const allFaults = [
   { peer: 'identity', fault: 'is killed', begin: 'SIGKILL', end: null },
 ] as const
 
-/** Faults of the other services stop a signup before it starts. */
+/** In `npm test` only admin-billing fails, because faults in the other service stop a signup before it starts. */
 const faults = isFull ? allFaults : allFaults.filter(({ peer }) => peer === 'admin-billing')
 const signupsEach = 4
 
 export const signupRows = (scene: () => Scene): void => {
   it.each(faults)(
-    'completes or undoes every signup on all sides while $peer $fault',
+    'completes or undoes every signup in all services while $peer $fault',
     { timeout: 120_000 },
     async ({ peer, begin, end }) => {
       const acknowledged: string[] = []
@@ -40,7 +40,8 @@ export const signupRows = (scene: () => Scene): void => {
 }
 
 /**
- * Every workspace of identity has an owner account, a membership, a subscription and a copy, and there are no others.
+ * Checks that every workspace in identity has an owner account, a membership, a subscription and a replicated copy,
+ * and that there are no other such records.
  */
 const compare = async (scene: Scene, acknowledged: readonly string[]): Promise<void> => {
   const idsIn = async (service: string, name: string): Promise<string[]> =>

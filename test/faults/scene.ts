@@ -10,13 +10,13 @@ import type { Api } from '@wp/testing'
 import { MongoClient } from 'mongodb'
 import { expect } from 'vitest'
 
-/** `npm run wp -- test faults` runs the rows in full; `npm test` runs a few seconds of each. */
+/** `npm run wp -- test faults` runs the tests in full; `npm test` runs each of them for a few seconds. */
 export const isFull = process.env['FULL'] === '1'
 
-/** Set `FAULT_SEED` to repeat a run. */
+/** The seed of the random numbers; set `FAULT_SEED` to repeat a run. */
 export const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 
-/** Returns reproducible random numbers from 0 to below 1. */
+/** Returns a generator of reproducible random numbers from 0 (inclusive) to 1 (exclusive). */
 export const randomOf = (start: number) => {
   let state = start
   return (): number => {
@@ -32,7 +32,7 @@ export const report = (row: string, figures: Record<string, unknown>): void =>
 
 export type Shop = { workspaceId: string; token: string }
 
-/** Starts a platform for fault tests, whose NATS and database can be killed, frozen and restarted. */
+/** Starts a platform whose NATS and database can be killed, frozen and restarted. */
 export const startScene = async (options: Pick<PlatformOptions, 'services' | 'replicas'> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-faults-'))
   const [nats, database] = await Promise.all([startNats(), startDatabase(join(dataDir, 'database'))])
@@ -73,7 +73,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
     ...platform,
     nats,
     database,
-    /** Every process that ended without being asked to. */
+    /** Returns the processes that exited unexpectedly. */
     crashes,
     get,
     askToSignUp,

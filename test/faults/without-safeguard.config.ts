@@ -9,10 +9,10 @@ export type Variant = {
   tests: string[]
   cutOut: { file: string; find: string; replace: string } | null
 }
-/** `report`: where to write the number of passed and failed tests per variant. */
+/** `report` is the file for the number of passed and failed tests per variant. */
 export type SafeguardRun = { report: string; variants: Variant[] }
 
-/** Runs tests on sources with a safeguard removed, one project each; `WP_SAFEGUARDS` lists them as JSON. */
+/** Runs tests on sources without a safeguard, in one project per safeguard; `WP_SAFEGUARDS` lists them as JSON. */
 const { report, variants } = JSON.parse(process.env['WP_SAFEGUARDS']!) as SafeguardRun
 
 const counts = Object.fromEntries(variants.map(({ name }) => [name, { passed: 0, failed: 0 }]))
@@ -48,7 +48,7 @@ export default defineConfig({
         include: tests,
         testTimeout: 60_000,
         hookTimeout: 60_000,
-        // Cached modules of a run with the safeguard would hide that it is gone.
+        // Modules cached by a run with the safeguard would hide its removal.
         fsModuleCache: !cutOut,
       },
     })),

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local-platform'
 
-/** Packages of the repository itself, which a copy has of its own. */
+/** The repository's own packages, which a copy of the repository contains itself. */
 export const ownScopes = ['@wp', '@workspace-platform']
 const left = [...ownScopes, '.cache', '.vite']
 

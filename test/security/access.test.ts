@@ -33,12 +33,12 @@ const call = (route: Route, token: string | null): Promise<Result> =>
       'content-type': 'application/json',
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },
-    // A malformed body, so that a request that passes the access checks changes nothing.
+    // The body is malformed, so that a request that passes the access checks changes nothing.
     body: takesJson(route) ? '{' : undefined,
   })
 
 describe('access to routes', () => {
-  it('lists exactly the routes without a token as public', () => {
+  it('lists exactly the routes without authentication as public', () => {
     const open = routes.filter(({ route }) => route.access.kind === 'open').map(({ route }) => route.id)
     expect(open.toSorted()).toEqual(publicRoutes.toSorted())
   })
@@ -102,14 +102,14 @@ describe('access to routes', () => {
     },
   )
 
-  /** Permissions that a route also requires for records of others. */
+  /** Additional permissions that a route requires for records of other people. */
   const besides: Record<string, string[]> = {
     createCalendarFeed: ['sessions.view'],
     deleteCalendarFeed: ['sessions.view'],
   }
 
   it.each(needing((need) => need !== 'owner' && need !== 'member'))(
-    '%s returns 403 to staff with all permissions but its own, and accepts that one alone',
+    '%s returns 403 to staff with all permissions except the required one, and accepts staff with only that one',
     async (_, { route }) => {
       const sufficient = new Set(needsOf(route).flatMap(withManage))
       const lacking = all.filter((permission) => !sufficient.has(permission))

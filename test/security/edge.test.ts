@@ -8,7 +8,7 @@ beforeAll(async () => {
   owner = await newWorkspace()
 })
 
-/** Sends raw bytes and returns everything received until the server closes or goes quiet. */
+/** Sends raw bytes and returns everything received until the server closes the connection or stops sending. */
 const raw = (bytes: string, silentMs = 1_500): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(platform().gatewayUrl)
@@ -60,7 +60,7 @@ describe('public port', () => {
     expect([400, 413, 415]).toContain(reply.status)
   })
 
-  it('answers other requests while some are half sent', async () => {
+  it('answers other requests while some are only partly sent', async () => {
     const { hostname, port } = new URL(platform().gatewayUrl)
     const half = head(['Content-Type: application/json', 'Content-Length: 1000'])
     const slow = Array.from({ length: 100 }, () => connect({ host: hostname, port: Number(port) }))
@@ -139,7 +139,7 @@ describe('public port', () => {
     expect(reply.headers.get('server')).toBeNull()
   })
 
-  it('returns no CORS permission to an unlisted origin, and never with credentials', async () => {
+  it('sends no CORS headers to an unlisted origin, and never allows credentials', async () => {
     const reply = await fetch(`${platform().gatewayUrl}/v1/auth/me`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },

@@ -15,7 +15,7 @@ import { bodyOf } from '../contract/examples.ts'
 
 const isFull = process.env['FULL'] === '1'
 
-/** All values in full runs, otherwise one per place, rotating over the routes. */
+/** Uses all values in full runs, otherwise one value per field, rotating over the routes. */
 const inTurn = <T>(values: readonly T[], place: number): readonly T[] =>
   isFull ? values : [values[place % values.length]!]
 
@@ -110,7 +110,7 @@ describe('hostile input', () => {
   })
 
   it.each(withQuery)(
-    '%s handles operators, repeated and strange values in its query',
+    '%s handles operators, repeated parameters and strange values in its query',
     async (_, { route }) => {
       const names = Object.keys(route.query!.shape)
       const queries = names.flatMap((name, index) =>

@@ -16,7 +16,7 @@ import { eventually, platform, tokensOf, uniqueName } from '@wp/testing'
 import { MongoClient } from 'mongodb'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-// Attackers who reach an internal port: gRPC, NATS, the database, the files of the data folder.
+// Simulates attackers who can reach internal ports (gRPC, NATS, the database) or the files in the data folder.
 
 const watcher = () => ({
   logger: createLogger({ service: 'tests', level: 'silent' }),
@@ -107,7 +107,7 @@ describe('NATS', () => {
     return isSame && (wanted.at(-1) === '>' ? parts.length >= wanted.length : parts.length === wanted.length)
   }
 
-  it("has no declaration that lets a service write another service's subjects", () => {
+  it('gives no service permission to publish to the subjects of another service', () => {
     const names = [...declarations.keys()]
     for (const [name, declaration] of declarations) {
       const { publish, subscribe } = busPermissions(name, { ...declaration, redrivesDeadLetters: false })

@@ -84,8 +84,8 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Controls generated values: `calm` values match the schema, except dates, which are always odd so that they reach
- * date arithmetic; others are near its limits, sometimes anywhere. `ids` stand for records.
+ * Controls generated values. With `isCalm`, values match the schema, except dates, which are always unusual so that
+ * they reach date arithmetic. Otherwise values are near the schema's limits or arbitrary. `ids` generates record ids.
  */
 export type Mood = { isCalm: boolean; ids: fc.Arbitrary<string> }
 

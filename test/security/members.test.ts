@@ -8,11 +8,11 @@ import { describe, expect, it } from 'vitest'
 const catalogue = Object.keys(workspacePermissions) as WorkspacePermission[]
 const password = 'correct-horse-1'
 
-/** All permissions except those that would grant this one. */
+/** Returns all permissions except those that would grant this one. */
 const allBut = (permission: WorkspacePermission) =>
   catalogue.filter((held) => !includesPermission([held], permission))
 
-/** Creates two members whose permissions change from row to row. */
+/** Creates two members whose permissions are changed by each test case. */
 const newPair = async () => {
   const workspace = await newWorkspace(identity)
   const owner = { ...workspace.api, ...workspace.use(scheduling) }
@@ -36,7 +36,7 @@ const newPair = async () => {
     owner,
     target,
     spareRoleId: (await owner.createRole({ name: uniqueName('Role '), permissions: [] })).body.role.id,
-    /** Gives the actor these permissions and the target those. */
+    /** Sets the permissions of the actor and the target. */
     become: async (permissions: WorkspacePermission[], ofTarget: WorkspacePermission[]) => {
       await owner.updateRole({ params: { roleId }, body: { permissions } })
       await owner.updateRole({ params: { roleId: target.roleId }, body: { permissions: ofTarget } })

@@ -21,10 +21,10 @@ type Operation = {
 }
 type Target = { id: string; method: string; path: string; operation: Operation }
 
-/** These routes end the login session, so they use another one. */
+/** These routes end the session of their token, so they use a separate session. */
 const endLogin = new Set(['logout', 'changePassword', 'deleteLoginSession'])
 
-/** A third-party validator, so that the document is valid for other tools too. */
+/** Validates with a third-party library, so that the document also works with other tools. */
 const ajv = new Ajv2020({ allowUnionTypes: true })
 addFormats.default(ajv)
 const documentId = 'document'
@@ -75,7 +75,7 @@ const noteIds = (body: unknown): void => {
   }
 }
 
-/** A placeholder for an id, filled in when the request is sent and records are known. */
+/** A placeholder for an id, replaced with a known record's id when the request is sent. */
 const idPlaces = fc.nat(999).map((number) => `id-${number}`)
 
 const fill = (text: string, name: string): string =>
@@ -179,7 +179,7 @@ const faultOf = ({ operation }: Target, reply: Response, text: string): string |
 
 describe('the OpenAPI document', () => {
   it(
-    `answers generated requests as the served document declares, without failures (seed ${seed})`,
+    `gets only declared replies and no server errors for generated requests (seed ${seed})`,
     { timeout: 3_600_000 },
     async () => {
       const rounds = Math.ceil(requestCount / targets.length)

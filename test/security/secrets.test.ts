@@ -18,7 +18,7 @@ const newestToken = async (to: string): Promise<string> =>
 const differingBits = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, byte, index) => sum + (byte ^ other[index]!).toString(2).replaceAll('0', '').length, 0)
 
-/** Creates a published store with a product. */
+/** Creates a published shop with a product. */
 const newShop = async () => {
   const { api } = await newWorkspace(storefront)
   const slug = uniqueName('shop-')
@@ -27,7 +27,7 @@ const newShop = async () => {
   return { api, slug, productId: product.id }
 }
 
-/** Each returns a new secret of its kind; `bits` is its minimum entropy. */
+/** Functions that return a new secret of each kind; `bits` is the minimum entropy. */
 const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () => Promise<string> }> = {
   'email verification token': {
     bits: 128,
@@ -127,7 +127,7 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
   },
 }
 
-// About half of n random bits differ; fewer than a quarter with a probability far below one in a million.
+// About half of n random bits differ. The probability that fewer than a quarter differ is far below one in a million.
 describe('secrets', () => {
   it.each(Object.entries(secrets))('generates an unpredictable %s', async (_name, secret) => {
     const made = [await secret.make(), await secret.make(), await secret.make()]
@@ -149,7 +149,7 @@ const takesPassword = (body: ZodType | undefined): boolean =>
   /password/i.test(JSON.stringify(toJSONSchema(body, { unrepresentable: 'any', io: 'input' })))
 
 describe('idempotency records', () => {
-  it('stores no body of routes that accept a password', () => {
+  it('omits the bodies of routes that accept a password', () => {
     const withPassword = rows.filter(({ body }) => takesPassword(body))
     expect(withPassword.length).toBeGreaterThan(5)
     expect(withPassword.filter((route) => idempotencyOf(route) !== 'none').map(({ id }) => id)).toEqual([])

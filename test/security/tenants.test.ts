@@ -21,10 +21,10 @@ const routes = (await allRoutes())
 const creators = routes.filter(
   (route) => route.method === 'POST' && '201' in route.replies && childIds(route).length === 0,
 )
-/** Singletons of a workspace, such as its store, which other records need. */
+/** Records that exist once per workspace, such as its shop, and that other records need. */
 const singletons = routes.filter((route) => route.method === 'PUT' && childIds(route).length === 0)
 const collectionOf = (route: Route) => route.path.split('/:').slice(0, 2).join('/:')
-/** Records that are not identified by a generated id cannot be created through their collection. */
+/** Collections whose records have no generated id, so that the test cannot create records through them. */
 const isKnownById = (route: Route) => childIds(route).every((name) => !route.params?.shape[name])
 const children = routes.filter(
   (route) =>
@@ -55,14 +55,14 @@ const sharedParts = (one: string, other: string): number => {
   return differs === -1 ? parts.length : differs
 }
 
-/** The example of a route, with existing records of the workspace as its references. */
+/** Returns the example body of a route, with references to existing records of the workspace. */
 const bodyWith = (route: Route, existing: Map<string, string>, mark: string): string | undefined => {
   if (!takesJson(route)) return undefined
   let text = JSON.stringify(bodyOf(route))
     .replaceAll(/"(name|title|label|reason|description)":"text"/g, `"$1":"${mark}"`)
     .replaceAll('owner@shop.example', `${uniqueName('person')}@shop.example`)
     .replaceAll('a-slug', uniqueName('slug-'))
-  // The nearest collection wins: `sessionId` of a till invoice is a till session.
+  // The collection with the longest common path is used: `sessionId` of a till invoice is a till session.
   const byNearness = [...existing].toSorted(
     ([a], [b]) => sharedParts(a, route.path) - sharedParts(b, route.path),
   )
@@ -90,7 +90,7 @@ const send = (
     body: body ?? (route.upload ? (bodyOf(route) as FormData) : undefined),
   })
 
-/** Creates one record of each kind in the neighbour's workspace, in several rounds because some need others. */
+/** Creates one record of each kind in the other workspace, in several rounds because some records need others. */
 const furnish = async (rounds: number): Promise<void> => {
   for (const route of singletons) await send(route, neighbour, {}, bodyWith(route, new Map(), canary))
   for (let round = 0; round < rounds; round += 1) {
@@ -132,7 +132,7 @@ describe('tenant isolation', () => {
     },
   )
 
-  it('shows the canary to its own workspace', async () => {
+  it('returns the marked records to their own workspace', async () => {
     const seen = await Promise.all(
       readers.filter((route) => childIds(route).length === 0).map((route) => send(route, neighbour)),
     )

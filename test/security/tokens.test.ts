@@ -34,7 +34,7 @@ afterAll(() => trap.close())
 const statusAt = async (url: string, token: string): Promise<number> =>
   (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status
 
-/** At the gateway and at the service, which trusts no header of the gateway. */
+/** Sends a token to the gateway and directly to the service, which does not trust headers from the gateway. */
 const expectRefused = async (token: string, status = 401) => {
   const identity = platform().services['identity']![0]!.http
   expect(await statusAt(`${platform().gatewayUrl}/v1/auth/me`, token)).toBe(status)
@@ -76,14 +76,14 @@ describe('access tokens', () => {
     }
   })
 
-  it('rejects changed claims with the old signature', async () => {
+  it('rejects changed claims with the original signature', async () => {
     const [header, , signature] = owner.token.split('.')
     await expectRefused(
       `${header}.${base64url({ ...claimsOf(owner.token), role: 'owner', wid: newId() })}.${signature}`,
     )
   })
 
-  it('rejects foreign keys, even with tricks in kid', async () => {
+  it('rejects tokens signed with unknown keys, even with a forged kid', async () => {
     const claims = claimsOf(owner.token)
     for (const kid of [
       'foreign',

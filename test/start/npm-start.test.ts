@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts npm like a terminal does: npm and its children are one process group. */
+/** Starts npm like a terminal does, with npm and its children in one process group. */
 const npmStart = (...options: string[]): Running => {
   const env = {
     ...process.env,
@@ -48,7 +48,7 @@ const npmStart = (...options: string[]): Running => {
   return (running = { npm, output: () => text, ended })
 }
 
-/** Ctrl-C signals the whole group. */
+/** Sends SIGINT to the whole group, like Ctrl-C. */
 const interrupt = ({ npm }: Running) => process.kill(-npm.pid!, 'SIGINT')
 
 const ready = ({ output, npm }: Running) =>
@@ -68,7 +68,7 @@ const read = (file: string): string => {
   }
 }
 
-/** Every process with the data folder in its arguments or environment. */
+/** Returns every process with the data folder in its arguments or environment. */
 const processesOnData = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== `${process.pid}`)
@@ -83,7 +83,7 @@ const isListening = (at: number): Promise<boolean> =>
   })
 
 describe('npm start', () => {
-  it('prints curl lines that work, exits with 0 on Ctrl-C without leftovers, and keeps the data', async () => {
+  it('prints curl commands that work, exits with 0 on Ctrl-C without leftover processes, and keeps the data', async () => {
     const first = npmStart()
     await ready(first)
     expect(first.output()).toContain(tutorialSteps()[1]!.output.trim())
@@ -105,7 +105,7 @@ describe('npm start', () => {
     expect(processesOnData()).toEqual([])
     expect(await isListening(port)).toBe(false)
 
-    // Starts again without npm, with the services that a login needs.
+    // The second start runs without npm and only with the services that a login needs.
     const second = await startPlatform({ dataDir, services: ['identity', 'admin-billing', 'gateway'] })
     onTestFinished(second.stop)
     const login = await fetch(`${second.gatewayUrl}/v1/auth/login`, {

@@ -40,7 +40,7 @@ const signUp = async (gatewayUrl: string, traceparent: string): Promise<void> =>
   expect(reply.status).toBe(201)
 }
 
-/** The path from a span up to the root of the trace, as "service name". */
+/** Returns the path from a span to the root of the trace, each span as "service: name". */
 const ancestryOf = (span: ReceivedSpan | undefined, spans: readonly ReceivedSpan[]): string[] =>
   span
     ? [
@@ -54,7 +54,7 @@ const ancestryOf = (span: ReceivedSpan | undefined, spans: readonly ReceivedSpan
 
 describe('traces', () => {
   it(
-    "follows a signup from the caller through the gateway, services, calls and an event to the consumer's database",
+    'follows a signup from the caller through the gateway, services and an event to the database of the consumer',
     { timeout: 120_000 },
     async () => {
       const { receiver, gatewayUrl } = await startTraced()

@@ -1,4 +1,5 @@
-// G5: a cached token checked against the revocation list, compared with one verification by jose. CPU time of this process.
+// G5: checking a cached token against the revocation list, compared with one verification by jose. CPU time of this
+// process.
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
 import { newId, systemClock } from '@wp/kernel'
 import { importJWK, jwtVerify } from 'jose'
@@ -32,13 +33,14 @@ const tokens = await Promise.all(
     return (await signer.sign(subject)).token
   }),
 )
-// A list of a busy day; no entry matches the tokens above, but all have to be searched.
+// A revocation list as long as on a busy day. No entry matches the tokens above, so every lookup searches all
+// entries.
 for (let index = 0; index < 10_000; index += 1)
   revocations.apply({ kind: 'session', sessionId: newId(), at: new Date() })
 for (let index = 0; index < 1_000; index += 1)
   revocations.apply({ kind: 'outdated', accountId: newId(), at: new Date() })
 
-// A token from a header is a new string without a cached hash.
+// A token from a header is a new string, whose hash V8 has not computed yet.
 const fresh = tokens.map((token) => Buffer.from(token))
 const tokenAt = (index: number): string => fresh[index % tokensCount]!.toString('latin1')
 

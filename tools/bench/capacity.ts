@@ -5,7 +5,7 @@ import { startPlatform } from '@wp/local-platform'
 import { drive, median, report, type BenchRequest } from './measure.ts'
 import { get, signUp } from './parts/by-size.ts'
 
-/** For the capacity table in docs/operations.md: CPU time of gateway and service for each request. */
+/** Measures the CPU time of the gateway and a service per request, for the capacity table in docs/operations.md. */
 const rounds = 5
 const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 400)
 

@@ -5,7 +5,7 @@ import { contests, contestsCollections } from '../../services/contests/src/servi
 import { announce } from './measure.ts'
 import { insertMany, startOwnService } from './parts/own-service.ts'
 
-// Runs contests; the argument is the number of submitted attempts of one contest.
+// Runs the contests service. The argument is the number of submitted attempts in one contest.
 const size = Number(process.argv[2])
 const { workspaceId, contestId } = JSON.parse(process.env['BENCH_CONTEST']!) as {
   workspaceId: string

@@ -15,7 +15,7 @@ import { subscriptionStore } from '../../services/admin-billing/src/subscription
 import { announce } from './measure.ts'
 import { startOwnService } from './parts/own-service.ts'
 
-// Runs admin-billing; the argument is the number of workspaces, each with a payment.
+// Runs the admin-billing service. The argument is the number of workspaces, each with a payment.
 const size = Number(process.argv[2])
 const dayMs = 86_400_000
 const { url, db } = await startOwnService(adminBilling, adminBillingCollections)

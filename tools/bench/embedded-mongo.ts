@@ -1,5 +1,5 @@
-// The embedded database: durable inserts compared with raw lmdb, finds and counts in a small and a large collection, and how
-// long a scan and a large commit block others. Uses the driver; the database runs in its own process.
+// The embedded database: durable inserts compared with raw lmdb, finds and counts in a small and a large collection,
+// and how long a scan and a large commit block other requests. Uses the driver; the database runs in its own process.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const rate = async (count: number, run: (at: number) => Promise<unknown>): Promi
   return count / ((performance.now() - started) / 1000)
 }
 
-/** The median of the times of single operations, in microseconds. */
+/** Returns the median duration of an operation, in microseconds. */
 const latency = async (count: number, run: (at: number) => Promise<unknown>): Promise<number> => {
   const times: number[] = []
   for (let at = 0; at < count; at += 1) {
@@ -94,7 +94,7 @@ try {
   const [fewFind, manyFind, fewCount, manyCount] = Object.values(latencies).map((values) => median(values))
 
   const pings: number[] = []
-  /** Returns the duration of `work` and the longest ping meanwhile, in milliseconds. */
+  /** Returns the duration of `work` and of the slowest ping during it, in milliseconds. */
   const pingDuring = async (work: () => Promise<unknown>): Promise<{ took: number; longest: number }> => {
     let isWorking = true
     let longest = 0

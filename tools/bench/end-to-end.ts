@@ -1,5 +1,5 @@
-// G16: a request through the gateway, compared with the same operations on plain Fastify and NestJS with mongoose, on the same
-// embedded database, 16 connections. CPU time of every process for each request.
+// G16: a request through the gateway, compared with the same operation on plain Fastify and NestJS with mongoose, on
+// the same embedded database with 16 connections. CPU time of all processes per request.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,18 +15,18 @@ const clientCount = 200
 const staffCount = 10
 const scale = Number(process.env['BENCH_SCALE'] ?? 1)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
-/** Limits a run to some operations and subjects, for profiling. */
+/** Limits a run to some operations and subjects for profiling. */
 const only = process.env['BENCH_OPERATIONS']?.split(',')
 const onlySubjects = process.env['BENCH_SUBJECTS']?.split(',')
 /**
- * Requests of one round: enough that the work of a process after idling is a small part. Half as many are sent before,
- * unmeasured.
+ * Requests per round: enough to make the work of a process after idling negligible. Half as many unmeasured requests
+ * precede each round.
  */
 const counts: Record<Operation, number> = { read: 1000, list: 480, create: 480, book: 320 }
-/** Sent before the first round, so that the optimizing compiler has finished. */
+/** Requests before the first round, so that the optimizing compiler has finished. */
 const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 2500, book: 6000 }
 
-/** 2.5 ms when the Fastify peer took 520 µs for a read; relative, because processors differ. */
+/** Equals 2.5 ms when the Fastify peer takes 520 µs for a read. The limit is relative because processors differ. */
 const bookingInReads = 4.8
 
 type Counter = () => Promise<Record<string, number>>
@@ -86,7 +86,7 @@ try {
     const batch = Array.from({ length: count }, () => subject.requests[operation](subject.next++))
     await drive(subject.url, batch, count, connections)
   }
-  /** CPU of each process for a request, and the sum of them. */
+  /** CPU time of each process per request, and their sum. */
   const measure = async (operation: Operation, name: string, subject: Subject): Promise<number> => {
     const count = Math.ceil(counts[operation] * scale)
     await run(operation, subject, Math.ceil(count / 2))
@@ -156,7 +156,7 @@ function withEvents(
   }
 }
 
-/** Creates the clients, the service and the staff of the requests with our routes. */
+/** Creates the clients, service and staff that the requests need through our routes. */
 async function fillPlatform(url: string, auth: Record<string, string>): Promise<Ids> {
   const make = (what: string, body: object) =>
     call<Record<string, { id: string }>>(`${url}/${what}`, body, auth)
@@ -172,7 +172,7 @@ async function fillPlatform(url: string, auth: Record<string, string>): Promise<
   return ids
 }
 
-/** Creates the same in a peer's database; only clients have a route there. */
+/** Creates the same records in a peer's database, because only clients have a route there. */
 async function fillPeer(
   { mongoUrl }: Platform,
   name: string,

@@ -5,7 +5,7 @@ import { finance, financeCollections } from '../../services/finance/src/service.
 import { announce } from './measure.ts'
 import { insertMany, startOwnService } from './parts/own-service.ts'
 
-// Runs finance; the argument is the number of expenses.
+// Runs the finance service. The argument is the number of expenses.
 const size = Number(process.argv[2])
 const { url, db } = await startOwnService(finance, financeCollections)
 await insertMany(db.tenant(expenseCollection)(process.env['BENCH_WORKSPACE']!), size, (index) => ({

@@ -1,4 +1,4 @@
-// G13: the cost of the list and the statistics of a month must not grow with the number of expenses, 20 on each day.
+// G13: the cost of a month's list and statistics must not grow with the number of expenses. Each day has 20 expenses.
 import { benchBySize, get, signUp } from './parts/by-size.ts'
 
 await benchBySize({

@@ -19,7 +19,7 @@ import { routesOfPlatform } from './gateway.routes.ts'
 import { announce } from './measure.ts'
 import { issuer } from './parts/owner-tokens.ts'
 
-/** The servers of the benchmark, by name: the upstream service, two bare proxies and the gateway. */
+/** The benchmark servers by name: the upstream service, two bare proxies and the gateway. */
 const upstreamUrl = process.env['BENCH_UPSTREAM'] ?? ''
 const { hostname, port } = upstreamUrl === '' ? { hostname: '', port: '' } : new URL(upstreamUrl)
 
@@ -33,7 +33,7 @@ const upstream = () =>
     response.end(reply)
   })
 
-/** A proxy with node:http only. */
+/** A proxy that uses only node:http. */
 const keepAliveProxy = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   return createServer((request, response) => {
@@ -46,7 +46,7 @@ const keepAliveProxy = () => {
   })
 }
 
-/** A proxy with undici's dispatch, the cheapest way. */
+/** A proxy that uses undici's dispatch, its cheapest API. */
 const undiciProxy = () => {
   const pool = new Pool(upstreamUrl, { connections: 256, pipelining: 1 })
   return createServer((request, response) => {

@@ -14,8 +14,8 @@ import {
 import { newOwnerTokens } from './parts/owner-tokens.ts'
 
 /**
- * The cost of the gateway, compared with two bare proxies without checks. G2: CPU of an authenticated GET with 1,000 cached
- * tokens and 250 routes. G3: added latency at one connection. G4: the 99th percentile there.
+ * The cost of the gateway, compared with two bare proxies without checks. G2: CPU time of an authenticated GET with
+ * 1,000 cached tokens and 250 routes. G3: added latency on one connection. G4: its 99th percentile.
  */
 const file = new URL('./gateway.server.ts', import.meta.url)
 const tokenCount = 1000
@@ -33,7 +33,7 @@ const authenticatedRequest = async (): Promise<BenchRequest> => {
   }
 }
 
-/** Returns the latency of requests over one connection, in microseconds. */
+/** Returns the latencies of requests on one connection, in microseconds. */
 const latencies = async (
   url: string,
   requests: readonly BenchRequest[],
@@ -52,7 +52,7 @@ const latencies = async (
   return times.toSorted((a, b) => a - b)
 }
 
-/** Returns the lower quartile of the rounds, because other programs can only add time. */
+/** Returns the lower quartile of the rounds, because other programs on the machine can only add time. */
 const undisturbed = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)]!
 

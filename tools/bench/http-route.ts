@@ -1,4 +1,5 @@
-// G1: the cost of a route with validation, access, context and metrics, compared with bare node:http. CPU time of the server.
+// G1: the cost of a route with validation, access checks, context and metrics, compared with bare node:http. CPU time
+// of the server.
 import { alternate, cpuPerRequest, drive, ratio, report, startServer } from './measure.ts'
 import type { BenchRequest, BenchServer } from './measure.ts'
 

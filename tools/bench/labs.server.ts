@@ -4,7 +4,7 @@ import { labs, labsCollections } from '../../services/labs/src/service.ts'
 import { announce } from './measure.ts'
 import { insertMany, startOwnService } from './parts/own-service.ts'
 
-// Labs with as many tests as the argument says: 20 on each day, 50 of one client.
+// Runs the labs service. The argument is the number of lab tests: 20 per day, the first 50 for the same client.
 const size = Number(process.argv[2])
 const { url, db } = await startOwnService(labs, labsCollections)
 const glucose = {

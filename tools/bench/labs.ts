@@ -1,4 +1,4 @@
-// G13: the cost of the list of lab tests must not grow with their number.
+// G13: the cost of listing lab tests must not grow with their number.
 import { benchBySize, get, signUp } from './parts/by-size.ts'
 
 await benchBySize({

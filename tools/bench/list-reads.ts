@@ -1,4 +1,5 @@
-// G11: a list of 50 documents read by a store, compared with mongoose's hydrated documents. CPU time of the reading process.
+// G11: reading a list of 50 documents with a store, compared with mongoose's hydrated documents. CPU time of this
+// process.
 import { newId, systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
@@ -26,7 +27,7 @@ try {
   const fields = { workspaceId: String, createdAt: Date, updatedAt: Date, _id: String }
   const Client = connection.model('clients', new mongoose.Schema({ ...clientCollection.shape, ...fields }))
 
-  /** CPU of this process for one list, in microseconds. */
+  /** Returns the CPU time of this process per list, in microseconds. */
   const cpuOf = (list: () => Promise<object[]>) => async (): Promise<number> => {
     const before = process.cpuUsage()
     for (let at = 0; at < lists; at += 1)

@@ -1,5 +1,5 @@
-// G12: eight concurrent password checks must not block the event loop. Measures the longest gap between two turns in the
-// quietest rounds, because other programs can only add to it.
+// G12: eight concurrent password checks must not block the event loop. Measures the longest gap between two turns of
+// the loop and uses the quietest rounds, because other programs can only add to it.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createMetrics } from '@wp/telemetry'
 import { createPasswordHasher } from '../../services/identity/src/crypto/password-hashing.ts'

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { Pool } from 'undici'
 
-/** A server in its own process, to measure its CPU time. */
+/** A server in its own process, so that its CPU time can be measured. */
 export type BenchServer = {
   readonly url: string
   /** CPU time of all threads so far, in microseconds. */
@@ -34,7 +34,7 @@ export const startServer = async (file: URL, name: string): Promise<BenchServer>
   }
 }
 
-/** The child's side of `startServer`. */
+/** Reports the server's URL and, on request, its CPU time to `startServer` in the parent process. */
 export const announce = (url: string): void => {
   process.on('disconnect', () => process.exit())
   process.on('message', () => {
@@ -52,7 +52,7 @@ export type BenchRequest = {
   status: number
 }
 
-/** Sends `count` requests over a few connections, cycling through the given ones; throws for an unexpected status. */
+/** Sends `count` requests over a few connections, cycling through `requests`. Throws for an unexpected status. */
 export const drive = async (
   url: string,
   requests: readonly BenchRequest[],
@@ -82,7 +82,7 @@ export const drive = async (
 }
 
 /**
- * Returns the CPU time of the server for each request, in microseconds. Some unmeasured requests come first, because an idle
+ * Returns the server's CPU time per request, in microseconds. Some unmeasured requests come first, because an idle
  * process collects garbage and has cold caches.
  */
 export const cpuPerRequest = async (
@@ -102,11 +102,11 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Returns the median of the ratios of each round, which removes the influence of a busy machine. */
+/** Returns the median of the ratios of all rounds, which reduces the influence of a busy machine. */
 export const ratio = (of: readonly number[], to: readonly number[]): number =>
   median(of.map((value, round) => value / to[round]!))
 
-/** Measures every subject once in each round, reversing the order in every second round. */
+/** Measures every subject once per round, in reverse order in every second round. */
 export const alternate = async <Name extends string>(
   subjects: Readonly<Record<Name, () => number | Promise<number>>>,
   rounds = 7,
@@ -144,7 +144,7 @@ export const isMet = ({
   atMost = Number.POSITIVE_INFINITY,
 }: Goal): boolean => value >= atLeast && value <= atMost
 
-/** A stored report, with the machine and the date of the measurement. */
+/** A stored report with the machine and date of the measurement. */
 export type StoredReport = Report & { at: string; machine: { node: string; cpu: string; cores: number } }
 
 const reportsFile = new URL('../../docs/performance.json', import.meta.url)

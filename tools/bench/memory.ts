@@ -1,4 +1,4 @@
-// Memory of finance, scheduling and pos with 60 unfinished uploads, and with exports of 100,000 rows and more.
+// Memory of finance, scheduling and pos during 60 unfinished uploads and during exports of at least 100,000 rows.
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { insertMany } from './parts/own-service.ts'
 
 const [workspaceCount, uploadsEach, uploadBytes] = [10, 6, 8_000_000]
 const [fewRows, manyRows, mostRows] = [2_000, 100_000, 250_000]
-/** Without a limit V8 lets garbage grow, more on a busy machine. */
+/** Without a heap limit, V8 collects garbage late, especially on a busy machine. */
 const heapLimit = '--max-old-space-size=112 --max-semi-space-size=2'
 
 type Owner = { token: string; workspaceId: string }
@@ -50,7 +50,7 @@ const head = Buffer.from(
 
 const content = Buffer.alloc(uploadBytes, 1)
 
-/** Sends a file except its end; returns a function that closes the connection. */
+/** Sends a file without its end; returns a function that closes the connection. */
 const beginUpload = (url: string, token: string): (() => void) => {
   const upload = request(url, {
     method: 'POST',
@@ -75,7 +75,7 @@ const bytesArrived = async ({ ops }: RunningInstance): Promise<number> => {
   return Number(/^http_upload_bytes_in_flight(?:\{[^}]*\})? (\S+)/m.exec(metrics)?.[1] ?? 0)
 }
 
-/** Returns the growth of a service with 60 unfinished uploads, after a few finished ones. */
+/** Returns how much a service's memory grows during 60 unfinished uploads, after a few finished ones. */
 const measureUploads = async (
   instance: RunningInstance,
   owners: readonly Owner[],

@@ -20,8 +20,8 @@ import type { RealtimeDeps } from '../../services/realtime/src/deps.ts'
 import { announce } from './measure.ts'
 
 /**
- * A bare loop over `ws.send`, or realtime with its connections and channels; events come from here instead of NATS.
- * `GET /<count>` sends this many events to every socket and returns the number of bytes for each.
+ * Runs either a bare loop over `ws.send` or realtime with its connections and channels; events come from this process
+ * instead of NATS. `GET /<count>` sends this many events to every socket and returns the number of bytes per socket.
  */
 const {
   workspaceId,
@@ -49,7 +49,7 @@ const event: RelayedEvent = {
     at: new Date().toISOString(),
   },
 }
-/** High enough to keep its number of digits, so that all events have the same size. */
+/** A high number whose digit count stays the same, so that all events have the same size. */
 let sequence = 1_000_000
 const nextText = () => JSON.stringify(toEventMessage(event, 'jobs', (sequence += 1)))
 const sockets = new WebSocketServer({

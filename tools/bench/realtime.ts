@@ -6,13 +6,13 @@ import type { BenchServer } from './measure.ts'
 import { issuer, newOwnerTokens } from './parts/owner-tokens.ts'
 
 /**
- * G8, G9: one event, and a burst of 20, to thousands of sockets of one workspace, compared with a bare loop over `ws.send`.
- * The sockets only count bytes, so that only the server is measured.
+ * G8, G9: sending one event, and a burst of 20, to thousands of sockets of one workspace, compared with a bare loop
+ * over `ws.send`. The sockets only count bytes, so that only the server is measured.
  */
 const socketCount = Number(process.env['BENCH_SOCKETS'] ?? 5000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const burst = 20
-/** Broadcasts of each measurement; a single one is too short for the CPU clock. */
+/** Broadcasts per measurement; a single one is too short for the CPU clock. */
 const repeats = 5
 
 const { keys, tokenOf } = await newOwnerTokens()

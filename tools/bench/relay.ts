@@ -1,6 +1,6 @@
-// G7: the cost of publishing an outbox, including database reads and updates, compared with bare publishing of the same events
-// to JetStream, 64 in flight. CPU of this process for each event. Also reports wall-clock time, where the database and NATS
-// use the same cores.
+// G7: the cost of publishing an outbox, including database reads and updates, compared with publishing the same
+// events directly to JetStream, 64 in flight. CPU time of this process per event. Also reports wall-clock time, with
+// the database and NATS on the same cores.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,10 @@ import { z } from 'zod'
 import { openNatsConnection } from '../../libs/bus/src/nats-connection.ts'
 import { alternate, ratio, report } from './measure.ts'
 
-/** Whole pages of the relay; it waits a second before it takes a partial page of another replica. */
+/**
+ * A multiple of the relay's page size, because the relay waits a second before it takes a partial page of another
+ * replica.
+ */
 const page = 512
 const events = 10 * page
 const inFlight = 64
@@ -24,7 +27,7 @@ const Moved = defineEvent({
 })
 type Cost = { cpuMicros: number; micros: number }
 
-/** For each event. */
+/** Returns the CPU time and the duration of the work per event, in microseconds. */
 const measureCost = async (work: () => Promise<void>): Promise<Cost> => {
   const started = performance.now()
   const before = process.cpuUsage()

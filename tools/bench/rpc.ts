@@ -10,8 +10,8 @@ import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { alternate, ratio, report } from './measure.ts'
 
 /**
- * G6: the cost of our gRPC wrapper (caller identity, deadline, context, retry budget, breaker, metrics, error mapping) on both
- * ends, compared with bare grpc-js with the same messages.
+ * G6: the cost of our gRPC wrapper (caller identity, deadline, context, retry budget, breaker, metrics, error
+ * mapping) on client and server, compared with bare grpc-js and the same messages.
  */
 const client = {
   id: '5f'.repeat(12),
@@ -79,7 +79,7 @@ const ourClient = rpcClient(schedulingService, {
 const ourCall = (): Promise<unknown> =>
   requestContext.run({ requestId: 'bench', deadline: Date.now() + 5000 }, () => ourClient.getClient(request))
 
-/** CPU of this process for each call, eight at a time. */
+/** Returns the CPU time of this process per call, with eight calls at a time. */
 const cpuPerCall = async (call: () => Promise<unknown>, count: number): Promise<number> => {
   const before = process.cpuUsage()
   let left = count

@@ -11,7 +11,7 @@ import { insertMany, startOwnService } from './parts/own-service.ts'
 import { dayOfSession } from './scheduling.scene.ts'
 import type { Scene } from './scheduling.scene.ts'
 
-// Runs scheduling; the argument is the number of sessions.
+// Runs the scheduling service. The argument is the number of sessions.
 const size = Number(process.argv[2])
 const scene = JSON.parse(process.env['BENCH_SCENE']!) as Scene
 const { url, db } = await startOwnService(scheduling, schedulingCollections, { POS_RPC: '127.0.0.1:1' })

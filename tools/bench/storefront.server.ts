@@ -5,7 +5,7 @@ import { shopSettingsStore } from '../../services/storefront/src/shop-settings/s
 import { announce } from './measure.ts'
 import { insertMany, startOwnService } from './parts/own-service.ts'
 
-// Runs storefront; the argument is the number of products, 20 of which match the word "rare".
+// Runs the storefront service. The argument is the number of products; 20 of them match the word "rare".
 const size = Number(process.argv[2])
 const { url, db } = await startOwnService(storefront, storefrontCollections, {
   ADMIN_BILLING_RPC: '127.0.0.1:1',

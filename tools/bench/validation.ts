@@ -13,7 +13,7 @@ const bodies = {
   booking: { schema: NewSession, text: booking.body! },
 }
 
-/** CPU of this process for one call, in microseconds. */
+/** Returns the CPU time of this process per call, in microseconds. */
 const cpuOf = (work: () => unknown) => (): number => {
   const before = process.cpuUsage()
   for (let time = 0; time < times; time += 1) if (work() === mismatch) throw new Error('a body was rejected')

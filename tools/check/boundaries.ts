@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path'
 
 export type SourceFile = { path: string; text: string }
 type Import = { specifier: string; isType: boolean }
-/** Returns what is wrong with one import of a file, or null. */
+/** Returns the rule that an import of a file breaks, or null. */
 type Rule = (file: Place, imported: Import) => string | null
 type Place = { path: string; area: string; name: string; isTest: boolean; services: ReadonlySet<string> }
 
-/** Packages with a wrapper that others must use: package → folders that may import it. */
+/** Packages that other code must use through a wrapper: package → folders that may import it. */
 const wrapped: Record<string, string[]> = {
   mongoose: ['libs/mongo'],
   mongodb: ['libs/mongo', 'libs/testing', 'libs/embedded-mongo', 'libs/local-platform', 'deploy/local'],
@@ -26,7 +26,7 @@ const wrapped: Record<string, string[]> = {
   '@wp/tools': ['test'],
 }
 
-/** Packages without I/O, which a rules file may import. */
+/** Packages without I/O, which may be imported by rules files. */
 const pure = [
   '@wp/kernel',
   '@wp/auth',
@@ -42,7 +42,7 @@ const pure = [
 const packageOf = (specifier: string) =>
   specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]!
 
-/** Tests of the whole system and tools may import every package. */
+/** Tools and tests of the whole system may import every package. */
 const isWholeSystem = (area: string) => area === 'test' || area === 'tools'
 
 const onlyContracts: Rule = ({ area, name, services }, { specifier }) => {
@@ -53,7 +53,7 @@ const onlyContracts: Rule = ({ area, name, services }, { specifier }) => {
 }
 
 const insideThePackage: Rule = ({ path, area, name }, { specifier }) => {
-  // Benchmarks compare internals of a package with a baseline.
+  // Benchmarks compare a package's internals with a baseline.
   if (!specifier.startsWith('.') || path.startsWith('tools/bench/')) return null
   const target = join(dirname(path), specifier)
   const home = name ? `${area}/${name}` : area
@@ -68,7 +68,7 @@ const throughItsWrapper: Rule = ({ area, name, isTest }, { specifier }) => {
   return `imports ${specifier}; only ${folders.join(' and ')} may`
 }
 
-/** Commands and tools use libraries, not the other way round. */
+/** Commands and tools may import libraries; libraries may not import them. */
 const librariesImportLibraries: Rule = ({ area }, { specifier }) => {
   if (area !== 'libs' || !['@wp/local', '@wp/tools', '@wp/test'].includes(packageOf(specifier))) return null
   return `imports ${specifier}; a library cannot depend on deploy, tools or test`
@@ -116,7 +116,7 @@ const rules = [
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^'\n]+)'|import\('([^'\n]+)'\)/g
 
-/** Returns what a file imports by `import`, `export from` and `import()`. */
+/** Returns the modules that a file imports with `import`, `export from` and `import()`. */
 export const importsOf = (text: string): Import[] =>
   [...text.matchAll(importPattern)].map(([, isType, stated, dynamic]) => ({
     specifier: stated ?? dynamic ?? '',
@@ -130,7 +130,7 @@ const placeOf = (path: string, services: ReadonlySet<string>): Place => {
   return { path, area, name, isTest, services }
 }
 
-/** Returns imports that cross a boundary of the architecture, one line each. `services` are package names. */
+/** Returns imports that cross an architectural boundary, one line each. `services` are package names. */
 export const violations = (files: SourceFile[], services: string[]): string[] => {
   const known = new Set(services)
   return files.flatMap(({ path, text }) => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../root.ts'
 
-// Checks of the charts that do not need Helm; test/full/helm renders them.
+// Chart checks that do not need Helm; test/full/helm renders the charts.
 
 const services = [...readDeclarations(root).keys()]
 
@@ -76,7 +76,7 @@ describe('alerts and dashboards', () => {
     expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
   })
 
-  it('queries only recordings that the rules create', () => {
+  it('queries only recorded series that the rules create', () => {
     const recordings = read('helm/platform/files/rules.yaml')
     const asked = dashboardQueries.flatMap((query) => query.match(/wp:[a-z0-9_:]+/g) ?? [])
     expect(asked.length).toBeGreaterThan(3)

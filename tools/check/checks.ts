@@ -22,7 +22,8 @@ const command =
         DO_NOT_TRACK: '1',
         NO_COLOR: '1',
         FORCE_COLOR: undefined,
-        // tsc and the linter are short Go programs; garbage collection would take a quarter of their time.
+        // tsc and the linter are short-lived Go programs that would spend a quarter of their time on garbage
+        // collection.
         GOGC: 'off',
       }
       const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -34,7 +35,7 @@ const command =
       child.once('close', (code) => resolve({ passed: code === 0, output }))
     })
 
-/** Status lines of turbo and npm, not output of the task. */
+/** Status lines that turbo and npm print around the output of a task. */
 const chatter =
   /^\s*(•|turbo \d|npm (warn|error)|> |cache (miss|hit|bypass)|Tasks:|Cached:|Time:|Failed:|ERROR\s+run failed|\S+#\w+:\s+(ERROR|WARNING))/
 
@@ -51,7 +52,7 @@ const turbo = (task: string) => async () => {
   }
 }
 
-/** Wraps a function that returns problems, one line each. */
+/** Creates a check from a function that returns problems, one line each. */
 const inspect = (find: () => string[]) => async () => {
   const problems = find()
   return { passed: problems.length === 0, output: problems.join('\n') }
@@ -100,7 +101,7 @@ export const allChecks: Check[] = [
   },
 ]
 
-/** The repository is one TypeScript project, so a single package needs a project file of its own. */
+/** The repository is one TypeScript project, so checking a single package needs a separate project file. */
 const checkTypesOf = (folder: string) => {
   const cache = join(root, 'node_modules/.cache/types')
   const project = join(cache, `${folder.replaceAll('/', '-')}.json`)
@@ -112,7 +113,7 @@ const checkTypesOf = (folder: string) => {
   return command('tsc', ['-p', project, '--checkers', '1'])()
 }
 
-/** Returns the checks of one package, by its folder. */
+/** Returns the checks of the package in this folder. */
 export const checksOf = (folder: string): Check[] => [
   { name: 'types (tsc)', run: () => checkTypesOf(folder) },
   { name: 'lint (oxlint)', run: command('oxlint', ['--type-aware', folder]) },

@@ -28,7 +28,7 @@ const names = [...declarations.keys()]
 let dataDir = ''
 let containers: Record<string, Container> = {}
 
-/** Substitutes variables like compose: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
+/** Substitutes variables like Docker Compose: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
 const interpolate = (text: string, variables: Record<string, string>): string =>
   text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
     const value = variables[name] ?? (kind === '-' ? rest : undefined)
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Maps a path in a container to this machine. */
+/** Maps a path in a container to the path on this machine. */
 const onHost = ({ volumes = [] }: Container, path: string): string => {
   const mount = volumes.map((volume) => volume.split(':')).find(([, target]) => path.startsWith(target!))
   if (!mount) throw new Error(`${path} is not mounted`)
@@ -75,7 +75,7 @@ it('runs every container unprivileged, read-only, without capabilities and from 
   }
 })
 
-it('publishes only the ports of the gateway and dashboards, on loopback', () => {
+it('publishes only the gateway and dashboard ports, on loopback', () => {
   const open = Object.entries(containers).flatMap(([name, { ports = [] }]) =>
     ports.map((port) => `${name} ${port}`),
   )
@@ -86,7 +86,7 @@ it('publishes only the ports of the gateway and dashboards, on loopback', () => 
   ])
 })
 
-it('mounts existing files; secrets are readable only by their owner', () => {
+it('mounts existing files and makes secrets readable only by their owner', () => {
   for (const container of Object.values(containers))
     for (const volume of container.volumes ?? []) {
       const host = onHost(container, volume.split(':')[1]!)

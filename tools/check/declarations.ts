@@ -10,7 +10,7 @@ export type Methods = ReadonlyMap<string, readonly string[]>
 
 type Sources = { files: readonly SourceFile[]; methods: Methods; services: readonly string[] }
 
-/** Calls and subscriptions that libraries make for a service. */
+/** Calls and subscriptions that libraries make on behalf of a service. */
 const librariesOf = (ownText: string): string[] => [
   'libs/runtime/src/',
   'libs/http/src/manifest.ts',
@@ -20,7 +20,10 @@ const librariesOf = (ownText: string): string[] => [
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Returns entries of `services/<name>/service.json` that the code does not use. Missing entries fail when a service starts. */
+/**
+ * Returns entries of `services/<name>/service.json` that the code does not use. A missing entry fails when the
+ * service starts.
+ */
 export const declarationFaults = (
   declarations: ReadonlyMap<string, unknown>,
   { files, methods, services }: Sources,
@@ -72,7 +75,7 @@ export const readMethods = (root: string): Methods =>
     ]),
   )
 
-/** Returns the problems of all declarations in the repository. */
+/** Returns the problems in all declarations of the repository. */
 export const faultsOfDeclarations = (
   root: string,
   files: readonly SourceFile[],

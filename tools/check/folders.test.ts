@@ -10,7 +10,7 @@ const circle = [
 ]
 
 describe('folderCycles', () => {
-  it('rejects a circle of type-only imports and names the imports', () => {
+  it('rejects a cycle of type-only imports and names the imports', () => {
     const [first, ...more] = folderCycles(circle)
     expect(more).toEqual([])
     const folder = (name: string) => `services/shop/src/${name}`
@@ -20,7 +20,7 @@ describe('folderCycles', () => {
     expect(first).toContain(`${folder('prices')}/price.view.ts imports ${folder('orders')}/order.view.ts`)
   })
 
-  it('rejects a circle in a library', () => {
+  it('rejects an import cycle in a library', () => {
     const files = [
       { path: 'libs/http/src/routes/a.ts', text: `import '../replies/b.ts'` },
       { path: 'libs/http/src/replies/deep/c.ts', text: `import type { A } from '../../routes/a.ts'` },
@@ -28,7 +28,7 @@ describe('folderCycles', () => {
     expect(folderCycles(files)).toHaveLength(1)
   })
 
-  it('accepts a chain, imports of tests and files that belong to no folder', () => {
+  it('accepts import chains, imports in tests and files outside of folders', () => {
     expect(folderCycles(circle.slice(1))).toEqual([])
     const files = [
       at('service.ts', `import '../orders/order.store.ts'`),

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { importsOf, type SourceFile } from './boundaries.ts'
 
-/** A file in a folder of a package's `src`; files directly in `src` wire the folders together and belong to none. */
+/** A file in a folder of a package's `src`. Files directly in `src` connect the folders and do not belong to one. */
 const parse = (path: string) => {
   const [, home, folder] = /^((?:services|libs|deploy)\/[^/]+)\/src\/([^/]+)\/.+\.ts$/.exec(path) ?? []
   return home && folder && !path.endsWith('.test.ts') ? { home, folder: `${home}/src/${folder}` } : null
@@ -30,7 +30,7 @@ const folderGraph = (files: SourceFile[]): Map<string, Edge[]> => {
   return graph
 }
 
-/** Returns circles of imports between folders of a package, types included, with the imports that make each of them. */
+/** Returns import cycles between folders of a package, including type-only imports, and the imports in each cycle. */
 export const folderCycles = (files: SourceFile[]): string[] => {
   const graph = folderGraph(files)
   const done = new Set<string>()
@@ -50,7 +50,7 @@ export const folderCycles = (files: SourceFile[]): string[] => {
   return cycles
 }
 
-/** Roles in the order in which a file may build on others; files of one step may import each other. */
+/** Roles in dependency order: a file may import files of the same or an earlier step. */
 const order = [
   ['contract'],
   ['types'],
@@ -67,7 +67,7 @@ const stepOf = (path: string): { role: string; step: number } | null => {
   return role && step !== -1 ? { role, step } : null
 }
 
-/** Returns imports from an earlier role to a later one, types included: such as rules that import a store. */
+/** Returns imports (even type-only) from an earlier role to a later one, such as rules that import a store. */
 export const rolesOutOfOrder = (files: SourceFile[]): string[] =>
   files.flatMap((file) => {
     const from = stepOf(file.path)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { missingPackages } from './lockfile.ts'
 
 describe('missingPackages', () => {
-  it('reports an optional package that the lockfile lacks', () => {
+  it('reports an optional package that is missing from the lockfile', () => {
     const packages = {
       '': {},
       'node_modules/tool': { optionalDependencies: { '@tool/linux': '1.0.0', '@tool/darwin': '1.0.0' } },

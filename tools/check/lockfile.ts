@@ -4,8 +4,9 @@ import { join } from 'node:path'
 export type Lockfile = Record<string, { optionalDependencies?: Record<string, string> }>
 
 /**
- * Returns optional packages that the lockfile lacks. npm omits them silently when the registry does not have them yet;
- * other platforms then cannot install from the lockfile. Pin the parent to a version whose optional packages all exist.
+ * Returns optional packages that are missing from the lockfile. npm omits them silently when the registry does not
+ * have them yet; other platforms then cannot install from the lockfile. Pin the parent to a version whose optional
+ * packages all exist.
  */
 export const missingPackages = (packages: Lockfile): string[] => {
   const held = new Set(

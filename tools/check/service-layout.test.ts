@@ -42,7 +42,7 @@ describe('filesWithoutRole', () => {
 })
 
 describe('importsOfService', () => {
-  it('rejects imports of service.ts, types included, except from main.ts and tests', () => {
+  it('rejects imports of service.ts, including type-only ones, except from main.ts and tests', () => {
     const text = `import type { Shop } from '../service.ts'`
     expect(importsOfService([at('clients/client.handlers.ts', text)])).toHaveLength(1)
     expect(importsOfService([at('clients/client.test.ts', text)])).toEqual([])
@@ -52,7 +52,7 @@ describe('importsOfService', () => {
 })
 
 describe('importCycles', () => {
-  it('reports a circle once, including type-only imports', () => {
+  it('reports a cycle once, including type-only imports', () => {
     const files = [
       at('a/a.store.ts', `import type { B } from '../b/b.store.ts'`),
       at('b/b.store.ts', `import { c } from '../c/c.store.ts'`),

@@ -35,7 +35,7 @@ const hasRole = (folder: string, name: string): boolean => {
   }
 }
 
-/** Returns files of services without a known role, one line each. */
+/** Returns service files without a known role, one line each. */
 export const filesWithoutRole = (
   files: SourceFile[],
   allowed: Record<string, string> = exceptions,
@@ -54,13 +54,13 @@ export const filesWithoutRole = (
 
 const isTest = (path: string) => path.endsWith('.test.ts') || path.includes('/test/')
 
-/** Returns the files of the service that a file imports, types included. */
+/** Returns the files of the same service that a file imports, including type-only imports. */
 const importedFiles = ({ path, text }: SourceFile): string[] =>
   importsOf(text)
     .filter(({ specifier }) => specifier.startsWith('.'))
     .map(({ specifier }) => join(dirname(path), specifier))
 
-/** Returns imports of `service.ts`, except from `main.ts` and tests; types belong in `deps.ts`. */
+/** Returns imports of `service.ts`, except from `main.ts` and tests. Shared types belong in `deps.ts`. */
 export const importsOfService = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => parse(path) && !isTest(path) && !path.endsWith('/main.ts'))
@@ -70,7 +70,7 @@ export const importsOfService = (files: SourceFile[]): string[] =>
         .map((target) => `${file.path} imports ${target}; only main.ts and tests may`),
     )
 
-/** Returns circles of imports between files of a service, types included, as `a → b → a`. */
+/** Returns import cycles between files of a service, including type-only imports, as `a → b → a`. */
 export const importCycles = (files: SourceFile[]): string[] => {
   const graph = new Map(
     files.filter(({ path }) => parse(path)).map((file) => [file.path, importedFiles(file)]),
@@ -88,7 +88,10 @@ export const importCycles = (files: SourceFile[]): string[] => {
   return cycles
 }
 
-/** Returns lists of routes or events in contracts, which are redundant: `isRoute` and `isEvent` find them. */
+/**
+ * Returns lists of routes or events in contracts. They are redundant because `isRoute` and `isEvent` find the
+ * exports.
+ */
 export const listsInContracts = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => /^services\/.*\/src\/.*(contract|events)\.ts$/.test(path))

@@ -22,10 +22,10 @@ const signals: [pattern: RegExp, advice: string][] = [
   [/\bthe house\b|\b(?:a|the|this|own|one) (?:room|story)\b/i, 'use the technical word'],
 ]
 
-/** Common in comments, where these two are rarely a problem. */
+/** Signal words that are common and rarely a problem in comments. */
 const fineInComments = /^(?:name the thing|say who does it and when|split the sentence)$/
 
-/** Terms of the implementation, which a caller of the API cannot know. */
+/** Implementation terms that API callers do not know. */
 const internals = /\b(?:NATS|JetStream|MongoDB|mongo|gRPC|rpc|bucket|collection|NaN|stack)\b/i
 
 type Kind = 'message' | 'detail' | 'route summary' | 'summary' | 'log line' | 'comment' | 'group' | 'test'
@@ -73,7 +73,7 @@ const skipBrackets = (source: string, start: number): number => {
 const titleCall = /(?<![\w.'"`])(?<name>describe|it|test)(?<chain>(?:\.\w+)*)\(/g
 const firstArgument = new RegExp(String.raw`^\s*${literal}`)
 
-/** Returns the titles of tests; that of `it.each(table)('title')` follows the table. */
+/** Returns test titles. The title of `it.each(table)('title')` follows the table. */
 const findTitles = (source: string): Text[] =>
   [...source.matchAll(titleCall)].flatMap(({ 0: call, index, groups }) => {
     const { name, chain = '' } = groups ?? {}
@@ -92,7 +92,7 @@ const textsOf = ({ path, text }: SourceFile): Text[] => {
   return findTexts(text, [...sourcePatterns, comments, ...(isContract ? [routeSummaries] : [])])
 }
 
-/** How `details[].message` can start, so that it reads well after the label of a field. */
+/** The ways a `details[].message` can start so that it reads well after a field's label. */
 const predicate =
   /^(?:must|cannot|can only|is required|is invalid|is not|is already|is too|already exists|has expired|has already|does not|overlaps|\$\{)/
 
@@ -119,7 +119,7 @@ const startsWithVerb = (title: string): boolean => {
   return /^[a-z-]+s$/.test(first) && !/^(?:are|were|have|can|is|do|that|of|which|who)$/.test(second)
 }
 
-/** Returns the problems of a text as predicates. */
+/** Returns the problems of a text, each worded to follow the text, such as "must start with a capital letter". */
 const problemsWith = ({ kind, text, isTestCall }: Text): string[] => {
   const plain = text.replaceAll(/\$\{[^}]*\}/g, 'x')
   const isForCallers = kind === 'message' || kind === 'detail'
@@ -144,7 +144,9 @@ const problemsWith = ({ kind, text, isTestCall }: Text): string[] => {
   ].filter((problem) => typeof problem === 'string')
 }
 
-/** Returns texts for callers, operators and developers that break the rules of CONTRIBUTING.md, one line each. */
+/**
+ * Returns texts for callers, operators and developers that break the wording rules of CONTRIBUTING.md, one line each.
+ */
 export const wordingProblems = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>
     textsOf(file).flatMap((text) =>

@@ -12,7 +12,7 @@ export const answeredWithoutStore: string[] = [
   'redriveDeadLetter',
 ]
 
-/** Routes without a rate limit, for monitoring. */
+/** Monitoring routes, which have no rate limit. */
 export const neverLimited: string[] = ['getHealth']
 
 /** Routes that create the record in their path, so a missing record is not an error. */

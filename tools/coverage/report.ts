@@ -17,7 +17,7 @@ export const declaredStatuses = (route: Route): number[] => {
   return [...new Set([...Object.keys(route.replies).map(Number), ...route.fails, ...implied])]
 }
 
-/** Returns declared statuses that no test of the run received, as `routeId status`. */
+/** Returns declared statuses that no test received during the run, as `routeId status`. */
 export const unreachedStatuses = async (notes: string): Promise<string[]> => {
   const reached = readStatuses(notes)
   const declared = (await allRoutes()).flatMap(({ route }) =>

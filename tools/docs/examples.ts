@@ -1,7 +1,7 @@
 /** Names of fields whose values look like secrets. */
 const secrets = /token|secret|password|code|uri|otpauth|qr|feedUrl/i
 
-/** Returns a reply as the reference shows it: without secrets. */
+/** Returns a copy of a reply without secrets, for the API reference. */
 export const toExample = (value: unknown, name = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => toExample(item, name))
   if (value !== null && typeof value === 'object')

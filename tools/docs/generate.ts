@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import { documents } from './documents.ts'
 
-/** Writes every generated file; with `check` it writes nothing and fails when a file is out of date. */
+/** Writes every generated file. With `check`, writes nothing and fails when a file is out of date. */
 export const generateDocuments = async ({ check = false } = {}): Promise<void> => {
   const stale: string[] = []
   for (const [name, content] of Object.entries(await documents())) {

@@ -5,7 +5,7 @@ const isIdentifier = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text)
 /** Quotes a property name when necessary. */
 export const toKey = (name: string): string => (isIdentifier(name) ? name : `'${name}'`)
 
-/** Returns a comment, or nothing for an empty text. */
+/** Returns a doc comment, or an empty string for an empty text. */
 export const toComment = (text: unknown, indent = ''): string =>
   typeof text === 'string' && text !== '' ? `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n` : ''
 
@@ -14,7 +14,7 @@ const literal = (value: unknown): string =>
 
 const union = (types: string[]): string => [...new Set(types)].join(' | ')
 
-/** Adds parentheses to a union outside of braces. */
+/** Wraps a type in parentheses if it is a union at the top level. */
 const group = (type: string): string => {
   let outside = type
   for (let before = ''; before !== outside;) {

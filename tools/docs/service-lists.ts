@@ -9,7 +9,7 @@ type Services = { all: string[]; withRoutes: string[] }
 
 const lines = (names: string[], toLine: (name: string) => string): string => names.map(toLine).join('')
 
-/** Files with a list of services: which part of the file, and its text. */
+/** Files that contain a list of services: the part to replace, and a function that returns its new text. */
 const lists: Record<string, [part: RegExp, toText: (services: Services, text: string) => string]> = {
   'helm/platform/Chart.yaml': [
     /(?<=^dependencies:\n)[\s\S]*/m,
@@ -45,12 +45,12 @@ ${lines(withRoutes, (name) => `import type { ${toPascal(name)}Routes } from '@wo
     withRoutes,
     (name) => `import type * as ${toPascal(name)} from '@wp/${name}/contract'\n`,
   )}
-/** The contract of each service and the client's types of its routes. */
+/** Each service's contract and the client's types for its routes. */
 export type Areas = {
 ${lines(withRoutes, (name) => `  '${name}': [typeof ${toPascal(name)}, ${toPascal(name)}Routes]\n`)}}
 `
 
-/** Returns these files with the current services: file name → content. */
+/** Returns these files with their lists updated: file name → content. */
 export const serviceLists = async (): Promise<Record<string, string>> => {
   const services = {
     all: [...readDeclarations(root).keys()].toSorted(),

@@ -1,8 +1,8 @@
 import { examplesText } from '../docs/examples.ts'
 import { upperFirst, type Names } from './names.ts'
 
-// Edits of existing files for a new service or resource. Each edit returns the new text and throws when the file does not
-// have the expected form. The formatter runs afterwards.
+// Edits to existing files for a new service or resource. Each edit returns the new text and throws when the file does
+// not have the expected form. The formatter runs afterwards.
 
 const replaceOnce = (text: string, pattern: RegExp, replacement: (found: string) => string): string => {
   if (!pattern.test(text)) throw new Error(`nothing matches ${String(pattern)}`)
@@ -11,7 +11,7 @@ const replaceOnce = (text: string, pattern: RegExp, replacement: (found: string)
 
 const closing: Record<string, string> = { '[': ']', '{': '}' }
 
-/** Adds an item at the end of the list or object that the pattern opens. */
+/** Appends an item to the list or object that the pattern opens. */
 const appendTo = (text: string, pattern: RegExp, item: string): string => {
   const found = pattern.exec(text)
   if (!found) throw new Error(`nothing matches ${String(pattern)}`)
@@ -27,7 +27,7 @@ const appendTo = (text: string, pattern: RegExp, item: string): string => {
   return `${before}${comma}\n${item}\n${text.slice(end - 1)}`
 }
 
-/** Adds imports of files of the service in alphabetical order. */
+/** Adds imports of the service's own files in alphabetical order. */
 const addImports = (text: string, imports: Record<string, string>): string =>
   Object.entries(imports).reduce((before, [path, what]) => {
     const statements = [...before.matchAll(/^import [^;]*? from '([^']+)'.*\n/gm)]
@@ -38,7 +38,7 @@ const addImports = (text: string, imports: Record<string, string>): string =>
     return `${before.slice(0, at)}import ${what} from '${path}'\n${before.slice(at)}`
   }, text)
 
-/** Adds a store after those that a service opens, in the same object. */
+/** Adds a store after the existing ones in the object that opens a service's stores. */
 const addStore = (text: string, line: string): string => {
   const lines = text.split('\n')
   const isStore = (each: string) => /^ +\w+: \w+Store\(db\b.*\),$/.test(each)
@@ -92,7 +92,7 @@ export const inService = (text: string, resource: Names): string => {
   })
 }
 
-/** Extends the rows that the table in a service's README has. */
+/** Extends existing rows of the table in a service's README. */
 export const inServiceReadme = (text: string, service: Names, { kebab, camel, plural }: Names): string => {
   const added = {
     Owns: `\`${plural.snake}\``,
@@ -109,7 +109,7 @@ export const inServiceReadme = (text: string, service: Names, { kebab, camel, pl
   )
 }
 
-/** Extends a test that expects every event of the service. */
+/** Extends the test that expects every event of the service. */
 export const inEventsTest = (text: string, { pascal, camel }: Names): string =>
   replaceOnce(
     text,
@@ -163,7 +163,7 @@ export const toManifest = (contests: string, { kebab, words }: Names): string =>
   return toJson({ ...manifest, name: `@wp/${kebab}`, description: upperFirst(words), devDependencies })
 }
 
-/** Adds the service to the dependencies of tools or test, which import every service. */
+/** Adds the service to the dependencies of tools and test, which import every service. */
 export const inManifest = (text: string, { kebab }: Names): string => {
   const manifest = JSON.parse(text) as Manifest
   const devDependencies = sortKeys({ ...manifest.devDependencies, [`@wp/${kebab}`]: manifest.version })
@@ -172,7 +172,10 @@ export const inManifest = (text: string, { kebab }: Names): string => {
 
 type Lockfile = { packages: Record<string, object> }
 
-/** Adds the package and its link, and updates the packages (folder → manifest) that depend on it, like npm. */
+/**
+ * Adds the package and its link to the lockfile, and updates packages (folder → manifest) that depend on it, like
+ * npm.
+ */
 export const inLockfile = (
   text: string,
   manifest: string,

@@ -34,10 +34,10 @@ const make = (plan: () => Plan): void => {
 
 type Options = { plural?: string }
 
-/** Writes a new service with a first resource; writes nothing and sets exit code 1 when a name is refused. */
+/** Creates a service with a first resource. When a name is rejected, writes nothing and sets exit code 1. */
 export const newService = (service: string, resource: string | undefined, { plural }: Options): void =>
   make(() => planService(root, { service, resource, plural }))
 
-/** Writes a new resource of a service; writes nothing and sets exit code 1 when a name is refused. */
+/** Creates a resource in a service. When a name is rejected, writes nothing and sets exit code 1. */
 export const newResource = (service: string, resource: string, { plural }: Options): void =>
   make(() => planResource(root, { service, resource, plural }))

@@ -42,7 +42,7 @@ export const namesOf = (kebab: string, plural = toPlural(kebab)): Names => ({
 
 const maxLength = 30
 
-/** Returns why the form of a name is invalid, or null. */
+/** Returns why a name is malformed, or null. */
 export const formProblem = (name: string): string | null => {
   if (/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name) && name.length > 1 && name.length <= maxLength)
     return null
@@ -61,7 +61,7 @@ const reserved =
     ' ',
   )
 
-/** Names that the template uses for other things. */
+/** Names that the template uses for something else. */
 const usedByTemplate =
   'api body change changed changes contract created db deps items listed made mine name one other params path query record reply resource response route routes service status stored tag test tx updated workspace'.split(
     ' ',

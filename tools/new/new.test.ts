@@ -18,11 +18,11 @@ import { namesOf, toPlural, toSingular } from './names.ts'
 import { planResource, planService, Refusal, type Plan } from './plan.ts'
 import { writePlan } from './write.ts'
 
-// test/full/new runs the commands in a copy of the repository, with every check and test.
+// test/full/new runs the commands in a copy of the repository and then runs every check and test there.
 
 const sources = readSources(root)
 
-/** Returns the sources with the planned files. */
+/** Returns the sources including the planned files. */
 const sourcesWith = ({ files }: Plan) => [
   ...sources.filter(({ path }) => !files.has(path)),
   ...[...files].filter(([path]) => path.endsWith('.ts')).map(([path, text]) => ({ path, text })),
@@ -31,7 +31,7 @@ const sourcesWith = ({ files }: Plan) => [
 describe('planService', () => {
   const plan = planService(root, { service: 'library', resource: 'book' })
 
-  it('follows the boundaries and the layout of services', () => {
+  it('plans files that follow the boundaries and the service layout', () => {
     expect(violations(sourcesWith(plan), [...serviceNames(root), '@wp/library'])).toEqual([])
     const faults = [filesWithoutRole, importsOfService, importCycles, listsInContracts].flatMap((find) =>
       find(sourcesWith(plan)),
@@ -39,7 +39,7 @@ describe('planService', () => {
     expect(faults).toEqual([])
   })
 
-  it('declares exactly what the code uses', () => {
+  it('declares exactly the calls and events that the code uses', () => {
     const declaration = ServiceDeclaration.parse(JSON.parse(plan.files.get('services/library/service.json')!))
     const declarations = new Map([...readDeclarations(root), ['library', declaration]])
     const services = [...declarations.keys()]
@@ -78,7 +78,7 @@ const withResources = globSync('services/*/src/deps.ts', { cwd: root })
   .filter((service) => existsSync(join(root, 'services', service, 'src/contract.ts')))
 
 describe('planResource', () => {
-  it.each(withResources)('adds a resource to %s and follows the layout', (service) => {
+  it.each(withResources)('adds a resource to %s that follows the service layout', (service) => {
     const plan = planResource(root, { service, resource: 'opinion' })
     const own = sourcesWith(plan).filter(({ path }) => path.startsWith(`services/${service}/`))
     const made = own.filter(({ path }) => path.includes('/opinions/'))
@@ -119,7 +119,7 @@ describe('a rejected name', () => {
     ['contests', 'promise', undefined, 'Choose a longer name'],
     ['contests', 'body', undefined, 'Choose a longer name'],
     ['contests', 'fish', 'fish', '--plural fish-entries'],
-  ])('explains why, in %s, the resource %s is rejected', (service, resource, plural, text) => {
+  ])('explains why %s rejects the resource %s', (service, resource, plural, text) => {
     expect(() => planResource(root, { service, resource, plural })).toThrow(Refusal)
     expect(() => planResource(root, { service, resource, plural })).toThrow(text)
   })

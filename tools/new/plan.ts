@@ -5,10 +5,10 @@ import * as edits from './edits.ts'
 import { formProblem, wordProblem, namesOf, toSingular, upperFirst, type Names } from './names.ts'
 import { resourceFiles, serviceFiles } from './template.ts'
 
-/** Explains to the user why nothing was written. */
+/** Explains to the developer why nothing was written. */
 export class Refusal extends Error {}
 
-/** What will be written: file name → text. */
+/** The files to write: file name → text. */
 export type Plan = { files: Map<string, string>; service: Names; resource: Names }
 
 type Wanted = { service: string; resource?: string | undefined; plural?: string | undefined }
@@ -46,7 +46,7 @@ const checkNewService = (root: string, name: string): void => {
 const readApi = (root: string): OpenApiDocument =>
   JSON.parse(readFileSync(join(root, 'services/gateway/dist/openapi.v1.json'), 'utf8')) as OpenApiDocument
 
-/** Route ids, paths, tags and schema names must be unique in the whole platform. */
+/** Rejects conflicts: route ids, paths, tags and schema names must be unique in the whole platform. */
 const checkNewResource = (root: string, { pascal, kebab, plural }: Names): void => {
   const { paths, components, tags } = readApi(root)
   const path = `/workspace/{workspaceId}/${plural.kebab}`
@@ -63,7 +63,7 @@ const checkNewResource = (root: string, { pascal, kebab, plural }: Names): void 
     throw new Refusal(`“${kebab}” is taken: ${taken} already exists. Choose another name for the resource.`)
 }
 
-/** Applies edits to files and names the file in an error. */
+/** Applies edits to files; an error names the file. */
 const edited = (root: string, changes: Record<string, (text: string) => string>): Map<string, string> =>
   new Map(
     Object.entries(changes).map(([file, change]) => {
@@ -75,7 +75,7 @@ const edited = (root: string, changes: Record<string, (text: string) => string>)
     }),
   )
 
-/** Edits of the API reference. */
+/** Edits to the API reference. */
 const inReference = (service: Names, resource: Names, ownTags: string[]) => ({
   'services/gateway/src/reference/api-guide.ts': (text: string) =>
     edits.inApiGuide(text, service, resource, ownTags),
@@ -118,7 +118,7 @@ const tagsOf = (root: string, service: string): string[] => {
   ]
 }
 
-/** Plans a resource of an existing service. */
+/** Plans a resource in an existing service. */
 export const planResource = (
   root: string,
   wanted: Required<Pick<Wanted, 'service' | 'resource'>> & Wanted,

@@ -6,7 +6,7 @@ const run = (root: string, program: string, args: string[]): void => {
   execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** Returns the topmost missing folders of these files. */
+/** Returns the topmost missing parent folders of these files. */
 const missingFolders = (root: string, files: string[]): string[] => {
   const firstMissing = (folder: string): string =>
     existsSync(dirname(folder)) ? folder : firstMissing(dirname(folder))

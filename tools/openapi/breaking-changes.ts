@@ -2,13 +2,14 @@ import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from '@wp/ht
 import { schemaChanges } from './schema-changes.ts'
 import type { Direction } from './schema-changes.ts'
 
-/** A change that version 1 does not allow: the operation, the location in it, and the change. */
+/** A change that version 1 does not allow: the operation, the location within it, and a description. */
 export type BreakingChange = { readonly operation: string; readonly at: string; readonly change: string }
 
 /**
- * Returns the breaking changes of a new document: removed endpoints, methods, fields, parameters or enum values, changed
- * types, optional made required or the reverse. New optional fields and parameters are not breaking.
- * `isOldIncomplete`: the old document does not state every limit and body, so adding those is not breaking.
+ * Returns the breaking changes in a new document: removed endpoints, methods, fields, parameters or enum values,
+ * changed types, and optional fields made required or the reverse. New optional fields and parameters are not
+ * breaking. `isOldIncomplete` means that the old document does not state every limit and body, so adding those is not
+ * breaking.
  */
 export const findBreakingChanges = (
   before: OpenApiDocument,
@@ -26,7 +27,7 @@ export const findBreakingChanges = (
 
 type Change = Omit<BreakingChange, 'operation'>
 
-/** Path parameters may be renamed but not moved. */
+/** Returns the path with unnamed parameters: renaming a parameter is allowed, moving it is not. */
 const shapeOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}')
 
 const findOperation = (

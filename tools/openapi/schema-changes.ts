@@ -10,7 +10,7 @@ type Comparison = {
   readonly now: unknown
   readonly before: OpenApiDocument
   readonly after: OpenApiDocument
-  /** True: the old document may omit limits, formats and enum values, so adding them is not breaking. */
+  /** Whether the old document may omit limits, formats and enum values, so that adding them is not breaking. */
   readonly isOldIncomplete?: boolean
   /** Pairs of references already being compared, to stop at recursive schemas. */
   readonly seen?: ReadonlySet<string>
@@ -43,7 +43,7 @@ const variantsOf = (schema: JsonSchema): unknown[] => {
   return Array.isArray(schema.type) ? schema.type.map((type: unknown) => ({ ...schema, type })) : [schema]
 }
 
-// A request may accept new variants. A reply can neither lose a variant nor add one that clients do not know.
+// A request may accept new variants. A reply may neither lose a variant nor gain one that clients do not know.
 const variantChanges = (step: Comparison, olds: unknown[], news: unknown[]): Change[] => {
   const fits = (old: unknown, now: unknown): boolean => schemaChanges({ ...step, old, now }).length === 0
   const [onlyOld] = olds.length === 1 && step.direction === 'request' ? olds : []

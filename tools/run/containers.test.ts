@@ -16,7 +16,7 @@ import { refusalOf, removeContents } from './contents.ts'
 const command = join(root, 'tools/wp/main.ts')
 
 describe('wp test containers', () => {
-  it('exits with 77 without Docker and addresses', () => {
+  it('exits with 77 when Docker and the server addresses are missing', () => {
     const run = spawnSync(process.execPath, [command, 'test', 'containers'], {
       encoding: 'utf8',
       env: { PATH: '/nowhere' },
@@ -29,7 +29,7 @@ describe('wp test containers', () => {
 })
 
 describe('startServers', () => {
-  it('uses MONGODB_URL and NATS_URL', async () => {
+  it('uses the servers of MONGODB_URL and NATS_URL', async () => {
     const given = { MONGODB_URL: 'mongodb://db:27017', NATS_URL: 'nats://bus:4222' }
     expect(await startServers(given)).toMatchObject({
       mongodbUrl: given.MONGODB_URL,
@@ -37,7 +37,7 @@ describe('startServers', () => {
     })
   })
 
-  /** Simulates Docker: records its calls, and runs `MONGO_RUN` or `NATS_RUN` when it starts that image. */
+  /** Simulates Docker: records calls, and runs the script in `MONGO_RUN` or `NATS_RUN` when that image is started. */
   const dockerProgram = `#!/bin/sh
 echo "$@" >> "$CALLS"
 case "$*" in
@@ -86,7 +86,6 @@ esac
 
   it('removes a container that starts after another has failed', async () => {
     const docker = withDocker({
-      // Starts after the other has failed.
       mongo: 'while ! grep -q nats: "$CALLS"; do :; done; sleep 0.2',
       nats: 'exit 1',
     })
@@ -122,7 +121,7 @@ describe('refusalOf', () => {
     await bus.kv('manifests').put('a', 1)
     await bus.close()
   }
-  it('rejects servers with data by name and accepts empty ones', async () => {
+  it('rejects servers that contain data, names the data, and accepts empty servers', async () => {
     const servers = await startGiven()
     expect(await refusalOf(servers)).toBeNull()
     await fill(servers)

@@ -11,7 +11,10 @@ export type Servers = { source: string; mongodbUrl: string; natsUrl: string; sto
 const run = promisify(execFile)
 const docker = async (...args: string[]): Promise<string> => (await run('docker', args)).stdout.trim()
 
-/** Returns a MongoDB replica set and NATS: `MONGODB_URL` and `NATS_URL`, or containers; null without Docker. */
+/**
+ * Returns a MongoDB replica set and NATS: those of `MONGODB_URL` and `NATS_URL`, or new containers; null without
+ * Docker.
+ */
 export const startServers = async (env: NodeJS.ProcessEnv): Promise<Servers | null> => {
   const { MONGODB_URL: mongodbUrl, NATS_URL: natsUrl } = env
   if (mongodbUrl && natsUrl)
@@ -54,7 +57,7 @@ const startContainers = async (): Promise<Servers> => {
       stop,
     }
   } catch (error) {
-    // The other container may still start, after its image is pulled.
+    // The other container may still be pulling its image and start later.
     await Promise.allSettled(starting)
     await stop()
     throw error

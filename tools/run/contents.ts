@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb'
 
 type Addresses = { mongodbUrl: string; natsUrl: string }
 
-/** Databases of MongoDB itself. */
+/** MongoDB's internal databases. */
 const ownDatabases = new Set(['admin', 'config', 'local'])
 
 const withDatabases = async <Result>(
@@ -22,7 +22,7 @@ const withDatabases = async <Result>(
   }
 }
 
-/** The suites need empty servers because names of databases and streams are fixed. */
+/** Lists databases and streams. The suites need empty servers, because their database and stream names are fixed. */
 const readContents = async ({ mongodbUrl, natsUrl }: Addresses): Promise<string[]> => [
   ...(await withDatabases(mongodbUrl, async (_, names) => names)),
   ...(await listStreams(natsUrl)),

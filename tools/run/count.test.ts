@@ -30,7 +30,7 @@ describe('addUp', () => {
 })
 
 describe('readCount', () => {
-  it('counts a missing run as a failure', () => {
+  it('counts a run without a stored result as a failure', () => {
     expect(readCount('a-run-that-never-was')).toEqual({ passed: 0, failed: 1, skipped: [] })
   })
 })

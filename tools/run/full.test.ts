@@ -10,7 +10,7 @@ const hasTool = (tool: string) => tool === 'prometheus'
 const missing = 'pages needs chromium (apt-get install chromium)'
 
 describe('runSuites', () => {
-  it('skips a suite with a missing tool by name on a developer machine', async () => {
+  it('skips a suite and names the missing tool on a developer machine', async () => {
     expect(await runSuites(suites, { hasTool, isCi: false, say: () => undefined }, passing)).toEqual([
       { passed: 3, failed: 0, skipped: [] },
       { passed: 0, failed: 0, skipped: [missing] },

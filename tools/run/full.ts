@@ -1,9 +1,9 @@
 import type { TestCount } from './count.ts'
 
-/** A folder under `test/full` with tests that are slow or need more tools. */
+/** A folder under `test/full` with tests that are slow or need additional tools. */
 export type Suite = {
   folder: string
-  /** A program and its Debian package; null when the suite needs none. */
+  /** The required program and its Debian package; null when the suite needs no program. */
   tool: { name: string; debianPackage: string; needsLibraries: boolean } | null
 }
 
@@ -11,7 +11,7 @@ export const suites: Suite[] = [
   { folder: 'browser', tool: { name: 'chromium', debianPackage: 'chromium', needsLibraries: true } },
   { folder: 'rules', tool: { name: 'promtool', debianPackage: 'prometheus', needsLibraries: false } },
   { folder: 'prometheus', tool: { name: 'prometheus', debianPackage: 'prometheus', needsLibraries: false } },
-  // Helm comes from npm. npm test runs this suite too, with cached output.
+  // Helm comes from npm. `npm test` also runs this suite, with cached Helm output.
   { folder: 'helm', tool: null },
   { folder: 'new', tool: null },
 ]

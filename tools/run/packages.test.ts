@@ -15,7 +15,7 @@ describe('findPackage', () => {
 })
 
 describe('listTestFiles', () => {
-  it('returns the test files of a package without those in node_modules', () => {
+  it('returns the test files of a package except those in node_modules', () => {
     const [own] = readPackages().filter(({ path }) => path === 'tools')
     const files = listTestFiles([own!])
     expect(files).toContain('tools/run/packages.test.ts')

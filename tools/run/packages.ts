@@ -18,7 +18,7 @@ export const findPackage = (packages: Package[], wanted: string): Package | null
     ({ name, path }) => name === wanted || path === wanted || path.split('/').at(-1) === wanted,
   ) ?? null
 
-/** Returns packages that differ from `main`, committed or not, and their dependents. */
+/** Returns packages with committed or uncommitted differences from `main`, and their dependents. */
 export const changedPackages = (): Package[] => {
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
   const output = execFileSync('turbo', ['ls', '--affected', '--output=json'], {
@@ -29,7 +29,7 @@ export const changedPackages = (): Package[] => {
   return (JSON.parse(output.toString()) as { packages: { items: Package[] } }).packages.items
 }
 
-/** Returns the test files of packages one by one: a vitest filter such as `test/` would match most paths. */
+/** Lists the test files of packages individually, because a vitest filter such as `test/` would match most paths. */
 export const listTestFiles = (packages: Package[]): string[] =>
   packages.flatMap(({ path }) =>
     globSync(`${path}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' }),

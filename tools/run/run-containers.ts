@@ -6,11 +6,11 @@ import { finish, reports } from './summary.ts'
 import { runVitest } from './vitest.ts'
 
 const suites = ['services/', 'test/contract/', 'test/security/', 'test/client/']
-/** Tests the access control of the local servers, which these servers do not have. */
+/** Excluded because it tests the access control of the local servers, which real servers here do not have. */
 const localOnly = '--exclude=test/security/inside.test.ts'
 
 const runSuites = async (servers: Servers, filters: string[], isReplacing: boolean): Promise<void> => {
-  // Loading the drivers takes longer than finding out that no engine is running.
+  // Imported late, because loading the drivers takes longer than detecting that Docker is missing.
   const { refusalOf, removeContents } = await import('./contents.ts')
   const refusal = isReplacing ? null : await refusalOf(servers)
   if (refusal) {
@@ -26,7 +26,10 @@ const runSuites = async (servers: Servers, filters: string[], isReplacing: boole
   await removeContents(servers)
 }
 
-/** Runs the suites on MongoDB and NATS: those of MONGODB_URL and NATS_URL, else containers; sets exit code 77 without either. */
+/**
+ * Runs the suites on the servers of MONGODB_URL and NATS_URL, or in containers. Sets exit code 77 when both are
+ * unavailable.
+ */
 export const runContainers = async (filters: string[], { replace = false } = {}): Promise<void> => {
   const servers = await startServers(process.env)
   if (!servers) {

@@ -15,13 +15,13 @@ const provideTools = async (): Promise<void> => {
   for (const { tool } of suites) {
     if (!tool || hasTool(tool.name)) continue
     const { name, debianPackage } = tool
-    // A program that needs libraries of other packages must be installed; others can be unpacked.
+    // A program that needs libraries from other packages must be installed; others can be unpacked.
     if (tool.needsLibraries) await installPackage(debianPackage, name, process.env, console.error)
     else process.env['PATH'] += `${delimiter}${unpackTool(debianPackage, name) ?? ''}`
   }
 }
 
-/** Runs the suites of `test/full` that `npm test` leaves out. */
+/** Runs the suites of `test/full` that `npm test` does not run. */
 export const runFull = async (): Promise<void> => {
   ensureBuilt()
   await provideTools()

@@ -18,7 +18,7 @@ const faults = [
   'property',
 ]
 
-/** Suites that run vitest directly, without checks and a closing count: arguments and settings. */
+/** Suites that run vitest directly, without checks or a final count: their arguments and settings. */
 const suites = {
   faults: { args: ['--no-file-parallelism', ...faults], env: { FULL: '1' } },
   security: { args: ['--root', 'test', 'security'], env: { FULL: '1' } },
@@ -37,12 +37,12 @@ const run = (program: string, args: string[], env: Record<string, string>): void
   process.exitCode = status ?? 1
 }
 
-/** Runs one suite with vitest; more arguments go to vitest. */
+/** Runs one suite with vitest and passes additional arguments to vitest. */
 export const runSuite = (name: SuiteName, args: string[]): void => {
   ensureBuilt()
   run('vitest', ['run', ...suites[name].args, ...args], suites[name].env)
 }
 
-/** Runs the conformance cases on a MongoDB address, or on the embedded database. */
+/** Runs the conformance cases on the MongoDB at this address, or on the embedded database. */
 export const runConformance = (address?: string): void =>
   run(process.execPath, ['libs/embedded-mongo/test/conformance/main.ts', ...(address ? [address] : [])], {})

@@ -8,7 +8,7 @@ export const reports = join(root, '.reports')
 
 const fileOf = (run: string) => join(reports, `${run}.count.json`)
 
-/** Adds up counts and collects skipped tests. */
+/** Adds up counts and collects the names of skipped tests. */
 export const addUp = (counts: TestCount[]): TestCount => ({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
@@ -26,7 +26,7 @@ export const finish = (run: string, counts: TestCount[]): void => {
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-/** Returns the stored count of a run; a run that did not finish counts as a failure. */
+/** Returns the stored count of a run. A run that did not finish counts as a failure. */
 export const readCount = (run: string): TestCount => {
   try {
     return JSON.parse(readFileSync(fileOf(run), 'utf8')) as TestCount

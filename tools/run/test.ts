@@ -19,10 +19,10 @@ const toCount = ({ passed, failed }: { passed: number; failed: number }): TestCo
   skipped: [],
 })
 
-/** Checks run one at a time while tests run, because tests leave little CPU idle. */
+/** Checks run one at a time during tests, because the tests leave little CPU idle. */
 const checkConcurrency = 1
 
-/** Runs all checks and tests, then finds declared statuses that no test reached. */
+/** Runs all checks and tests, then reports declared statuses that no test received. */
 const runAll = async (): Promise<TestCount[]> => {
   const [checks, tests] = await Promise.all([
     runChecks(allChecks, checkConcurrency),
@@ -68,14 +68,14 @@ const begin = (): void => {
   ensureBuilt()
 }
 
-/** Runs every check and test, or those of one package; `filters` select test files of the package. */
+/** Runs every check and test, or those of one package; `filters` select test files within the package. */
 export const runTests = async (wanted?: string, filters: string[] = []): Promise<void> => {
   begin()
   if (wanted === undefined) finish('test', await runAll())
   else finish('package', await runPackage(wanted, filters))
 }
 
-/** Runs every check, and the tests of packages that differ from `main` or depend on one that does. */
+/** Runs every check, and the tests of packages that differ from `main` and of their dependents. */
 export const runChangedTests = async (): Promise<void> => {
   begin()
   finish('changed', await runChanged())

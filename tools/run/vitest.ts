@@ -8,14 +8,14 @@ import { countTests, type TestCount, type VitestReport } from './count.ts'
 let running: ChildProcess | null = null
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    // The test process stops the platform that it started; wait for it.
+    // Waits for the test process, which must stop the platform that it started.
     if (!running) process.exit(1)
     running.kill('SIGTERM')
     running.once('exit', () => process.exit(1))
   })
 }
 
-/** The compile cache of Node, shared with `npm start`. */
+/** Node's compile cache, shared with `npm start`. */
 const compileCache = join(root, 'node_modules/.cache/node-compile')
 
 const run = (args: string[], env: Record<string, string>): Promise<number> =>
@@ -30,14 +30,14 @@ const run = (args: string[], env: Record<string, string>): Promise<number> =>
   })
 
 /**
- * Tests wait more than they compute, so there is one worker more than processors. Set here because a package that runs
- * alone does not use the root configuration.
+ * One more worker than processors, because tests wait more than they compute. Set here because a package that is
+ * tested alone does not use the root configuration.
  */
 const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 1)
 
 /**
- * Runs vitest and counts its tests. Workers are shared by test files, because loading the sources would take most of the
- * time of a small file.
+ * Runs vitest and counts its tests. Test files share workers, because loading the sources would take most of the time
+ * of a small file.
  */
 export const runVitest = async (
   args: string[],
@@ -62,6 +62,6 @@ export const runVitest = async (
   const count = existsSync(report)
     ? countTests(JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
     : { passed: 0, failed: 0, skipped: [] }
-  // vitest also fails outside of tests, such as for an unhandled rejection.
+  // vitest also fails because of errors outside of tests, such as an unhandled rejection.
   return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '../root.ts'
 
-/** Packages whose output other commands need: types of the protos, pages of the gateway. */
+/** Packages whose output other commands need: the types generated from protos and the gateway's pages. */
 const needed = ['@wp/protos', '@wp/gateway']
 
-/** Builds what changed since the last build; turbo restores the rest from its cache. Exits when a build fails. */
+/**
+ * Builds packages that changed since the last build; turbo restores the others from its cache. Exits when a build
+ * fails.
+ */
 export const ensureBuilt = (): void => {
   const filters = needed.map((name) => `--filter=${name}`)
   const { status, stdout, stderr, error } = spawnSync(

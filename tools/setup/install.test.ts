@@ -49,7 +49,7 @@ describe('install.mjs', () => {
     expect(run(7)).toEqual({ status: 7, called: true })
   })
 
-  it('links a new package of the repository without npm', () => {
+  it('links a new package of the repository without running npm', () => {
     const packages = {
       'node_modules/@wp/new': { resolved: 'services/new', link: true },
       'node_modules/@wp/gone': { resolved: 'services/gone', link: true },

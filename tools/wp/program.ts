@@ -8,10 +8,13 @@ import { listPackageNames, listServices } from './names.ts'
 
 const dataFolder = join(root, '.data')
 
-/** The commands of `services/identity/src/operations/commands.ts`; loading them here would slow down every command. */
+/**
+ * The commands in `services/identity/src/operations/commands.ts`, repeated because loading them would slow down every
+ * command.
+ */
 export const adminCommands = ['create-admin', 'rotate-keys', 'unlock', 'remove-factors', 'replay']
 
-/** Prints what a command returns; an error is printed as one line and sets exit code 1. */
+/** Prints the result of a command. An error is printed as one line and sets exit code 1. */
 const print = async (result: Promise<string>): Promise<void> => {
   try {
     console.log(await result)
@@ -21,7 +24,7 @@ const print = async (result: Promise<string>): Promise<void> => {
   }
 }
 
-// Every action imports what it runs, so that help and completion load nothing else.
+// Every action imports its code when it runs, so that help and completion load nothing else.
 
 const addOperations = (program: Command): void => {
   program

@@ -55,14 +55,14 @@ describe('wp', () => {
     expect(stderr).toContain('contests')
   })
 
-  it('exits with 2 when the address of the database is missing', () => {
+  it('exits with 2 when the database address is missing', () => {
     expect(run('db', 'export', 'anywhere')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('MONGODB_URL'),
     })
   })
 
-  it('passes options of docker compose and of operator commands on', () => {
+  it('passes on the options of docker compose and operator commands', () => {
     const program = createProgram()
     const received: unknown[] = []
     for (const name of ['compose', 'admin'])
@@ -76,7 +76,7 @@ describe('wp', () => {
 })
 
 describe('wp admin', () => {
-  it('knows the commands of identity', () => {
+  it('lists the same commands as identity', () => {
     const source = readFileSync(join(root, 'services/identity/src/operations/commands.ts'), 'utf8')
     const declared = source.slice(source.indexOf('export const commands'))
     const names = [...declared.matchAll(/^ {2}'?([a-z-]+)'?: \{/gm)].map(([, name]) => name)

@@ -16,7 +16,10 @@ const usage = `npm start [-- options]
 Environment: GATEWAY_PORT (8080), SERVICES_PORT (8100 and up), NATS_PORT (4222), MONGODB_PORT (27017);
 NATS_URL and MONGODB_URL to use running servers.`
 
-/** The terminal signals the whole group and npm forwards the signal, so a second one this soon is the same Ctrl-C. */
+/**
+ * The terminal signals the whole process group and npm forwards the signal, so a second signal this soon is the same
+ * Ctrl-C.
+ */
 const sameSignalMs = 2_000
 
 const { values } = parseArgs({

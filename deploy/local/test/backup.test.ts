@@ -79,7 +79,7 @@ describe('wp backup and restore', () => {
     )
   })
 
-  it('backs up one moment while data is written', async () => {
+  it('backs up a consistent state while data is written', async () => {
     const [one, other] = [client.db('wp_pos').collection('a'), client.db('wp_finance').collection('b')]
     await one.insertMany(Array.from({ length: 300 }, () => ({ amount: 1 })))
     await other.insertOne({ amount: 0 })
@@ -124,7 +124,7 @@ describe('wp backup and restore', () => {
     await expect(makeBackup(options('backup'))).rejects.toThrow('is not empty')
   })
 
-  it('replaces existing data only with replace', async () => {
+  it('replaces existing data only with the replace option', async () => {
     await fill()
     await makeBackup(options('backup'))
     await expect(restoreBackup({ ...options('backup'), replace: false })).rejects.toThrow(
@@ -146,7 +146,7 @@ describe('wp backup and restore', () => {
   it('uses the database of npm start when no address is set', async () => {
     const dataDir = inScratch('platform')
     const env = { ...process.env, MONGODB_URL: '', MONGODB_URL_FILE: '' }
-    // The lock of a data folder is held by a process, so each command needs its own.
+    // A process locks its data folder, so each command runs in its own process.
     const call = (command: string) =>
       run(process.execPath, [wp, command, inScratch('out'), '--data', dataDir], { env })
     const withPlatform = async <Result>(work: (uri: string) => Promise<Result>): Promise<Result> => {

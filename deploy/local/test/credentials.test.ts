@@ -94,7 +94,7 @@ describe('writeCredentials', () => {
 })
 
 describe('reloadNats', () => {
-  it('adds users while a service is connected; the service uses its new seed without a restart', async () => {
+  it('adds users while a service is connected, and lets the service use its new seed without a restart', async () => {
     const dataDir = newFolder()
     const platform = await startPlatform({
       dataDir,

@@ -8,7 +8,7 @@ const write = (isTTY: boolean) => {
 }
 
 describe('progressBar', () => {
-  it('shows one line with the part and a percentage capped at 100% on a terminal', () => {
+  it('shows one line with the part and a percentage of at most 100% on a terminal', () => {
     const { bar, written } = write(true)
     bar.begin('sales')
     bar.tick()

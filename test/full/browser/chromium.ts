@@ -3,19 +3,19 @@ import { delimiter, join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
-/** Opens a page in the installed chromium until the test ends. */
+/** Opens a page in the installed Chromium and closes it when the test ends. */
 export const openPage = async (): Promise<Page> => {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const executablePath = folders.map((folder) => join(folder, 'chromium')).find(existsSync)
   const browser = await chromium.launch({
     executablePath,
-    // Containers offer no sandbox, and the page is our own. It is loaded without an address, so the browser would
-    // otherwise ask before connecting to this machine.
+    // The sandbox is not available in containers, and the page is our own. The page is loaded without an address, so
+    // the browser would otherwise ask for permission to connect to this machine.
     args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
   })
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
-  // Other tests may keep the machine busy.
+  // Other tests may keep the machine busy, so the timeout is long.
   page.setDefaultTimeout(120_000)
   return page
 }

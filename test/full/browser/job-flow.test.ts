@@ -8,7 +8,7 @@ import { follow, openJobsPage, show } from './page.ts'
 
 const patience = { withinMs: 60_000 }
 
-/** Starts a second replica that the gateway routes to. */
+/** Starts a second replica and waits until the gateway routes to it. */
 const startOther = async () => {
   const replica = await startReplica(join(repositoryRoot, 'services/realtime/src/main.ts'), {
     NATS_URL: platform().natsUrl,
@@ -18,7 +18,7 @@ const startOther = async () => {
   return replica
 }
 
-/** The number of clients of the platform's own replica. */
+/** Returns the number of clients connected to the platform's own replica. */
 const clientsOfFirst = async (): Promise<number> => {
   const text = await (await fetch(`${platform().services['realtime']![0]!.ops}/metrics`)).text()
   return Number(/^realtime_connections(?:\{[^}]*\})? (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
@@ -26,7 +26,7 @@ const clientsOfFirst = async (): Promise<number> => {
 
 describe('job progress in a page', () => {
   it(
-    'receives every update of a job across a disconnect and a reconnect to another replica',
+    'receives every update of a job after a disconnect and a reconnect to another replica',
     { timeout: 180_000 },
     async () => {
       const page = await openPage()
@@ -35,7 +35,7 @@ describe('job progress in a page', () => {
       const jobId = await newJob(shop)
       const other = await startOther()
 
-      // Reconnects until a connection goes to the other replica.
+      // Repeats until the page has reconnected to the other replica.
       const before = await clientsOfFirst()
       let opened = 0
       await eventually(async () => {

@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core'
 const clientFolder = new URL('.', import.meta.resolve('@wp/realtime-client'))
 
 /**
- * What the page shows for a connection: the job's progress and status, all progress values seen, and the number of
- * connections.
+ * The state that the page shows: the job's progress and status, all progress values received, and the number of
+ * connections made.
  */
 export type Shown = { value: number; status: string; seen: number[]; connections: number }
 
@@ -35,7 +35,7 @@ window.follow = (jobId, token) => {
 window.show = () => (window.followed ?? []).map(({ bar, shown }) => ({ ...shown, value: bar.value }))
 </script>`
 
-/** Opens a page of the platform's origin with the browser client. */
+/** Opens a page on the platform's origin with the browser client. */
 export const openJobsPage = async (page: Page, gatewayUrl: string): Promise<void> => {
   await page.route(`${gatewayUrl}/jobs-page/**`, async (route) => {
     const name = new URL(route.request().url()).pathname.replace('/jobs-page/', '')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const folder = join(repositoryRoot, 'docs/images')
 
-/** Takes a screenshot for the documents (`docs/images`) when `WP_SCREENSHOTS=1`. */
+/** Takes a screenshot for the documentation (`docs/images`) when `WP_SCREENSHOTS=1`. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
   if (!process.env['WP_SCREENSHOTS']) return
   mkdirSync(folder, { recursive: true })

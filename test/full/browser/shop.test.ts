@@ -7,7 +7,7 @@ import { takePicture } from './pictures.ts'
 
 const pictures = 'https://pictures.example'
 
-/** Product images are generated here, so that the test sends nothing outside. */
+/** Returns a generated product image, so that the test makes no outside requests. */
 const drawPictures = async (page: Page): Promise<void> => {
   await page.route(`${pictures}/**`, (route) => {
     const hue = (Number(/(\d+)\.svg/.exec(route.request().url())?.[1]) * 67) % 360
@@ -63,7 +63,7 @@ describe('shop', () => {
     expect(await page.textContent('main')).toContain('Received')
   })
 
-  it('is right-to-left in Arabic and fits a phone screen', { timeout: 120_000 }, async () => {
+  it('is right-to-left in Arabic and fits on a phone screen', { timeout: 120_000 }, async () => {
     const goods: Goods = [
       ['صندوق هدايا', 750],
       ['زيت للوجه', 340],

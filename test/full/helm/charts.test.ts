@@ -11,14 +11,14 @@ import { faultsOf } from './objects.ts'
 import { isOpenTo, podRuleFaults, selectorFaults } from './rules.ts'
 
 const environments = ['trial', 'staging', 'production'] as const
-/** Helm runs when the charts changed; outside x64 it is emulated, ten times slower. */
+/** Helm runs only when the charts have changed. Outside x64 it is emulated, which is ten times slower. */
 const slowMs = 600_000
 
 const declarations = readDeclarations(repositoryRoot)
 const services = [...declarations.keys()]
 
 const folder = copyCharts()
-// In CI a missing tool is a failure.
+// In CI, missing Helm fails the suite instead of skipping it.
 const isSkipped = !canRunHelm(folder) && process.env['CI'] !== 'true'
 
 const skipReason = isSkipped ? ` (${missingHelm})` : ''
@@ -68,7 +68,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(names.filter((each, at) => names.indexOf(each) !== at)).toEqual([])
   })
 
-  it('opens gRPC only between services that declare the call', () => {
+  it('allows gRPC only between services that declare the call', () => {
     const policies = rendered['production']!.filter(({ kind }) => kind === 'NetworkPolicy')
     for (const callee of services)
       for (const caller of services) {
@@ -78,7 +78,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
       }
   })
 
-  it('opens HTTP of services to the gateway only', () => {
+  it('allows HTTP to services only from the gateway', () => {
     const policies = rendered['production']!.filter(({ kind }) => kind === 'NetworkPolicy')
     for (const callee of services.filter((name) => name !== 'gateway'))
       for (const caller of services) {
@@ -92,7 +92,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     })
   })
 
-  it('opens MongoDB to services with a database and outside calls to services that declare them', () => {
+  it('allows MongoDB for services with a database, and outside calls for services that declare them', () => {
     const egressPorts = (name: string): unknown[] =>
       (find('production', 'NetworkPolicy', name)!.spec['egress'] as { ports: { port: unknown }[] }[]).flatMap(
         ({ ports }) => ports.map(({ port }) => port),
@@ -103,7 +103,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(services.filter((name) => egressPorts(name).includes(443))).toEqual(['identity', 'storefront'])
   })
 
-  it('sets no fixed replica count for scaled services and one scaler each', () => {
+  it('sets no fixed replica count for scaled services, and creates one scaler for each', () => {
     const scaled = rendered['production']!.filter(({ kind }) => /^(HorizontalPod|ScaledObject)/.test(kind))
     expect(scaled.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
       'HorizontalPodAutoscaler gateway',
@@ -128,7 +128,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
 
   type RouteRule = { matches: { path: { value: string } }[]; timeouts: { request: string } }
 
-  it("sets no time limit for WebSockets and a longer one for requests than the gateway's", () => {
+  it("sets no time limit for WebSockets, and a longer one than the gateway's for other requests", () => {
     const rules = find('production', 'HTTPRoute', 'gateway')!.spec['rules'] as RouteRule[]
     const limits = rules.flatMap(({ matches, timeouts }) =>
       matches.map(({ path }) => [path.value, timeouts.request]),
@@ -194,7 +194,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it(
-    'releases a single service from the same values',
+    'renders a single service from the same values',
     async () => {
       const alone = await render(folder, 'identity')
       const deployment = alone.find(({ kind }) => kind === 'Deployment')

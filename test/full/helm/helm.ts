@@ -31,7 +31,7 @@ const emulator = 'qemu-x86_64-static'
 
 type HelmCommand = [command: string, ...args: string[]]
 
-/** The machine's Helm; else the one from npm, which is made for x64 and needs an emulator elsewhere. */
+/** Finds an installed Helm, otherwise the one from npm, which is built for x64 and needs an emulator elsewhere. */
 const findHelm = (): HelmCommand | null => {
   const installed = onPath('helm')
   if (installed) return [installed]
@@ -45,7 +45,7 @@ const findHelm = (): HelmCommand | null => {
 export const missingHelm =
   'rendering the charts needs helm: on the PATH, or on Linux from npm (with qemu-user-static unless on x64)'
 
-/** The charts with their dependency in place, in a folder of their own. */
+/** Copies the charts, including the dependency of the platform chart, into a temporary folder. */
 export const copyCharts = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-charts-'))
   cpSync(join(repositoryRoot, 'helm'), folder, { recursive: true })
@@ -53,7 +53,7 @@ export const copyCharts = (): string => {
   return folder
 }
 
-/** What Helm says, also where it refuses. */
+/** Returns the output of Helm, or its error message when it fails. */
 const runHelm = async (
   [command, ...before]: HelmCommand,
   folder: string,
@@ -73,7 +73,7 @@ export type KubeObject = {
   spec: Record<string, unknown>
 }
 
-/** What the tests run Helm for. */
+/** The Helm commands that the tests need, by name. */
 const questions = {
   trial: template('platform', '-f', 'environments/trial.yaml'),
   staging: template('platform', '-f', 'environments/staging.yaml'),
@@ -99,7 +99,7 @@ function template(chart: string, ...args: string[]): string[] {
 
 const cache = join(repositoryRoot, 'node_modules/.cache/helm')
 
-/** Identifies the charts, the arguments and the version of Helm. */
+/** Returns a hash of the charts and the arguments of the command. */
 const hashOf = (folder: string, question: Question): string => {
   const hash = createHash('sha256').update(JSON.stringify(questions[question]))
   for (const file of globSync('**/*', { cwd: folder }).toSorted())
@@ -111,14 +111,14 @@ const hashOf = (folder: string, question: Question): string => {
 const cachedOutput = (folder: string, question: Question): string =>
   join(cache, `${question}-${hashOf(folder, question)}.txt`)
 
-/** Tells whether every output can be produced or is cached. */
+/** Returns whether Helm is available or every output is cached. */
 export const canRunHelm = (folder: string): boolean =>
   findHelm() !== null ||
   Object.keys(questions).every((question) => existsSync(cachedOutput(folder, question as Question)))
 
 /**
- * Returns what Helm prints for the charts. Helm takes a second where it runs natively and a minute and a half where it is
- * emulated, so its output is cached until the charts change. `ASK_HELM=1` ignores the cache.
+ * Returns the output of Helm for the charts. Helm takes a second natively and a minute and a half under emulation, so
+ * the output is cached until the charts change. `ASK_HELM=1` ignores the cache.
  */
 export const askHelm = async (folder: string, question: Question): Promise<string> => {
   const file = cachedOutput(folder, question)
@@ -131,7 +131,7 @@ export const askHelm = async (folder: string, question: Question): Promise<strin
   return output
 }
 
-/** What a chart makes of values; a key that is written twice fails. */
+/** Returns the Kubernetes objects in the output. Throws for invalid YAML, such as a duplicate key. */
 export const render = async (folder: string, question: Question): Promise<KubeObject[]> => {
   const text = await askHelm(folder, question)
   return parseAllDocuments(text).flatMap((document) => {

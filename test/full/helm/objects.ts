@@ -2,7 +2,10 @@ import type { KubeObject } from './helm.ts'
 
 type Model = new (data: never) => { validate(): void }
 
-/** The modules that know the kinds the charts make, by their API. An API that is not listed fails: it was removed, or is new here. */
+/**
+ * Validation models by API version. An API version that is missing here is reported, because it is new or was
+ * removed.
+ */
 const models: Record<string, () => Promise<object>> = {
   v1: () => import('kubernetes-models/v1'),
   'apps/v1': () => import('kubernetes-models/apps/v1'),
@@ -15,7 +18,7 @@ const models: Record<string, () => Promise<object>> = {
   'gateway.networking.k8s.io/v1': () => import('@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1'),
 }
 
-/** Records which fields a validator looks at: it passes over those it does not know. */
+/** Records which fields a validator never reads: these are fields that it does not know. */
 const watchReads = (value: unknown, path: string, unread: Set<string>): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value)
@@ -33,7 +36,7 @@ const watchReads = (value: unknown, path: string, unread: Set<string>): unknown 
   })
 }
 
-/** What is wrong with an object by the schema of its kind, unknown fields among it; a line each. */
+/** Returns violations of the object's schema, including unknown fields, one line each. */
 export const faultsOf = async (object: KubeObject): Promise<string[]> => {
   const where = `${object.kind} ${object.metadata.name}`
   const kinds = (await models[object.apiVersion]?.()) as Record<string, Model> | undefined
@@ -41,7 +44,7 @@ export const faultsOf = async (object: KubeObject): Promise<string[]> => {
   if (!Kind) return [`${where}: ${object.apiVersion} is not among the APIs that may be used`]
   const unread = new Set<string>()
   try {
-    // The models copy what they are given, so the watched object takes the place of their own data.
+    // The models copy their input, so their fields are replaced with the watched ones.
     const model = new Kind(object as never)
     for (const [key, value] of Object.entries(object))
       Object.assign(model, { [key]: watchReads(value, key, unread) })

@@ -22,7 +22,7 @@ const podOf = (object: KubeObject): PodTemplate | null => {
     : null
 }
 
-/** What the restricted profile asks for, and what keeps one pod from harming its neighbours; a line for each lack. */
+/** Returns violations of the restricted security profile and of our resource and probe rules, one line each. */
 export const podRuleFaults = (object: KubeObject): string[] => {
   const pod = podOf(object)
   if (!pod) return []
@@ -59,7 +59,7 @@ export const podRuleFaults = (object: KubeObject): string[] => {
 const matches = (selector: Labels | undefined, labels: Labels | undefined): boolean =>
   Object.entries(selector ?? {}).every(([key, value]) => labels?.[key] === value)
 
-/** Selectors without pods, ports without a container's, references to nothing. */
+/** Returns selectors that match no pod, ports that no container has, and references to missing objects. */
 export const selectorFaults = (objects: KubeObject[]): string[] => {
   const pods = objects.flatMap((object) => podOf(object) ?? [])
   const labelsOfPod = (pod: PodTemplate) => pod.metadata?.labels
@@ -104,7 +104,10 @@ export const selectorFaults = (objects: KubeObject[]): string[] => {
 
 type Rule = { ports: Port[]; from?: { podSelector?: { matchLabels?: Labels } }[]; to?: Rule['from'] }
 
-/** Whether network policies let a service call another, on both sides. */
+/**
+ * Returns whether network policies allow calls from one service to another: ingress of the callee, egress of the
+ * caller.
+ */
 export const isOpenTo = (
   policies: KubeObject[],
   caller: string,

@@ -9,7 +9,8 @@ import { quietly } from './programs.ts'
 const user = 10001
 
 /**
- * Builds the image of a service as described in `docs/operations.md`, with this machine's registry and certificates.
+ * Builds the image of a service as described in `docs/operations.md`, with the registry and certificates of this
+ * machine.
  */
 export const buildImage = async (service: string): Promise<string> => {
   const image = `localhost/workspace-platform/${service}:test`
@@ -37,12 +38,12 @@ export type Container = {
   run(...args: string[]): Promise<string>
   /** Throws unless the health check of the image succeeds. */
   checkHealth(): Promise<void>
-  /** Stops the container like a cluster does; returns its exit code. */
+  /** Stops the container like a cluster does and returns its exit code. */
   stop(): Promise<number>
   remove(): Promise<void>
 }
 
-/** Copies a folder so that the container user can read it; secrets are readable by their owner only. */
+/** Copies a folder so that the container's user can read it, because secrets are readable only by their owner. */
 const copyFor = (folder: string, target: string): string => {
   mkdirSync(target, { recursive: true, mode: 0o700 })
   cpSync(folder, target, { recursive: true })

@@ -7,7 +7,7 @@ import { buildImage, sizeOf, startContainer, type Container } from './containers
 const minutes = 60_000
 const megabyte = 1_000_000
 
-/** Both must become ready next to the running services; the gateway routes to the rest of the platform. */
+/** Both images must become ready next to the running services; the gateway routes to the rest of the platform. */
 describe.each(['identity', 'gateway'])('image of %s', (service) => {
   let image = ''
   let container: Container

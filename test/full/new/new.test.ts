@@ -35,19 +35,25 @@ describe('wp new', () => {
     expect(existsSync(join(root, 'node_modules/@wp/library/src/reading-rooms'))).toBe(true)
   })
 
-  it('passes every check of the repository', { timeout: 600_000 }, () => {
+  it('creates code that passes every check of the repository', { timeout: 600_000 }, () => {
     expect(run('node', 'tools/check.ts')).toMatchObject(passing)
   })
 
-  it('passes the tests of the new service and its resources', { timeout: 300_000 }, () => {
+  it('creates a service and resources that pass their own tests', { timeout: 300_000 }, () => {
     expect(run('vitest', 'run', '--root', 'services/library')).toMatchObject(passing)
   })
 
-  it('passes the tests of an existing service', { timeout: 300_000 }, () => {
-    expect(run('vitest', 'run', '--root', 'services/scheduling', 'opinions', 'events')).toMatchObject(passing)
-  })
+  it(
+    'creates a resource in an existing service that passes the tests of the service',
+    { timeout: 300_000 },
+    () => {
+      expect(run('vitest', 'run', '--root', 'services/scheduling', 'opinions', 'events')).toMatchObject(
+        passing,
+      )
+    },
+  )
 
-  it('passes the tests that apply to every service and route', { timeout: 600_000 }, () => {
+  it('creates routes that pass the tests for every service and route', { timeout: 600_000 }, () => {
     const ofNewRoutes = 'Book|ReadingRoom|Opinion|library'
     expect(run('vitest', 'run', '--root', 'test', 'contract', 'security', '-t', ofNewRoutes)).toMatchObject(
       passing,

@@ -28,7 +28,7 @@ const dashboardQueries = Object.entries(dashboardFiles()).flatMap(([file, text])
   ),
 )
 
-/** The series of an alert without its condition, because a healthy alert returns nothing. */
+/** Returns the query of an alert without its condition, because a healthy alert returns no series. */
 const selectorsOf = (expression: string): string[] => [
   ...new Set(
     [...expression.matchAll(/\b(?:up\b|wp:[a-z0-9_:]+|[a-z]+(?:_[a-z0-9]+)+)(?:\{[^}]*\})?/g)]
@@ -51,7 +51,7 @@ const refusedCall = async (): Promise<void> => {
   client.close()
 }
 
-/** Stops a service, so that the gateway returns 5xx until it runs again. */
+/** Stops a service, so that the gateway returns 5xx until the service is started again. */
 const failedRequest = async (): Promise<void> => {
   const { token, workspaceId } = await newWorkspace()
   process.kill(platform().services['contests']![0]!.pid!, 'SIGKILL')
@@ -74,7 +74,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => prometheus.stop())
 
-/** A rate needs two samples, and the consumer lag is read every ten seconds. */
+/** Long enough for two samples, which a rate needs, and for the consumer lag, which is read every ten seconds. */
 const patience = { withinMs: 90_000, everyMs: 500 }
 const timeout = { timeout: 120_000 }
 

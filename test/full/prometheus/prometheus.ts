@@ -33,7 +33,7 @@ const configuration = (rules: string) => ({
 type Answer<Data> = { status: string; error?: string; data: Data }
 type RuleGroups = { groups: { rules: { name: string; health: string; lastError?: string }[] }[] }
 
-/** Starts a Prometheus on loopback that scrapes every service once a second and evaluates the rules. */
+/** Starts Prometheus on loopback; it scrapes every service once a second and evaluates the rules. */
 export const startPrometheus = async (rules: string): Promise<Prometheus> => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-prometheus-'))
   const config = join(folder, 'prometheus.yml')

@@ -23,7 +23,7 @@ describe('alert rules', () => {
     expect(promtool('check', 'rules', file)).toContain('SUCCESS')
   })
 
-  it('passes promtool check config with the configuration for containers', () => {
+  it('passes promtool check config with the Prometheus configuration for containers', () => {
     const config = join(root, 'deploy/compose/prometheus.yml')
     expect(promtool('check', 'config', '--syntax-only', config)).toContain('SUCCESS')
   })
@@ -41,12 +41,12 @@ describe('alert rules', () => {
     expect(Object.keys(firing)).toEqual(alerts.map(({ alert }) => alert))
   })
 
-  it.each(Object.entries(firing))('fires %s for unhealthy series only', (alertname, given) => {
+  it.each(Object.entries(firing))('fires %s only for unhealthy series', (alertname, given) => {
     const input = (values: string[]) => given.series.map((series, at) => ({ series, values: values[at]! }))
     const check = (values: string[]) => {
       const folder = mkdtempSync(join(tmpdir(), 'wp-rules-'))
       const tests = join(folder, 'tests.yaml')
-      // Every alert is expected not to fire, so that promtool prints what it got.
+      // The expectation is that no alert fires, so that promtool prints the alerts that did.
       const alert = { alertname, eval_time: given.at, exp_alerts: [] }
       const unit = { interval: '1m', input_series: input(values), alert_rule_test: [alert] }
       writeFileSync(tests, stringify({ rule_files: [file], evaluation_interval: '1m', tests: [unit] }))

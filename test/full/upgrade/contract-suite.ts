@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import type { TestPlatform } from '@wp/testing'
 
 /**
- * The tests of each route that clients rely on: an authorized call, an unknown record, and a malformed id, body or
- * key. Slow tests that do not depend on the version are left out. The second group are the titles of versions before
- * 2026-11.
+ * Titles of the tests of each route that clients rely on: an authorized call, an unknown record, and a malformed id,
+ * body or key. Slow tests that do not depend on the version are left out. The second group contains the titles in
+ * versions before 2026-11.
  */
 const chosen = [
   'to an authorized caller',

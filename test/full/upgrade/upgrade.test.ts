@@ -11,7 +11,7 @@ import { checkOut, olderVersion, removeFolders, temporaryFolder, type Copy } fro
 const version = olderVersion()
 const services = allServices()
 let copy: Copy
-/** Never upgraded: its own suite checks what clients of the older version rely on. */
+/** This copy is never upgraded; its own suite checks the behavior that clients of the older version rely on. */
 let olderSuite: Copy
 let dataDir: string
 let platform: Platform
@@ -39,12 +39,12 @@ const stopAll = async (): Promise<void> => {
   removeFolders()
 }
 afterAll(stopAll)
-// A signal ends only the parent process; this one would run on for minutes.
+// A signal ends only the parent process; the suite would keep running for minutes.
 process.once('disconnect', () => void stopAll().finally(() => process.exit(1)))
 
 type Reply = { status: number; body: Record<string, unknown> }
 
-/** Behaves like a load balancer: when a gateway refuses the connection, the other one is used. */
+/** Behaves like a load balancer: when one gateway refuses the connection, it uses the other one. */
 const ask = async (
   method: 'GET' | 'POST',
   path: string,
@@ -90,7 +90,7 @@ const signUp = async (): Promise<{ token: string; workspaceId: string }> => {
   return { token: body['token'] as string, workspaceId: (body['workspace'] as { id: string }).id }
 }
 
-/** A request to each service with workspaces; all of them succeed on a healthy platform. */
+/** Requests to each service with workspaces; all of them succeed on a healthy platform. */
 const requestsOf = ({ token, workspaceId }: { token: string; workspaceId: string }) => {
   const folder = `/workspace/${workspaceId}`
   const read = (path: string) => ({ path, send: () => ask('GET', path, { token }) })
@@ -110,7 +110,7 @@ const requestsOf = ({ token, workspaceId }: { token: string; workspaceId: string
   ]
 }
 
-/** Stops a replica like a rolling upgrade does, and waits until every gateway routes to the new one. */
+/** Stops a replica like a rolling upgrade does and waits until every gateway routes to its replacement. */
 const restart = async (service: string, instance: RunningInstance): Promise<void> => {
   const before = instance.pid
   process.kill(before!, 'SIGTERM')
@@ -150,7 +150,7 @@ it(`R18: upgrades replica by replica from ${version} under load without a failed
   }
   const asked: number[] = []
   const broken: string[] = []
-  /** Replicas of both versions answer, and the contract of the older one must hold for all of them. */
+  /** Replicas of both versions answer, and all of them must fulfil the contract of the older version. */
   const askContract = async (step: string): Promise<void> => {
     const { passed, failed } = await runContractSuite(olderSuite.folder, shown)
     asked.push(passed)
@@ -165,8 +165,8 @@ it(`R18: upgrades replica by replica from ${version} under load without a failed
       for (const [replica, instance] of platform.services[service]!.entries()) {
         await restart(service, instance)
         if (replica === 0) await askContract(`one ${service} of two is new`)
-        // Old and new versions read each other's events and calls, so a workspace created now becomes known
-        // everywhere.
+        // Both versions read each other's events and calls, so a workspace created now must become known in every
+        // service.
         for (const { path, send } of requestsOf(await signUp()))
           await eventually(
             async () => expect([path, (await send()).status]).toEqual([path, expect.toBeOneOf([200, 201])]),

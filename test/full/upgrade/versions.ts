@@ -23,8 +23,8 @@ const tryGit = (...args: string[]): string | null => {
 const commitsBack = 25
 
 /**
- * The older version: `UPGRADE_FROM`, otherwise the newest tag, otherwise a commit of some time ago, or this one
- * without a history.
+ * The older version: `UPGRADE_FROM`, otherwise the newest tag, otherwise an older commit, or the current one if there
+ * is no history.
  */
 export const olderVersion = (): string => {
   const wanted = process.env['UPGRADE_FROM'] ?? tryGit('describe', '--tags', '--abbrev=0')
@@ -50,13 +50,13 @@ export type Copy = {
   folder: string
   /** The module that exports `startPlatform`. */
   starter: string
-  /** Replaces the old sources by the current ones, for processes started from now on. */
+  /** Replaces the old sources with the current ones for processes that start afterwards. */
   replaceSources(): void
 }
 
 const parts = ['libs', 'protos', 'services', 'deploy']
 const files = ['test', 'tools', 'package.json', 'tsconfig.base.json']
-/** Where versions have `startPlatform`, newest first. */
+/** Modules that export `startPlatform`, in newer and older versions. */
 const starters = ['libs/local-platform/src/index.ts', 'deploy/local/src/index.ts']
 
 /** Copies the repository of a version with links to the installed third-party packages. */
@@ -86,13 +86,13 @@ export const checkOut = (version: string): Copy => {
   }
 }
 
-/** A version that does not commit the pages of its gateway gets those of this one. */
+/** Copies the built pages of the current gateway, because old versions may not have committed theirs. */
 const provideBuilt = (folder: string): void => {
   const built = 'services/gateway/dist'
   cpSync(join(repositoryRoot, built), join(folder, built), { recursive: true })
 }
 
-/** Our own packages are those of the copy, all others those of the repository. */
+/** Links the copy's own packages, and the installed third-party packages of the repository. */
 const linkPackages = (folder: string): void => {
   linkThirdPartyPackages(folder)
   linkOwnPackages(folder)

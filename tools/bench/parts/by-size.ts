@@ -13,18 +13,18 @@ type BySize = {
   service: string
   id?: string
   title: string
-  /** What the sizes count. */
+  /** The kind of record that the sizes count. */
   noun: string
   sizes: readonly [number, ...number[]]
-  /** Other services that it needs. */
+  /** Other services that the measured service calls. */
   peers: string[]
-  /** The requests by name, and settings of the server. */
+  /** Returns the requests by name; may set environment variables that the server reads. */
   prepare: (platform: Platform) => Promise<Record<string, BenchRequest[]>> | Record<string, BenchRequest[]>
 }
 
 /**
- * G13: the cost of a reply must not grow with the data. Runs the service and its database for each size; compares the CPU
- * time of both for each request, largest with smallest.
+ * G13: the cost of a reply must not grow with the amount of data. Runs the service and its database once per size and
+ * compares the CPU time of both per request between the largest and the smallest size.
  */
 export const benchBySize = async ({ service, id = service, title, noun, sizes, peers, prepare }: BySize) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-'))

@@ -9,8 +9,8 @@ import { startService, type ServiceDefinition } from '@wp/runtime'
 import { createLogger, createMetrics } from '@wp/telemetry'
 
 /**
- * Runs a service and its database in this process, to count the CPU time of both. Ends with the measuring process. `db` is
- * for filling it; the caller must close it.
+ * Runs a service and its database in this process, so that the CPU time of both is counted. Exits with the measuring
+ * process. The caller fills the database through `db` and must close it.
  */
 export const startOwnService = async (
   definition: ServiceDefinition,

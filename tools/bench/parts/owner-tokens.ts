@@ -3,7 +3,7 @@ import { newId, systemClock, type Id } from '@wp/kernel'
 
 export const issuer = { issuer: 'bench', audience: 'bench' }
 
-/** Creates a key pair and tokens of owners signed with it. */
+/** Creates a key pair and owner tokens signed with it. */
 export const newOwnerTokens = async () => {
   const keys = await newKeyPair()
   const signer = createSigner({ keys: { current: () => keys }, ...issuer, clock: systemClock })

@@ -4,7 +4,7 @@ import { toPlot } from './plot.ts'
 
 const docs = new URL('../../../docs/', import.meta.url)
 
-/** Writes docs/performance.md and a plot of each report, from the last report of each part. */
+/** Writes docs/performance.md and one plot per report, from the last report of each part. */
 export const writePage = (): Goal[] => {
   const reports = Object.values(readReports())
   for (const report of reports) writeFileSync(new URL(`performance/${report.id}.svg`, docs), toPlot(report))

@@ -7,7 +7,7 @@ export const cpuMicrosOf = (pid: number): number => {
     try {
       nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
     } catch {
-      // The thread ended meanwhile.
+      // The thread has ended in the meantime.
     }
   return nanoseconds / 1000
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@wp/kernel'
 import type { BenchRequest } from '../measure.ts'
 
-/** Ids that a subject created. */
+/** Ids of the records created for a subject. */
 export type Ids = { clientIds: string[]; serviceId: string; staffIds: string[] }
 
 export type Operation = 'read' | 'list' | 'create' | 'book'
@@ -30,7 +30,8 @@ export const requestsOf = (
     read: (index) => get(`clients/${clientIds[index % clientIds.length]}`),
     list: (index) => get(`clients?page=${(index % 3) + 1}&limit=20`),
     create: (index) => post('clients', newClient(index)),
-    // Every staff member, then the next half hour, then the next day, so that sessions never overlap.
+    // Each slot is used by every staff member before the next half hour and the next day, so that sessions never
+    // overlap.
     book: (index) => {
       const slot = Math.floor(index / staffIds.length)
       const halfHours = slot % 20

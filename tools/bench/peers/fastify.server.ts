@@ -1,5 +1,5 @@
-// The same operations on plain Fastify and mongoose: schemas for input and output, one process, hydrated documents as in
-// mongoose's guide. `/lean` uses lean reads; `/event` uses a transaction and an outbox.
+// The same operations on plain Fastify and mongoose, with input and output schemas, one process and hydrated
+// documents as in mongoose's guide. `/lean` uses lean reads; `/event` uses a transaction and an outbox.
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import mongoose, { type ClientSession } from 'mongoose'
 import { announce } from '../measure.ts'
@@ -83,7 +83,7 @@ const allow = (permission: string) => async (request: FastifyRequest, reply: Fas
   return undefined
 }
 
-/** Runs the work in a transaction with an event, or directly. */
+/** Runs the work in a transaction that also stores an event, or without either. */
 const write = async <Stored extends { toJSON(): object }>(
   withEvent: boolean,
   type: string,

@@ -1,5 +1,5 @@
-// The same operations on plain NestJS, Express and mongoose: controllers, a guard, validated classes, hydrated documents.
-// `/event` uses a transaction and an outbox.
+// The same operations on plain NestJS, Express and mongoose, with controllers, a guard, validated classes and
+// hydrated documents. `/event` uses a transaction and an outbox.
 import './decorate.ts'
 import {
   Body,

@@ -2,7 +2,10 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 
 const keys = createLocalJWKSet(JSON.parse(process.env['BENCH_JWKS'] ?? '{"keys":[]}') as JSONWebKeySet)
 
-/** Returns whether a token is valid for this workspace and permission. ES256, verified for each request. */
+/**
+ * Returns whether a token is valid for this workspace and permission. The ES256 signature is verified for each
+ * request.
+ */
 export const mayUse = async (
   authorization: string | undefined,
   workspaceId: string | undefined,

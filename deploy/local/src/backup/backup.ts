@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { exportDatabase, type CollectionSum } from '@wp/embedded-mongo/tools'
 import { copyFolder, sumFolder, type FileSum } from './folders.ts'
 
-/** The contents of a backup. Written last: a folder without it is incomplete. */
+/** Describes the contents of a backup. It is written last, so a folder without it is an incomplete backup. */
 export type Manifest = {
   format: 1
   createdAt: string
-  /** Contains the databases whose names start with this. */
+  /** The backup contains the databases whose names start with this prefix. */
   prefix: string
-  /** By `<database>.<collection>`. */
+  /** Checksums by `<database>.<collection>`. */
   collections: Record<string, CollectionSum>
-  /** Everything else, by its path in the backup. */
+  /** All other files, by their path in the backup. */
   files: Record<string, FileSum>
 }
 
@@ -20,22 +20,27 @@ export const parts = { manifest: 'manifest.json', database: 'database', uploads:
 export type BackupOptions = {
   uri: string
   prefix: string
-  /** Must be missing or empty. */
+  /** The target folder, which must be missing or empty. */
   folder: string
-  /** The folder of uploaded files; null without one, or with S3. */
+  /** The folder of uploaded files; null when there is none or files are stored in S3. */
   uploads: string | null
-  /** A snapshot expires after one minute (embedded) or five (MongoDB); false for a database without writes. */
+  /**
+   * Whether to read from a snapshot, which expires after one minute (embedded) or five (MongoDB). Use false when
+   * nothing writes.
+   */
   snapshot: boolean
 }
 
-/** Copies databases and uploaded files of the same moment into a folder, except files that are removed meanwhile. */
+/**
+ * Copies databases and uploaded files as of one moment into a folder, except files that are removed in the meantime.
+ */
 export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const { uri, prefix, folder, uploads, snapshot } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
   const target = join(folder, parts.uploads)
   mkdirSync(target)
-  // Copied before and after, so that every file that a record of the snapshot names is included.
+  // Files are copied before and after the snapshot, so that every file that it refers to is included.
   if (uploads) copyFolder(uploads, target)
   const collections = await exportDatabase(uri, join(folder, parts.database), { prefix, snapshot })
   if (uploads) copyFolder(uploads, target)

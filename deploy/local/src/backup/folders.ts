@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 
 export type FileSum = { bytes: number; sha256: string }
 
-/** Copies a folder; files that disappear meanwhile, such as unfinished uploads, are skipped. */
+/** Copies a folder and skips files that disappear in the meantime, such as unfinished uploads. */
 export const copyFolder = (from: string, to: string): void => {
   for (const path of listFiles(from))
     if (existsSync(join(from, path))) cpSync(join(from, path), join(to, path), { preserveTimestamps: true })
@@ -17,7 +17,7 @@ export const listFiles = (folder: string): string[] =>
     .filter((path) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile())
     .toSorted()
 
-/** Returns size and checksum of every file in a folder. */
+/** Returns the size and checksum of every file in a folder. */
 export const sumFolder = async (folder: string): Promise<Record<string, FileSum>> => {
   const sums: Record<string, FileSum> = {}
   for (const path of listFiles(folder)) {

@@ -11,7 +11,7 @@ import {
   writePrivate,
 } from '@wp/local-platform'
 
-/** The user of the containers when root prepares them. */
+/** The user id of the containers when the preparation runs as root. */
 const unprivileged = 10001
 
 /** Folders that the containers write to. */

@@ -13,7 +13,9 @@ const expenses: [title: string, amount: number, category: string, vendor: string
   ['Electricity', 132.8, 'Utilities', 'City Power'],
 ]
 
-/** Incomes and expenses of the last month beside those that sales book, and what falls due every month. */
+/**
+ * Creates last month's incomes and expenses, in addition to those booked by sales, and recurring monthly expenses.
+ */
 export const keepBooks = async (scene: Scene): Promise<void> => {
   scene.progress.begin('books')
   const { createIncome, createExpense, createRecurringExpenseRule } = scene.owner.use(finance)

@@ -17,7 +17,7 @@ const slots = ['09:00', '11:00', '14:00', '16:00']
 const daysBefore = 15
 const daysAfter = 15
 
-/** The services, a month of sessions around today, a holiday, tasks. */
+/** Creates services, a month of sessions around today, a holiday and tasks. */
 export const fillCalendar = async (scene: Scene, { staff, clients }: People): Promise<Service[]> => {
   scene.progress.begin('calendar')
   const { createService, createSession, createHoliday, createTask } = scene.owner.use(scheduling)

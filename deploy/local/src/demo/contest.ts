@@ -8,7 +8,7 @@ const questions: [text: string, options: string[], right: number][] = [
 ]
 const participants = ['Amira', 'Tarek', 'Heba', 'Wael', 'Nada', 'Fadi', 'Rasha']
 
-/** A contest that is open for a week, with attempts: most of them submitted, the last still under way. */
+/** Creates a contest that is open for a week, with attempts: all submitted except the last, which is in progress. */
 export const holdContest = async (scene: Scene): Promise<string> => {
   scene.progress.begin('contest')
   const owner = scene.owner.use(contests)

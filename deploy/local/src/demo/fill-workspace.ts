@@ -20,7 +20,7 @@ export type Demonstration = {
   contestId: string
   labTestId: string
   jobId: string
-  /** Must stay below the limit of 1,200 per minute and address. */
+  /** Must stay below the rate limit of 1,200 requests per minute and address. */
   requests: number
 }
 

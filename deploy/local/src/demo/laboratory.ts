@@ -9,10 +9,13 @@ const analyses: [name: string, unit: string, price: number, limits: Limits][] = 
   ['Potassium', 'mmol/L', 14, { low: 3.5, high: 5.1, criticalLow: 2.5, criticalHigh: 6.5 }],
   ['TSH', 'mIU/L', 28, { low: 0.4, high: 4, criticalLow: 0.01, criticalHigh: 100 }],
 ]
-/** Low, normal, high and critical: as shares of the upper limit. */
+/** Results as multiples of the upper limit, from low to critical. */
 const shares = [0.85, 0.5, 1.3, 0.8, 4.2]
 
-/** Analyses with ranges, and tests whose results are flagged; some completed and billed. Gives the test to print. */
+/**
+ * Creates analyses with ranges and lab tests with flagged results, some completed and billed. Returns the lab test to
+ * print.
+ */
 export const runLaboratory = async (scene: Scene, { clients }: People): Promise<string> => {
   scene.progress.begin('laboratory')
   const lab = scene.owner.use(labs)

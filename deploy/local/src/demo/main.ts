@@ -20,7 +20,9 @@ const { values } = parseArgs({
   },
 })
 
-/** Progress steps of one run; the number of sessions varies with the Sundays of the month. */
+/**
+ * The approximate number of progress steps in one run; the number of sessions depends on the Sundays in the month.
+ */
 const expectedTicks = 241
 
 const render = (url: string, made: Demonstration, seconds: string): string => `

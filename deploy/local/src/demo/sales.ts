@@ -5,7 +5,10 @@ import { forEach, numbers, pick, type Scene } from './scene.ts'
 
 const sales = 24
 
-/** A till with a day's sales: services, some with a discount, one refunded. Their incomes are booked by themselves. */
+/**
+ * Creates a till with a day's sales of services, some with a discount and one refunded. The platform books their
+ * incomes.
+ */
 export const sellAtTill = async (scene: Scene, { clients }: People, services: Service[]): Promise<void> => {
   scene.progress.begin('sales')
   const till = scene.owner.use(pos)
@@ -20,7 +23,7 @@ export const sellAtTill = async (scene: Scene, { clients }: People, services: Se
     if (index % 6 === 0)
       await till.addInvoiceDiscount({ params, body: { kind: 'percentage', value: 10, reason: 'Regular' } })
     const { invoice: final } = await till.finalizeInvoice({ params })
-    if (index === sales - 1) return // still to be paid
+    if (index === sales - 1) return // The last sale stays unpaid.
     const method = pick(['cash', 'card', 'transfer'] as const, index)
     await till.payInvoice({ params, body: { sessionId: session.id, method, amount: final.total } })
     if (index === 3)

@@ -3,13 +3,13 @@ import type { Progress } from './progress.ts'
 
 /** Shared by all parts of the demo. */
 export type Scene = {
-  /** Logged in as the owner. */
+  /** The client that is logged in as the owner. */
   owner: PlatformClient
-  /** Not logged in: shop buyers, contest participants, the workflow tool. */
+  /** The client without a login, for shop buyers, contest participants and the workflow tool. */
   visitor: PlatformClient
-  /** Different in every run. */
+  /** Identifies this run; different in every run. */
   run: string
-  /** The days before (negative) and after today as `YYYY-MM-DD`. */
+  /** Returns the date that is this many days after today (before, if negative) as `YYYY-MM-DD`. */
   day: (offset: number) => string
   progress: Progress
 }
@@ -34,7 +34,7 @@ export const forEach = async <Item, Result>(
   return results
 }
 
-/** Returns an item by number, starting over at the end. */
+/** Returns the item at an index, starting over after the last one. */
 export const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!
 
 export const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)

@@ -35,8 +35,8 @@ const showError = ({ type, message, stack }: { type?: string; message?: string; 
   `\n    ${(stack ?? `${type}: ${message}`).replaceAll('\n', '\n    ')}`
 
 /**
- * Formats a log line for a terminal: time, service, level, message and values, then the stack of an error. Other lines are
- * printed unchanged after the writer's name.
+ * Formats a log line for a terminal: time, service, level, message and values, then the stack of an error. Lines that
+ * are not JSON are printed unchanged after the name of the program.
  */
 export const formatLogLine = (line: string, writer: string): string => {
   const record = parseLogLine(line)
