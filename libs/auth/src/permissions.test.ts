@@ -41,7 +41,7 @@ describe('holds', () => {
     expect(keys.filter((key) => holds(member('staff', []), key))).toEqual([])
   })
 
-  it.each(keys)('for %s alone includes at most the matching view permission', (key) => {
+  it.each(keys)('treats %s as including at most the matching view permission', (key) => {
     const given = keys.filter((other) => includesPermission([key], other))
     expect(given.filter((other) => other !== key && other !== key.replace(/manage$/, 'view'))).toEqual([])
   })

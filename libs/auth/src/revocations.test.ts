@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('createRevocationList', () => {
-  it('revokes all tokens of a login session, also later ones, but not other sessions', () => {
+  it('revokes all tokens of a login session, including later ones, but not those of other sessions', () => {
     list.apply({ kind: 'session', sessionId: id('c'), at })
     expect(list.isRevoked(principal({ issuedAtMs: atMs + 60_000 }))).toBe('revoked')
     expect(list.isRevoked(principal({ sessionId: id('d') }))).toBeNull()
@@ -43,7 +43,7 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal({ accountId: id('e') }))).toBeNull()
   })
 
-  it('keeps tokens of an account in other workspaces', () => {
+  it('does not revoke the tokens of an account in other workspaces', () => {
     list.apply({ kind: 'account', accountId: id('a'), workspaceId: id('b'), at })
     expect(list.isRevoked(principal())).toBe('revoked')
     expect(list.isRevoked(principal({ workspaceId: id('f') }))).toBeNull()

@@ -146,7 +146,7 @@ describe('a key', () => {
     await expect.poll(() => outcomeOf(token)).toBe('401 UNAUTHENTICATED')
   })
 
-  it('keeps working while the source is unreachable, and an unknown kid is UNAVAILABLE', async () => {
+  it('keeps working while the source is unreachable, while an unknown kid throws UNAVAILABLE', async () => {
     const { token } = await signer.sign(owner)
     await verifier.verify(token)
     published = () => Promise.reject(new Error('connect ECONNREFUSED'))

@@ -12,7 +12,7 @@ import type { RevocationList } from './revocations.ts'
 const maxTokenLength = 8192
 const maxEntries = 10_000
 const cacheTtlMs = 60_000
-/** Without updates of the revocation list for this time, all tokens are rejected. */
+/** All tokens are rejected when the revocation list was not updated for this long. */
 const maxStaleMs = 60_000
 
 export type Verifier = {

@@ -21,12 +21,12 @@ export type ClientOptions = {
   readonly timeoutMs?: number
   readonly fetch?: typeof fetch
   readonly clock?: Clock
-  /** Returns 0 to 1; spreads retries. */
+  /** Returns a number from 0 to 1 that spreads retries. */
   readonly random?: () => number
 }
 
 type Extras<T extends RouteTypes> = (T extends { form: object } ? { onProgress?: OnProgress } : unknown) & {
-  /** Generated for each call of a creating route unless given; null sends none. */
+  /** Generated for each call of a route that creates records unless given; null sends no key. */
   idempotencyKey?: string | null
 }
 

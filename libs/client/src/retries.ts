@@ -3,7 +3,7 @@ import type { Result } from './request.ts'
 
 const firstBackoffMs = 250
 const maxBackoffMs = 8_000
-/** Longer waits are reported to the caller immediately. */
+/** If the platform asks for a longer wait, the error is thrown immediately. */
 const maxWaitMs = 30_000
 
 /** Replaceable in tests. */

@@ -20,7 +20,7 @@ export type RouteEntry = Endpoint & {
   readonly walk?: 'page' | undefined
   /** The form field of the file. */
   readonly file?: string | undefined
-  /** The effect on the login session; `begins` and `goes-on` have the tokens in the reply. */
+  /** The effect on the login session; with `begins` and `goes-on` the reply contains the tokens. */
   readonly session?: 'begins' | 'goes-on' | 'ends' | undefined
 }
 

@@ -37,7 +37,7 @@ const memory = (session: Session | null): SessionStore => ({
 
 const refreshRoute = { method: 'POST', path: '/auth/refresh' } as const
 
-/** Returns a keeper of one login session. Concurrent calls with a rejected token share one refresh. */
+/** Returns the manager of a login session. Concurrent calls with a rejected token share one refresh. */
 export const sessionKeeper = (
   given: Session | SessionStore | null,
   target: { baseUrl: string; fetch: typeof fetch },

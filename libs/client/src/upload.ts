@@ -13,7 +13,7 @@ const toForm = (fields: Readonly<Record<string, unknown>>): FormData => {
   return form
 }
 
-/** The used part of XMLHttpRequest, which only browsers have. */
+/** The part of XMLHttpRequest that the client uses; only browsers have it. */
 type BrowserRequest = {
   open(method: string, url: string): void
   setRequestHeader(name: string, value: string): void
@@ -79,7 +79,7 @@ const headersOf = (lines: string): [string, string][] =>
 
 const chunkBytes = 64 * 1024
 
-/** Without XMLHttpRequest the body is a stream, and read chunks count as sent. */
+/** Without XMLHttpRequest the body is sent as a stream, and chunks count as sent once they are read. */
 const sendStream = async (
   url: string,
   init: RequestInit,

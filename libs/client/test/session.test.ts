@@ -54,7 +54,7 @@ describe('login session', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('stays logged out after a logout during a refresh', async () => {
+  it('is not restored by a refresh that ends after a logout', async () => {
     const platform: { client?: PlatformClient } = {}
     const { url } = await scriptedServer(expired, async () => {
       await platform.client!.setSession(null)
@@ -103,7 +103,7 @@ describe('login session', () => {
     expect(await platform.session()).toBeNull()
   })
 
-  it('sends no token to open routes and the given token of a call', async () => {
+  it('sends no token to open routes, and the given token if the call has one', async () => {
     const { url, seen } = await scriptedServer({ status: 200, body: {} })
     const platform = createPlatformClient({ url, session })
     await platform.use(identity).getJwks()

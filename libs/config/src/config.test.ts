@@ -58,7 +58,7 @@ describe('readConfig', () => {
     )
   })
 
-  it('never shows the value of a secret in a problem', () => {
+  it('never shows the value of a secret in an error', () => {
     expect(problemsOf({ MONGODB_URL: 'mongodb://127.0.0.1', API_TOKEN: 'hunter2' }).join()).not.toContain(
       'hunter2',
     )
@@ -102,7 +102,7 @@ describe('readConfig', () => {
     expect(config.apiToken?.reveal()).toBe('from-a-file')
   })
 
-  it('rejects a value that is set twice and a file that cannot be read', () => {
+  it('rejects a value that is also set by a file, and a file that cannot be read', () => {
     const problems = problemsOf({
       MONGODB_URL: 'mongodb://127.0.0.1',
       MONGODB_URL_FILE: fileWith('mongodb://127.0.0.2'),

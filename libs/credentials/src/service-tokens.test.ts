@@ -43,7 +43,7 @@ describe('service tokens', () => {
     expect(check(token, 'UpsertStaffAccount')).toEqual({ reason: 'not-allowed', caller: 'scheduling' })
   })
 
-  it('rejects tokens that are missing, malformed, forged or issued for another service', () => {
+  it('rejects tokens that are missing, malformed, forged, for another service or from an unknown caller', () => {
     const { tokens, openCheck } = setUp()
     const { check } = openCheck()
     const token = tokens().tokenFor('identity')

@@ -6,7 +6,7 @@ import type { ByteRange, FileContent, FileStore, StoredFile } from './file-store
 
 type QuotaKey = { workspaceId: Id; key: string }
 
-/** Tracks the storage used by files; admin-billing over gRPC. */
+/** Tracks the storage used by files; implemented by admin-billing over gRPC. */
 export type StorageQuota = {
   reserveQuota(request: QuotaKey & { quota: string; amount: number; service: string }): Promise<unknown>
   commitQuota(request: QuotaKey): Promise<unknown>

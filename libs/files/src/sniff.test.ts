@@ -3,7 +3,7 @@ import { requireSize, sniff } from './index.ts'
 
 const allowed = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 
-/** A grey pixel. */
+/** A PNG image of one grey pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',

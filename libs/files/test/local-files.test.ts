@@ -22,7 +22,7 @@ describe('localFiles', () => {
     expect(bytes.equals(await buffer(found.stream))).toBe(true)
   })
 
-  it('returns a part of a file with the size of the whole', async () => {
+  it('returns a part of a file with the size of the whole file', async () => {
     const { files } = await openStore()
     await files.put('a', contentOf(Buffer.from('0123456789')), 'image/png')
     const part = await files.get('a', { start: 2, end: 5 })

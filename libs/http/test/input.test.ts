@@ -165,7 +165,7 @@ describe('invalid: mixed', () => {
     ['a fraction for an integer', { name: 'a', count: 1.5 }, '422 VALIDATION_FAILED'],
     ['a number that is too small', { name: 'a', count: 0 }, '422 VALIDATION_FAILED'],
     ['malformed and invalid values together', { name: '', count: 'x' }, '400 INVALID_REQUEST'],
-  ])('answers as declared for %s', async (_, body, expected) => {
+  ])('answers with the expected status for %s', async (_, body, expected) => {
     expect(await send('mixed', body)).toBe(expected)
   })
 
@@ -238,7 +238,7 @@ describe('body checks before the schema', () => {
     ['33 levels', nested(33), '400 INVALID_REQUEST'],
     ['40,000 levels', nested(40_000), '400 INVALID_REQUEST'],
     ['10,001 keys', keys(10_001), '400 INVALID_REQUEST'],
-  ])('reject %s', async (_, raw, expected) => {
+  ])('rejects %s', async (_, raw, expected) => {
     expect(await sendRaw(raw)).toBe(expected)
   })
 

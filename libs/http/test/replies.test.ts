@@ -253,7 +253,7 @@ describe('headers', () => {
     }
   })
 
-  it('sends the same headers for HEAD as for GET', async () => {
+  it('has the same headers for HEAD as for GET, without a body', async () => {
     const answer = await service.call('HEAD', '/page')
     expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([200, '', '17'])
   })

@@ -93,7 +93,7 @@ describe('percentOf', () => {
     [1, 49.9999, 0],
     [999, 100, 999],
     [12345, 0, 0],
-  ])('returns, for %d minor units, %d percent as %d', (amount, percent, expected) =>
+  ])('maps %d minor units and %d percent to %d', (amount, percent, expected) =>
     expect(percentOf(amount, percent)).toBe(expected),
   )
 

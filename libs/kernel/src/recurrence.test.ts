@@ -72,13 +72,13 @@ describe('nextOccurrence', () => {
     ['2999-12-31', { frequency: 'yearly', monthOfYear: 2 }, null],
     ['9999-12-31', { frequency: 'weekly', dayOfWeek: 0 }, null],
   ] as const)(
-    'for the anchor %s and the rule %j returns %s, none after the year 2999',
+    'maps the anchor %s and the rule %j to %s, never to a date after the year 2999',
     (anchor, one, expected) => {
       expect(nextOccurrence(anchor, one, '2027-01-01')).toBe(expected)
     },
   )
 
-  it.each(golden)('for the anchor %s and the rule %j from %s returns %s', (anchor, one, from, expected) => {
+  it.each(golden)('maps the anchor %s, the rule %j and the start %s to %s', (anchor, one, from, expected) => {
     expect(nextOccurrence(anchor, one, from)).toBe(expected)
   })
 

@@ -80,7 +80,7 @@ describe('schemas', () => {
     [nonBlank(3), 'abc', 200],
     [nonBlank(3), '   ', 422],
     [nonBlank(3), 'abcd', 422],
-  ])('answers case %#: %o with the value %j by status %d', (schema, value, expected) =>
+  ])('checks case %#: schema %o answers the value %j with status %d', (schema, value, expected) =>
     expect(statusFor(schema, value)).toBe(expected),
   )
 })

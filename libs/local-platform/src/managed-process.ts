@@ -212,7 +212,9 @@ const poll = async (isReady: () => Promise<boolean>, child: ChildProcess): Promi
   }
 }
 
-/** Kills a process that no longer answers; resolves to whether it did when the process has exited. */
+/**
+ * Kills a process that no longer answers and resolves to true; resolves to false when the process exits by itself.
+ */
 const killWhenSilent = async (
   { answers, everyMs, misses }: Watch,
   child: ChildProcess,

@@ -24,8 +24,9 @@ export const mongodProcess = (path: string, place: MongodPlace): ProcessSpec => 
 }
 
 /**
- * Creates the user of a mongod that does not have one yet, by running it without a key file for a moment. With a key file
- * the first user could be created on loopback, but not the replica set configuration read, which a changed port requires.
+ * Creates the user of a mongod that does not have one yet, by running it without a key file for a moment. With a key
+ * file the first user could be created on loopback, but the replica set configuration could not be read, which is
+ * necessary after a port change.
  */
 export const makeMongodUser = async (
   path: string,
@@ -92,7 +93,7 @@ const isOpenToUser = async ({ port, credentials }: MongodPlace): Promise<boolean
   return false
 }
 
-/** Returns false also when mongod does not answer or refuses the login. */
+/** Also returns false when mongod does not answer or refuses the login. */
 const withMongod = async (
   port: number,
   options: { auth?: { username: string; password: string } },

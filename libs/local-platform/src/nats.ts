@@ -71,8 +71,9 @@ export const isNatsReady = (port: number): Promise<boolean> =>
 export const natsPidFile = (dataDir: string): string => join(dataDir, 'nats.pid')
 
 /**
- * Returns how to run the server: on loopback, with JetStream in the data folder, for the users of the file only. The
- * configuration file contains everything: JetStream enabled on the command line would stop when the server reloads it.
+ * Returns how to run the server: on loopback, with JetStream in the data folder, for the users in the file only. The
+ * configuration file contains everything: JetStream enabled on the command line would stop when the server reloads
+ * it.
  */
 export const natsProcess = (
   source: Exclude<NatsSource, { kind: 'given' }>,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** On Debian the PATH of normal users lacks these. */
+/** Folders that are not in the PATH of normal users on Debian. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 
 /** Returns the full path of a program, or null. */

@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Platform } from './platform.ts'
 
-/** Editors write several times when they save a file. */
+/** Changes within this time are handled together: editors write a file several times when they save it. */
 const settledMs = 100
 
 /** Returns the services to restart for a changed file: its own, or all for libraries and protos. */

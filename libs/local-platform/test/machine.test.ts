@@ -31,7 +31,7 @@ const writeProgram = (name: string) => {
 }
 
 describe('createPortAllocator', () => {
-  it('allocates the next free port when the wanted one is taken, and none twice', async () => {
+  it('allocates the next free port when the wanted one is taken, and never the same port twice', async () => {
     const taken = await new Promise<number>((resolve) => {
       blocker = createServer().listen(0, '127.0.0.1', () =>
         resolve((blocker!.address() as { port: number }).port),
@@ -81,7 +81,7 @@ describe('findDatabase', () => {
 })
 
 describe('claimDataFolder', () => {
-  it('rejects a folder of a running platform and takes over one of a dead process', () => {
+  it('rejects the folder of a running platform and takes over that of a dead process', () => {
     writeFileSync(join(folder, 'runner.pid'), `${process.ppid}`)
     expect(() => claimDataFolder(folder)).toThrow(/is already running/)
     writeFileSync(join(folder, 'runner.pid'), '999999999')

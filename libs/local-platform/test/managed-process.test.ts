@@ -125,10 +125,10 @@ describe('startProcess', () => {
     expect(isAlive(Number(log()))).toBe(false)
   })
 
-  it('restarts at once on request without reporting a crash, also while waiting after one', async () => {
+  it('restarts immediately on request without reporting a crash, even while waiting to restart after a crash', async () => {
     const crashes: Crash[] = []
     const count = join(folder, 'count')
-    // Its second start fails.
+    // The second start of the process fails.
     const script = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(count)}, '.');
     if (fs.readFileSync(${JSON.stringify(count)}, 'utf8') === '..') process.exit(3);${announce}${forever}`
     const running = await start(script, (crash) => void crashes.push(crash))

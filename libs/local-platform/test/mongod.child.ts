@@ -51,7 +51,9 @@ const makeUser = ({ pwd }: Record<string, unknown>, wanted: boolean): Record<str
   return { ok: 1 }
 }
 
-/** With a key file only the user may change the user, who is asked for by the embedded database before. */
+/**
+ * With a key file no user can be created. The embedded database has already authenticated the sender of `updateUser`.
+ */
 const answerOf = (body: Record<string, unknown>): Record<string, unknown> | null => {
   if ('usersInfo' in body) return { ok: 1, users: existsSync(userFile) ? [{ user: body['usersInfo'] }] : [] }
   if ('createUser' in body)

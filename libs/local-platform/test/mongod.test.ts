@@ -70,7 +70,7 @@ const withThings = async <Result>(
 }
 
 describe('mongodProcess', () => {
-  it('requires the password from the first start, and the newest after a rotation', async () => {
+  it('requires a password from the first start on, and the newest password after a rotation', async () => {
     const { databasePasswords, mongodKeyFile, mongodPassword } = place.credentials
     const [first = ''] = readPasswords(databasePasswords)
     await whileRunning(async () => {
@@ -78,7 +78,7 @@ describe('mongodProcess', () => {
       await expect(withThings(null, (things) => things.countDocuments())).rejects.toMatchObject({ code: 13 })
       await withThings(first, (things) => things.insertOne({ name: 'kept' }))
     })
-    // Twice while it is stopped: neither of the passwords in the file is the one that mongod knows.
+    // Rotated twice while mongod is stopped, so that it knows neither of the passwords in the file.
     await makePasswords(true)
     await makePasswords(true)
     const [newest = ''] = readPasswords(databasePasswords)

@@ -43,7 +43,7 @@ describe('startTracing', () => {
     expect(spans()).toMatchObject([{ name: 'bad', status: { code: 2, message: 'TypeError' } }])
   })
 
-  it('samples new traces by the ratio and keeps the decision of the caller', async () => {
+  it('samples new traces at the given ratio and keeps the decision of the caller', async () => {
     const { endpoint, spans } = await receiver()
     const tracing = await startTracing({ service: 'pos', endpoint, ratio: 0 })
     tracer()?.startSpan('new', { role: 'server', parent: undefined })?.end()
@@ -52,7 +52,7 @@ describe('startTracing', () => {
     expect(spans().map(({ name }) => name)).toEqual(['started elsewhere'])
   })
 
-  it('starts no client span outside a request', async () => {
+  it('does not start a client span outside a request', async () => {
     const { endpoint } = await receiver()
     const tracing = await startTracing({ service: 'pos', endpoint })
     expect(tracer()?.startSpan('heartbeat', { role: 'client' })).toBeUndefined()

@@ -25,7 +25,7 @@ type TypesOf<R extends Route> = {
 
 type RouteCall<R extends Route, Given extends string> = CallOf<TypesOf<R>, Given>
 
-/** A reply: `body` has the type of the route's success; use `toFailWith` for failures. */
+/** A reply: `body` has the type of a successful reply of the route; use `toFailWith` for failures. */
 export type ApiReply<R extends Route> = { status: number; body: SuccessOf<R>; headers: Headers }
 
 const partNames = ['params', 'query', 'body', 'headers', 'token', 'signal'] as const

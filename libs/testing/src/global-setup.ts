@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { servePlatform, type PlatformChoice, type PlatformServer } from './platform-server.ts'
 
-/** Tests of one service need that service and those that signup needs; a whole run needs all. */
+/** Tests of one service need that service and those that signup needs; a full run needs all services. */
 const choiceFor = (project: TestProject): PlatformChoice => {
   const { wpServices, wpApart: isApart } = project.getProvidedContext() as {
     wpServices?: string[]

@@ -12,7 +12,7 @@ const listen = async (server: Http2Server): Promise<string> => {
 }
 
 describe('withoutCancels', () => {
-  it('delivers a cancelled request as if the client still waited', async () => {
+  it('delivers a cancelled request as if the client were still waiting', async () => {
     const received: string[] = []
     const server = createServer((request, response) => {
       request.on('data', (part: Buffer) => received.push(part.toString()))

@@ -20,7 +20,7 @@ const framesOf = (bytes: Buffer): Frame[] => {
 const beginningOf = (bytes: Buffer): Buffer =>
   bytes.subarray(0, preface.length).equals(preface) ? preface : Buffer.alloc(0)
 
-/** Removes the frames that cancel requests, as if the client still waited. */
+/** Removes the frames that cancel requests, as if the client were still waiting. */
 export const withoutCancels = (bytes: Buffer): Buffer => {
   const kept = framesOf(bytes).filter(({ type }) => type !== types.cancel)
   return Buffer.concat([beginningOf(bytes), ...kept.map(({ bytes }) => bytes)])

@@ -14,7 +14,7 @@ export type TestWorkspace<C extends object = NoRoutes> = Session & {
   ownerAccountId: string
   planId: string
   api: Api<C, 'workspaceId'>
-  /** The same workspace, through other routes. */
+  /** Calls other routes as the owner of the same workspace. */
   use<const Other extends object>(contract: Other): Api<Other, 'workspaceId'>
 }
 export type TestStaff<C extends object = NoRoutes> = {

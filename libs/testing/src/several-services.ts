@@ -13,7 +13,7 @@ const stop = async (): Promise<void> => {
   process.exit(0)
 }
 process.on('SIGTERM', () => void stop())
-// The runner stops its processes.
+// Ignores Ctrl-C because the runner stops its processes.
 process.on('SIGINT', () => undefined)
 
 for (const { service, env } of wanted) {

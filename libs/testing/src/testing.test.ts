@@ -32,7 +32,7 @@ describe('verifyReply', () => {
     )
   })
 
-  it('throws for an error without envelope and a reply without a request id', () => {
+  it('throws for an error without an envelope and a reply without a request id', () => {
     expect(() => verifyReply(getThing, { status: 404, body: 'no', headers })).toThrow(/envelope/)
     const body = failure('NOT_FOUND')
     expect(() => verifyReply(getThing, { status: 404, body, headers: new Headers() })).toThrow(/x-request-id/)
@@ -40,7 +40,7 @@ describe('verifyReply', () => {
 })
 
 describe('apiOf', () => {
-  it('names a missing path parameter', async () => {
+  it('throws an error that names a missing path parameter', async () => {
     const api = apiOf({ getThing }, { baseUrl: '' })
     await expect(api.getThing.raw({})).rejects.toThrow('getThing requires the parameter thingId')
   })
@@ -73,7 +73,7 @@ const addThing = defineRoute({
   fails: [404],
 })
 
-/** Never called: the compiler checks these. */
+/** Never called: only the compiler checks these calls. */
 export const typedCalls = () => {
   const api = apiOf({ addThing, renameThing }, { baseUrl: '', params: { workspaceId: 'w' } })
   const [params, body] = [{ thingId: 't' }, { name: 'n' }]
