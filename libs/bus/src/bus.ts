@@ -56,7 +56,7 @@ export type Bus = {
   publishCore(subject: string, data: unknown): void
   subscribeCore(subject: string, handle: (data: unknown) => void): Subscription
   isConnected(): boolean
-  /** Returns the names of consumers that take none of their waiting events. */
+  /** Returns the names of stalled consumers: events are waiting, but the consumer does not take them. */
   stalledConsumers(): string[]
   close(): Promise<void>
 }

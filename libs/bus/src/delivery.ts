@@ -16,7 +16,7 @@ const suspectDeliveries = 5
 const maxCrashes = 10
 const defaultDelaysMs = [500, 2000, 10_000, 30_000]
 const recordingRetryMs = 2000
-/** Concurrent workspaces after a failed batch; several batches may be running. */
+/** The number of workspaces handled concurrently after a failed batch; several batches may be running. */
 const concurrentWorkspaces = 4
 
 export type DeliveryDeps = {

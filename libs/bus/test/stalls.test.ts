@@ -9,7 +9,7 @@ import { handledSteps, publishStep, recordingConsumer, useServers } from './serv
 const { start } = useServers()
 const polling = { timeout: 30_000 }
 
-/** More than the consumer handles concurrently, fewer than it prefetches. */
+/** The number of events: more than the consumer handles concurrently, fewer than it prefetches. */
 const heldCount = 24
 
 /** Returns a consumer whose handlers block until `release`. */

@@ -2,7 +2,7 @@ import { parsePath } from './path.ts'
 import type { Segment } from './path.ts'
 
 export type Match<Value> =
-  /** `params` holds the decoded values in the order of the path's parameters. */
+  /** `params` contains the decoded values in the order of the path's parameters. */
   | { readonly kind: 'found'; readonly value: Value; readonly params: readonly string[] }
   /** The path exists only for other methods; `allow` is the value of the Allow header. */
   | { readonly kind: 'method'; readonly allow: string }

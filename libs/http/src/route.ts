@@ -55,7 +55,7 @@ export type Route = {
   readonly upload?: Upload
   /** The body is passed as bytes for any content type, without depth or key limits. */
   readonly rawBody?: true
-  /** Bytes; 1 MiB by default. */
+  /** The largest body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number
   readonly etag?: true
   /** `Cache-Control` of successful replies; `no-store` by default. */

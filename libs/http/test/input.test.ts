@@ -248,7 +248,7 @@ describe('body checks before the schema', () => {
     expect(await sendRaw('{"name":"\\ud83d\\ude00"}')).toBe('200')
   })
 
-  it('answers 415 for anything but JSON in UTF-8', async () => {
+  it('answers 415 for anything except JSON in UTF-8', async () => {
     const body = '{"name":"a"}'
     expect(await sendRaw(body, { 'content-type': 'text/plain' })).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     expect(await sendRaw(body, { 'content-type': 'application/json; charset=latin1' })).toBe(

@@ -28,5 +28,5 @@ export type IdempotencyStore = {
   ): Promise<{ readonly reply: StoredReply; readonly isReplay: boolean }>
 }
 
-/** Returns whether a reply is stored and sent again for the same key: not when a retry could succeed. */
+/** Returns whether a reply is stored and sent again for the same key; false when a retry could succeed. */
 export const isReplayable = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)

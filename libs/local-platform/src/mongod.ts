@@ -93,7 +93,7 @@ const isOpenToUser = async ({ port, credentials }: MongodPlace): Promise<boolean
   return false
 }
 
-/** Also returns false when mongod does not answer or refuses the login. */
+/** Runs `work` with a connection; returns false when mongod does not answer or refuses the login. */
 const withMongod = async (
   port: number,
   options: { auth?: { username: string; password: string } },

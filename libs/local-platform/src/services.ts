@@ -102,7 +102,7 @@ type Wiring = {
   publicUrl: string
 }
 
-/** Returns the environment of one instance: the settings for this platform over the caller's environment. */
+/** Returns the environment of one instance: the caller's environment, overridden by the settings of this platform. */
 export const environmentOf = (
   instance: Instance,
   wiring: Wiring,

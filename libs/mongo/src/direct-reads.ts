@@ -22,7 +22,7 @@ export const findDocuments = async (
 ): Promise<Uint8Array[]> => {
   const { limit } = wanted
   if (limit) {
-    // One more than the limit, so that the database does not keep a cursor open.
+    // The batch is one larger than the limit, so that the database does not keep a cursor open.
     const command = { find: source.driver.collectionName, filter, ...wanted, batchSize: limit + 1 }
     const reply = await runCommand(source, command, session)
     if (reply?.cursor.id === 0n) return reply.cursor.firstBatch as Uint8Array[]

@@ -15,7 +15,7 @@ export const toQuery = (filter: object): Loose => {
   return query
 }
 
-/** Adds the workspace. Throws when the filter names another workspace. */
+/** Converts a filter and adds the workspace. Throws when the filter contains another workspace. */
 export const toTenantQuery = (workspaceId: Id, filter: object): Loose => {
   checkWorkspace(filter, workspaceId)
   return { workspaceId, ...toQuery(filter) }

@@ -5,7 +5,7 @@ export type KeyRecord = {
   bodyHash: string
   routeId: string
   reply: string | null
-  /** Only for sagas; renewed by the process that runs the request. */
+  /** Only set for sagas; the process that runs the request renews it. */
   leaseUntil: Date | null
   holder: string | null
   expiresAt: Date

@@ -5,7 +5,7 @@ import { plainModelOf } from './plain-filters.ts'
 import type { PlainModel } from './plain-filters.ts'
 
 export type StoredRecord = Record<string, unknown> & { _id: string }
-/** Mongoose only sees the id; the record types are our own. */
+/** The type of a record for mongoose; the collections declare the complete types. */
 type Known = { _id: string }
 
 /** A declared collection: as a mongoose model, which casts and validates, and as a driver collection for values that need neither. */

@@ -129,7 +129,7 @@ describe('saga.run', () => {
     expect(await scene.booking(booking.id)).toMatchObject({ step: null })
   })
 
-  it('releases an undo that fails, so that the recovery job retries it at once', async () => {
+  it('releases an undo that fails, so that the recovery job retries it immediately', async () => {
     const scene = newScene()
     const booking = await scene.start()
     const error = outage()

@@ -36,7 +36,7 @@ type ReplicasDeps = {
 const resolveIntervalMs = 5000
 const checkIntervalMs = 1000
 const checkTimeoutMs = 500
-/** Longer than any call takes. */
+/** Removed replicas are closed after this time, which is longer than any call takes. */
 const closeAfterMs = 30_000
 
 /** A frozen peer keeps its connections open; pings detect it even without calls. */

@@ -81,7 +81,7 @@ export const openHttpServer = async (server: Server, host: string, port: number)
       isDraining = true
       for (const response of replies) if (!response.headersSent) response.setHeader('connection', 'close')
       await delay(quietMs)
-      // Closing resets connections that are not accepted yet; right after a turn of the event loop there are none.
+      // Closing resets connections that are not accepted yet; right after a turn of the event loop, all are accepted.
       await nextTurn()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const idleTimer = setInterval(() => server.closeIdleConnections(), closeIdleMs)

@@ -23,7 +23,7 @@ export type Job = {
 
 type JobDeps = { jobs: readonly Job[]; db: Database | null; logger: Logger; metrics: Metrics }
 
-/** Long enough that a replica with a slow clock does not run the same scheduled run again. */
+/** Long enough that a replica with a slow clock does not start the same scheduled run again. */
 const cronLeaseMs = 30_000
 const minLeaseMs = 1000
 const maxLeaseMs = 60_000

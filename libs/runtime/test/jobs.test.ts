@@ -62,7 +62,7 @@ describe('startJobs', () => {
     )
   })
 
-  it('runs each scheduled run in one replica, and in all replicas with everyReplica', async () => {
+  it('starts each scheduled run in one replica, and in all replicas with everyReplica', async () => {
     const db = await open()
     const turns = { alone: 0, everywhere: 0 }
     const jobs: Job[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Pauses grow up to this, so that long waits do not keep the machine busy. */
+/** Pauses grow up to this limit, so that long waits do not keep the machine busy. */
 const maxPauseMs = 250
 const growth = 1.3
 

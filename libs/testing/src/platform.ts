@@ -15,7 +15,7 @@ export type TestPlatform = Omit<Platform, 'stop' | 'kill'> & { admin: { email: s
 
 let known: TestPlatform | null = null
 
-/** Waits for the platform of this run; the first call starts it. `WP_TEST_PLATFORM` names a running one. */
+/** Waits for the platform of this run; the first call starts it. `WP_TEST_PLATFORM` is the path of a file that describes a running one. */
 export const connectPlatform = async (): Promise<TestPlatform> => {
   if (known) return known
   const file = process.env['WP_TEST_PLATFORM']
