@@ -13,14 +13,14 @@ import { Sessions } from './engine/sessions.ts'
 import { Connection } from './connections/connection.ts'
 
 export interface ServerOptions {
-  /** The data folder; created when missing. Used by one process at a time. */
+  /** The data folder, which is created when missing. Only one process can use it at a time. */
   dataDir: string
   /** 0 or undefined selects a free port. */
   port?: number
-  /** Must be loopback unless `allowRemote`. */
+  /** Must be a loopback address unless `allowRemote` is set. */
   host?: string
   allowRemote?: boolean
-  /** Passwords of the user `wp`, one per line; no authentication without it. */
+  /** A file with the passwords of the user `wp`, one per line. Without it, clients do not need a password. */
   passwordFile?: string
   /** How often expired documents (TTL indexes) are removed; a minute by default. */
   expiryIntervalMs?: number
@@ -28,7 +28,7 @@ export interface ServerOptions {
   transactionLifeMs?: number
   /** Called when a commit fails; the process must end (see `OnFatal`). Exits with code 1 by default. */
   onFatal?: OnFatal
-  /** Returns the free disk space; asks the system by default. */
+  /** Returns the free disk space; queries the operating system by default. */
   freeBytes?: FreeBytes
   log?: (error: unknown) => void
 }

@@ -14,7 +14,7 @@ beforeEach(() => database.db.dropDatabase())
 
 describe('a partial TTL index', () => {
   it.each([{ hidden: false }, { hidden: true }])(
-    'removes only documents in the index: %o',
+    'removes only documents that the index contains: %o',
     async ({ hidden }) => {
       const drafts = database.db.collection(`drafts ${hidden}`)
       const options = { expireAfterSeconds: 0, partialFilterExpression: { isDraft: true }, hidden }
@@ -79,7 +79,7 @@ describe('indexes', () => {
     expect(await items.countDocuments({ n: { $gte: 10_000 } }, { hint: { n: 1 } })).toBe(200)
   })
 
-  it('creates an index once for concurrent requests', async () => {
+  it('creates an index only once when several clients request it at the same time', async () => {
     await Promise.all(Array.from({ length: 5 }, () => items.createIndex({ n: 1 }, { unique: true })))
     expect(await items.indexes()).toHaveLength(2)
     await expect(items.createIndex({ n: 1 }, { name: 'n_1', sparse: true })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('indexes', () => {
     await expect.poll(async () => await items.countDocuments()).toBe(2)
   })
 
-  it('enforces uniqueness of a partial index only among its documents', async () => {
+  it('enforces the uniqueness of a partial index only among the documents it contains', async () => {
     await items.createIndex({ n: 1 }, { unique: true, partialFilterExpression: { active: true } })
     await items.insertMany([{ n: 1 }, { n: 1 }, { n: 1, active: true }])
     await expect(items.insertOne({ n: 1, active: true })).rejects.toMatchObject({ code: 11000 })

@@ -37,7 +37,7 @@ describe('a concurrent write', () => {
     expect(await users.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ email: 'a', n: 20 }])
   })
 
-  it('creates the collection once and keeps its document count exact', async () => {
+  it('creates a missing collection only once and keeps its document count exact', async () => {
     const items = database.db.collection('items')
     await Promise.all(Array.from({ length: 60 }, (_, n) => items.insertOne({ n })))
     expect(await items.estimatedDocumentCount()).toBe(60)

@@ -13,7 +13,7 @@ interface Item {
   tags: string[]
 }
 
-/** Acknowledged writes; a removal without an acknowledgement may have happened or not. */
+/** Acknowledged writes. A removal that was not acknowledged may or may not have happened. */
 interface Acknowledged {
   ids: Set<string>
   removed: Set<string>
@@ -89,7 +89,7 @@ async function checkEverything(items: Collection<Item>, acknowledged: Acknowledg
 }
 
 describe('embedded database after a crash', () => {
-  it(`loses no acknowledged write and splits no transaction in ${ROUNDS} rounds of kill -9`, async () => {
+  it(`loses no acknowledged write and keeps transactions atomic in ${ROUNDS} rounds of kill -9`, async () => {
     const acknowledged: Acknowledged = { ids: new Set(), removed: new Set(), removing: new Set() }
     for (let round = 0; round < ROUNDS; round++) {
       running = await startProcess(folder)

@@ -11,7 +11,7 @@ afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
 describe('documents', () => {
-  it('returns inserted documents with their types', async () => {
+  it('returns inserted documents with the same types', async () => {
     const items = database.db.collection('items')
     const when = new Date('2026-01-02T03:04:05.678Z')
     const { insertedId } = await items.insertOne({
@@ -79,7 +79,7 @@ describe('documents', () => {
     expect(await items.findOneAndUpdate({ n: 99 }, { $set: { a: 1 } })).toBeNull()
   })
 
-  it('reports every failure of an unordered batch and stops an ordered one at the first', async () => {
+  it('reports every failure in an unordered batch and stops an ordered batch at the first failure', async () => {
     const items = database.db.collection<{ _id: number }>('items')
     const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }, { _id: 3 }]
     await expect(items.insertMany(docs, { ordered: false })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('documents', () => {
 })
 
 describe('a name that starts with a dollar', () => {
-  it('accepts inserts and changes below the top level only', async () => {
+  it('is accepted in inserts and updates only below the top level', async () => {
     const items = database.db.collection<Document>('items')
     await items.updateOne({ _id: 1 as never }, { $set: { $a: 1, b: { $c: 2 } } }, { upsert: true })
     await items.updateOne({ _id: 1 as never }, { $set: { 'b.$c': 3 } })
@@ -138,7 +138,7 @@ describe('unique indexes', () => {
     await users.insertOne({ email: 'a@b.c' })
   })
 
-  it('rejects a build over duplicates and leaves nothing behind', async () => {
+  it('rejects building the index over duplicates and leaves no index behind', async () => {
     const users = database.db.collection('users')
     await users.insertMany([{ email: 'a' }, { email: 'a' }])
     await expect(users.createIndex({ email: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 })

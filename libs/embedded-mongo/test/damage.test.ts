@@ -64,7 +64,7 @@ describe('a damaged folder', () => {
     )
   })
 
-  it('is rejected with instructions when a record read at start has changed', async () => {
+  it('is rejected with instructions when a record that is read at start is damaged', async () => {
     await fill(10)
     await withCatalogue((environment) => {
       const bytes = Buffer.from(environment.get('catalogue', record)!)
@@ -134,7 +134,7 @@ describe('a disk that is nearly full', () => {
 
 describe('the lock of a folder', () => {
   it.each(['linux', 'darwin'] as const)(
-    'is held by one process on %s, even after a kill -9',
+    'is held by only one process on %s, and is free again after a kill -9',
     async (platform) => {
       const module = new URL('../src/storage/folder-lock.ts', import.meta.url).href
       const script = `import(${JSON.stringify(module)}).then(async ({ lockFolder }) => {

@@ -45,7 +45,7 @@ const strace = (...inject: string[]): string[] => [
 ]
 
 describe.runIf(hasStrace)('an acknowledged write', () => {
-  it('is acknowledged after fdatasync, alone, in a batch and in a transaction', async () => {
+  it('is acknowledged only after fdatasync, whether single, in a batch or in a transaction', async () => {
     await prepare()
     running = await startProcess(folder, strace(`fdatasync:delay_enter=${DELAY_MS * 1000}`))
     client = await MongoClient.connect(running.uri)
@@ -71,7 +71,7 @@ describe.runIf(hasStrace)('an acknowledged write', () => {
     await session.endSession()
   }, 60_000)
 
-  it('is not acknowledged when fdatasync fails, and the process reports it and stops', async () => {
+  it('is not acknowledged when fdatasync fails; the process reports the failure and stops', async () => {
     await prepare()
     running = await startProcess(folder, strace('fdatasync:error=EIO:when=1+'))
     client = await MongoClient.connect(running.uri, { retryWrites: false, serverSelectionTimeoutMS: 500 })

@@ -84,7 +84,7 @@ const condition: fc.Arbitrary<unknown> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ $all: fc.array(operand, { minLength: 1, maxLength: 2 }) }) },
 )
-// Mostly one condition, because documents rarely match several random ones.
+// Most queries have one condition, because documents rarely match several random conditions.
 const simple = fc.oneof(
   { weight: 3, arbitrary: fc.dictionary(path, condition, { minKeys: 1, maxKeys: 1 }) },
   { weight: 2, arbitrary: fc.dictionary(path, condition, { minKeys: 2, maxKeys: 3 }) },
@@ -143,7 +143,8 @@ async function fill(
   const half = Math.floor(docs.length / 2)
   const numbered = docs.map((item, _id) => ({ _id, ...(item as object) })) as unknown as Document[]
   try {
-    // Half before and half after the index is created, which covers both ways into an index.
+    // Half of the documents are inserted before the index is created and half after, to test both ways of indexing
+    // them.
     if (half > 0) await collection.insertMany(numbered.slice(0, half))
     for (const { key, options } of indexes) {
       await collection.createIndex(key as never, {

@@ -228,7 +228,7 @@ describe('a covered query', () => {
     )
   })
 
-  it('counts without reading documents: equal values, null or missing, a range of dates', async () => {
+  it('counts equal values, null or missing values and date ranges without reading documents', async () => {
     const kept = { w: 1, removed: null }
     expect(await items.countDocuments(kept)).toBe(300)
     expect(await read({ count: 'items', query: kept })).toEqual({ keys: 300, docs: 0 })
@@ -240,7 +240,7 @@ describe('a covered query', () => {
     expect(await items.countDocuments(kept, { limit: 7 })).toBe(7)
   })
 
-  it('reads documents for other fields, arrays and numbers in order', async () => {
+  it('counts correctly by reading documents for unindexed fields, arrays and number ranges', async () => {
     expect(await items.countDocuments({ w: 1, removed: null, other: null })).toBe(300)
     expect((await read({ count: 'items', query: { w: 1, removed: null, other: null } })).docs).toBe(300)
     await items.insertOne({ w: Number.NaN })
@@ -249,7 +249,7 @@ describe('a covered query', () => {
     expect(await items.countDocuments({ w: { $in: [1, 2] } })).toBe(301)
   })
 
-  it('reads only the documents of a page after a deep skip, in both directions', async () => {
+  it('reads only the documents of the page after a long skip, in both directions', async () => {
     const filter = { w: 1, removed: null }
     for (const direction of [1, -1]) {
       const find = { find: 'items', filter, sort: { at: direction }, skip: 200, limit: 10 }
@@ -335,7 +335,7 @@ describe('a cached plan', () => {
     expect((await explained({ at: -1, state: 'open' })).index).toBe('state_1')
   })
 
-  it('depends on the values for a partial index', async () => {
+  it('considers the values of the query for a partial index', async () => {
     await items.createIndex({ state: 1 }, { partialFilterExpression: { state: 'open' } })
     expect((await explained({ state: 'open' })).index).toBe('state_1')
     expect(await explained({ state: 'done' })).toMatchObject({ index: undefined, returned: 297 })

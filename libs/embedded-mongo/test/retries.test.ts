@@ -102,7 +102,7 @@ describe('a repeated commit', () => {
 })
 
 describe('a broken connection', () => {
-  it('ends its transaction, so that others do not wait', async () => {
+  it('aborts its transaction, so that others do not wait', async () => {
     await wire.run({ insert: 'items', documents: [{ _id: 1, n: 0 }] })
     const lost = new RawClient(server.port)
     const number = {

@@ -21,7 +21,7 @@ describe('a session id that is not a UUID', () => {
     return async () => await running.kill('SIGKILL')
   })
 
-  it('is rejected, and the server continues and stops when asked', async () => {
+  it('is rejected, and the server keeps running until it is stopped', async () => {
     const wire = new RawClient(running.port)
     const lsid = { id: new Binary(Buffer.alloc(2500), 4) }
     const insert = { insert: 'items', documents: [{ _id: 1 }], lsid, txnNumber: Long.fromNumber(1) }

@@ -130,7 +130,7 @@ describe('a transaction', () => {
       expect(await items.find({}, { hint }).toArray()).toHaveLength(LARGE_COMMIT * 3)
   })
 
-  it('reads the state of its first operation until its end', async () => {
+  it('reads the state at its first operation until it ends', async () => {
     await accounts().insertOne({ _id: 'a', balance: 1 })
     session.startTransaction()
     expect(await accounts().findOne({ _id: 'a' }, { session })).toMatchObject({ balance: 1 })
@@ -179,7 +179,7 @@ describe('a transaction', () => {
     await expect(users.insertOne({ email: 'a' })).rejects.toMatchObject({ code: 11000 })
   })
 
-  it('makes a plain write of the same document wait until it ends', async () => {
+  it('makes a plain write to the same document wait until it ends', async () => {
     await accounts().insertOne({ _id: 'a', balance: 1 })
     session.startTransaction()
     await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session })
@@ -208,7 +208,7 @@ describe('a transaction', () => {
     expect(await accounts().findOne({ _id: 'a' })).toMatchObject({ balance: 2 })
   })
 
-  it('commits after it was retried as a whole', async () => {
+  it('commits when the driver retries it as a whole after a conflict', async () => {
     await accounts().insertOne({ _id: 'a', balance: 0 })
     await Promise.all(
       Array.from({ length: 5 }, () =>

@@ -30,8 +30,8 @@ function compileFields(spec: Iterable<[string, Value]>, compile: Compile, stage:
 }
 
 /**
- * Groups documents by a key. Values that are equal in BSON order share a group, which keeps the type of the first
- * one.
+ * Groups documents by a key. Values that are equal in BSON order share a group, whose key has the type of the first
+ * value.
  */
 class Groups {
   private readonly groups = new Map<string, { id: Value; fields: (readonly [string, Accumulator])[] }>()

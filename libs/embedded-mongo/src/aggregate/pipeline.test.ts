@@ -37,7 +37,7 @@ describe('a stage that keeps documents in memory', () => {
     ['$group with $push', { $group: { _id: null, all: { $push: '$text' } } }, 1],
     ['$group with $addToSet', { $group: { _id: null, all: { $addToSet: '$_id' } } }, 1],
     ['$group with $top', { $group: { _id: null, all: { $top: { output: '$_id', sortBy: { _id: 1 } } } } }, 1],
-  ])('fails with 292 at its limit: %s', async (_, stage, count) => {
+  ])('fails with 292 above its memory limit: %s', async (_, stage, count) => {
     await expect(runWith(1000, stage)).rejects.toMatchObject({ code: 292 })
     expect(await runWith(1_000_000, stage)).toBe(count)
   })
@@ -62,7 +62,7 @@ describe('stages', () => {
       { a: [{ b: 1 }, {}], d: 1 },
     ])
   })
-  it('rejects an unknown stage and an unsupported one by name', async () => {
+  it('rejects an unknown stage and an unsupported one, and names the stage', async () => {
     expect(() => compilePipeline([toDoc({ $nope: {} })], environment)).toThrow(/\$nope/)
     expect(() => compilePipeline([toDoc({ $graphLookup: {} })], environment)).toThrow(
       /\$graphLookup is not supported/,
@@ -76,7 +76,7 @@ describe('splitPipeline', () => {
     const { filter, sort, rest, ...others } = splitPipeline(stages.map(toDoc))
     return { filter: toPlain(filter), sort: toPlain(sort), rest: rest.map(toPlain), ...others }
   }
-  it('takes match, sort, skip and limit in the order of a find', () => {
+  it('moves match, sort, skip and limit stages in the order of a find into the query', () => {
     expect(
       split(
         { $match: { a: 1 } },

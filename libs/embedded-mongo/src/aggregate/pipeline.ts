@@ -151,7 +151,7 @@ const unwind: StageCompiler = (spec) => {
   }
 }
 
-/** Returns the value at a path of documents, without descending into arrays. */
+/** Returns the value at a path of nested documents, without descending into arrays. */
 function valueAt(from: Doc, parts: readonly string[]): Value | undefined {
   return parts.reduce<Value | undefined>((value, part) => (isDoc(value) ? value.get(part) : undefined), from)
 }
@@ -232,7 +232,7 @@ const STAGES: Readonly<Record<string, StageCompiler>> = {
   $sample: sample,
 }
 
-/** Stages that MongoDB supports and this database rejects by name. */
+/** MongoDB stages that this database does not support; the error names the stage. */
 export const UNSUPPORTED_STAGES = [
   '$bucketAuto',
   '$changeStream',

@@ -5,7 +5,7 @@ import { Int32, isDoc, isNumber, toInteger } from '../bson/values.ts'
 export interface SplitPipeline {
   filter: Doc | undefined
   sort: Doc | undefined
-  /** Applied before the limit, like in a find. */
+  /** The number of documents to skip before the limit applies, as in a find. */
   skip: number | undefined
   limit: number | undefined
   /**
@@ -52,7 +52,7 @@ function absorb(split: SplitPipeline, stage: Value): boolean {
   return true
 }
 
-/** An int, like the result of a count. */
+/** Returns the count as an int, like MongoDB. */
 const isOne = (value: Value | undefined): boolean => value instanceof Int32 && value.value === 1
 
 function countOf(stage: Value): SplitPipeline['count'] {

@@ -7,7 +7,7 @@ import { ScramConversation } from './scram.ts'
 const MECHANISM = 'SCRAM-SHA-256'
 const CONVERSATION = new Int32(1)
 
-/** Commands that need no login: hello, the login itself, and those that reveal no data. */
+/** Commands that are allowed without a login: hello, the login itself, and commands that reveal no data. */
 const OPEN_COMMANDS = new Set([
   'hello',
   'isMaster',
@@ -32,7 +32,7 @@ export class Login {
     this.#passwords = passwords
   }
 
-  /** The user that has logged in. */
+  /** The user who has logged in. */
   get user(): string | undefined {
     return this.#isProven ? USER : undefined
   }

@@ -1,10 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type ScramSecrets, deriveSecrets } from './scram.ts'
 
-/** The user of all passwords. */
+/** The only user; all passwords belong to it. */
 export const USER = 'wp'
 
-/** The passwords of the database: a file with one per line, all valid. Read again when it changes. */
+/**
+ * The passwords of the database: a file with one password per line, all of them valid. It is read again when it
+ * changes.
+ */
 export class PasswordFile {
   readonly #path: string
   #version: string
@@ -26,7 +29,7 @@ export class PasswordFile {
         this.#version = version
       }
     } catch {
-      // The file is being replaced.
+      // The file cannot be read while it is being replaced.
     }
     return this.#secrets
   }

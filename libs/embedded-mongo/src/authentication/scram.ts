@@ -3,10 +3,15 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from
 /** The stored form of a password. */
 export type ScramKeys = { storedKey: Buffer; serverKey: Buffer }
 
-/** One salt for all passwords of a user, because only the client's proof shows which one it has. */
+/**
+ * One salt for all passwords of a user, because the server learns only from the client's proof which password it
+ * uses.
+ */
 export type ScramSecrets = { salt: Buffer; passwords: readonly ScramKeys[] }
 
-/** The minimum that drivers accept. The passwords are random, so more iterations would only slow down connecting. */
+/**
+ * The minimum that drivers accept. The passwords are random, so more iterations would only make connecting slower.
+ */
 const ITERATIONS = 4096
 const SALT_BYTES = 16
 const NONCE_BYTES = 18
@@ -41,7 +46,7 @@ export class ScramConversation {
     this.#secrets = secrets
   }
 
-  /** Returns the reply to the first message. An unknown user gets one too and fails later. */
+  /** Returns the reply to the first message. An unknown user also gets a reply and fails in the next step. */
   first(message: string): string | null {
     const [, bare, user, nonce] = /^n,,(n=([^,]*),r=([\x21-\x2b\x2d-\x7e]+))$/.exec(message) ?? []
     if (bare === undefined || nonce === undefined) return null

@@ -22,7 +22,7 @@ import {
 const dec = (text: string) => Decimal128.fromString(text)
 
 describe('compare', () => {
-  it('orders types like the manual', () => {
+  it("orders types as documented in MongoDB's manual", () => {
     const ordered: (Value | undefined)[] = [
       new MinKey(),
       undefined,

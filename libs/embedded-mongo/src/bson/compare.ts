@@ -41,7 +41,7 @@ export const TYPE_RANKS: Record<TypeName, number> = {
   maxKey: 127,
 }
 
-/** The rank of BSON's `undefined`, which an empty array sorts and is indexed as. */
+/** The rank of BSON's `undefined`, as which an empty array is sorted and indexed. */
 const UNDEFINED_RANK = 2
 
 /** Returns the rank of a value; missing values rank as BSON's `undefined`, below null. */
@@ -162,7 +162,7 @@ function compareExactly(a: NumberValue, b: NumberValue): number {
   const right = decimalFrom(b)
   if (typeof left === 'number') return typeof right === 'number' ? 0 : left
   if (typeof right === 'number') return -right
-  // Beyond the range of a double, both round to infinity or zero; exponents decide without huge powers of ten.
+  // Beyond the range of a double, both round to infinity or zero. Comparing exponents avoids huge powers of ten.
   const magnitudes = [left, right].map((d) =>
     d.coefficient === 0n ? -Infinity : d.coefficient.toString().length + d.exponent,
   )
@@ -206,5 +206,5 @@ function compareBinaries(a: Binary, b: Binary): number {
   return a.position - b.position || a.sub_type - b.sub_type || Buffer.compare(bytesOf(a), bytesOf(b))
 }
 
-/** Returns the bytes of a binary value, whose buffer may be longer. */
+/** Returns the bytes of a binary value, whose underlying buffer may be longer. */
 export const bytesOf = (value: Binary): Uint8Array => value.buffer.subarray(0, value.position)

@@ -54,7 +54,7 @@ describe('keys', () => {
     expect(Buffer.compare(encodeField(undefined), encodeField(null))).toBe(-1)
   })
 
-  it('includes in comparison bounds exactly the matching values of the type', () => {
+  it('returns comparison bounds that contain exactly the matching values of the type', () => {
     const operator = fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte')
     fc.assert(
       fc.property(arbitraryValue, arbitraryValue, operator, direction, (value, bound, op, way) => {
@@ -74,7 +74,7 @@ describe('keys', () => {
     )
   })
 
-  it('includes in prefix bounds exactly the strings with the prefix', () => {
+  it('returns prefix bounds that contain exactly the strings with the prefix', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'b', '\0', 'é', '\u{1f600}', '\uffff'),
       maxLength: 4,
@@ -87,7 +87,7 @@ describe('keys', () => {
     )
   })
 
-  it('truncates long keys, keeping them distinct and within scan bounds', () => {
+  it('truncates long keys but keeps them distinct and within scan bounds', () => {
     // With a common prefix, because only keys that differ after the truncation are at risk.
     const end = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 20 })
     const strings = fc

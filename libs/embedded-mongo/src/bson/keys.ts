@@ -210,7 +210,7 @@ function writePayload(rank: number, value: Value): void {
   }
 }
 
-/** Fields compare by type, then name, then value. */
+/** Encodes a document so that its fields compare by type, then name, then value. */
 function writeDoc(doc: Doc): void {
   for (const [name, value] of doc) {
     const rank = rankOf(value)
@@ -221,7 +221,7 @@ function writeDoc(doc: Doc): void {
   writeByte(END)
 }
 
-/** UTF-8 with zero bytes escaped as 00 FF and terminated by 00 00, so that the end sorts before any further byte. */
+/** Encodes a string as UTF-8 with zero bytes escaped as 00 FF and 00 00 at the end, so that a prefix sorts first. */
 function writeText(text: string): void {
   let from = 0
   for (let zero = text.indexOf('\0'); zero !== -1; zero = text.indexOf('\0', from)) {
@@ -241,7 +241,7 @@ function writeUtf8(text: string): void {
   scratch.write(text, start, length, 'utf8')
 }
 
-/** Eight bytes that order like doubles, NaN first. */
+/** Writes eight bytes that sort like doubles, with NaN first. */
 function writeDouble(value: number): void {
   const start = reserve(8)
   if (Number.isNaN(value)) {
@@ -257,7 +257,7 @@ const BELOW = 0x7f
 const EXACT = 0x80
 const ABOVE = 0x81
 
-/** The nearest double, then the side on which the value is, then all digits if it is not equal. */
+/** Writes the nearest double, then whether the value is below, equal or above, then all digits if it is not equal. */
 function writeNumber(value: NumberValue): void {
   const nearest = toNumber(value)
   const side = sideOf(value, nearest)
@@ -278,7 +278,8 @@ function sideOf(value: NumberValue, nearest: number): number {
 }
 
 /**
- * The exponent of the first digit, then pairs of digits starting at 1, then an end marker; all inverted below zero.
+ * Writes the exponent of the first digit, then pairs of digits starting at 1, then an end marker. All bytes are
+ * inverted for negative numbers.
  */
 function writeDecimal(decimal: Decimal): void {
   const start = end

@@ -23,7 +23,7 @@ const MIN_KEY = new MinKey()
 const MAX_KEY = new MaxKey()
 const TWO_32 = 0x1_0000_0000
 
-/** Names repeat across documents, so a small table avoids creating the strings again. */
+/** Field names repeat across documents, so a small cache avoids creating the strings again. */
 const KNOWN_NAMES = 1024
 const knownNames: (string | undefined)[] = Array.from({ length: KNOWN_NAMES })
 
@@ -140,7 +140,7 @@ export class Reader {
     return start
   }
 
-  /** Values must not reference the input, because a store may reuse its pages. */
+  /** Copies the bytes, because values must not reference the input: a store may reuse its pages. */
   private copy(length: number): Buffer {
     const start = this.take(length)
     return Buffer.from(this.buffer.subarray(start, this.offset))

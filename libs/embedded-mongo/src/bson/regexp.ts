@@ -38,7 +38,7 @@ export function compileRegExp(pattern: string, options: string): RegExp {
   const flags = options + (inline?.[1] ?? '')
   try {
     const source = new Translation(pattern.slice(inline?.[0].length ?? 0), flags).translate()
-    // The engine's compile time doubles with each of them, and cannot be interrupted.
+    // The time to compile an expression doubles with each optional part, and compiling cannot be interrupted.
     if ((toRepeats(source).match(/(?<![*+?}])\?/g)?.length ?? 0) > MAX_OPTIONAL)
       throw new Error(`it has more than ${MAX_OPTIONAL} optional parts`)
     return limitRegExp(source, flags.includes('i') ? 'iu' : 'u')
@@ -51,7 +51,7 @@ export function compileRegExp(pattern: string, options: string): RegExp {
   }
 }
 
-/** A regular expression with a time limit: `exec`, and everything built on it, fails with 51156 after `LIMIT_MS`. */
+/** A regular expression with a time limit: `exec` and all methods that use it fail with 51156 after `LIMIT_MS`. */
 class LimitedRegExp extends RegExp {
   override exec(text: string): RegExpExecArray | null {
     let match: RegExpExecArray | null = null
@@ -59,7 +59,7 @@ class LimitedRegExp extends RegExp {
       match = super.exec(text)
     }
     try {
-      // The only way to interrupt a running match.
+      // Running a script with a timeout is the only way to interrupt a match.
       RUN.runInContext(sandbox, { timeout: LIMIT_MS })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
@@ -71,11 +71,14 @@ class LimitedRegExp extends RegExp {
 
 const sandbox: { run: () => void } = createContext({ run: () => {} }) as { run: () => void }
 
-/** The pattern without escapes, classes and group heads; the remaining `?`, `*`, `+` and `{` are repetitions. */
+/**
+ * Returns the pattern without escapes, classes and group heads, so that each `?`, `*`, `+` and `{` in it is a
+ * repetition.
+ */
 const toRepeats = (source: string): string =>
   source.replace(/\\[^k1-9]|\[(?:\\.|[^\]])*\]/gu, '.').replace(/\(\?(?:[:=!]|<[=!]|<\w+>)/gu, '(')
 
-/** Expressions that cannot backtrack run without a limit: at most one repetition and no back reference. */
+/** Returns whether an expression needs no time limit: it has at most one repetition and no back reference. */
 function isQuick(source: string): boolean {
   const repeats = toRepeats(source)
   return !/\\[k1-9]/.test(repeats) && (repeats.match(/[*+?{]/g)?.length ?? 0) <= 1

@@ -39,7 +39,7 @@ async function* encodeBatches(docs: AsyncIterable<Doc>): AsyncGenerator<Buffer[]
   if (batch.length > 0) yield batch
 }
 
-/** Runs a pipeline whose start is served by the planner. */
+/** Runs a pipeline whose first stages are executed by the query planner. */
 export function aggregateSource(
   context: Context,
   name: string | undefined,
@@ -51,7 +51,7 @@ export function aggregateSource(
   if (name === undefined) return compilePipeline(stages, environment)(nothing())
   const split = splitPipeline(stages)
   const run = compilePipeline(split.rest, environment)
-  // Compiled even when the collection does not exist, so that errors are reported.
+  // The pipeline is compiled even when the collection does not exist, so that errors are reported.
   const filter = split.filter ?? new Map()
   const matcher = compileMatch(filter, { vars: variables })
   if (split.sort) compileSort(split.sort)
@@ -71,7 +71,7 @@ export function aggregateSource(
   )
 }
 
-/** Returns the document of a counting stage; without a filter, the stored count is used. */
+/** Returns the document of a counting stage. Uses the stored count when there is no filter. */
 async function* countMatching(
   { engine, view, transaction }: Context,
   query: Query | undefined,
@@ -110,7 +110,7 @@ async function aggregate(context: Context): Promise<Reply> {
   })
 }
 
-/** The first stages of a pipeline as a query, for explain. */
+/** Returns the first stages of a pipeline as a query, for explain. */
 export function pipelineQuery(context: Context, stages: readonly Value[]): Query | undefined {
   const split = splitPipeline(stages)
   const collection = context.engine.catalogue.find(context.db, targetName(context))

@@ -19,7 +19,7 @@ import {
 } from './context.ts'
 import { firstBatch } from './find.ts'
 
-/** Rejected options of `create`. */
+/** Options of `create` that are not supported. */
 export const UNSUPPORTED_COLLECTION_OPTIONS = [
   'capped',
   'size',
@@ -93,7 +93,7 @@ async function dropDatabase(context: Context): Promise<Reply> {
   return reply(['dropped', db])
 }
 
-/** Space is freed after the reply; a failure here is a failed commit, which stops the process anyway. */
+/** Frees space after the reply. An error here can only be a failed commit, which stops the process anyway. */
 function sweepLater({ engine }: Context): void {
   sweepGarbage(engine).catch(() => undefined)
 }

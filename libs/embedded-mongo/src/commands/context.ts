@@ -11,18 +11,18 @@ import type { SessionUse, Sessions } from '../engine/sessions.ts'
 import type { Reply } from '../wire/message.ts'
 import type { Cursors } from './cursors.ts'
 
-/** Shared by all connections. */
+/** The parts of the server that all connections share. */
 export interface Services {
   engine: Engine
   sessions: Sessions
   cursors: Cursors
   connections: { current: number; total: number }
-  /** No authentication without it. */
+  /** The passwords; without them, clients do not need to log in. */
   passwords: PasswordFile | undefined
   log: (error: unknown) => void
 }
 
-/** A connection as seen by commands: the address that the client reached. */
+/** The part of a connection that commands need: the address that the client connected to. */
 export interface Peer {
   readonly id: number
   readonly address: string
@@ -42,7 +42,7 @@ export interface Context extends Services, SessionUse {
   firstStatement?: number
 }
 
-/** A command: its own fields, whether it is allowed in a transaction, and its implementation. */
+/** A command: the fields it accepts, whether it is allowed in a transaction, and its implementation. */
 export interface Command {
   fields: readonly string[]
   inTransaction: boolean

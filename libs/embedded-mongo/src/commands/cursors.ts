@@ -17,10 +17,10 @@ export interface Cursor {
   readonly transaction: Transaction | undefined
   readonly origin: string
   readonly deadline: Deadline | undefined
-  /** Documents from the source that no batch has taken yet: `batch` from `taken` on. */
+  /** Documents read from the source but not returned yet: those in `batch` starting at `taken`. */
   batch: Buffer[]
   taken: number
-  /** The number of documents still wanted; Infinity without a limit. */
+  /** The number of documents that may still be returned; Infinity without a limit. */
   left: number
   isDone: boolean
   isBusy: boolean
@@ -52,7 +52,7 @@ export class Cursors {
     }
   }
 
-  /** Takes the next batch. Keeps the cursor when there is more; removes it at its end or when it fails. */
+  /** Returns the next batch. Removes the cursor when it has reached its end or fails. */
   async take(cursor: Cursor, batchSize: number | undefined, isFirst: boolean): Promise<Buffer[]> {
     const wanted = Math.min(batchSize ?? (isFirst ? DEFAULT_FIRST_BATCH : Infinity), cursor.left)
     cursor.isBusy = true

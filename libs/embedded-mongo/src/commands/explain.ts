@@ -10,7 +10,7 @@ import { pipelineQuery } from './aggregate.ts'
 import { type Command, type Context, filterField, targetName } from './context.ts'
 import { findQuery } from './find.ts'
 
-/** The query that another command would run. */
+/** Returns the query of the command to explain. */
 function explained(context: Context): { inner: Context; query: Query | undefined } {
   const wanted = context.body.get('explain')
   if (!isDoc(wanted)) fail('TypeMismatch', "'explain' must contain the command to explain")
@@ -73,7 +73,7 @@ function withStatistics(planner: Doc, execution: Doc | undefined, verbosity: Val
   return answer
 }
 
-/** The plan in MongoDB's form: LIMIT, SKIP, SORT over FETCH over IXSCAN, or COLLSCAN. */
+/** Returns the plan in MongoDB's form: LIMIT, SKIP, SORT over FETCH over IXSCAN, or COLLSCAN. */
 function stages(plan: Plan, query: Query): Doc {
   let stage = access(plan, query)
   const hasSort = query.sort !== undefined && query.sort.size > 0 && !query.sort.has('$natural')

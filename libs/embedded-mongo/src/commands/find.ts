@@ -45,7 +45,7 @@ const FIND_FIELDS = [
   'allowDiskUse',
   'let',
 ]
-/** Rejected options of `find`. */
+/** Options of `find` that are not supported. */
 export const UNSUPPORTED_FIND_OPTIONS = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']
 
 /** Returns the query of a find command, or undefined when the collection does not exist. */
@@ -221,7 +221,7 @@ async function distinct(context: Context): Promise<Reply> {
   return reply(['values', [...values.values()].toSorted((a, b) => compare(a, b))])
 }
 
-/** Returns the values at a path, expanding arrays on the way and at its end once. */
+/** Returns the values at a path, expanding arrays along the path and one array at its end. */
 function distinctValues(value: Value | undefined, parts: readonly string[]): Value[] {
   const [name, ...rest] = parts
   if (name === undefined) return value === undefined ? [] : isArray(value) ? value : [value]

@@ -17,7 +17,7 @@ async function createIndexes(context: Context): Promise<Reply> {
   const isNew = context.engine.catalogue.find(context.db, targetName(context)) === undefined
   const collection = await writeTarget(context)
   const before = collection.indexes.length
-  // One build at a time per collection, because two clients may request the same index at once.
+  // Only one build runs at a time per collection, because two clients may request the same index at once.
   const turn = (building.get(collection) ?? Promise.resolve())
     .catch(() => undefined)
     .then(async () => {
@@ -37,7 +37,7 @@ async function createIndexes(context: Context): Promise<Reply> {
   )
 }
 
-/** Returns whether the index exists. Fails when an index with its name or key has other options. */
+/** Returns whether the index exists. Fails when an index with the same name or key has different options. */
 function exists(collection: CollectionInfo, spec: Doc): boolean {
   const name = spec.get('name') as string
   const key = spec.get('key') as Doc

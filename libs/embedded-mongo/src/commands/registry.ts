@@ -28,7 +28,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...WRITE_COMMANDS,
 }
 
-/** MongoDB commands that are deliberately not supported, so that the error says so. */
+/** MongoDB commands that are deliberately not supported; the error says so. */
 export const UNSUPPORTED_COMMANDS = [
   'mapReduce',
   'geoSearch',
@@ -126,7 +126,7 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
 function knownError(error: unknown, transaction: Transaction | undefined): MongoError {
   if (error instanceof MongoError) return error
   if (transaction?.state === 'aborted') {
-    // Its time ran out during the read, and its snapshot is gone.
+    // The transaction timed out during the read, so its snapshot no longer exists.
     return transactionGone()
   }
   return new MongoError('InternalError', error instanceof Error ? error.message : String(error))

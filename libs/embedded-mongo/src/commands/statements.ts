@@ -17,7 +17,7 @@ export interface ChangeStatement {
   kind: 'change'
   query: Query & { matcher: Matcher }
   isMulti: boolean
-  /** The document afterwards; undefined removes it. */
+  /** Returns the new document, or undefined to remove the document. */
   change: (doc: Doc) => Doc | undefined
   /** The document to insert when nothing matches. */
   upsert: (() => Doc) | undefined
@@ -34,7 +34,7 @@ export interface Outcome {
   after?: Doc
 }
 
-/** Returns the `_id` of a query that contains exactly one and no index hint; such a statement needs no search. */
+/** Returns the `_id` of a query that has exactly one and no index hint; such a statement needs no search. */
 export function pointOf({ filter, hint }: Query): Buffer | undefined {
   if (hint !== undefined) return undefined
   const predicate = conditionsOf(filter)

@@ -20,7 +20,7 @@ import {
   pointOf,
 } from './statements.ts'
 
-/** The outcome of each statement in order; an ordered batch stops at the first error. */
+/** The outcomes of the statements in order. An ordered batch stops at the first error. */
 export type Result = Outcome | MongoError
 
 const RUN_LENGTH = 250
@@ -28,7 +28,8 @@ const MAX_ATTEMPTS = 1000
 const UPSERT_ATTEMPTS = 3
 
 /**
- * Runs write statements in the transaction of the context if there is one, otherwise each one durable and retryable.
+ * Runs write statements in the current transaction if there is one. Otherwise each statement is durable and retryable
+ * on its own.
  */
 export async function runStatements(
   context: Context,
@@ -86,7 +87,7 @@ async function settle(action: () => Promise<Outcome>): Promise<Result> {
   }
 }
 
-/** The statements from `from` on that contain their document id; they share one commit. */
+/** Returns the statements starting at `from` that contain their document id; they share one commit. */
 function pointRun(
   statements: readonly Statement[],
   from: number,
@@ -129,8 +130,8 @@ async function runPoints(
 }
 
 /**
- * Runs one statement inside a commit. A retry returns its recorded outcome; otherwise the outcome is recorded with
- * it.
+ * Runs one statement inside a commit. A retry returns the recorded outcome; otherwise the outcome is recorded in the
+ * same commit.
  */
 function step<T extends Outcome | undefined>(
   context: Context,
@@ -173,7 +174,7 @@ function applyPoint(
     : applyUpsert(writer, collection, statement.upsert)
 }
 
-/** Searches outside the commit, then changes inside it what still matches. */
+/** Searches outside the commit, then changes the documents that still match inside it. */
 async function runSearch(
   context: Context,
   collection: CollectionInfo,
@@ -201,7 +202,7 @@ async function runSearch(
     )
     if (result instanceof BlockedByTransaction) await waitFor(result.owner, context.deadline)
     else if (result instanceof MongoError) {
-      // Another writer inserted it meanwhile; now it can be found and updated.
+      // Another writer has inserted the document in the meantime, so it can now be found and updated.
       const isRace = ids.length === 0 && result.codeName === 'DuplicateKey' && ++upserts < UPSERT_ATTEMPTS
       if (!isRace) throw result
     } else if (result !== undefined) return result
@@ -249,8 +250,8 @@ async function changeAll(
 }
 
 /**
- * In a transaction every error ends it; a write conflict fails the whole command so that its label reaches the
- * client.
+ * In a transaction, every error aborts it. A write conflict fails the whole command, so that its error label reaches
+ * the client.
  */
 async function runInTransaction(
   context: Context,

@@ -143,7 +143,7 @@ const UPDATE_FIELDS = new Set([
 ])
 const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation'])
 
-/** A statement with unknown or missing fields fails the whole command. */
+/** Rejects unknown or missing fields of a statement, which fails the whole command. */
 function checkFields(statement: Doc, allowed: ReadonlySet<string>, required: string[], what: string): void {
   for (const name of statement.keys()) {
     if (!allowed.has(name)) fail(40415, `BSON field '${what}.${name}' is an unknown field.`)
@@ -212,7 +212,7 @@ async function remove(context: Context): Promise<Reply> {
   return batchReply(results, (outcomes) => [['n', sum(outcomes, ({ modified }) => modified)]])
 }
 
-/** Parses and runs a batch; an invalid statement fails alone, not the command. */
+/** Parses and runs a batch. An invalid statement fails on its own and not the whole command. */
 async function runParsed(
   context: Context,
   collection: CollectionInfo,

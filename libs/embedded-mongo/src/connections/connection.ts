@@ -6,7 +6,7 @@ import { MAX_MESSAGE_BYTES, ProtocolError, readMessage, writeReply } from '../wi
 
 const HEADER_BYTES = 16
 
-/** A client connection. Messages are answered one at a time; reading pauses meanwhile. */
+/** A client connection. Messages are answered one at a time, and reading is paused in the meantime. */
 export class Connection implements Peer {
   readonly id: number
   readonly address: string

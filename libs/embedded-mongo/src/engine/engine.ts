@@ -25,7 +25,7 @@ import { keyOf } from '../storage/layout.ts'
 import { PackedOperations } from '../storage/operations.ts'
 import { MAX_SNAPSHOTS } from '../storage/store.ts'
 
-/** Commits of more documents than this are written by the separate thread. */
+/** A commit of more documents than this runs on a separate thread. */
 export const LARGE_COMMIT = 400
 const RECORD_CHUNK = 1000
 
@@ -45,7 +45,7 @@ export class Engine {
     this.catalogue = new Catalogue(environment)
   }
 
-  /** Fails when another process has the folder or its data cannot be read. */
+  /** Fails when another process is using the folder or its data cannot be read. */
   static async open(folder: string, onFatal: OnFatal, freeBytes?: FreeBytes): Promise<Engine> {
     const environment = await Environment.open(folder, onFatal)
     const engine = new Engine(environment, new DiskSpace(folder, freeBytes))
@@ -101,7 +101,7 @@ export class Engine {
     return new Transaction(this.environment.snapshot(), this.locks)
   }
 
-  /** Commits a transaction atomically; `record` is written with it. */
+  /** Commits a transaction atomically together with `record`. */
   async commit(transaction: Transaction, record: () => void): Promise<void> {
     transaction.state = 'committing'
     try {
@@ -114,7 +114,7 @@ export class Engine {
           record()
         })
       }
-      // Before the locks are released, so that transactions that did not see the commit still fail.
+      // Recorded before the locks are released, so that transactions that did not see the commit still fail.
       const yielder = new Yielder()
       const keys = [...transaction.held]
       for (let at = 0; at < keys.length; at += RECORD_CHUNK) {
@@ -195,7 +195,9 @@ export class Engine {
     return new StoreWriter(this.environment, this.catalogue, this.locks)
   }
 
-  /** A write that creates or drops indexes or collections; never during a large commit that relies on them. */
+  /**
+   * Runs a write that creates or drops indexes or collections, but not during a large commit, which relies on them.
+   */
   async changeCatalogue<T>(action: () => T): Promise<T> {
     for (;;) {
       if (this.#largeCommits > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -51,13 +51,13 @@ export interface Query {
   skip?: number | undefined
   limit?: number | undefined
   hint?: Value | undefined
-  /** When it passes, the query fails with MaxTimeMSExpired. */
+  /** The query fails with MaxTimeMSExpired when this deadline passes. */
   deadline?: Deadline | undefined
   statistics?: Statistics | undefined
 }
 
 const CHUNK = 200
-/** Entries to skip before yielding. */
+/** The number of entries to skip before yielding to other work. */
 const SKIP_CHUNK = 20_000
 const MEASURE_CAP = 101
 
@@ -80,7 +80,10 @@ export function planFor(view: View, query: Query): Plan {
   })
 }
 
-/** Runs a query: matching documents in order, with skip and limit, in batches. Holds no snapshot between batches. */
+/**
+ * Runs a query and returns matching documents in batches, with sort, skip and limit. Holds no snapshot between
+ * batches.
+ */
 export async function* runQuery(
   view: View,
   query: Query,
@@ -125,8 +128,8 @@ const scanRangesOf = (plan: IndexPlan | CollectionPlan, collection: CollectionIn
 }
 
 /**
- * Skips the first `maxCount` documents of a plan without reading them. Returns their number and the remaining ranges, or
- * undefined when only the documents show whether they match.
+ * Skips the first `maxCount` documents of a plan without reading them. Returns their number and the remaining ranges,
+ * or undefined when the documents must be read to know whether they match.
  */
 export async function skipEntries(
   view: View,
@@ -152,7 +155,7 @@ export async function skipEntries(
     else rest[0] = { range, after: skipped.last }
     await yielder.yieldIfDue()
   }
-  // If an array was added in the meantime, the index has more entries than documents.
+  // If an array was added in the meantime, the index may have more entries than documents.
   if (plan.kind === 'index' && plan.index.isMultikey) return undefined
   return { count, rest }
 }
@@ -161,7 +164,9 @@ export async function skipEntries(
 const coversFilter = (plan: Plan): plan is IndexPlan =>
   plan.kind === 'index' && plan.isExact && !plan.index.isMultikey && !plan.index.hasTruncatedKeys
 
-/** Returns the first documents of a plan undecoded, or undefined when only the documents show whether they match. */
+/**
+ * Returns the first documents of a plan undecoded, or undefined when they must be decoded to know whether they match.
+ */
 function readExact(
   view: View,
   { collection, statistics }: Query,
@@ -275,8 +280,8 @@ export const tableOf = (index: IndexInfo, collection: CollectionInfo): Table =>
   index.id === collection.id ? 'docs' : 'entries'
 
 /**
- * Reads the documents of a plan in chunks, each document once; only `scanRanges` of a single index or the collection
- * if given.
+ * Reads the documents of a plan in chunks, each document once. If `scanRanges` is given, reads only these ranges of
+ * the plan's index or collection.
  */
 async function* scan(
   reader: Reader,
@@ -338,7 +343,7 @@ function* indexChunks(
 ): Generator<Found[]> {
   for (const scanRange of scanRanges) {
     if (index.id === collection.id && points === 1 && !index.hasTruncatedKeys) {
-      // A single `_id`: its bytes are the whole key and not a prefix of another one.
+      // For a single `_id`, its bytes are the whole key and not a prefix of another key.
       const bytes = scanRange.after === undefined ? reader.get('docs', scanRange.range.start) : undefined
       if (bytes === undefined || collection.isDropped) continue
       if (statistics !== undefined) statistics.keysExamined += 1

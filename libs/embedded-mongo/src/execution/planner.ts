@@ -21,7 +21,8 @@ import {
 } from '../query/predicates.ts'
 
 /**
- * How a query reads a collection. A plan that is not exact may return more documents than match; the matcher decides.
+ * How a query reads a collection. A plan that is not exact may read documents that do not match; the matcher removes
+ * them.
  */
 export type Plan = CollectionPlan | IndexPlan | { kind: 'union'; plans: IndexPlan[]; sorts: false }
 
@@ -43,7 +44,7 @@ export interface IndexPlan {
   bound: number
   /** Whether the ranges contain exactly the matches; with arrays, a document may occur more than once. */
   isExact: boolean
-  /** The used conditions by path, for explain. */
+  /** The conditions that the plan uses, by path, for explain. */
   used: Map<string, Predicate[]>
 }
 
@@ -141,7 +142,10 @@ function choose(candidates: IndexPlan[], { measure }: PlanRequest): IndexPlan | 
 
 const scoreOf = ({ points, bound, sorts }: IndexPlan): number => points * 4 + bound * 2 + (sorts ? 1 : 0)
 
-/** Excludes plans that measuring cannot prefer, because another one never reads more and scores as well. */
+/**
+ * Excludes plans that are never better than another plan, which reads no more entries and has at least the same
+ * score.
+ */
 function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
   const byId = plans.find((plan) => plan.index.name === '_id_' && plan.points === 1)
   const pinned = byId ?? plans.find((plan) => plan.index.isUnique && plan.points === plan.index.paths.length)
@@ -157,7 +161,7 @@ function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
   )
 }
 
-/** Returns whether every entry of the first plan stands for at least one entry of the second. */
+/** Returns whether the first plan never reads more entries than the second. */
 function readsNoMore(first: IndexPlan, second: IndexPlan): boolean {
   if (first.index.isMultikey || first.index.hasTruncatedKeys) return false
   if (second.index.isSparse || second.index.partial !== undefined) return false
@@ -214,7 +218,7 @@ function indexPlan(
   for (const [at, path] of index.paths.entries()) {
     const predicates = conditions.paths.get(path)
     const root = path.split('.')[0]!
-    // Different array elements can match two fields, which a single entry does not show.
+    // Different array elements can match two fields, but one index entry represents a single element.
     if (predicates === undefined || (index.isMultikey && roots.has(root))) break
     roots.add(root)
     const direction = index.directions[at]!
@@ -283,7 +287,7 @@ function chooseBounds(
       predicates: [first.predicate],
     }
   }
-  // Different array elements can match the lower and the upper bound, so only one of them is used.
+  // Different array elements can match the lower and the upper bound, so only one bound is used.
   if (isMultikey) return { bounds: first.bounds, values: undefined, predicates: [first.predicate] }
   let bounds = first.bounds
   for (const other of bounded) if (other !== first) bounds = intersect(bounds, other.bounds)

@@ -10,7 +10,7 @@ export class Sorter<T> {
   readonly #compare: (a: T, b: T) => number
   readonly #keep: number
   readonly #yielder = new Yielder()
-  /** Sorted runs, each at least twice as long as the next, so that an item is merged only a few times. */
+  /** Sorted runs, each at least twice as long as the next, so that each item is merged only a few times. */
   readonly #runs: T[][] = []
 
   constructor(compare: (a: T, b: T) => number, keep: number) {

@@ -11,7 +11,7 @@ import { isNullish, namedFields, operator } from './operator.ts'
 
 /** Collects the values of one group. */
 export interface Accumulator {
-  /** Returns the value that the accumulator keeps from now on, or undefined if its memory did not grow. */
+  /** Adds a value. Returns the value that is now kept in memory, or undefined if the memory did not grow. */
   add(doc: Doc, vars: Vars): Value | undefined
   result(): Value
 }
@@ -33,7 +33,7 @@ function averageOf(sum: NumberValue, count: number): Value {
   return new Double(toNumber(sum) / count)
 }
 
-/** Creates an accumulator that combines each value of one expression with a state. */
+/** Creates an accumulator that updates a state with each value of one expression. */
 const reducing =
   <State>(
     start: () => State,

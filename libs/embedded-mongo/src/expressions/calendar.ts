@@ -43,7 +43,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Returns the local time of a zone at an instant, as a Date whose UTC fields show it. */
+/** Returns the local time of a zone at an instant, as a Date whose UTC fields contain the local time. */
 export const localTime = (instant: number, zone: string): Date =>
   new Date(instant + zoneOffset(zone, instant))
 
@@ -74,7 +74,7 @@ export const dayNumber = (local: Date): number => Math.floor(local.getTime() / D
 export const dayOfYear = (local: Date): number =>
   dayNumber(local) - Math.floor(utc(local.getUTCFullYear()) / DAY_MS) + 1
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns the ISO weekday: 1 for Monday to 7 for Sunday. */
 export const isoDay = (local: Date): number => local.getUTCDay() || 7
 
 /** Returns the ISO 8601 week and its year. */

@@ -112,13 +112,13 @@ describe('compileExpression with dates', () => {
 })
 
 describe('compileExpression with names and paths', () => {
-  it('rejects an unknown operator by name', () => {
+  it('rejects an unknown operator and names it', () => {
     expect(() => evaluate({ $nope: 1 })).toThrow(/\$nope/)
   })
   it('rejects an unknown variable at compile time', () => {
     expect(() => compileExpression('$$nope')).toThrow(/nope/)
   })
-  it('resolves variables of enclosing expressions but not outside them', () => {
+  it('resolves variables inside the expression that defines them but not outside', () => {
     expect(
       evaluate({
         $let: { vars: { x: 2 }, in: { $map: { input: [1, 2], in: { $add: ['$$this', '$$x'] } } } },

@@ -26,7 +26,7 @@ const SYSTEM_VARIABLES = ['ROOT', 'CURRENT', 'REMOVE', 'NOW']
 /** The names of the supported expression operators. */
 export const EXPRESSION_OPERATORS: readonly string[] = Object.keys(OPERATORS).toSorted()
 
-/** The names of the MongoDB expression operators that this database rejects by name. */
+/** MongoDB expression operators that this database does not support; the error names the operator. */
 export const UNSUPPORTED_EXPRESSIONS: readonly string[] = [
   '$accumulator',
   '$acos',

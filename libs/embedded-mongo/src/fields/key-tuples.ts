@@ -5,7 +5,7 @@ import { arrayIndex } from './paths.ts'
 /** A combination of values on several paths; `exists` is true when any of the paths exists. */
 export type KeyTuple = { values: (Value | undefined)[]; exists: boolean }
 
-/** A path that still has to be followed from a value, or its result. */
+/** The rest of a path to follow from a value, or the result at the end of the path. */
 type Cursor = { value: Value; rest: readonly string[] } | { done: Value | undefined; exists: boolean }
 
 const MISSING: Cursor = { done: null, exists: false }

@@ -61,5 +61,5 @@ export function arrayIndex(part: string): number | undefined {
   return /^(?:0|[1-9]\d{0,8})$/.test(part) ? Number(part) : undefined
 }
 
-/** An array as a BSON document: its indexes are the names. */
+/** Returns an array as a BSON document with its indexes as names. */
 export const arrayAsDoc = (items: Value[]): Doc => new Map(items.map((item, index) => [String(index), item]))

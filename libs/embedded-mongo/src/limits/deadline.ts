@@ -9,7 +9,7 @@ export class Deadline {
     this.#at = now() + ms
   }
 
-  /** The remaining milliseconds; 0 when it has passed. */
+  /** The remaining milliseconds; 0 after the deadline. */
   get leftMs(): number {
     return Math.max(0, this.#at - (this.#pausedAt ?? this.#now()))
   }

@@ -44,7 +44,7 @@ export function isOperatorDoc(value: Value): value is Doc {
   return !first.done && first.value.startsWith('$') && !(value.has('$ref') && value.has('$id'))
 }
 
-/** The fields of a DBRef look like operators but are fields. */
+/** The fields of a DBRef, which look like operators but are not. */
 export const DBREF_FIELDS: ReadonlySet<string> = new Set(['$ref', '$id', '$db'])
 
 /** Equality with a bare value in a filter; null also matches missing fields. */
@@ -110,7 +110,7 @@ const OPERATORS: Readonly<Record<string, CompileOperator>> = {
   $comment: () => [],
 }
 
-/** The field operators, the top-level operators, and MongoDB's operators that are rejected by name. */
+/** The supported field operators and top-level operators, and MongoDB's operators that are not supported. */
 export const QUERY_OPERATORS = {
   field: Object.keys(OPERATORS),
   topLevel: ['$and', '$or', '$nor', '$expr', '$comment', '$alwaysTrue', '$alwaysFalse'],
@@ -222,14 +222,14 @@ function compileRegex(operand: Value, options: Value | undefined): Single {
   return regexTest(new BSONRegExp(operand, sortedFlags(options ?? '')))
 }
 
-/** bson rejects unknown flags with its own error; the reply must be MongoDB's. */
+/** Rejects unknown flags with MongoDB's error; bson would throw its own. */
 function sortedFlags(options: Value): string {
   const flags = String(options as string)
   for (const flag of flags) if (!'imsxu'.includes(flag)) fail(51108, `invalid flag in regex options: ${flag}`)
   return flags
 }
 
-/** Negates all inner conditions together. */
+/** Compiles `$not`, which negates all inner conditions together. */
 function compileNot(operand: Value, path: string, compileFilter: CompileFilter): Condition {
   if (operand instanceof BSONRegExp) return not(regexTest(operand))
   if (!isDoc(operand)) return fail('BadValue', '$not needs a regex or a document')

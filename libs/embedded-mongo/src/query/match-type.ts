@@ -5,7 +5,7 @@ import { fail } from '../errors.ts'
 const NUMBER_TYPES: TypeName[] = ['int', 'long', 'double', 'decimal']
 const NAMES_BY_CODE = new Map(Object.entries(TYPE_CODES).map(([name, code]) => [code, name as TypeName]))
 
-/** Obsolete types that no stored value can have; asking for them is valid and matches nothing. */
+/** Obsolete types that no stored value can have. A filter may contain them but matches nothing. */
 const OBSOLETE = new Map<string | number, TypeName[]>([
   ['undefined', []],
   ['dbPointer', []],

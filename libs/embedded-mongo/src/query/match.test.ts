@@ -241,7 +241,7 @@ describe('match', () => {
     expect(compileMatch(toDoc(filter)).matchPosition(toDoc(doc))).toBe(position)
   })
 
-  it('prefers the position in the requested array, whatever the order of the filter', () => {
+  it('returns the position in the requested array, regardless of the order of the filter', () => {
     const matcher = compileMatch(toDoc({ 'x.a.k': 'b', tags: 't' }))
     const doc = toDoc({ x: { a: items }, tags: ['t'] })
     expect(matcher.matchPosition(doc, 'x.a')).toBe(1)

@@ -95,7 +95,7 @@ function compileTopLevel(name: string, value: Value, options: MatchOptions): Tes
   }
 }
 
-/** A failing branch must not keep the positions that its first conditions matched. */
+/** Discards the positions that the conditions of a failing branch have recorded. */
 function isFoundBy(test: Test, doc: Doc, found: Found[] | undefined): boolean {
   const before = found?.length ?? 0
   if (test(doc, found)) return true
@@ -128,7 +128,7 @@ function compileField(path: string, value: Value, options: MatchOptions): Test[]
   return [onPath(path, value instanceof BSONRegExp ? regexTest(value) : singleEqual(value))]
 }
 
-/** Lifts conditions on single values to a path: some value there has to pass. */
+/** Applies a condition on single values to a path, where at least one value must pass. */
 function onPath(path: string, condition: Condition): Test {
   if ('not' in condition) {
     const tests = condition.not.map((each) => onPath(path, each))

@@ -200,7 +200,7 @@ export function impliesExists({ operator, value }: Predicate): boolean {
   return value !== null && !(value instanceof MinKey) && !(value instanceof MaxKey)
 }
 
-/** Returns whether two predicates are equal, or the first is narrower on values of one type. */
+/** Returns whether every value that matches `query` also matches `index`. */
 export function implies(query: Predicate, index: Predicate, holds: (value: Value) => boolean): boolean {
   if (query.operator === index.operator && equal(query.value, index.value)) return true
   if (index.operator === '$exists') return isTruthy(index.value) && impliesExists(query)

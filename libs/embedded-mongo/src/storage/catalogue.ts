@@ -26,7 +26,7 @@ const ID_SPEC: Doc = new Map<string, Value>([
 
 const NEXT_ID = Buffer.from('n')
 const FORMAT = Buffer.from('f')
-/** The format of this version. Format 1 starts every collection record with its checksum. */
+/** The storage format of this version. In format 1, every collection record starts with its checksum. */
 const FORMAT_VERSION = 1
 const collectionKey = (db: string, name: string): Buffer => Buffer.from(`c${db}\0${name}`)
 const garbageKey = (id: number): Buffer => Buffer.concat([Buffer.from('g'), prefix(id)])
@@ -34,7 +34,7 @@ const COLLECTIONS = { start: Buffer.from('c'), end: Buffer.from('d') }
 const GARBAGE = { start: Buffer.from('g'), end: Buffer.from('h') }
 const ALL = 1_000_000
 
-/** The data was written by a newer version. */
+/** Thrown when the data was written by a newer version. */
 export class NewerFormat extends Error {}
 
 /** Databases, collections and indexes, kept in memory and written in the same commit as the data they describe. */

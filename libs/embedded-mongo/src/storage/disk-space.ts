@@ -7,7 +7,7 @@ const CHECK_MS = 1000
 /** Returns the free bytes on the disk of a folder. */
 export type FreeBytes = (folder: string) => Promise<number>
 
-/** When the system does not report free space, it is assumed until a commit fails. */
+/** Assumes unlimited space when the system does not report it; a full disk then fails a commit. */
 const freeBytesOf: FreeBytes = async (folder) => {
   try {
     const { bavail, bsize } = await statfs(folder)

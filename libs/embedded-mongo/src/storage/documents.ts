@@ -14,13 +14,13 @@ import type { Operation } from './operations.ts'
 /** The largest document that MongoDB stores. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 
-/** A change of one document with its index changes, computed before anything is written. */
+/** A change to one document and its index entries, computed before anything is written. */
 export interface Change {
   collection: CollectionInfo
   idKey: Buffer
   bytes: Buffer | undefined
   existed: boolean
-  /** The document and its unique keys, both added and removed ones. */
+  /** The keys to lock: the document and its unique keys, both added and removed ones. */
   locks: string[]
   added: { index: IndexInfo; key: Buffer }[]
   removed: { index: IndexInfo; key: Buffer }[]
@@ -32,7 +32,7 @@ export interface Writer {
   read(collection: CollectionInfo, idKey: Buffer): Buffer | undefined
   /** Returns the document that has a key of a unique index. */
   ownerOf(index: IndexInfo, key: Buffer): Buffer | undefined
-  /** Fails when another writer holds one of the keys. */
+  /** Fails when another writer has locked one of the keys. */
   claim(keys: readonly string[]): void
   apply(change: Change): void
 }

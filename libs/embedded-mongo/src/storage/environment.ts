@@ -52,7 +52,7 @@ interface Job extends Work {
   reject: (error: Error) => void
 }
 
-/** A pending change of the running step; without a value it removes the key. */
+/** A pending change in the running step; a change without a value removes the key. */
 interface Pending {
   table: Table
   key: Buffer
@@ -85,7 +85,7 @@ export class Environment implements Reader {
     this.#onFatal = onFatal
   }
 
-  /** Opens or creates the store in a folder. Fails when another process has it. `onFatal` must stop the process. */
+  /** Opens or creates the store in a folder. Fails when another process uses it. `onFatal` must stop the process. */
   static async open(folder: string, onFatal: OnFatal): Promise<Environment> {
     const unlock = await lockFolder(folder)
     try {
@@ -132,8 +132,8 @@ export class Environment implements Reader {
   }
 
   /**
-   * Commits the queued writes, together where possible, before those that arrived since. lmdb would take the next
-   * transaction earlier, but it never ends those when a commit fails, and they hang the process.
+   * Commits the queued writes, together where possible, before it accepts later ones. lmdb could start the next
+   * transaction earlier, but it never ends such transactions when a commit fails, and they hang the process.
    */
   async #commitQueue(): Promise<void> {
     this.#isCommitting = true
@@ -221,7 +221,7 @@ export class Environment implements Reader {
     return this.#skip(table, range, limit, reverse, after)
   }
 
-  /** The number of commits in the life of the store; each waited for one fdatasync. */
+  /** The number of commits since the store was created; each waited for one fdatasync. */
   get commitCount(): number {
     return (this.#root.getStats() as { lastTxnId: number }).lastTxnId
   }
@@ -331,8 +331,8 @@ const toStopError = (cause: Error): Error =>
   new Error(`The store accepts no more writes: ${cause.message}`, { cause })
 
 /**
- * lmdb neither rolls back nor lets the process exit from here. Keys are checked before, and a failing put also fails
- * the commit. If it does not, killing the process is the only way to commit nothing and lose nothing.
+ * Kills the process, because lmdb can neither roll back nor let the process exit normally at this point. This should
+ * not happen: keys are checked before, and a failing put also fails the commit.
  */
 function exitAfterPartialWrite(error: unknown): void {
   writeSync(2, `embedded-mongo: a change was written partially; exiting without a commit: ${String(error)}\n`)

@@ -8,7 +8,7 @@ const META_OFFSET = 24
 const META_BYTES = META_OFFSET + 136
 const PROBE = fileURLToPath(new URL('./probe.ts', import.meta.url))
 
-/** The error for a folder that cannot be read, with instructions. */
+/** The error for an unreadable folder, with instructions. */
 export const toDamageError = (folder: string, reason: string): Error =>
   new Error(
     `The data in ${folder} is damaged: ${reason}. Keep the folder and restore a backup, or start with an empty ` +
@@ -39,7 +39,7 @@ interface Meta {
   pageBytes: number
 }
 
-/** The two headers of the file, each the state after one commit; a torn one is omitted. */
+/** Returns the two headers of the file, each with the state after one commit; a partly written header is omitted. */
 function readMetas(file: string): Meta[] {
   const descriptor = openSync(file, 'r')
   try {

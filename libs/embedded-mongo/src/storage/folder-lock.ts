@@ -3,9 +3,9 @@ import { type Server, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * Locks a data folder for this process. Fails when another process holds it. The kernel releases the lock when the
- * process dies, so a kill -9 leaves nothing stale: an abstract socket on Linux, a pipe on Windows. Elsewhere a socket
- * file is used, which is taken over when it is no longer served.
+ * Locks a data folder for this process. Fails when another process has locked it. Uses an abstract socket on Linux
+ * and a pipe on Windows, which the kernel releases even after a kill -9. Other systems use a socket file, which is
+ * replaced when no process serves it any longer.
  */
 export async function lockFolder(
   folder: string,
@@ -28,10 +28,10 @@ export async function lockFolder(
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Not in the data folder, because a socket path is limited to about a hundred characters. */
+/** The socket is not in the data folder, because a socket path is limited to about a hundred characters. */
 const socketFile = (name: string): string => join('/tmp', `${name}.sock`)
 
-/** Returns a server on an address, or undefined when one exists. */
+/** Returns a server that listens on the address, or undefined when the address is in use. */
 async function listen(address: string): Promise<Server | undefined> {
   const server = createServer((socket) => socket.destroy())
   return await new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ export class LargeWrites {
     this.#folder = folder
   }
 
-  /** Resolves when everything is on disk; when it fails, nothing is. One at a time. */
+  /** Resolves when everything is on disk. A failed write leaves nothing on disk. Runs one write at a time. */
   async write(operations: PackedOperations): Promise<void> {
     const chunks = operations.take() satisfies ThreadRequest
     this.#thread ??= new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: this.#folder })

@@ -22,7 +22,7 @@ export function keyOf(id: number, ...parts: Buffer[]): Buffer {
 /** The range of one collection or index. */
 export const wholeRange = (id: number): KeyRange => ({ start: prefix(id), end: prefix(id + 1) })
 
-/** A part of it: `from` inclusive, `to` exclusive; to the end without `to`. */
+/** A part of that range: `from` inclusive, `to` exclusive. Without `to`, it extends to the end. */
 export const partRange = (id: number, from: Buffer, to?: Buffer): KeyRange => ({
   start: keyOf(id, from),
   end: to === undefined ? prefix(id + 1) : keyOf(id, to),

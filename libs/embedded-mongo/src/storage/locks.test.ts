@@ -8,7 +8,7 @@ const begin = (locks: Locks): LockOwner => {
 }
 
 describe('Locks', () => {
-  it('forgets written keys while transactions overlap continuously', () => {
+  it('keeps few written keys in memory while transactions overlap continuously', () => {
     const locks = new Locks()
     let previous = begin(locks)
     let maxSize = 0
@@ -28,7 +28,7 @@ describe('Locks', () => {
     expect(locks.size).toBe(0)
   })
 
-  it('still rejects a transaction that did not see a written key', () => {
+  it('rejects a transaction that did not see a committed write to a key', () => {
     const locks = new Locks()
     const [old, other] = [begin(locks), begin(locks)]
     locks.recordWrite(['a', 'b'])

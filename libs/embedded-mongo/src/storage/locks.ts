@@ -1,13 +1,13 @@
-/** The holder of locks: a running transaction. `finished` resolves when it committed or aborted. */
+/** A running transaction that owns locks. `finished` resolves when it has committed or aborted. */
 export interface LockOwner {
   readonly finished: Promise<void>
-  /** The commits in its snapshot. */
+  /** The number of the last commit that its snapshot contains. */
   readonly since: number
 }
 
 const FORGET_CHUNK = 1000
 
-/** Thrown inside a plain write that met the lock of a transaction; wait for its end and retry. */
+/** Thrown inside a plain write to a key that a transaction has locked; wait for the transaction to end and retry. */
 export class BlockedByTransaction extends Error {
   readonly owner: LockOwner
   constructor(owner: LockOwner) {
@@ -43,7 +43,8 @@ export class Locks {
   }
 
   /**
-   * Locks keys for a transaction. Returns false when another holds one or wrote it after the transaction's snapshot.
+   * Locks keys for a transaction. Returns false when another transaction has locked one or it was written after the
+   * snapshot.
    */
   acquire(owner: LockOwner, keys: readonly string[]): boolean {
     for (const key of keys) {
@@ -63,7 +64,7 @@ export class Locks {
     this.#forget()
   }
 
-  /** Throws when a transaction holds one of the keys of a plain write. */
+  /** Throws when a transaction has locked one of the keys of a plain write. */
   check(keys: readonly string[]): void {
     for (const key of keys) {
       const holder = this.#owners.get(key)
@@ -90,7 +91,7 @@ export class Locks {
     this.#forget()
   }
 
-  /** The number of remembered keys. */
+  /** The number of keys in memory. */
   get size(): number {
     return this.#pending.size + this.#commits.size
   }

@@ -11,7 +11,7 @@ import { inSnapshot } from './snapshot.ts'
 
 const SYSTEM = new Set(['admin', 'config', 'local'])
 
-/** `prefix`: only databases with this prefix. `snapshot: false` reads without a snapshot while others write. */
+/** `prefix` limits the export to databases with this prefix. `snapshot: false` reads without a snapshot. */
 export type ReadOptions = { prefix?: string; snapshot?: boolean }
 
 /** The result of one collection, in the order of `_id`; the checksum covers its lines. */
@@ -19,7 +19,7 @@ export type CollectionSum = { documents: number; sha256: string }
 
 /**
  * Writes every collection at an address to a folder: `<db>/<collection>.jsonl` with one document per line in
- * canonical Extended JSON, and its indexes next to it. All data are of one point in time.
+ * canonical Extended JSON, and its indexes next to it. All data is from the same point in time.
  */
 export const exportDatabase = (
   uri: string,

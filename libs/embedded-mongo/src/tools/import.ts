@@ -43,7 +43,7 @@ async function readDocuments(target: Collection, path: string): Promise<number> 
   let count = 0
   let batch: Doc[] = []
   const flush = async (): Promise<void> => {
-    // The driver encodes a Map as a document in its order; only its types do not say so.
+    // The driver encodes a Map as a document in the Map's order, although its types do not allow one.
     if (batch.length > 0) await target.insertMany(batch as never[], { forceServerObjectId: true })
     count += batch.length
     batch = []

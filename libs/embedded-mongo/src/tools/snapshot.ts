@@ -19,7 +19,7 @@ export async function inSnapshot<Result>(
   }
 }
 
-/** A server with snapshot sessions returns the time it reads at. */
+/** Returns whether the server supports snapshot sessions: it then returns the time at which it reads. */
 async function hasSnapshotSessions(client: MongoClient): Promise<boolean> {
   const ask = { find: 'snapshot', limit: 1, readConcern: { level: 'snapshot' } }
   try {

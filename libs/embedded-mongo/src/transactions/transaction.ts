@@ -63,7 +63,7 @@ export class Transaction implements Writer, LockOwner {
   }
 
   claim(keys: readonly string[]): void {
-    // It may have ended while a statement was waiting; locks taken now would never be released.
+    // The transaction may have ended while a statement was waiting; locks acquired now would never be released.
     if (this.state !== 'open') throw transactionGone()
     if (!this.#locks.acquire(this, keys)) throw writeConflict()
     for (const key of keys) this.#held.add(key)

@@ -178,7 +178,7 @@ describe('positional operators', () => {
     ],
   }
 
-  it('resolves $ to the item that the filter matched, also twice in one array', () => {
+  it('resolves $ to the item that the filter matched, even twice in one array', () => {
     const change = { $set: { 'a.$.n': 9, 'a.$.m': 8 }, $inc: { 'a.0.n': 1 } }
     expect(updated(doc, change, { filter: { 'a.k': 'y' } })).toEqual({
       a: [

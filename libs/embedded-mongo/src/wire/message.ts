@@ -22,7 +22,8 @@ export interface Request {
   wantsReply: boolean
   isLegacy: boolean
   /**
-   * Why a document of the message is invalid. The message itself is valid, so the error is returned to the client.
+   * The reason why a document in the message is invalid. The message itself is valid, so the client gets the error as
+   * a reply.
    */
   failure?: MongoError
 }

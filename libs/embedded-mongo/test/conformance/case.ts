@@ -17,18 +17,18 @@ export interface Row extends Document {
   _id: number | string | object | null
 }
 
-/** Where a case runs: its own database and collection. */
+/** The database and collection of one case. */
 export interface Place {
   client: MongoClient
   db: Db
   coll: Collection<Row>
 }
 
-/** A statement of MongoDB's manual (`page`, below https://www.mongodb.com/docs/manual/). */
+/** A case that checks a statement in MongoDB's manual (`page`, below https://www.mongodb.com/docs/manual/). */
 export interface Case {
   name: string
   page: string
-  /** Transactions and retryable writes, which a standalone server does not have. */
+  /** Set for transactions and retryable writes, which a standalone server does not support. */
   needsReplicaSet?: boolean
   /** Supported by MongoDB but rejected by the embedded server. */
   isEmbeddedOnly?: boolean
@@ -44,7 +44,7 @@ export const long = (value: number | bigint | string): Long => Long.fromString(S
 export const double = (value: number): Double => new Double(value)
 export const decimal = (text: string): Decimal128 => Decimal128.fromString(text)
 
-/** Stands for a missing field. */
+/** Represents a missing field. */
 export const MISSING = Symbol('missing')
 
 /** Canonical Extended JSON, which preserves types, field order and every digit. */
