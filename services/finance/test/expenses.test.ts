@@ -26,7 +26,7 @@ describe('expenses', () => {
     })
   })
 
-  it('keeps the decimal places of the currency: three for KWD, none for JPY', async () => {
+  it('accepts the decimal places of the currency: three for KWD, none for JPY', async () => {
     const { api } = await newWorkspace(contract)
     const kuwait = await api.createExpense({ ...rent, amount: 1.005, currencyCode: 'KWD' })
     expect(kuwait.body.expense.amount).toBe(1.005)
@@ -123,7 +123,7 @@ describe('expenses', () => {
     expect(await api.createExpense({ ...rent, reference })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('sums up expenses by category, account and currency, with the preceding period', async () => {
+  it('sums up expenses by category, account and currency, and compares them with the preceding period', async () => {
     const { api } = await newWorkspace(contract)
     for (const expense of [
       { date: '2027-01-01', amount: 10.1, category: 'premises' },

@@ -68,7 +68,7 @@ describe('incomes', () => {
     expect(stats.currencies).toMatchObject([{ currencyCode: 'USD', total: 500, count: 1 }])
   })
 
-  it('books till and shop sales, and refuses to change their amount or delete them', async () => {
+  it('books sales of the till and the shop, and rejects changing their amount or deleting them', async () => {
     const workspace = await newWorkspace(contract)
     const till = workspace.use(pos)
     const { session } = (await till.openTillSession({ register: uniqueName('r'), openingFloat: 100 })).body

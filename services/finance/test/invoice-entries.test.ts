@@ -16,7 +16,7 @@ afterAll(() => ledgers.db.close())
 const at = '2027-03-10T09:00:00.000Z'
 const session = { type: 'session' as const, id: newId() }
 
-/** An invoice event of pos, 25 USD by default. */
+/** Builds an invoice event of pos, for 25 USD by default. */
 const invoice = (total = 25, reference: { type: 'session' | 'lab-test'; id: string } | null = session) => ({
   id: newId(),
   version: 3,
@@ -87,13 +87,13 @@ describe('invoice events', () => {
     expect(await incomes()).toEqual([booked(1000, ofInvoice(alone)), booked(2500, session)])
   })
 
-  it('books nothing for an invoice of 0', async () => {
+  it('books nothing for an invoice with a total of 0', async () => {
     const { finalize, incomes } = newBooks()
     await finalize(invoice(0))
     expect(await incomes()).toEqual([])
   })
 
-  it('corrects the income that its lab test already has', async () => {
+  it('corrects the income that the lab test already has', async () => {
     const { workspaceId, finalize, incomes } = newBooks()
     const test = { type: 'labTest', id: newId() }
     const income = { title: 'Test 4', amountMinor: 3000, currencyCode: 'USD', date: '2027-03-01' }
@@ -129,7 +129,7 @@ describe('invoice events', () => {
     ])
   })
 
-  it('books one expense per refund, and none for a voided draft', async () => {
+  it('books one expense per refund, and nothing for a voided draft', async () => {
     const books = newBooks()
     const made = invoice()
     await books.finalize(made)

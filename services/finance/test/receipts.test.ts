@@ -62,7 +62,7 @@ describe('receipts', () => {
     expect(await reader.api.getReceiptFile(foreign)).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('belongs to one record, and frees its storage when either is deleted', async () => {
+  it('belongs to only one record, and frees its storage when it or the record is deleted', async () => {
     const workspace = await newWorkspace(contract)
     const { api } = workspace
     const [first, second] = [await upload(workspace), await upload(workspace)]
@@ -88,7 +88,7 @@ describe('receipts', () => {
     expect(await storageUsed(workspace)).toBe(0)
   })
 
-  it('accepts one of two records that claim the same receipt at once', async () => {
+  it('accepts only one of two concurrent records with the same receipt', async () => {
     const workspace = await newWorkspace(contract)
     const { id } = await upload(workspace)
     const replies = await Promise.all(
@@ -98,7 +98,7 @@ describe('receipts', () => {
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(9)
   })
 
-  it('rejects files that are not images or PDFs, empty, too large, or over the storage of the plan', async () => {
+  it('rejects files that are not images or PDFs, are empty or too large, or exceed the storage of the plan', async () => {
     const workspace = await newWorkspace(contract)
     const { api, workspaceId } = workspace
     const send = (bytes: Uint8Array) => api.createReceipt({ body: form(bytes) })

@@ -72,7 +72,7 @@ describe('recurring expense rules', () => {
 })
 
 describe('occurrences', () => {
-  it('posts one expense when 50 requests post the same occurrence at once; the others get 422', async () => {
+  it('posts one expense for 50 concurrent requests to post the same occurrence, and returns 422 to the others', async () => {
     const { api, occurrences } = await newHosting()
     const { id, dueDate } = occurrences[0]!
     const params = { occurrenceId: id }
@@ -93,7 +93,7 @@ describe('occurrences', () => {
     expect(await api.deleteExpense({ params: { expenseId } })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('keeps skipped occurrences skipped, and sums up every status', async () => {
+  it('does not post skipped occurrences, and sums up occurrences by status', async () => {
     const { api, occurrences, rule } = await newHosting()
     const [first, second] = occurrences
     const params = { occurrenceId: first!.id }

@@ -49,7 +49,7 @@ it(
       (await occurrences.sums(workspaceId, {})).reduce((sum, { count }) => sum + count, 0)
     expect(await countMade()).toBe(0)
 
-    // Nothing is due yet by the clock of this one, so its own scheduled run does not interfere.
+    // Nothing is due yet according to the clock of this scheduler, so its own scheduled run does not interfere.
     const survivor = await inProcess(finance, { clock, env: { DATABASE_PREFIX: prefix } })
     onTestFinished(() => survivor.stop())
     const way = await databaseProxy()

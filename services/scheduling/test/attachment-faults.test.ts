@@ -5,7 +5,7 @@ import { newClient, newSalon, newService } from './salon.ts'
 import { withProxies } from './staff-scene.ts'
 import type { Scene } from './staff-scene.ts'
 
-// Every way admin-billing can fail during uploads and deletes; afterwards it must count the stored files.
+// Lists the ways admin-billing can fail during uploads and deletes. Afterwards its usage must match the stored files.
 
 type Fault = { fault: string; fail: (scene: Scene) => void }
 const faults: Fault[] = [

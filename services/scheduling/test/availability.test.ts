@@ -8,7 +8,7 @@ const spans = ({ body }: { body: { slots: { startTime: string; endTime: string }
   body.slots.map(({ startTime, endTime }) => `${startTime}-${endTime}`)
 
 describe('availability', () => {
-  it('returns slots within the hours of the workspace and the staff member, without their sessions', async () => {
+  it('returns slots within the hours of the workspace and the staff member, excluding booked sessions', async () => {
     const salon = await newSalon(undefined, everyDay(['09:00', '12:00'], ['13:00', '17:00']))
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -33,7 +33,7 @@ describe('availability', () => {
     expect(spans(await ask({ durationMinutes: 110 }))).toEqual(['10:10-12:00', '13:00-14:50'])
   })
 
-  it('returns the whole day without working hours, and nothing on a closed day or holiday', async () => {
+  it('returns the whole day when no working hours are set, and nothing on a closed day or holiday', async () => {
     const week = { ...everyDay(['09:00', '10:00']), sunday: { isOpen: false, intervals: [] } }
     const salon = await newSalon()
     const { api, owner } = salon

@@ -29,7 +29,7 @@ const read = async (url: string) => {
   }
 }
 
-/** Days from today, so that the feed always includes them. */
+/** Returns a day relative to today, so that the feed always includes it. */
 const daysAhead = (days: number): string => addDays(systemClock.today(), days)
 
 describe('calendar feed', () => {
@@ -130,7 +130,7 @@ describe('calendar feed', () => {
     })
   })
 
-  it('stops working after a new URL, its deletion, or the removal of the staff member', async () => {
+  it('stops working when its URL is replaced, it is deleted or the staff member is removed', async () => {
     const salon = await newSalon()
     const { api } = salon
     const staffId = (await newMember(salon)).id

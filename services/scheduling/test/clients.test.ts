@@ -5,7 +5,7 @@ import { newClient, newSalon, unknownId } from './salon.ts'
 const refusing = newSalon()
 
 describe('clients', () => {
-  it('creates a client with only a name; other fields are null', async () => {
+  it('creates a client from only a name and sets the other fields to null', async () => {
     const { api, workspaceId } = await newSalon()
     const made = await api.createClient({ name: 'Ali Hassan' })
     expect(made.status).toBe(201)
@@ -21,7 +21,7 @@ describe('clients', () => {
     })
   })
 
-  it('stores date of birth, gender and discount, and clears fields set to null', async () => {
+  it('stores the date of birth, gender and discount, and clears fields set to null', async () => {
     const { api } = await newSalon()
     const fields = {
       email: 'ali@example.com',
@@ -52,7 +52,7 @@ describe('clients', () => {
     expect(await found('zak ali')).toEqual(['Ali Zaki'])
     expect(await found('ali ben')).toEqual([])
     expect(await found('ki')).toEqual([])
-    // Between two of Ali's keys, and a prefix of neither.
+    // Sorts between two of Ali's keys, but is a prefix of neither.
     expect(await found('p')).toEqual([])
   })
 

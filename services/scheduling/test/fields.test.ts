@@ -47,7 +47,7 @@ describe('field definitions', () => {
     expect(await api.updateStaffField({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('stores phase and category of a session field', async () => {
+  it('stores the phase and category of a session field', async () => {
     const { api } = await newSalon()
     const made = await api.createSessionField({ ...badge, phase: 'post', category: 'skin' })
     expect(made.body.field).toMatchObject({ phase: 'post', category: 'skin' })
@@ -62,7 +62,7 @@ describe('field definitions', () => {
     expect(await api.updateSessionField({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('accepts the same key once for staff and once for sessions', async () => {
+  it('accepts the same key for a staff field and a session field', async () => {
     const { api } = await newSalon()
     expect((await api.createStaffField(badge)).status).toBe(201)
     expect((await api.createSessionField(badge)).status).toBe(201)
@@ -163,7 +163,7 @@ describe('a unique field', () => {
     await newMember(salon, { fieldValues: [{ fieldKey: 'badge', value: '7' }] })
   })
 
-  it('rejects a used value of a session with 422 on create and update', async () => {
+  it('rejects a value used by another session with 422 on create and update', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     await salon.api.createSessionField({ ...badge, isUnique: true })
@@ -181,7 +181,7 @@ describe('a unique field', () => {
     expect((await salon.api.deleteSession({ params })).status).toBe(204)
   })
 
-  it('is rejected while values repeat, and the reply lists them', async () => {
+  it('returns 422 and lists the duplicates when existing values are not unique', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -231,7 +231,7 @@ describe('a unique field', () => {
     expect(await api.createSession(again)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues' })
   })
 
-  it('accepts a value once under concurrent writes', async () => {
+  it('accepts a value only once for concurrent writes', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     await salon.api.createSessionField({ ...badge, isUnique: true })
@@ -244,7 +244,7 @@ describe('a unique field', () => {
 })
 
 describe('a filterable field', () => {
-  it('filters staff and sessions; other fields return 400', async () => {
+  it('filters staff and sessions, and returns 400 for fields that are not filterable', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)

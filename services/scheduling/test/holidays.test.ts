@@ -10,7 +10,7 @@ import { newSalon, unknownId } from './salon.ts'
 const refusing = newSalon()
 
 describe('holidays', () => {
-  it('creates a holiday at midnight UTC, updates and deletes it', async () => {
+  it('creates a holiday at midnight UTC, then updates and deletes it', async () => {
     const { api, workspaceId } = await newSalon()
     const made = await api.createHoliday({ name: 'Eid', date: '2027-03-10T22:30:00-05:00' })
     expect(made.status).toBe(201)

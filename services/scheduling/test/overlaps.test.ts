@@ -6,7 +6,7 @@ import { service } from '../src/service.ts'
 import { bookable, newMember, newSalon } from './salon.ts'
 import type { Salon } from './salon.ts'
 
-/** Settings reach scheduling by an event; wait until a second booking of the same time is rejected. */
+/** Scheduling receives settings in an event, so this waits until a second booking of the same time is rejected. */
 const untilPrevented = async ({ api }: Salon, booking: RequestBody<typeof contract.createSession>) => {
   const first = (await api.createSession(booking)).body.session
   await eventually(async () => {
@@ -18,7 +18,7 @@ const untilPrevented = async ({ api }: Salon, booking: RequestBody<typeof contra
 }
 
 describe('a session that overlaps another one', () => {
-  it('is accepted by default and list each other as conflicts', async () => {
+  it('is accepted by default, and both sessions list each other as conflicts', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -55,7 +55,7 @@ describe('a session that overlaps another one', () => {
     expect((await api.createSession({ ...nextDay, startTime: '01:30' })).body.conflicts).toBeUndefined()
   })
 
-  it('returns 422 on create and update when the workspace prevents them', async () => {
+  it('returns 422 on create and update when the workspace prevents overlaps', async () => {
     const salon = await newSalon({ preventOverlap: true })
     const { api } = salon
     const { booking } = await bookable(salon)

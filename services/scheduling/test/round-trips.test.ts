@@ -16,7 +16,7 @@ import { sessionStore } from '../src/sessions/session.store.ts'
 import { staffCollection, staffStore } from '../src/staff/staff.store.ts'
 import { toStaffRecord } from './staff-records.ts'
 
-/** Stores on a separate database, so that only these operations are counted. */
+/** Opens the stores on a separate database, so that only these operations are counted. */
 const openScene = async () => {
   const metrics = createMetrics('test')
   const db = await openDatabase({
@@ -76,7 +76,7 @@ const newMember = (workspaceId: Id, id: Id) =>
   scene.db.tenant(staffCollection)(workspaceId).insert(toStaffRecord(id, newId()))
 
 describe('database round trips', () => {
-  it('uses one operation to get a client, two to list, and three to create one', async () => {
+  it('uses one operation to get a client, two to list clients and three to create one', async () => {
     const workspaceId = newId()
     const workspace = toWorkspace(workspaceId)
     const client = await scene.deps.clients.insert(workspaceId, { name: 'Ali' })

@@ -6,7 +6,7 @@ import * as contract from '../src/contract.ts'
 type WorkspaceChanges = RequestBody<typeof identity.updateWorkspace>
 type WorkingHours = NonNullable<WorkspaceChanges['workingHours']>
 
-/** Creates a workspace with the calls these tests need. */
+/** Creates a workspace with the API calls that these tests need. */
 export const newSalon = async (
   settings?: WorkspaceChanges['settings'],
   workingHours?: WorkingHours,

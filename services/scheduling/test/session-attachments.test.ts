@@ -14,7 +14,7 @@ const booked = async () => {
 }
 
 describe('a session attachment', () => {
-  it('is stored, take storage, and free it when deleted', async () => {
+  it('is stored, uses storage and frees it when deleted', async () => {
     const scene = await booked()
     const { api, params, token } = scene
     const made = await api.createSessionAttachment({ params, body: form(png, '../صورة.png') })
@@ -66,7 +66,7 @@ describe('a session attachment', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  it('is rejected when they are not images or PDFs, empty, too large, or in another form field', async () => {
+  it('is rejected when it is not an image or PDF, is empty or too large, or is in another form field', async () => {
     const { api, params } = await booked()
     const send = (body: FormData) => api.createSessionAttachment({ params, body })
     expect(await send(form(Buffer.from('<svg onload="alert(1)"/>')))).toFailWith(422, 'VALIDATION_FAILED')
@@ -78,7 +78,7 @@ describe('a session attachment', () => {
     expect((await api.getSession({ params })).body.session.attachments).toEqual([])
   })
 
-  it('returns 422 when the storage of the plan is full, and leave nothing behind', async () => {
+  it('returns 422 and stores nothing when the storage of the plan is full', async () => {
     const scene = await booked()
     const { api, params, workspaceId } = scene
     const admin = await adminApi(billing)
@@ -90,7 +90,7 @@ describe('a session attachment', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  it('frees its storage later when admin-billing is down during its deletion', async () => {
+  it('frees its storage later when admin-billing is down during the deletion', async () => {
     const salon = await newSalon()
     const proxy = await tcpProxy(platform().services['admin-billing']![0]!.rpc!)
     const running = await inProcess(service, { env: { ADMIN_BILLING_RPC: proxy.address } })

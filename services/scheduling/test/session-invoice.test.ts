@@ -6,7 +6,7 @@ import { service } from '../src/service.ts'
 import { bookable, newClient, newSalon, newService, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 
-/** Creates a session of two haircuts for 25 in total, and a gift. */
+/** Creates a session with two haircuts for 25 in total and a free gift. */
 const newVisit = async (salon: Salon) => {
   const client = await newClient(salon)
   const haircut = await newService(salon)
@@ -52,7 +52,7 @@ describe('session invoice', () => {
     }
   })
 
-  it('creates one draft invoice with the services and prices: 201, then 200', async () => {
+  it('creates one draft invoice with the services and prices, and returns 201, then 200', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { client, haircut, gift, params } = await newVisit(salon)
@@ -99,7 +99,7 @@ describe('session invoice', () => {
     expect((await salon.use(pos).listInvoices()).body.invoices).toHaveLength(1)
   })
 
-  it('follows the till, and allows another invoice after a void', async () => {
+  it('updates its status from pos, and allows another invoice after a void', async () => {
     const salon = await newSalon()
     const { params } = await newVisit(salon)
     const { sessionId } = params

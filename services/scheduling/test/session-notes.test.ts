@@ -45,7 +45,7 @@ describe('a session note', () => {
     expect((await author.api.deleteSessionNote(its)).status).toBe(204)
   })
 
-  it('returns 422 for a blank text, 400 for another type and 404 for an unknown session', async () => {
+  it('returns 422 for a blank text, 400 for a wrong type and 404 for an unknown session', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -61,7 +61,7 @@ describe('a session note', () => {
     expect(await api.deleteSessionNote(unknown)).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('is all stored when twenty are created at once', async () => {
+  it('is stored for each of twenty concurrent requests', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }

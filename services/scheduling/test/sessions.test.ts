@@ -6,7 +6,7 @@ import { bookable, newClient, newMember, newSalon, newService, unknownId } from 
 const shared = newSalon().then(async (salon) => ({ ...salon, ...(await bookable(salon)) }))
 
 describe('POST /workspace/:workspaceId/sessions', () => {
-  it('resolves names, adds up durations and returns the day at midnight UTC', async () => {
+  it('adds names, sums up durations and returns the day at midnight UTC', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const { client, service, booking } = await bookable(salon)
@@ -109,7 +109,7 @@ describe('POST /workspace/:workspaceId/sessions', () => {
       expect(await api.createSession({ ...booking, ...fields })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('returns 422 for services of another scope, inactive ones, and more than a day of them', async () => {
+  it('returns 422 for inactive services, services of another scope and more than a day of services', async () => {
     const salon = await shared
     const { api, booking } = salon
     const product = await newService(salon, { scope: 'products' })
@@ -132,7 +132,7 @@ describe('POST /workspace/:workspaceId/sessions', () => {
 })
 
 describe('a required session field', () => {
-  it('is required on create in the phase pre, within the category if there is one', async () => {
+  it('is required on creation when its phase is pre and its category matches', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -176,7 +176,7 @@ describe('a required session field', () => {
     expect(await api.listSessionQuestions({ params: { sessionId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('keeps other answers when one changes, and cannot be emptied', async () => {
+  it('keeps its answer when another changes, and cannot be cleared', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)

@@ -36,7 +36,7 @@ export const withProxies = async (salon: Salon) => {
     env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
     runSteps: () => running.runJob('complete-staff-steps'),
     db,
-    /** Removes due files, as if the time of every upload had passed. */
+    /** Removes due files as if every upload had timed out. */
     removeFiles: async () => {
       await db
         .global(fileRemovalCollection)()
@@ -61,7 +61,7 @@ export const joinAndAccept = async (
   { name, roleId }: { name: string; roleId: string },
 ) => {
   const email = `${uniqueName('staff')}@shop.example`
-  // On a busy machine identity may answer too late; repeating the request continues.
+  // On a busy machine identity may answer too late; repeating the request continues the step.
   const { staff } = await eventually(
     async () => {
       const created = await api.createStaff({ name, email, roleId })

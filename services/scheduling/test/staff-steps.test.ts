@@ -70,7 +70,7 @@ describe('staff changes while identity is down', () => {
 })
 
 describe('recovery of staff changes after a crash', () => {
-  it('completes the joining of a replica that was killed during its call to identity', async () => {
+  it('completes adding a member when the replica was killed during its call to identity', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -108,7 +108,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('completes a joining: seat, login and profile', async () => {
+  it('completes adding a member, including the seat, login and profile', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -124,7 +124,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('undoes a joining whose role is gone, and continues a repeated one under the same id', async () => {
+  it('undoes adding a member whose role no longer exists, and continues a repeated request with the same id', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -230,7 +230,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('undoes a refused change in the request while the recovery job leaves it alone', async () => {
+  it('undoes a refused change within the request, while the recovery job does not touch it', async () => {
     const salon = await newSalon()
     const scene = await withProxies(salon)
     try {
@@ -264,7 +264,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('leaves a running step alone and answers 409 to a second change', async () => {
+  it('does not interrupt a running step and returns 409 for a second change', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)

@@ -7,7 +7,7 @@ import { bookable, everyDay, newMember, newRole, newSalon, unknownId } from './s
 const newEmail = () => `${uniqueName('staff')}@shop.example`
 
 describe('a staff member', () => {
-  it('joins with an invitation, and can be read and listed', async () => {
+  it('is invited, and can be read and listed', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const roleId = await newRole(salon)
@@ -43,7 +43,7 @@ describe('a staff member', () => {
     })
   })
 
-  it('changes by PATCH; a new role applies to the login before the reply', async () => {
+  it('is updated with PATCH, and a new role applies to the login before the reply', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -69,7 +69,7 @@ describe('a staff member', () => {
     expect(await salon.owner.deleteRole({ params: { roleId } })).toFailWith(409, 'CONFLICT')
   })
 
-  it('rejects an unknown role, a used email, a wrong type and an invalid address', async () => {
+  it('rejects an unknown role, an email in use, a wrong type and an invalid address', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -87,7 +87,7 @@ describe('a staff member', () => {
     expect(await api.updateStaff({ params: { staffId: unknownId }, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('leaves: role, email and seat become free, and sessions keep the name', async () => {
+  it('frees its role, email and seat when removed, and sessions keep the name', async () => {
     const salon = await newSalon(undefined, undefined, 'free')
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -109,7 +109,7 @@ describe('a staff member', () => {
     expect(again.id).not.toBe(mona.id)
   })
 
-  it('has the permissions of its role, and lose access before the reply to its removal', async () => {
+  it('has the permissions of its role, and loses access before the reply to its removal', async () => {
     const salon = await newSalon()
     const { api, owner, workspaceId } = salon
     const roleId = await newRole(salon, ['clients.view', 'staff.create'])
@@ -134,7 +134,7 @@ describe('a staff member', () => {
     })
   })
 
-  it('requires an email, a known role and a name, and a unique email', async () => {
+  it('requires a name, a known role and a unique email', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -159,7 +159,7 @@ describe('a staff member', () => {
     expect(await api.listStaff({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('answers the required staff fields', async () => {
+  it('requires answers to the required staff fields', async () => {
     const salon = await newSalon()
     const { api } = salon
     await api.createStaffField({ key: 'badge', label: 'Badge', type: 'number', isRequired: true })
@@ -177,7 +177,7 @@ describe('a staff member', () => {
     expect(changed.body.staff.fieldValues).toEqual([{ fieldKey: 'badge', value: 8 }])
   })
 
-  it('is limited by the seats of the plan, even under concurrency; leaving frees a seat', async () => {
+  it('is limited by the seats of the plan, even for concurrent requests, and frees its seat when removed', async () => {
     const salon = await newSalon(undefined, undefined, 'free')
     const { api } = salon
     const roleId = await newRole(salon)

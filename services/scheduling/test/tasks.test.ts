@@ -39,7 +39,7 @@ describe('tasks', () => {
     })
   })
 
-  it('lists tasks newest first, by staff member and status', async () => {
+  it('lists tasks newest first and filters by staff member and status', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -122,7 +122,7 @@ describe('a task comment', () => {
     expect(await asMona.listTaskComments({ params, query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('returns 403 for another author and 422 for an unknown one', async () => {
+  it('returns 403 when the author is someone else and 422 when the author is unknown', async () => {
     const { api, params, asMona, byMona, byOwner, sami, workspaceId } = await scene()
     const write = (by: typeof api, body: RequestBody<typeof contract.createTaskComment>) =>
       by.createTaskComment({ params, body })

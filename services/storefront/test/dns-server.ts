@@ -16,7 +16,7 @@ const txtAnswer = (text: string): Buffer => {
   const data = Buffer.concat(
     parts.map((part) => Buffer.concat([Buffer.from([part.length]), Buffer.from(part)])),
   )
-  // The name as a pointer to the question, TXT, IN, a TTL of 0.
+  // The answer: a pointer to the name in the question, type TXT, class IN and a TTL of 0.
   const head = Buffer.from([0xc0, 0x0c, 0, 16, 0, 1, 0, 0, 0, 0, 0, 0])
   head.writeUInt16BE(data.length, 10)
   return Buffer.concat([head, data])

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const newName = () => `${uniqueName('shop-')}.example`
-/** The routes of the replica that uses our DNS server. */
+/** Calls the replica that uses the DNS server of this test. */
 const at = ({ token, workspaceId }: Shop) => replica.as(contract, { token, workspaceId })
 
 const newDomain = async (shop: Shop, domain = newName()) =>
@@ -56,7 +56,7 @@ const ask = (host: string, path = '/', method = 'GET') =>
   })
 
 describe('a domain', () => {
-  it('keeps a domain pending until the token is in its DNS, then activates it', async () => {
+  it('stays pending until its DNS contains the token, and then becomes active', async () => {
     const shop = await newShop()
     const name = newName()
     const { status, body } = await shop.api.createDomain({ domain: `  ${name.toUpperCase()}. `.trim() })
@@ -86,7 +86,7 @@ describe('a domain', () => {
     })
   })
 
-  it('stores international names in Punycode', async () => {
+  it('is stored in Punycode when its name is international', async () => {
     const shop = await newShop()
     const label = uniqueName('müsli-')
     const { domain } = (await shop.api.createDomain({ domain: `${label}.example` })).body.domain
@@ -94,7 +94,7 @@ describe('a domain', () => {
     expect(await shop.api.createDomain({ domain })).toFailWith(409, 'CONFLICT', { path: 'domain' })
   })
 
-  it('lets several workspaces claim a name; the first to verify owns it and the others get 409', async () => {
+  it('is owned by the first of several claiming workspaces to verify it, and the others get 409', async () => {
     const [one, other, late] = [await newShop(), await newShop(), await newShop()]
     const name = newName()
     const [first, second] = [await newDomain(one, name), await newDomain(other, name)]
@@ -111,7 +111,7 @@ describe('a domain', () => {
     expect((await late.api.createDomain({ domain: name })).status).toBe(201)
   })
 
-  it('disables a domain repeatedly and activates it again', async () => {
+  it('is disabled repeatedly and activated again', async () => {
     const shop = await newShop()
     const active = await newActiveDomain(shop)
     const params = { domainId: active.id }
@@ -123,7 +123,7 @@ describe('a domain', () => {
     expect((await shop.api.activateDomain({ params })).status).toBe(200)
   })
 
-  it('keeps a domain disabled that was disabled before its verification', async () => {
+  it('stays disabled when it is verified after it was disabled', async () => {
     const shop = await newShop()
     const claimed = await newDomain(shop)
     const params = { domainId: claimed.id }
@@ -160,7 +160,7 @@ describe('a domain', () => {
 })
 
 describe('gateway', () => {
-  it('serves only the shop on its active domain', async () => {
+  it('serves only the shop on an active domain', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const product = await newProduct(shop, { name: 'Moon Lamp' })
     const { domain, id: domainId } = await newActiveDomain(shop)
@@ -191,7 +191,7 @@ describe('gateway', () => {
     await eventually(async () => expect((await ask(domain)).body).toContain('openapi'))
   })
 
-  it('follows a shop to a new slug and stops serving a deleted domain', async () => {
+  it('serves a shop under its new slug and stops serving a deleted domain', async () => {
     const shop = await newShop()
     const { domain, id: domainId } = await newActiveDomain(shop)
     await eventually(async () => expect((await ask(domain)).body).toContain('Blue Moon'))
@@ -204,7 +204,7 @@ describe('gateway', () => {
     await eventually(async () => expect((await ask(domain)).body).toContain('openapi'))
   })
 
-  it('repairs published domains with the publish-domains job', async () => {
+  it('serves the correct domains again after the publish-domains job has run', async () => {
     const shop = await newShop()
     const { domain } = await newActiveDomain(shop)
     await eventually(async () => expect((await ask(domain)).body).toContain('Blue Moon'))

@@ -31,7 +31,7 @@ const progressOf = (jobId: string) =>
   progressed.events.filter(({ data }) => data.jobId === jobId).map(({ data }) => data.progress)
 
 describe('a marketing post', () => {
-  it('creates a job that waits for callbacks without a workflow tool, and lists and gets it', async () => {
+  it('creates a job that waits for callbacks when no workflow tool is configured', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const { status, body } = await shop.api.createMarketingPost({ params: { productId: product.id } })
@@ -109,7 +109,7 @@ describe('progress callback', () => {
     })
   })
 
-  it('accepts an update once, by its state or its webhook-id', async () => {
+  it('accepts an update only once, whether its state or its webhook-id is repeated', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const same = await Promise.all(Array.from({ length: 20 }, () => tell(jobId)))
@@ -126,7 +126,7 @@ describe('progress callback', () => {
     await eventually(() => expect(progressOf(jobId)).toHaveLength(2))
   })
 
-  it('accepts updates with a sequence in any order and keeps the newest state', async () => {
+  it('accepts updates with a sequence in any order and stores the newest state', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const order = [3, 1, 5, 5, 4, 2, 7, 6]
@@ -140,7 +140,7 @@ describe('progress callback', () => {
     await eventually(() => expect(progressOf(jobId)).toEqual([30, 50, 70]))
   })
 
-  it('keeps the newest of many concurrent updates and publishes each accepted one once', async () => {
+  it('stores the newest of many concurrent updates and publishes each accepted one once', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const sequences = Array.from({ length: 30 }, (_, at) => at + 1)
@@ -181,7 +181,7 @@ describe('progress callback', () => {
 })
 
 describe('GetJob and ListChangedJobs', () => {
-  it('returns jobs of one workspace, and those changed since a time, over gRPC', async () => {
+  it('returns the jobs of one workspace, and those changed since a given time', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const [first, second] = [await newJob(shop), await newJob(shop)]
     await tell(first.id, { meta: { a: 1 } })
@@ -212,7 +212,7 @@ describe('listDueCalls', () => {
   })
 })
 
-/** Retries when concurrent updates of one record get a 503. */
+/** Retries when concurrent updates to one record get a 503. */
 const eventuallyAccepted = (send: () => ReturnType<typeof tell>): Promise<string> =>
   eventually(async () => {
     const { status, body } = await send()

@@ -1,4 +1,4 @@
-/** The part of jsdom used by tests; its own types would add browser globals to every file. */
+/** The part of jsdom that tests use; its own types would add browser globals to every file. */
 declare module 'jsdom' {
   type PageElement = {
     readonly textContent: string | null

@@ -16,7 +16,7 @@ const order = (slug: string, items: { productId: string; quantity: number }[], h
   visitor.createOrder({ params: { slug }, body: { customer, items }, headers })
 
 describe('an order', () => {
-  it('is priced by the shop, reserves stock and is readable with its token', async () => {
+  it('uses the prices of the shop, reserves stock and can be read with its token', async () => {
     const shop = await newShop()
     const [vase, lamp] = [
       await newProduct(shop, { price: 12.5, stock: 5 }),
@@ -48,7 +48,7 @@ describe('an order', () => {
     expect(seen.body.order).toEqual(body.order)
   })
 
-  it('returns the same 404 without a token, with a wrong one and with that of another order', async () => {
+  it('returns the same 404 without a token, with a wrong one and with the token of another order', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const [one, other] = [
@@ -68,7 +68,7 @@ describe('an order', () => {
     )
   })
 
-  it('never oversells: a stock of 20 serves 20 of 50 concurrent orders on two replicas', async () => {
+  it('accepts exactly 20 of 50 concurrent orders on two replicas for a stock of 20', async () => {
     const replica = await secondReplica()
     try {
       const shop = await newShop()
@@ -78,7 +78,7 @@ describe('an order', () => {
         params: { slug: shop.slug },
         body: { customer, items: [{ productId: product.id, quantity: 1 }] },
       }
-      // Concurrent orders of one product may get a 503; retry.
+      // Concurrent orders for one product may get a 503 and are retried.
       const buy = (at: number) =>
         eventually(
           async () => {
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect((await shop.api.listOrders()).body.orders).toEqual([])
   })
 
-  it('is placed once per Idempotency-Key; another body with the same key is rejected', async () => {
+  it('is placed once per Idempotency-Key, and the same key with another body is rejected', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 5 })
     const items = [{ productId: product.id, quantity: 1 }]
@@ -123,7 +123,7 @@ describe('an order', () => {
     expect(other).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('moves from pending to confirmed to fulfilled; repeating a status changes nothing', async () => {
+  it('moves from pending to confirmed to fulfilled, and repeating a status has no effect', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 1 }])).body.order
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect((await shop.api.listOrders({ query: { status: 'pending' } })).body.orders).toEqual([])
   })
 
-  it('publishes its total once when fulfilled', async () => {
+  it('publishes its total once when it is fulfilled', async () => {
     const fulfilled = await followEvents(contract.OrderFulfilled)
     try {
       const shop = await newShop({ currencyCode: 'KWD' })
@@ -164,7 +164,7 @@ describe('an order', () => {
     }
   })
 
-  it('returns its stock once when cancelled', async () => {
+  it('returns its stock once when it is cancelled', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 5 })
     const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 3 }])).body.order

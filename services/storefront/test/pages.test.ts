@@ -47,7 +47,7 @@ describe('a content page', () => {
     expect((await api.updatePage({ params: { pageId: page.id }, body })).body.page.content).toBe('<b>x</b>')
   })
 
-  it('returns 409 for a second page of a type or slug, even under concurrency', async () => {
+  it('returns 409 for a second page with the same type or slug, even for concurrent requests', async () => {
     const { api } = await newShop()
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => api.createPage({ type: 'contact-us', title: 'Contact' })),
@@ -85,7 +85,7 @@ describe('a content page', () => {
     expect(await api.updatePage({ params: { pageId: unknownId }, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('updates and deletes a page by an id in the body or in the query', async () => {
+  it('updates and deletes a page by its id in the body or query', async () => {
     const { api } = await newShop()
     const { id } = (await api.createPage({ type: 'faq', title: 'FAQ' })).body.page
     const named = await api.updatePageOfCollection({ body: { id, title: 'Questions' } })
@@ -109,7 +109,7 @@ describe('a content page', () => {
     expect(await api.deletePageOfCollection({ query: { id } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('requires a store and the permission to manage it', async () => {
+  it('requires a store and the store.manage permission', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.listPages()).toFailWith(404, 'NOT_FOUND')
     expect(await api.createPage({ type: 'faq', title: 'FAQ' })).toFailWith(404, 'NOT_FOUND')
@@ -121,7 +121,7 @@ describe('a content page', () => {
 })
 
 describe('the public API', () => {
-  it('lists active pages by sortOrder, then by age, and shows changes at once', async () => {
+  it('lists active pages by sortOrder, then oldest first, and shows changes immediately', async () => {
     const { api, slug } = await newShop()
     const make = async (title: string, sortOrder: number) =>
       (await api.createPage({ type: 'custom', slug: title, title, sortOrder, status: 'active' })).body.page

@@ -24,7 +24,7 @@ export const storefrontRpcClient = <Definition>(service: RpcService<Definition>)
 export const openStorefrontDatabase = () =>
   openTestDatabase('wp_storefront', { collections: storefrontCollections })
 
-/** A connection to the platform's NATS. */
+/** Opens a connection to the platform's NATS. */
 export const openPlatformBus = () =>
   openBus({ url: platform().natsUrl, service: 'test', clock: systemClock, ...watcher() })
 

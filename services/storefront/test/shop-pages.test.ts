@@ -15,7 +15,7 @@ const textOf = (text: string) => pageOf(text).body.textContent!.replaceAll(/\s+/
 const productPage = async ({ slug }: Shop, productSlug: string) =>
   (await visitor.getShopProduct({ params: { slug, productSlug } })).body as string
 
-/** The fields of the form on a page, as a browser would send them. */
+/** Returns the fields of the form on a page, as a browser would submit them. */
 const formOf = (text: string, changes: Record<string, string> = {}) => {
   const inputs = [...pageOf(text).querySelectorAll('input')]
   return { ...Object.fromEntries(inputs.map(({ name, value }) => [name, value])), ...changes }
@@ -62,7 +62,7 @@ describe('shop front page', () => {
     expect(again.status).toBe(304)
   })
 
-  it('is served with and without a trailing slash, paged, and returns a 404 page for an unknown shop', async () => {
+  it('works with and without a trailing slash, is paginated, and returns a 404 page for an unknown shop', async () => {
     const shop = await newShop()
     for (let number = 1; number <= 25; number += 1) await newProduct(shop, { name: `Vase ${number}` })
     const front = await follow(`/shop/${shop.slug}/`)
@@ -173,7 +173,7 @@ describe('every shop page', () => {
 })
 
 describe('order form', () => {
-  it('works without scripts and redirects to an order that only its URL shows', async () => {
+  it('works without scripts and redirects to an order that only its URL reveals', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { name: 'Blue Vase', stock: 5, price: 12.5 })
     const form = formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' })
@@ -197,7 +197,7 @@ describe('order form', () => {
     expect((await visitor.getShopOrder({ params: bad, query: { token } })).status).toBe(404)
   })
 
-  it('places one order when sent twice, and is shown again when its values differ', async () => {
+  it('places one order when submitted twice, and is shown again when the values differ', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 1 })
     const form = formOf(await productPage(shop, product.slug), ann)
@@ -212,7 +212,7 @@ describe('order form', () => {
     ])
   })
 
-  it('is shown again with its values, the error and a new key when it is rejected', async () => {
+  it('is shown again with its values, the error and a new key when the order is rejected', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 1 })
     const form = formOf(await productPage(shop, product.slug), ann)
@@ -245,7 +245,7 @@ describe('order form', () => {
 const trimmed = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]))
 
-/** Serious and critical axe findings. Contrast cannot be measured here; it has its own test. */
+/** Returns serious and critical axe findings. Contrast cannot be measured in jsdom and has its own test. */
 const findingsOf = async (page: string): Promise<string[]> => {
   const { window } = new JSDOM(page, { runScripts: 'outside-only' })
   window.eval(axe.source)

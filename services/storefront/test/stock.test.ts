@@ -18,7 +18,7 @@ afterAll(() => storefront.close())
 const reference = () => `invoice/${newId()}/1`
 
 describe('GetProducts', () => {
-  it("distinguishes the workspace's own products from foreign and unknown ones", async () => {
+  it('returns products of the workspace but neither unknown ones nor those of another workspace', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const [vase, lamp] = [await newProduct(shop), await newProduct(shop)]
     const foreign = await newProduct(other)
@@ -96,7 +96,7 @@ describe('a stock reservation over gRPC', () => {
     expect(await stockOf(shop, product.id)).toBe(3)
   })
 
-  it('is rejected for a reference that was released before', async () => {
+  it('is rejected for a reference that was already released', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 3 })
     const call = { workspaceId: shop.workspaceId, reference: reference() }
@@ -106,7 +106,7 @@ describe('a stock reservation over gRPC', () => {
     expect(await stockOf(shop, product.id)).toBe(3)
   })
 
-  it('leaves the stock unchanged when made and released at the same time', async () => {
+  it('leaves the stock unchanged when it is reserved and released concurrently', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 30 })
     const items = [{ productId: product.id, quantity: 1 }]

@@ -8,12 +8,12 @@ const untouched = memoize(() => newWorkspace(contract))
 const store = () => ({ slug: uniqueName('shop-'), name: 'متجر النور' })
 
 describe('a store', () => {
-  it('is 404 until it is created', async () => {
+  it('returns 404 until it is created', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.getStore()).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('defaults to unpublished, in the currency and language of the workspace', async () => {
+  it('is unpublished by default and uses the currency and language of the workspace', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const fields = store()
     const { status, body } = await api.putStore(fields)
@@ -28,7 +28,7 @@ describe('a store', () => {
     expect((await api.getStore()).body.store).toEqual(body.store)
   })
 
-  it('is updated in place and keeps its id', async () => {
+  it('keeps its id when it is updated', async () => {
     const { api } = await newWorkspace(contract)
     const first = (await api.putStore(store())).body.store
     const changed = { ...store(), currencyCode: 'KWD', locale: 'ar', isPublished: true } as const
@@ -36,7 +36,7 @@ describe('a store', () => {
     expect(second).toMatchObject({ ...changed, id: first.id, createdAt: first.createdAt })
   })
 
-  it('returns 409 for a slug of another store and changes nothing', async () => {
+  it('returns 409 for the slug of another store and changes nothing', async () => {
     const [one, other] = [await newWorkspace(contract), await newWorkspace(contract)]
     const taken = (await one.api.putStore(store())).body.store.slug
     const own = (await other.api.putStore(store())).body.store
@@ -44,7 +44,7 @@ describe('a store', () => {
     expect((await other.api.getStore()).body.store).toEqual(own)
   })
 
-  it('creates one store when two people create it at once', async () => {
+  it('is created only once by two concurrent requests', async () => {
     const { api } = await newWorkspace(contract)
     const replies = await Promise.all(Array.from({ length: 8 }, () => api.putStore(store())))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))

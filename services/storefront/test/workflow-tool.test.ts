@@ -11,7 +11,7 @@ import { storefront } from '../src/service.ts'
 
 type Call = { path: string; headers: Record<string, string>; body: string }
 
-/** A workflow tool on loopback that answers with `status`. */
+/** Starts a workflow tool on loopback that answers with `status`. */
 const tool = { calls: [] as Call[], status: 200, location: '' }
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
@@ -63,7 +63,7 @@ const newJob = async (service: InProcess) => {
 }
 
 describe('workflow tool', () => {
-  it('is called once per job, signed, with the product and the callback URL', async () => {
+  it('receives one signed call per job, with the product and the callback URL', async () => {
     const { job, product, workspaceId, read, callsOf } = await newJob(running)
     const [call] = await eventually(() => {
       expect(callsOf()).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('workflow tool', () => {
     expect(callsOf()).toHaveLength(3)
   })
 
-  it('is not called again for a job that has called back, even if its call seemed to fail', async () => {
+  it('is not called again for a job that has called back, even if the call seemed to fail', async () => {
     tool.status = 500
     const { callsOf, job, api, read } = await newJob(running)
     await eventually(() => expect(callsOf()).toHaveLength(1))
@@ -114,7 +114,7 @@ describe('workflow tool', () => {
     expect((await read()).status).toBe('processing')
   })
 
-  it('fails the job with a reason when all attempts are used up', async () => {
+  it('fails the job with a reason after the last attempt', async () => {
     tool.status = 503
     const { callsOf, read } = await newJob(running)
     for (let hours = 1; hours <= 9; hours += 1) {
@@ -130,7 +130,7 @@ describe('workflow tool', () => {
     })
   })
 
-  it('is never called at an internal address that is not listed, and requires WORKFLOW_SECRET', async () => {
+  it('is never called at an internal address that is not allowed, and requires WORKFLOW_SECRET', async () => {
     const guarded = await start({ WORKFLOW_URL: url, WORKFLOW_SECRET: secret })
     try {
       const { callsOf } = await newJob(guarded)

@@ -27,7 +27,7 @@ describe('periodsOf limit', () => {
 })
 
 describe('toSeries', () => {
-  it('keeps currencies apart and fills periods without entries with 0', () => {
+  it('separates currencies and fills periods without entries with 0', () => {
     const series = toSeries(
       ['2027-02', '2027-03'],
       'month',

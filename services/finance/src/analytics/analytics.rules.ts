@@ -17,7 +17,7 @@ const defaultStart: Record<GroupBy, (to: CalendarDate) => CalendarDate> = {
   month: (to) => addMonths(startOf.month(to), -11),
 }
 
-/** The first day of the period that contains a date. */
+/** Returns the first day of the period that contains a date. */
 const startOf: Record<GroupBy, (date: CalendarDate) => CalendarDate> = {
   day: (date) => date,
   week: (date) => addDays(date, -((weekday(date) + 6) % 7)),
@@ -33,7 +33,7 @@ const nextStart: Record<GroupBy, (start: CalendarDate) => CalendarDate> = {
 const toPeriod = (date: CalendarDate, groupBy: GroupBy): string =>
   groupBy === 'month' ? date.slice(0, 7) : startOf[groupBy](date)
 
-/** Returns every period of the range in order. Throws 422 when there are too many. */
+/** Returns all periods of the range in order. Throws 422 when there are too many. */
 export const periodsOf = ({ from, to }: DayRange, groupBy: GroupBy): string[] => {
   const periods: string[] = []
   for (let start = startOf[groupBy](from); start <= to; start = nextStart[groupBy](start)) {

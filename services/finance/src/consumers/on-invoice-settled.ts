@@ -71,7 +71,7 @@ const bookReversal = async (
   await insertEntry(expenses, tx, workspaceId, { ...emptyEntry, ...expense, category: 'refunds' })
 }
 
-/** pos says `lab-test`, finance stores `labTest`. */
+/** Converts the reference type of pos, such as `lab-test`, to that of finance, such as `labTest`. */
 const toOrigin = ({ type, id }: { type: 'session' | 'lab-test'; id: Id }) => ({
   type: type === 'lab-test' ? 'labTest' : type,
   id,

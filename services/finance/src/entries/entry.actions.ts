@@ -33,7 +33,7 @@ type EntryChanges = { [Field in keyof EntryFields]?: EntryFields[Field] | undefi
 
 type EntryDeps = Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>
 
-/** Creates an entry entered by a person. Throws CONFLICT when another entry has the same reference. */
+/** Creates an entry on behalf of a member. Throws CONFLICT when another entry has the same reference. */
 export const createEntry = (
   deps: EntryDeps,
   ledger: Ledger,
@@ -71,7 +71,10 @@ export const updateEntry = (
     return updated
   })
 
-/** Deletes an entry and its receipts. The remove-files job deletes the files if the process dies before it does. */
+/**
+ * Deletes an entry and its receipts. If the process dies before the files are deleted, the remove-files job deletes
+ * them.
+ */
 export const deleteEntry = async (
   deps: EntryDeps,
   ledger: Ledger,

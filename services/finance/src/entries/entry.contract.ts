@@ -2,7 +2,7 @@ import { withDateRange } from '@wp/http'
 import { CalendarDateString, CurrencyCode, DateOrTimestamp, IdString, nonBlank, pageQuery } from '@wp/kernel'
 import { z } from 'zod'
 
-/** Reference types that only the platform books; callers cannot use them. */
+/** Reference types that are reserved for entries booked by the platform. */
 export const bookedTypes: ReadonlySet<string> = new Set([
   'invoice',
   'session',
@@ -13,9 +13,9 @@ export const bookedTypes: ReadonlySet<string> = new Set([
   'occurrence',
 ])
 
-// Shared by incomes and expenses.
+// These schemas are shared by incomes and expenses.
 
-/** The record that the money belongs to, at most one income and one expense per reference. */
+/** The record that the entry belongs to. A reference has at most one income and one expense. */
 export const Reference = z.object({ type: z.string(), id: z.string() })
 
 const NewReference = z
@@ -84,7 +84,7 @@ export const EntryFilter = withDateRange(
 )
 export type EntryFilter = z.output<typeof EntryFilter>
 
-/** A range of days with optional ends; the reply says which days were used. */
+/** A range of days with optional ends; the reply contains the range that was used. */
 export const StatsQuery = withDateRange(
   z.object({
     from: DateOrTimestamp.optional().describe('Defaults to the first day of the month of `to`'),

@@ -60,7 +60,7 @@ describe('toPreviousRange', () => {
       { from: '2027-03-10', to: '2027-03-10' },
       { from: '2027-03-09', to: '2027-03-09' },
     ],
-  ])('maps %o to %o', (range, previous) => {
+  ])('returns for the range %o the preceding range %o', (range, previous) => {
     expect(toPreviousRange(range)).toEqual(previous)
   })
 })
@@ -94,7 +94,7 @@ describe('toStats', () => {
     )
   })
 
-  it('returns zeros in the currency of the workspace without entries', () => {
+  it('returns zeros in the currency of the workspace when there are no entries', () => {
     const range = { from: '2027-01-01', to: '2027-01-31' }
     expect(toStats([], range, 'KWD')).toEqual({
       ...range,
@@ -114,7 +114,7 @@ describe('toStats', () => {
 })
 
 describe('toChangedMoney', () => {
-  it('keeps the number when the currency changes and rejects too many decimal places', () => {
+  it('keeps the amount when only the currency changes and rejects too many decimal places', () => {
     const stored = { amountMinor: 1250, currencyCode: 'USD', reference: null }
     expect(toChangedMoney(stored, { currencyCode: 'KWD' })).toEqual({
       amountMinor: 12_500,
@@ -126,7 +126,7 @@ describe('toChangedMoney', () => {
 
 describe('booked entries', () => {
   it.each([...bookedTypes])(
-    'makes the amount of a booked %s entry read only, refuses to delete it and reserves the type',
+    'makes the amount of a booked %s entry read-only, rejects deleting it and reserves the type',
     (type) => {
       const booked = { amountMinor: 1250, currencyCode: 'USD', reference: { type, id: 'x' } }
       expect(toChangedMoney(booked, { amount: 12.5 })).toEqual({ amountMinor: 1250, currencyCode: 'USD' })

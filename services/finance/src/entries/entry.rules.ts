@@ -34,7 +34,7 @@ export const toStatsRange = ({ from, to }: OpenRange, today: CalendarDate): DayR
   return { from: from ?? firstOfMonth(end), to: end }
 }
 
-/** Returns the preceding range: as many whole months when the range is whole months, otherwise as many days. */
+/** Returns the preceding range: the same number of whole months if the range is whole months, otherwise of days. */
 export const toPreviousRange = ({ from, to }: DayRange): DayRange => {
   const before = addDays(from, -1)
   if (from !== firstOfMonth(from) || to !== lastOfMonth(to))
@@ -53,7 +53,7 @@ const lastOfMonth = (date: CalendarDate): CalendarDate => {
 
 type Money = { amountMinor: number; currencyCode: string }
 
-/** Applies a change of amount or currency. A change of currency alone keeps the number. */
+/** Applies a change to the amount or currency. When only the currency changes, the amount stays the same number. */
 export const toChangedMoney = (
   stored: Money & { reference: EntryReference | null },
   changes: { amount?: number | undefined; currencyCode?: string | undefined },
@@ -66,12 +66,12 @@ export const toChangedMoney = (
   return changed
 }
 
-/** Throws when the platform booked the entry: its reference cannot change. */
+/** Throws when the platform booked the entry, because its reference cannot change. */
 export const requireOwnReference = (stored: { reference: EntryReference | null }): void => {
   if (isBooked(stored)) throw readOnly('The reference')
 }
 
-/** Throws when the platform booked the entry: the record it belongs to would lose its money. */
+/** Throws when the platform booked the entry, because the record it belongs to would lose its income or expense. */
 export const requireDeletable = (stored: { reference: EntryReference | null }): void => {
   if (isBooked(stored))
     throw new AppError(

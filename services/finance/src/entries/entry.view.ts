@@ -2,7 +2,7 @@ import type { CsvColumns } from '@wp/http'
 import { fromMinor, iso } from '@wp/kernel'
 import type { StoredEntry } from './entry.store.ts'
 
-/** What incomes and expenses show alike; stored minor units become the decimal amount that callers see. */
+/** Returns the fields that incomes and expenses share. Stored minor units become decimal amounts. */
 export const toEntryFields = (stored: StoredEntry) => ({
   id: stored.id,
   workspaceId: stored.workspaceId,
@@ -19,7 +19,7 @@ export const toEntryFields = (stored: StoredEntry) => ({
   updatedAt: iso(stored.updatedAt),
 })
 
-/** The table of entries for a spreadsheet; `partyName` is `vendor` or `source`. */
+/** Returns the CSV columns of entries; `partyName` is `vendor` or `source`. */
 export const toEntryColumns = (partyName: 'vendor' | 'source'): CsvColumns<StoredEntry> => ({
   id: ({ id }) => id,
   date: ({ date }) => date,

@@ -1,7 +1,7 @@
 import type { Tx } from '@wp/mongo'
 import type { EntryStore, StoredEntry } from './entry.store.ts'
 
-/** The incomes or the expenses: their store and their events. */
+/** The store and the events of either incomes or expenses. */
 export type Ledger = {
   readonly kind: 'income' | 'expense'
   readonly entries: EntryStore

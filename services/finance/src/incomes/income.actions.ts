@@ -37,9 +37,9 @@ type FinalInvoice = {
 }
 
 /**
- * Books the income of a finalized invoice once. An income that already exists for its session or lab test takes the
- * invoice's amount. Events may arrive out of order: the newest invoice holds the reference of the session or lab
- * test, and a void one does not.
+ * Books the income of a finalized invoice once. An existing income of its session or lab test gets the invoice's
+ * amount. Events may arrive out of order: the reference of the session or lab test belongs to the newest invoice,
+ * unless that is void.
  */
 export const bookInvoice = async (
   { incomes, expenses }: Pick<FinanceDeps, 'incomes' | 'expenses'>,
@@ -79,7 +79,10 @@ const correctIncome = async (
   else publishChanged(tx, await entries.update(known, money))
 }
 
-/** Moves the income of a void invoice to that invoice, so that its session or lab test can have another income. */
+/**
+ * Changes the reference of a void invoice's income to the invoice, so that its session or lab test can have another
+ * income.
+ */
 export const releaseReference = async (
   { incomes }: Pick<FinanceDeps, 'incomes'>,
   tx: Tx,

@@ -1,7 +1,9 @@
 import type { FinanceDeps } from '../deps.ts'
 import { removeUnattachedReceipts } from '../receipts/receipt.actions.ts'
 
-/** Deletes receipts that were never attached, and files that a crash or an unreachable service left behind. */
+/**
+ * Deletes receipts that were never attached, and files left behind after a crash or while a service was unreachable.
+ */
 export const removeFilesJob = (deps: Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>) => ({
   name: 'remove-files',
   everyMs: 30_000,

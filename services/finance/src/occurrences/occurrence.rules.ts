@@ -3,14 +3,14 @@ import type { OccurrenceStatus } from './occurrence.contract.ts'
 
 export type StatusSum = { currencyCode: string; status: OccurrenceStatus; totalMinor: number; count: number }
 
-/** The error for posting or skipping an occurrence that is no longer pending. */
+/** Returns the error for posting or skipping an occurrence that is no longer pending. */
 export const alreadySettled = (status: OccurrenceStatus): AppError =>
   new AppError(
     'VALIDATION_FAILED',
     `The occurrence is already ${status}; only pending occurrences can be posted or skipped`,
   )
 
-/** Groups the sums by currency; a status without occurrences is 0. */
+/** Groups the sums by currency; a status without occurrences has the sum 0. */
 export const toStatusStats = (sums: readonly StatusSum[], ownCurrency: string) => {
   const codes = new Set(sums.map(({ currencyCode }) => currencyCode))
   if (codes.size === 0) codes.add(ownCurrency)

@@ -5,7 +5,7 @@ import { toDateRange } from '../entries/entry.rules.ts'
 import type { OccurrenceFilter, OccurrenceStatus } from './occurrence.contract.ts'
 import type { StatusSum } from './occurrence.rules.ts'
 
-/** The values of the rule at the time the occurrence became due. */
+/** The values of the recurring rule when the occurrence became due. */
 type OccurrenceRecord = {
   ruleId: Id
   dueDate: CalendarDate
@@ -21,7 +21,7 @@ type OccurrenceRecord = {
 }
 export type StoredOccurrence = TenantDoc<OccurrenceRecord>
 
-/** A rule, as far as its occurrences repeat it. */
+/** The fields of a recurring rule that are copied into its occurrences. */
 type RuleValues = { id: Id; workspaceId: Id } & Omit<
   OccurrenceRecord,
   'ruleId' | 'dueDate' | 'status' | 'expenseId'
@@ -65,8 +65,8 @@ export const occurrenceStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => occurrences(workspaceId).get({ id }),
 
     /**
-     * Must run in the transaction that advances the rule. The unique index refuses a day that already has an
-     * occurrence.
+     * Must run in the transaction that advances the rule. The unique index rejects a second occurrence of the rule on
+     * the same day.
      */
     insertDue: (rule: RuleValues, dates: readonly CalendarDate[]) => {
       db.requireTransaction()

@@ -12,8 +12,8 @@ type ReceiptDeps = Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock
 const unattachedMs = 24 * 60 * 60_000
 
 /**
- * Stores the file, then the record. When the insert fails, the remove-files job deletes the file: deleting it here
- * would be wrong if the commit succeeded but its answer was lost.
+ * Stores the file, then the record. When the insert fails, the remove-files job deletes the file. Deleting it here
+ * would be wrong if the commit succeeded but its reply was lost.
  */
 export const createReceipt = async (
   { db, receipts, receiptFiles, clock }: ReceiptDeps,
@@ -47,7 +47,10 @@ export const deleteReceipt = async (
   await deps.receiptFiles.removeNow(workspaceId, id)
 }
 
-/** Attaches receipts to the income or expense that lists them, in its transaction. A receipt has one owner. */
+/**
+ * Attaches receipts to an income or expense in the transaction that writes it. A receipt can belong to only one
+ * record.
+ */
 export const attachReceipts = async (
   { db, receipts }: Pick<FinanceDeps, 'db' | 'receipts'>,
   workspaceId: Id,
@@ -62,7 +65,7 @@ export const attachReceipts = async (
   }
 }
 
-/** Deletes the receipts of a record in its transaction. Call `removeNow` for the files after the commit. */
+/** Deletes the receipts of a record in the same transaction. Call `removeNow` for the files after the commit. */
 export const removeReceipts = async (
   { db, receipts, receiptFiles }: Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles'>,
   workspaceId: Id,

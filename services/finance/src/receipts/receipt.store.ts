@@ -11,7 +11,7 @@ type ReceiptRecord = {
   contentType: string
   sizeBytes: number
   owner: ReceiptOwner | null
-  /** When it was uploaded or detached; null while it is attached. */
+  /** When the receipt was uploaded or detached; null while it is attached. */
   unattachedSince: Date | null
 }
 export type StoredReceipt = TenantDoc<ReceiptRecord>

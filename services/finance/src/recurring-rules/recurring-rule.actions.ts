@@ -28,7 +28,7 @@ export const createRule = async (
   })
 }
 
-/** Creates the due occurrences of the old rule first; the new one applies from tomorrow. */
+/** Creates the due occurrences of the old rule first; the changed rule applies from tomorrow. */
 export const updateRule = (
   deps: RuleDeps,
   workspaceId: Id,
@@ -58,8 +58,8 @@ export const deleteRule = (
 const datesAtOnce = 200
 
 /**
- * Creates every due occurrence of all workspaces. Each step is one transaction that also advances the rule, so any
- * number of schedulers can run at once and stop at any point. A failing rule does not block the others.
+ * Creates all due occurrences of all workspaces. Each step is one transaction that also advances the rule, so several
+ * schedulers can run concurrently and stop at any time. A failing rule does not block the others.
  */
 export const createDueOccurrences = async (
   deps: RuleDeps & Pick<FinanceDeps, 'logger'>,
@@ -118,7 +118,7 @@ const createDue = async (
   const today = clock.today()
   if (rule.nextDueDate === null || !isDue(rule, today)) return rule
   const dates = dueDates(rule, rule.nextDueDate, today, limit)
-  // Update the rule first: a concurrent transaction then waits or retries here, and finds nothing due.
+  // Updates the rule first, so that a concurrent transaction waits or retries here and then finds nothing due.
   const moved = await rules.setNextDueDate(rule, nextDueDate(rule, addDays(dates.at(-1)!, 1)))
   for (const made of await occurrences.insertDue(rule, dates)) publishOccurrenceChanged(tx, made)
   return moved

@@ -52,13 +52,13 @@ describe('dueDates', () => {
 })
 
 describe('nextDueDate', () => {
-  it('returns the end date when the rule is due on it, and null after it', () => {
+  it('returns the end date when the rule is due on that day, and null afterwards', () => {
     const ended = schedule({ endDate: '2027-03-31' })
     expect(nextDueDate(ended, '2027-03-01')).toBe('2027-03-31')
     expect(nextDueDate(ended, '2027-04-01')).toBeNull()
   })
 
-  it('visits each due date once, whatever the batch size', () => {
+  it('returns each due date once, regardless of the batch size', () => {
     const arbitrary = fc.record({
       frequency: fc.constantFrom('daily' as const, 'monthly' as const, 'yearly' as const),
       dayOfMonth: fc.option(fc.integer({ min: 1, max: 31 })),
@@ -93,7 +93,7 @@ describe('checkPeriod and checkStart', () => {
 })
 
 describe('toChangedRule', () => {
-  it('keeps fields that were not given, and the number of the amount in another currency', () => {
+  it('keeps fields that were not given, and the amount when only the currency changes', () => {
     const rule = { ...schedule({ dayOfMonth: 5 }), amountMinor: 1000, currencyCode: 'USD' }
     expect(toChangedRule(rule, { dayOfMonth: null, currencyCode: 'JPY' })).toEqual({
       ...rule,

@@ -16,13 +16,13 @@ export const checkPeriod = ({ startDate, endDate }: Pick<Schedule, 'startDate' |
   if (endDate !== null && endDate < startDate) throw invalid('endDate', 'must not be before startDate')
 }
 
-/** Throws 422 for a start so long ago that too many occurrences would be due at once. */
+/** Throws 422 when the start is so long ago that too many occurrences would be due at once. */
 export const checkStart = (startDate: CalendarDate, today: CalendarDate): void => {
   if (startDate < addDays(today, -maxDaysBack))
     throw invalid('startDate', `must be at most ${maxDaysBack} days ago`)
 }
 
-/** Returns the first due date on or after `from`, or null when the rule ends before. */
+/** Returns the first due date on or after `from`, or null when the rule ends before it. */
 export const nextDueDate = (schedule: Schedule, from: CalendarDate): CalendarDate | null => {
   const next = nextOccurrence(schedule.startDate, schedule, from)
   return next !== null && (schedule.endDate === null || next <= schedule.endDate) ? next : null
@@ -42,7 +42,7 @@ export const dueDates = (
 
 type Money = { amountMinor: number; currencyCode: string }
 
-/** Applies changes to a rule. A change of currency alone keeps the number of the amount. */
+/** Applies changes to a rule. When only the currency changes, the amount stays the same number. */
 export const toChangedRule = <Rule extends Schedule & Money>(
   rule: Rule,
   {

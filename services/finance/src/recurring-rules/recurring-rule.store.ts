@@ -16,8 +16,8 @@ export type RuleRecord = Schedule & {
   notes: string | null
   status: 'active' | 'paused'
   /**
-   * The next day without an occurrence; null when the rule is paused or has ended. Advanced in the transaction that
-   * creates occurrences.
+   * The next due date without an occurrence; null when the rule is paused or has ended. Advanced in the transaction
+   * that creates occurrences.
    */
   nextDueDate: CalendarDate | null
 }
@@ -71,7 +71,7 @@ export const ruleStore = (db: Database) => {
 
     insert: (workspaceId: Id, rule: Omit<RuleRecord, 'workspaceId'>) => rules(workspaceId).insert(rule),
 
-    /** Call with a rule that was read in the same transaction. */
+    /** Must be called with a rule that was read in the same transaction. */
     update: (stored: StoredRule) => {
       db.requireTransaction()
       const { id, workspaceId, createdAt: _, updatedAt: __, ...rule } = stored
@@ -85,7 +85,7 @@ export const ruleStore = (db: Database) => {
 
     remove: (workspaceId: Id, id: Id) => rules(workspaceId).remove({ id }),
 
-    /** Rules that are due by this day, the longest overdue first. */
+    /** Lists rules that are due by this day, longest overdue first. */
     iterateDue: (today: CalendarDate) =>
       allRules().iterate(
         { nextDueDate: trusted({ $lte: today, $gt: '' }) },

@@ -6,7 +6,7 @@ import type { Span } from './availability.rules.ts'
 const spans = (...each: [number, number][]): Span[] => each.map(([start, end]) => ({ start, end }))
 
 describe('availability rules', () => {
-  it('opens a day without a schedule and closes a closed day', () => {
+  it('returns the whole day when no schedule is set and no times for a closed day', () => {
     const closed = { isOpen: false, intervals: [{ start: '09:00', end: '10:00' }] }
     const open = { isOpen: true, intervals: [{ start: '09:00', end: '10:30' }] }
     const week = {
@@ -30,7 +30,7 @@ describe('availability rules', () => {
     expect(intersectSpans(spans([540, 600]), spans([600, 660]))).toEqual([])
   })
 
-  it('subtracts busy times that overlap each other or extend past the free time', () => {
+  it('subtracts busy times, even if they overlap each other or extend past the free time', () => {
     const busy = spans([-60, 550], [600, 660], [610, 640], [650, 700], [1000, 1500])
     expect(subtractSpans(spans([540, 1020]), busy)).toEqual(spans([550, 600], [700, 1000]))
     expect(subtractSpans(spans([540, 600]), spans([0, 1440]))).toEqual([])

@@ -1,7 +1,7 @@
 import { formatTimeOfDay, parseTimeOfDay, weekday } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 
-/** Minutes of one day, [start, end). */
+/** An interval of minutes in one day; `end` is exclusive. */
 export type Span = { start: number; end: number }
 
 type Day = { isOpen: boolean; intervals: { start: string; end: string }[] }
@@ -10,7 +10,7 @@ export type Week = Record<(typeof weekdays)[number], Day>
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const wholeDay: Span = { start: 0, end: 1440 }
 
-/** Returns the open times of a day by the weekly schedule, or the whole day when none is set. */
+/** Returns the open times of a day in the weekly schedule, or the whole day when no schedule is set. */
 export const openSpans = (week: Week | null, date: CalendarDate): Span[] => {
   if (!week) return [wholeDay]
   const day = week[weekdays[weekday(date)]!]
@@ -18,7 +18,7 @@ export const openSpans = (week: Week | null, date: CalendarDate): Span[] => {
   return day.intervals.map(({ start, end }) => ({ start: parseTimeOfDay(start), end: parseTimeOfDay(end) }))
 }
 
-/** Returns the times in both lists; each list is sorted and does not overlap itself. */
+/** Returns the intersection of two lists of times. Each list must be sorted and free of overlaps. */
 export const intersectSpans = (these: readonly Span[], those: readonly Span[]): Span[] =>
   these.flatMap((a) =>
     those

@@ -10,7 +10,7 @@ describe('calendarCache', () => {
     expect([cache.find('a', '1'), cache.find('a', '2')]).toEqual([null, 'two'])
   })
 
-  it('evicts the least recently read calendars above its size', () => {
+  it('evicts the least recently read calendars when it is full', () => {
     const cache = calendarCache(10)
     cache.keep('a', '1', 'aaaa')
     cache.keep('b', '1', 'bbbb')

@@ -1,6 +1,6 @@
 type Cached = { version: string; calendar: string }
 
-/** Kept per process; every reader compares the version in the database first. */
+/** The cache is local to a process, so every reader first compares the version in the database. */
 const maxCharacters = 32 * 1024 * 1024
 
 /** Caches recent calendars by version and evicts the least recently read. */

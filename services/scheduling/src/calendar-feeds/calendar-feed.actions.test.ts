@@ -42,7 +42,7 @@ describe('readCalendar', () => {
     expect(await readsDuring(5)).toBe(1)
   })
 
-  it('does not cache changes of the last two seconds, which could share a version with later ones', async () => {
+  it('does not cache changes from the last two seconds, which could share a version with later ones', async () => {
     const { state, readsDuring } = newFeed()
     state.latest = secondsAgo(1)
     expect(await readsDuring(3)).toBe(3)

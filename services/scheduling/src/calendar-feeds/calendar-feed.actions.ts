@@ -8,7 +8,10 @@ import { toCalendar } from './icalendar.view.ts'
 const daysBack = 90
 const daysAhead = 366
 
-/** Creates the feed of a staff member and returns its secret, which is stored as a hash. Replaces an earlier feed. */
+/**
+ * Creates the feed of a staff member and returns its secret, of which only a hash is stored. Replaces an existing
+ * feed.
+ */
 export const createCalendarFeed = async (
   { db, staff, calendarFeeds }: Pick<SchedulingDeps, 'db' | 'staff' | 'calendarFeeds'>,
   workspaceId: Id,
@@ -34,7 +37,8 @@ export const deleteCalendarFeed = (
   })
 
 /**
- * Returns the iCalendar document of a secret. Throws NOT_FOUND when the feed, its staff member or workspace is gone.
+ * Returns the iCalendar document for a secret. Throws NOT_FOUND when the feed, its staff member or its workspace no
+ * longer exists.
  */
 export const getCalendar = async (
   deps: Pick<SchedulingDeps, 'calendarFeeds' | 'calendars' | 'workspaces' | 'staff' | 'sessions' | 'clock'>,

@@ -3,7 +3,7 @@ import type { WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
-/** Allows the staff member's own feed, and feeds of others with the permission to see their sessions. */
+/** Allows staff their own feed, and the feeds of others if they have the permission to see their sessions. */
 export const checkFeedAccess = (principal: WorkspacePrincipal, staffId: Id): void => {
   if (principal.staffId !== staffId && !holds(principal, 'sessions.view'))
     throw new AppError(

@@ -1,4 +1,4 @@
-/** Returns the public URL of a feed; `publicUrl` is that of the platform. */
+/** Returns the public URL of a feed; `publicUrl` is the URL of the platform. */
 export const calendarFeedView =
   (publicUrl: string) =>
   (token: string): string =>

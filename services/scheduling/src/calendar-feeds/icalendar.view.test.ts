@@ -8,17 +8,17 @@ import { zoneClock } from './time-zone.rules.ts'
 const wall = (date: string, time: string) => toInterval(date, time, 1).startMinute
 
 describe('toInstant', () => {
-  it('asks the zone once per day', () => {
+  it('computes the offset of the zone once per day', () => {
     const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
     const toInstant = zoneClock('Asia/Tokyo')
     for (let minute = 0; minute < 1440; minute += 1) toInstant(wall('2027-06-15', '00:00') + minute)
-    // The day itself, its neighbours, and the midnight after each.
+    // Once for the day, the days before and after it, and the midnight after each.
     expect(asked.mock.calls.length).toBeGreaterThan(0)
     expect(asked.mock.calls.length).toBeLessThanOrEqual(5)
     asked.mockRestore()
   })
 
-  // Written by hand from the published rules of each zone.
+  // These values were derived by hand from the published rules of each zone.
   it.each([
     ['UTC', '2027-03-28', '02:30', '2027-03-28T02:30:00.000Z', 'no change at all'],
     ['Europe/Berlin', '2027-03-28', '01:59', '2027-03-28T00:59:00.000Z', 'before the clocks go forward'],
@@ -36,7 +36,7 @@ describe('toInstant', () => {
     ['Asia/Kolkata', '2027-01-31', '23:59', '2027-01-31T18:29:00.000Z', 'a quarter of an odd hour'],
     ['Pacific/Kiritimati', '2028-02-29', '00:00', '2028-02-28T10:00:00.000Z', 'a day ahead, 29 February'],
     ['Asia/Riyadh', '2027-12-31', '23:59', '2027-12-31T20:59:00.000Z', 'the last minute of a year'],
-  ])('converts %s %s %s to %s (%s)', (zone, date, time, instant) => {
+  ])('converts local time in %s on %s at %s to %s (%s)', (zone, date, time, instant) => {
     expect(zoneClock(zone)(wall(date, time)).toISOString()).toBe(instant)
   })
 
@@ -57,7 +57,7 @@ describe('toInstant', () => {
           const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
           const wanted = new Date(minute * 60_000).toISOString().slice(0, 16).replace('T', ' ')
           const before = shown.format(new Date(instant.getTime() - 3_600_001))
-          // The clock shows the given time, or it skipped it just before.
+          // The clock shows the given time, or it has just skipped it.
           expect(
             shown.format(instant) === wanted || (before < wanted && wanted < shown.format(instant)),
           ).toBe(true)

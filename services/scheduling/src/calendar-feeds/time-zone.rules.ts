@@ -2,8 +2,9 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /**
- * Returns a function that converts a local minute (counted from 1970-01-01 00:00 local time) to an instant. A time
- * that occurs twice is the first one; a skipped time moves forward by the gap. The zone is asked once per day.
+ * Returns a function that converts a local minute (counted from 1970-01-01 00:00 local time) to an instant. For a
+ * time that occurs twice, it returns the first one; a skipped time moves forward by the gap. Offsets are computed
+ * once per day.
  */
 export const zoneClock = (timeZone: string): ((wallMinute: number) => Date) => {
   const offsetAt = offsetsOf(timeZone)
@@ -17,7 +18,7 @@ export const zoneClock = (timeZone: string): ((wallMinute: number) => Date) => {
   }
 }
 
-/** A day that starts and ends with the same offset has no other, because clocks change at most once a day. */
+/** A day that starts and ends with the same offset has only that offset, because clocks change at most once a day. */
 const offsetsOf = (timeZone: string): ((instant: number) => number) => {
   const atMidnight = new Map<number, number>()
   const offsetOfDay = (day: number): number => {
@@ -53,7 +54,10 @@ const readOffset = (instant: number, timeZone: string): number => {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a formatter costs a hundred times as much as using it, and there are only a few hundred zones. */
+/**
+ * Formatters are cached, because creating one costs a hundred times as much as using it. There are only a few hundred
+ * zones.
+ */
 const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formatters.get(timeZone)
   if (known) return known

@@ -49,7 +49,7 @@ export const clientStore = (db: Database) => {
       return clients(workspaceId).insert({ ...record, searchKeys: toSearchKeys(record) })
     },
 
-    /** Reads the fields of the search keys first, so it must run in a transaction. */
+    /** Must run in a transaction, because it first reads the fields that the search keys are built from. */
     update: async (workspaceId: Id, id: Id, changes: ClientChanges) => {
       db.requireTransaction()
       const client = await clients(workspaceId).get({ id, ...present })

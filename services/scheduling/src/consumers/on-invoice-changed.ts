@@ -3,7 +3,7 @@ import { InvoiceChanged } from '@wp/pos/contract'
 import type { SchedulingDeps } from '../deps.ts'
 import { publishSessionChanged } from '../sessions/session.events.ts'
 
-/** Updates the invoice of a session from the till. */
+/** Updates the copy of an invoice that a session stores. */
 export const onInvoiceChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
   defineConsumer({
     name: 'session-invoices',

@@ -11,7 +11,7 @@ type FieldDeps = Pick<SchedulingDeps, 'db' | 'fields' | 'staff' | 'sessions'>
 type NewField = z.output<typeof NewStaffField> & Partial<z.output<typeof NewSessionField>>
 type FieldChanges = z.output<typeof SessionFieldChanges>
 
-/** Creates a custom field of staff or sessions at the end of the order. */
+/** Creates a custom field for staff or sessions after the existing ones. */
 export const createField = ({ db, fields }: FieldDeps, workspaceId: Id, subject: Subject, body: NewField) =>
   db.transaction(async (tx) => {
     checkDefinition(body)
@@ -56,7 +56,7 @@ export const deleteField = (deps: FieldDeps, workspaceId: Id, subject: Subject, 
     publishFieldRemoved(tx, field)
   })
 
-/** Reorders the fields of a subject; every field must be listed once. */
+/** Reorders the fields of staff or sessions; every field must be listed once. */
 export const orderFields = (
   { db, fields }: FieldDeps,
   workspaceId: Id,

@@ -16,7 +16,7 @@ export const FieldType = z.enum([
   'phone',
 ])
 
-/** The phase of a session in which the field is asked. */
+/** The phase of a session in which the field must be answered. */
 export const Phase = z.enum(['pre', 'during', 'post'])
 
 const Key = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, {

@@ -41,7 +41,7 @@ describe('mergeValues', () => {
     ['url', 'https://a.example/x', 'https://a.example/x'],
     ['email', ' Ali@Example.com ', 'ali@example.com'],
     ['phone', ' +1 (415) 555-0123 ', '+1 (415) 555-0123'],
-  ] as const)('accepts a %s value of %j', (type, value, wanted) => {
+  ] as const)('accepts a %s field with the value %j', (type, value, wanted) => {
     expect(kept(type, value)).toEqual(wanted)
   })
 
@@ -62,7 +62,7 @@ describe('mergeValues', () => {
     ['email', 'ali'],
     ['phone', 'call me'],
     ['text', { $ne: null }],
-  ] as const)('rejects a %s value of %j', (type, value) => {
+  ] as const)('rejects a %s field with the value %j', (type, value) => {
     expect(() => kept(type, value)).toThrow(expect.objectContaining({ status: 422 }))
   })
 
@@ -112,7 +112,7 @@ describe('field rules', () => {
     expect(toValueKeys([again], [{ fieldKey: 'f', value: '1', phase: 'pre' }])).toEqual(['f:1'])
   })
 
-  it('requires answers only to the required fields that are shown', () => {
+  it('requires answers only for required fields that are shown', () => {
     const fields = [field({ isRequired: true }), field({ key: 'g', isRequired: true, category: 'skin' })]
     const values = [{ fieldKey: 'g', value: '1', phase: 'pre' as const }]
     expect(() => checkRequired(fields, values)).toThrow(/must contain .* \(f\)/)
@@ -120,7 +120,7 @@ describe('field rules', () => {
     expect(questionsFor(fields, null)).toEqual(fields)
   })
 
-  it('indexes values by key and text, each option separately, and omits long text', () => {
+  it('indexes values by key and text, indexes each option separately, and omits long text', () => {
     const fields = [
       field({ isUnique: true }),
       field({ key: 'm', type: 'multiselect' }),

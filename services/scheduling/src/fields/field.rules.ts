@@ -45,7 +45,7 @@ export const checkOrder = (fields: readonly { id: Id }[], fieldIds: readonly Id[
 const selects: readonly FieldDefinition['type'][] = ['select', 'multiselect']
 const neverUnique: readonly FieldDefinition['type'][] = ['textarea', 'multiselect', 'checkbox']
 
-/** Throws 422 for a contradictory definition, such as options without a select. */
+/** Throws 422 for a contradictory definition, such as options for a field that is not a select. */
 export const checkDefinition = (
   field: Pick<FieldDefinition, 'type' | 'options' | 'isUnique' | 'isFilterable'>,
 ): void => {
@@ -62,8 +62,8 @@ export const checkDefinition = (
 }
 
 /**
- * Merges new values into the stored ones: same fields are replaced, null values removed. Throws 422 with one detail
- * per value that is invalid, has an unknown field, or removes a required answer.
+ * Merges new values into the stored ones: a new value replaces the stored one and null removes it. Throws 422 with
+ * one detail for each value that is invalid, has an unknown field, or removes a required answer.
  */
 export const mergeFieldValues = (
   fields: readonly FieldDefinition[],
@@ -107,13 +107,13 @@ export const checkRequired = (fields: readonly FieldDefinition[], values: readon
   )
 }
 
-/** Returns the fields that a session of this category shows: all for null, otherwise those of the category. */
+/** Returns the fields that a session of this category shows; null returns all fields. */
 export const questionsFor = <F extends Pick<FieldDefinition, 'category'>>(
   fields: readonly F[],
   questionCategory: string | null,
 ): F[] => fields.filter(({ category }) => questionCategory === null || category === questionCategory)
 
-/** Returns `key:value` of each value for filters, without long text and answers to removed fields. */
+/** Returns `key:value` for each value, for use in filters. Omits long text and answers to removed fields. */
 export const toValueKeys = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): string[] => {
   const keyed = fields.filter(({ type }) => type !== 'textarea')
   return answersTo(keyed, values).flatMap(({ fieldKey, value }) =>
@@ -130,8 +130,8 @@ const answersTo = (fields: readonly FieldDefinition[], values: readonly StoredVa
 }
 
 /**
- * Returns the values that must be unique in the workspace. The record's own id keeps the list non-empty, as the index
- * requires.
+ * Returns the values that must be unique in the workspace. The list includes the record's own id, because the index
+ * requires a non-empty list.
  */
 export const toUniqueKeys = (
   id: Id,
@@ -160,7 +160,7 @@ export const toStoredValues = (
   uniqueKeys: toUniqueKeys(id, fields, values),
 })
 
-/** Returns the values of a record as they were given. */
+/** Returns the values of a record in their original form. */
 export const parseFieldValues = ({ fieldValues }: { fieldValues: string }): StoredValue[] =>
   JSON.parse(fieldValues) as StoredValue[]
 
@@ -175,7 +175,7 @@ export const toUniqueFieldError = (conflict: AppError): AppError => {
   )
 }
 
-/** Returns the values of a field that several records have, with the records. */
+/** Returns the values of a field that several records share, with those records. */
 export const findDuplicates = (
   fieldKey: string,
   records: readonly { id: Id; valueKeys: readonly string[] }[],

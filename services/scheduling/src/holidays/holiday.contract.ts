@@ -53,7 +53,7 @@ export const listHolidays = defineRoute({
   description: 'In chronological order; recurring ones by their next occurrence from today (UTC).',
   tag,
   access: workspace('holidays.view', { subscription: 'required' }),
-  badId: 404, // this route has no 400
+  badId: 404, // the specification lists no 400 for this route
   replies: { 200: z.object({ holidays: z.array(Holiday) }) },
   fails: [401, 403, 404],
 })

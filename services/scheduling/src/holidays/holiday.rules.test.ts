@@ -24,7 +24,7 @@ const recurring = (
 ) => holiday({ anchorDate, isRecurring: true, recurrenceRule: { frequency, dayOfWeek } })
 
 describe('nextDateOf', () => {
-  // Checked by hand with a calendar.
+  // These dates were checked by hand with a calendar.
   it.each([
     [holiday(), '2030-01-01', '2027-03-10', 'a single holiday keeps its date, even in the past'],
     [recurring('2027-01-31', 'monthly'), '2027-02-01', '2027-02-28', 'the 31st in a short month'],
@@ -84,7 +84,7 @@ describe('holiday rules', () => {
     expect(listed.map(({ date }) => date.slice(0, 10))).toEqual(['2020-01-01', '2027-02-14', '2027-02-28'])
   })
 
-  it('drops the rule of a single holiday and requires one for a recurring holiday', () => {
+  it('removes the rule of a single holiday and requires one for a recurring holiday', () => {
     const rule = { frequency: 'daily' as const, dayOfWeek: null }
     expect(recurrenceRuleFor(holiday({ recurrenceRule: rule }))).toBeNull()
     expect(recurrenceRuleFor(holiday({ isRecurring: true, recurrenceRule: rule }))).toEqual(rule)

@@ -4,13 +4,15 @@ import type { Holiday } from './holiday.contract.ts'
 import { nextDate } from './holiday.rules.ts'
 import type { StoredHoliday } from './holiday.store.ts'
 
-/** Shows a recurring holiday on its next occurrence from `today` on; others on their own date. */
+/**
+ * Returns a recurring holiday with the date of its next occurrence from `today` on; a single one with its own date.
+ */
 export const toHoliday = (stored: StoredHoliday, today: CalendarDate): Holiday => ({
   ...withIsoTimes(stored),
   date: midnightUtc(nextDate(stored, today) ?? stored.anchorDate),
 })
 
-/** Shows each holiday on its next date from `today` on, earliest first. */
+/** Returns all holidays with their next dates from `today` on, earliest first. */
 export const toCalendar = (stored: readonly StoredHoliday[], today: CalendarDate): Holiday[] =>
   stored
     .map((holiday) => toHoliday(holiday, today))

@@ -20,7 +20,7 @@ export const offeredServiceCollection = collection<OfferedServiceRecord>(
 
 const present = { deletedAt: null }
 
-/** Bookings cache services, so every change invalidates the cache. New services are not cached yet. */
+/** Bookings cache services, so every change invalidates the cache. A new service is not in the cache yet. */
 export const offeredServiceStore = (db: Database, cache: VersionedCache) => {
   const services = db.tenant(offeredServiceCollection)
   return {
@@ -37,11 +37,11 @@ export const offeredServiceStore = (db: Database, cache: VersionedCache) => {
 
     get: (workspaceId: Id, id: Id) => services(workspaceId).get({ id, ...present }),
 
-    /** Returns the existing services, each once, in any order. */
+    /** Returns the existing services in any order, without duplicates. */
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
       services(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
 
-    /** Returns the services of a booking, repeated as booked, including removed ones. */
+    /** Returns the services of a booking, including removed ones and repetitions. */
     listBooked: async (
       workspaceId: Id,
       booked: readonly { serviceId: Id }[],

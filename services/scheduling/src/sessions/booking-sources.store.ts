@@ -9,7 +9,10 @@ export type BookingSources = {
   holidays: Pick<SchedulingDeps['holidays'], 'listPossible'>
 }
 
-/** The same through the versioned cache, so that a booking only reads the version. Requires a transaction. */
+/**
+ * Loads the same records through the versioned cache, so that a booking only reads the version. Requires a
+ * transaction.
+ */
 export const openBookingSources = async (
   {
     cache,
@@ -39,7 +42,7 @@ export const openBookingSources = async (
   }
 }
 
-/** The bounds of the month of a day; no date is between its 31st and the next month. */
+/** Returns the bounds of the month of a day. Day 31 works for every month, because dates are compared as text. */
 const monthOf = (day: CalendarDate): [CalendarDate, CalendarDate] => [
   `${day.slice(0, 7)}-01`,
   `${day.slice(0, 7)}-31`,

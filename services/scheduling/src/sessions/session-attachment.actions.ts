@@ -10,7 +10,7 @@ import type { StoredAttachment, StoredSession } from './session.store.ts'
 
 type AttachmentDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'clock'>
 
-/** Stores the file, then the record. A file without a record is deleted again. */
+/** Stores the file, then the record. If the record cannot be stored, the file is deleted. */
 export const createSessionAttachment = async (
   deps: AttachmentDeps,
   workspaceId: Id,

@@ -8,7 +8,7 @@ import type { StoredInvoice, StoredSession } from './session.store.ts'
 type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'offeredServices' | 'invoicing'>
 
 /**
- * Creates the draft invoice of a session at the till once. `isNew` is false when one that is not void already exists.
+ * Creates the draft invoice of a session in pos. `isNew` is false when the session already has one that is not void.
  */
 export const createSessionInvoice = async (
   deps: InvoiceDeps,
@@ -41,7 +41,7 @@ const createDraft = async (
   return { invoice: { id, version, number, status, total }, isNew: created }
 }
 
-/** Skipped when an event of the till has already stored a newer state of the invoice. */
+/** Does nothing when an event from pos has already stored a newer state of the invoice. */
 const recordInvoice = (
   { db, sessions }: InvoiceDeps,
   { id, workspaceId }: StoredSession,

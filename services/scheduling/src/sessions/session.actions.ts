@@ -33,7 +33,10 @@ type BookingDeps = Pick<
   'db' | 'cache' | 'clients' | 'offeredServices' | 'staff' | 'fields' | 'holidays' | 'sessions'
 >
 
-/** Books a session in one transaction: load records, plan by the rules, claim the time, write and publish. */
+/**
+ * Books a session in one transaction: loads the records, checks the rules, claims the time, then stores and publishes
+ * it.
+ */
 export const createSession = async (
   deps: BookingDeps,
   workspace: SchedulingWorkspace,
@@ -67,7 +70,7 @@ export const createSession = async (
   return onConflict(write, toUniqueFieldError)
 }
 
-/** Updates or reschedules a session; a new time is claimed again. */
+/** Updates or reschedules a session; a new time must be claimed again. */
 export const updateSession = (
   deps: BookingDeps,
   workspace: SchedulingWorkspace,
@@ -157,7 +160,7 @@ const resolveTime = async (deps: BookingSources, workspaceId: Id, body: NewSessi
   return { services: toBookedServices(services), date, durationMinutes, ...interval }
 }
 
-/** Returns the answers to the session's fields. Throws 422 when a required one of the phase `pre` is missing. */
+/** Returns the answers to the session's fields. Throws 422 when a required answer of the phase `pre` is missing. */
 const resolveAnswers = async ({ fields }: BookingSources, workspaceId: Id, id: Id, body: NewSession) => {
   const definitions = await fields.list(workspaceId, 'sessions')
   const values = mergeFieldValues(definitions, [], body.fieldValues)
@@ -189,7 +192,7 @@ const resolveChanges = async (
   }
 }
 
-/** Returns services and time of a changed session. New services, or a duration of null, recompute the duration. */
+/** Returns the services and time of a changed session. New services or a null duration recompute the duration. */
 const reschedule = async (deps: BookingDeps, before: StoredSession, body: SessionChanges) => {
   const date = body.date ? toDay(body.date) : before.date
   const startTime = body.startTime ?? timeAt(before.startMinute)
@@ -220,8 +223,8 @@ const holidayWarnings = async (
 }
 
 /**
- * Returns overlapping sessions. Where overlaps are prevented, the days of the session are written after this read, in
- * order of date, so that a concurrent booking makes this transaction retry and see it.
+ * Returns overlapping sessions. If the workspace prevents overlaps, the days of the session are then locked in date
+ * order, so that a concurrent booking makes this transaction retry and see it.
  */
 const claimTime = async (
   { sessions }: BookingDeps,

@@ -5,7 +5,7 @@ import type { SessionStatus } from './session.contract.ts'
 const dayMinutes = 1440
 const defaultMinutes = 60
 
-/** Returns the given duration, otherwise the sum of the services, or 60 when that is 0 or less. */
+/** Returns the given duration, or the total of the services, or 60 when the total is not above 0. */
 export const durationFor = (
   given: number | null,
   services: readonly { durationMinutes: number | null }[],
@@ -17,7 +17,9 @@ export const durationFor = (
   return sum > 0 ? sum : defaultMinutes
 }
 
-/** Local minutes since 1970-01-01, so that intervals past midnight compare as numbers. [start, end) */
+/**
+ * An interval in local minutes since 1970-01-01, so that times past midnight compare as numbers; `end` is exclusive.
+ */
 export type Interval = { startMinute: number; endMinute: number }
 
 export const toInterval = (date: CalendarDate, startTime: string, durationMinutes: number): Interval => {
@@ -27,7 +29,7 @@ export const toInterval = (date: CalendarDate, startTime: string, durationMinute
 
 export const dayInterval = (date: CalendarDate): Interval => toInterval(date, '00:00', dayMinutes)
 
-/** Sessions last at most a day, so overlapping ones start no earlier than this. */
+/** Sessions last at most a day, so sessions that start before this cannot overlap. */
 export const earliestOverlap = ({ startMinute }: Interval): number => startMinute - dayMinutes
 
 /** Returns whether a change affects the time or the staff member. */
@@ -57,7 +59,7 @@ const moves: Record<SessionStatus, readonly SessionStatus[]> = {
   cancelled: [],
 }
 
-/** Unfinished sessions; their names follow changes of people and services. */
+/** The statuses of unfinished sessions, whose names are updated when people or services are renamed. */
 export const liveStatuses: readonly SessionStatus[] = ['scheduled', 'in-progress']
 
 /** Throws 422 for a status change that is not allowed. */

@@ -26,7 +26,7 @@ export type SessionRecord = Interval & {
   durationMinutes: number
   status: SessionStatus
   questionCategory: string | null
-  /** JSON text of the answers. */
+  /** The answers as JSON text. */
   fieldValues: string
   valueKeys: string[]
   uniqueKeys: string[]
@@ -73,8 +73,8 @@ export const sessionCollection = collection<SessionRecord>(
 )
 
 /**
- * One document per staff member and day. Bookings that could overlap write the same one, so the database serializes
- * them.
+ * One document per staff member and day. Bookings that could overlap update the same document, so the database
+ * serializes them.
  */
 type StaffDay = { staffId: Id; date: CalendarDate; bookings: number }
 
@@ -132,7 +132,7 @@ export const sessionStore = (db: Database) => {
         { sort: { startMinute: 1, id: 1 }, limit },
       ),
 
-    /** Changes with every created, updated, moved or deleted session of the staff member. */
+    /** Returns a version that changes with every created, updated, moved or deleted session of the staff member. */
     getVersion: async (workspaceId: Id, staffId: Id): Promise<{ latest: Date | null; count: number }> => {
       const [newest] = await sessions(workspaceId).find(
         { staffId },

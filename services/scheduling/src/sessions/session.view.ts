@@ -35,7 +35,7 @@ export const toNote = (stored: StoredNote): Session['notes'][number] => ({
   createdAt: iso(stored.createdAt),
 })
 
-/** Converts sessions for replies; `publicUrl` is that of the platform, for attachment URLs. */
+/** Converts sessions for replies; `publicUrl` is the URL of the platform, used in attachment URLs. */
 export const sessionView = (publicUrl: string) => {
   const toAttachment = (
     { workspaceId, id }: Pick<StoredSession, 'workspaceId' | 'id'>,

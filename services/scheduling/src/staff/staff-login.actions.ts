@@ -11,7 +11,7 @@ export type StaffLoginDeps = Pick<
   'db' | 'staff' | 'calendarFeeds' | 'accounts' | 'billing' | 'clock' | 'logger'
 >
 
-/** Adds a profile here, an account in identity and a seat in admin-billing. */
+/** Adds a profile in scheduling, an account in identity and a seat in admin-billing. */
 export const joinStaff = async (
   deps: StaffLoginDeps,
   workspaceId: Id,
@@ -44,7 +44,7 @@ export const endMembership = async (
   await loginSaga.attempt(deps, freeing)
 }
 
-/** Starts a joining, or continues an overdue one under the same email. */
+/** Starts adding a member, or continues an overdue attempt with the same email. */
 const startJoining = async (
   deps: StaffLoginDeps,
   workspaceId: Id,
@@ -77,7 +77,7 @@ const startJoining = async (
   }
 }
 
-/** Starts a step after completing what an earlier one has left. */
+/** Starts a step after completing an overdue earlier one. */
 const startStep = async (
   deps: StaffLoginDeps,
   member: StoredStaff,
@@ -130,7 +130,7 @@ const completeChanging = async (deps: StaffLoginDeps, changing: StoredStaff): Pr
 /** Returns the removed member, whose seat is not free yet. */
 const completeLeaving = async (deps: StaffLoginDeps, leaving: StoredStaff): Promise<StoredStaff> => {
   const { id, workspaceId, stepVersion: version, actorId } = leaving
-  // Steps written by old versions have no actor; identity refuses an empty one.
+  // Steps stored by old versions have no actor; identity rejects an empty one.
   await deps.accounts.removeStaffAccount({ workspaceId, staffId: id, version, actorAccountId: actorId ?? '' })
   return deps.db.transaction(async (tx) => {
     const removed = (await deps.staff.finishLeavingIf(leaving, deps.clock.now())) ?? takenOver()
@@ -161,13 +161,13 @@ const loginSaga = defineSaga({
     undoing: { complete: undoJoining },
     changing: { complete: completeChanging, undo: 'reverting' },
     leaving: { complete: completeLeaving, undo: 'reverting' },
-    // The previous role may be gone; then the change is completed after all.
+    // If the previous role no longer exists, the change is completed instead.
     reverting: { complete: revert, onRefusal: ({ wanted }) => (wanted === null ? 'leaving' : 'changing') },
     freeing: { complete: freeSeat },
   },
 })
 
-/** Completes or undoes overdue steps; for the recovery job. */
+/** Completes or undoes overdue steps. Called by the recovery job. */
 export const recoverStaffLogins = (deps: StaffLoginDeps): Promise<void> => loginSaga.recoverOverdue(deps)
 
 const upsertAccount = (

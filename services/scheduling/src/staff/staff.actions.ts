@@ -17,7 +17,9 @@ import type { StaffProfile, StoredStaff } from './staff.store.ts'
 
 type StaffDeps = StaffLoginDeps & Pick<SchedulingDeps, 'fields'>
 
-/** Adds a staff member: a profile here, account and invitation in identity, a seat in admin-billing. */
+/**
+ * Adds a staff member: a profile in scheduling, an account and invitation in identity, and a seat in admin-billing.
+ */
 export const createStaff = async (
   deps: StaffDeps,
   workspaceId: Id,

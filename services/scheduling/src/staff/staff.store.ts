@@ -3,14 +3,14 @@ import { beginsWith, collection, contains, sagaRecords, trusted } from '@wp/mong
 import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
 import type { Staff } from './staff.contract.ts'
 
-/** A change in progress in identity and admin-billing; recovery completes or undoes it after a crash. */
+/** A change in progress in identity and admin-billing; the recovery job completes or undoes it after a crash. */
 export type Step = 'joining' | 'undoing' | 'changing' | 'reverting' | 'leaving' | 'freeing'
 
 export type StaffProfile = Pick<
   Staff,
   'name' | 'email' | 'roleId' | 'phone' | 'avatarUrl' | 'workingHours'
 > & {
-  /** JSON text of the field values. */
+  /** The field values as JSON text. */
   fieldValues: string
   valueKeys: string[]
   uniqueKeys: string[]
@@ -21,13 +21,16 @@ type StaffRecord = StaffProfile & {
   isJoined: boolean
   deletedAt: Date | null
   step: Step | null
-  /** Rises whenever a step is started, turned or taken over. A holder of an older version has lost the step, here and in identity. */
+  /**
+   * Increases whenever a step is started, reversed or taken over. Writes with an older version are rejected here and
+   * in identity.
+   */
   stepVersion: number
   /** The account that asked for the change; its permissions are checked again whenever the step is repeated. */
   actorId: Id | null
-  /** When recovery, or the next change of this member, may take over the step. */
+  /** When the recovery job, or the next change to this member, may take over the step. */
   stepUntil: Date | null
-  /** JSON text of the profile changes that `changing` applies. */
+  /** The profile changes of a `changing` step, as JSON text. */
   wanted: string | null
 }
 export type StoredStaff = TenantDoc<StaffRecord>
@@ -121,9 +124,9 @@ export const staffStore = (db: Database, cache: VersionedCache) => {
         { keepsUpdatedAt: true },
       ),
 
-    // The following return null when another process has taken over the step.
+    // The following functions return null when another process has taken over the step.
 
-    /** Continues a joining with another profile, on behalf of another actor. */
+    /** Continues adding a member with a new profile, on behalf of a new actor. */
     changeJoiningIf: (joining: StoredStaff, changes: StaffProfile & { actorId: Id; stepUntil: Date }) =>
       staff(joining.workspaceId).updateIf(held(joining), changes),
     finishJoiningIf: (joining: StoredStaff) =>

@@ -6,8 +6,8 @@ type Author = Pick<NewComment, 'authorId' | 'authorType'>
 type Caller = Pick<WorkspacePrincipal, 'role' | 'staffId' | 'workspaceId'>
 
 /**
- * Owners comment as the workspace (its id), staff as themselves. Throws 403 for another existing author and 422 for
- * an unknown one.
+ * Owners comment as the workspace (its id), staff as themselves. Throws 403 when the author is someone else and 422
+ * when the author is unknown.
  */
 export const checkAuthor = ({ authorId, authorType }: Author, caller: Caller, isStaffHere: boolean): void => {
   if (authorType === 'workspace') {

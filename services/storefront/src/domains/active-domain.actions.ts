@@ -10,7 +10,7 @@ import type { domainStore } from './domain.store.ts'
 export type ActiveDomains = {
   /** Publishes the state of a domain in the background; `compareAll` repairs failures. */
   refresh(name: string): void
-  /** Publishes all domains of a shop in the background. */
+  /** Publishes the state of all domains of a shop in the background. */
   refreshStore(workspaceId: Id): void
   /** Publishes every domain whose published state differs from the database. */
   compareAll(): Promise<void>
@@ -51,7 +51,7 @@ export const openActiveDomains = ({
     for (const name of gone) await publishName(name)
   }
 
-  /** Runs one at a time, so that the last change of a domain is published last. */
+  /** Publishes one change at a time, so that the last change to a domain is published last. */
   let last: Promise<void> = Promise.resolve()
   const inBackground = (work: () => Promise<unknown>): void => {
     last = last.then(async () => {

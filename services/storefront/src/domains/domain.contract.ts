@@ -17,7 +17,7 @@ export const Domain = resource('Domain', {
 })
 export type Domain = z.output<typeof Domain>
 
-/** Accepts host names only. A URL would be reduced to its host by the Punycode conversion. */
+/** Accepts only host names. Without this check, the Punycode conversion would reduce a URL to its host. */
 const DomainName = z
   .string()
   .trim()
@@ -90,7 +90,7 @@ export const disableDomain = defineRoute({
   description: 'Stops serving the shop on the domain. It stays verified and can be activated again.',
   tag,
   access: workspace('store.manage', { subscription: 'ignored' }),
-  badId: 404, // this route has no 400
+  badId: 404, // the specification lists no 400 for this route
   replies: { 200: OneDomain },
   fails: [401, 403, 404],
 })

@@ -31,7 +31,7 @@ export const checkDomainCount = (count: number): void => {
     throw new AppError('VALIDATION_FAILED', `A shop can have at most ${maxDomains} domains; remove one first`)
 }
 
-/** The name of the TXT record that holds the token. */
+/** Returns the name of the TXT record that must contain the token. */
 export const verificationName = (domain: string): string => `_wp-verify.${domain}`
 
 export const notVerified = (domain: string, cause?: unknown): AppError =>

@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Returns the TXT records of a name. Rejects when there are none or the lookup fails. */
+/** Returns the TXT records of a name. Rejects when there are no records or the lookup fails. */
 export type ResolveTxt = (name: string) => Promise<string[]>
 
-/** Queries these servers, or the system's resolvers when the list is empty. */
+/** Queries the given DNS servers, or the system's resolvers when the list is empty. */
 export const createTxtResolver = (servers: readonly string[]): ResolveTxt => {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)

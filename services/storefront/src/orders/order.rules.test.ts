@@ -52,7 +52,7 @@ describe('checkMove', () => {
     ['pending', 'cancelled'],
     ['confirmed', 'fulfilled'],
     ['confirmed', 'cancelled'],
-  ] as const)('allows %s to become %s', (from, to) => {
+  ] as const)('allows a change from %s to %s', (from, to) => {
     expect(() => checkMove(from, to)).not.toThrow()
   })
 
@@ -67,7 +67,7 @@ describe('checkMove', () => {
 })
 
 describe('checkOpen', () => {
-  it('accepts orders while the subscription has no end or has not ended', () => {
+  it('accepts orders when the subscription has no end or has not ended', () => {
     const now = new Date('2027-03-10T09:00:00.000Z')
     expect(() => checkOpen({ subscriptionEndDate: null }, now)).not.toThrow()
     expect(() => checkOpen({ subscriptionEndDate: new Date(now.getTime() + 1) }, now)).not.toThrow()

@@ -20,7 +20,7 @@ export const checkMove = (from: OrderStatus, to: OrderStatus): void => {
 
 type Orderable = { id: Id; name: string; priceMinor: number; currencyCode: string }
 
-/** Prices the items, one per product, sorted by product id. Throws NOT_FOUND for a product that is not for sale. */
+/** Prices the items: one per product, sorted by product id. Throws NOT_FOUND for a product that is not for sale. */
 export const toOrderItems = (items: NewOrder['items'], products: readonly Orderable[]) => {
   return sumByProduct(items).map(({ productId, quantity }) => {
     const product = products.find(({ id }) => id === productId)

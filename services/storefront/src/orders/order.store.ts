@@ -48,13 +48,13 @@ export const orderCollection = collection<OrderRecord>(
 
 export const orderStore = (db: Database) => {
   const orders = db.tenant(orderCollection)
-  // The dashboard of the platform and the link of a buyer contain no workspace.
+  // The platform dashboard and the buyer's order link do not contain a workspace id.
   const allOrders = db.global(orderCollection)
   return {
     list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: OrderStatus | undefined }) =>
       orders(workspaceId).page({ filter: { ...(status && { status }) }, query }),
     get: (workspaceId: Id, id: Id) => orders(workspaceId).get({ id }),
-    /** Throws the same NOT_FOUND for an unknown order and for a wrong token. */
+    /** Throws the same NOT_FOUND error for an unknown order and for a wrong token. */
     getByToken: (id: Id, tokenHash: string) => allOrders().get({ id, tokenHash }),
     findByToken: (workspaceId: Id, tokenHash: string) => orders(workspaceId).findOne({ tokenHash }),
     insert: (workspaceId: Id, order: NewOrderRecord) => orders(workspaceId).insert(order),
@@ -64,7 +64,7 @@ export const orderStore = (db: Database) => {
       return orders(workspaceId).update({ id }, { status })
     },
 
-    /** The newest pending orders of all workspaces. */
+    /** Lists the newest pending orders of all workspaces. */
     listPending: (limit: number) =>
       allOrders().find({ status: 'pending' }, { sort: { createdAt: -1, id: -1 }, limit }),
   }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { checkChangedSlug, cleanHtml, slugForPage } from './page.rules.ts'
 
 describe('slugForPage and checkChangedSlug', () => {
-  it('returns the type of a built-in page', () => {
+  it('returns the type of a built-in page as its slug', () => {
     expect(slugForPage({ type: 'faq' })).toBe('faq')
     expect(slugForPage({ type: 'faq', slug: 'faq' })).toBe('faq')
     expect(() => slugForPage({ type: 'faq', slug: 'questions' })).toThrow('slug must be faq')
   })
 
-  it('returns the slug of a custom page, which is required and cannot be the name of a type', () => {
+  it('requires a slug for a custom page and rejects one that is the name of a page type', () => {
     expect(slugForPage({ type: 'custom', slug: 'delivery' })).toBe('delivery')
     expect(() => slugForPage({ type: 'custom' })).toThrow('slug is required')
     expect(() => slugForPage({ type: 'custom', slug: 'about-us' })).toThrow('slug cannot be about-us')

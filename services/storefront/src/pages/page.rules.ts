@@ -10,7 +10,7 @@ export const checkPageCount = (count: number): void => {
     throw new AppError('VALIDATION_FAILED', `A shop can have at most ${maxPages} pages; remove one first`)
 }
 
-/** Returns the slug of a new page: custom pages choose one, the slug of other pages is their type. */
+/** Returns the slug of a new page: the given one for a custom page, otherwise the page type. */
 export const slugForPage = ({ type, slug }: Pick<NewPage, 'type' | 'slug'>): string => {
   if (type === 'custom') {
     if (slug === undefined) throw invalid('slug', 'is required for a custom page')
@@ -41,7 +41,7 @@ const allowedTags = (
   'ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption img'
 ).split(' ')
 
-/** Sanitizes untrusted HTML; text, links, images, lists and tables stay. */
+/** Sanitizes untrusted HTML and keeps text, links, images, lists and tables. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags,

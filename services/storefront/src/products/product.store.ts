@@ -81,8 +81,8 @@ export const productStore = (db: Database) => {
     remove: (workspaceId: Id, id: Id) => products(workspaceId).remove({ id }),
 
     /**
-     * Reserves tracked stock. Returns null when too few are left; the conditional update settles concurrent
-     * reservations.
+     * Reserves tracked stock. Returns null when not enough is left; the conditional update makes concurrent
+     * reservations safe.
      */
     reserveStockIf: (workspaceId: Id, id: Id, quantity: number) =>
       products(workspaceId).updateIf(

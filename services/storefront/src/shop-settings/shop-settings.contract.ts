@@ -2,7 +2,7 @@ import { defineRoute, open, resource, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 
-/** Slugs of shops and products. */
+/** The format of shop and product slugs. */
 export const Slug = z
   .string()
   .min(1)

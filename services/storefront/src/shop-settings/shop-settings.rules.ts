@@ -1,6 +1,6 @@
 import { invalid } from '@wp/kernel'
 
-/** Throws 422 for a new currency once there are products, whose prices are in the old one. */
+/** Throws 422 for a currency change when the shop has products, because their prices are in the old currency. */
 export const checkCurrency = (
   before: { currencyCode: string } | null,
   currencyCode: string,

@@ -4,7 +4,7 @@ import type { Database, PlatformDoc } from '@wp/mongo'
 import type { Store } from './shop-settings.contract.ts'
 
 type ShopSettingsRecord = Omit<Store, 'id' | 'createdAt' | 'updatedAt'> & {
-  /** Counts all products ever created. Every creation increments it, so that concurrent ones are serialized. */
+  /** The number of products ever created. Every creation increments it, so concurrent ones are serialized. */
   productCount: number
 }
 export type StoreFields = Omit<ShopSettingsRecord, 'workspaceId' | 'productCount'>

@@ -13,7 +13,7 @@ describe('toSlug', () => {
     expect(toSlug(name)).toBe(slug)
   })
 
-  it('returns a valid or empty slug for any name', () => {
+  it('returns a valid slug or an empty string for any name', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300, unit: 'grapheme' }), (name) => {
         expect(toSlug(name)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)

@@ -1,4 +1,7 @@
-/** Removes accents and joins letters and digits with hyphens. Returns an empty string when none are left. */
+/**
+ * Removes accents and joins letters and digits with hyphens. Returns an empty string when there are no letters or
+ * digits.
+ */
 export const toSlug = (name: string): string =>
   name
     .normalize('NFKD')

@@ -48,7 +48,7 @@ export const showFrontPage = async ({ products }: ShopDeps, shop: OpenShop, page
   return { status: 200 as const, page: toFrontPage(shop, items, { page, totalPages }) }
 }
 
-/** Places the order of a form. Redirects to the order, or shows the form again with the error. */
+/** Places an order from the form. Redirects to the order, or shows the form again with the error. */
 export const placeFormOrder = async (
   deps: ShopDeps,
   shop: OpenShop,
@@ -83,7 +83,7 @@ export const showOrder = async (
   return order?.id === orderId ? { status: 200, page: toOrderPage(shop, order) } : notFoundPage(shop)
 }
 
-/** Shows the form again with a new key, or a page without it when the product is gone. */
+/** Shows the form again with a new key, or an error page without the form when the product no longer exists. */
 const showForm = async (
   { products }: ShopDeps,
   shop: OpenShop,
@@ -98,7 +98,7 @@ const showForm = async (
   return { status: 422, page: toProductPage(shop, product, { key: newSecret(), form, error }) }
 }
 
-/** Sending the same form twice places one order; a different form with the same key is rejected. */
+/** Submitting the same form twice places one order; a different form with the same key is rejected. */
 const requireSame = (order: StoredOrder, { customer, items }: NewOrder): void => {
   const isSame =
     order.customer.name === customer.name &&

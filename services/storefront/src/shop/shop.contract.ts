@@ -2,7 +2,7 @@ import { defineRoute, ErrorEnvelope, open, raw } from '@wp/http'
 import { z } from 'zod'
 
 const html = raw('text/html')
-/** HTML pages. Requests that never reach a shop get the usual JSON error. */
+/** These routes return HTML pages. Requests rejected before they reach a shop get the usual JSON error. */
 const refusal = [ErrorEnvelope, html] as const
 const path = '/shop/:slug'
 const tag = 'Shop pages'

@@ -1,6 +1,6 @@
 import type { Translations } from './translations.rules.ts'
 
-/** The fields of the order form as sent. */
+/** The fields of the order form as submitted. */
 export type OrderForm = {
   key: string
   productId: string
@@ -24,13 +24,13 @@ export const readOrderForm = (text: string): OrderForm => {
   }
 }
 
-/** Converts the form to the body of the API, whose schema validates it. */
+/** Converts the form to the request body of the API, which is then validated with its schema. */
 export const toNewOrder = ({ productId, quantity, name, email, phone }: OrderForm) => ({
   customer: { name, email: email || null, phone: phone || null },
   items: [{ productId, quantity: /^\d{1,6}$/.test(quantity) ? Number(quantity) : Number.NaN }],
 })
 
-/** Keys generated here have 256 random bits. Accepting others would let callers probe for orders of other buyers. */
+/** Keys generated here have 256 random bits. Accepting others would let callers probe for other buyers' orders. */
 export const isFormKey = (key: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(key)
 
 /** Returns the message for the first invalid field of a form. */
@@ -40,7 +40,7 @@ export const formError = (texts: Translations, paths: readonly string[]): string
   return texts.quantityWrong
 }
 
-/** Returns the message for a rejected order, or null when the order is not the reason. */
+/** Returns the message for a rejected order, or null when the error has another cause. */
 export const orderError = (texts: Translations, code: string): string | null => {
   switch (code) {
     case 'OUT_OF_STOCK':

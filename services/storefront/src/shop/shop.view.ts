@@ -93,7 +93,7 @@ export const toContentPage = (
   shop: Shop,
   { title, content }: Pick<StoredPage, 'title' | 'content'>,
 ): string =>
-  // Sanitized when it was stored.
+  // The HTML was sanitized when it was stored.
   layout(
     shop,
     title,

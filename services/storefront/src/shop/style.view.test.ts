@@ -13,7 +13,7 @@ const contrast = (one: string, other: string): number => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-// axe can measure contrast only in a browser.
+// axe can only measure contrast in a browser.
 describe('colours', () => {
   it.each([
     [colours.text, colours.background],
@@ -21,7 +21,7 @@ describe('colours', () => {
     [colours.link, colours.background],
     [colours.buttonText, colours.button],
     [colours.alert, colours.alertBackground],
-  ])('uses %s on %s with the contrast of WCAG AA', (text, background) => {
+  ])('has the contrast that WCAG AA requires for %s on %s', (text, background) => {
     expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5)
   })
 })

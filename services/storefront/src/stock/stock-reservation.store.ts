@@ -5,7 +5,7 @@ import type { Database } from '@wp/mongo'
 type StockReservationRecord = {
   reference: string
   status: 'taken' | 'returned'
-  /** The tracked quantities that were reserved and will be returned. */
+  /** The tracked quantities that were reserved and that a release returns. */
   items: { productId: Id; quantity: number }[]
 }
 

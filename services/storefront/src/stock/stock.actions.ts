@@ -10,7 +10,10 @@ import type { StockItem } from './stock.rules.ts'
 
 type StockDeps = Pick<StorefrontDeps, 'db' | 'products' | 'stockReservations'>
 
-/** Reserves the stock of all items or of none, once per reference. The unique reference settles concurrent calls. */
+/**
+ * Reserves the stock of all items or none, once per reference. The unique index on the reference makes concurrent
+ * calls safe.
+ */
 export const reserveStockOnce = async (
   deps: StockDeps,
   workspaceId: Id,
@@ -29,7 +32,10 @@ export const reserveStockOnce = async (
     }),
   )
 
-/** Releases a reservation once. An unknown reference is recorded, so that a late call cannot reserve with it. */
+/**
+ * Releases a reservation once. An unknown reference is recorded, so that a reservation that arrives later is
+ * rejected.
+ */
 export const releaseStockOnce = async (deps: StockDeps, workspaceId: Id, reference: string): Promise<void> =>
   retryAfterConflict(() =>
     deps.db.transaction(async (tx) => {
@@ -42,7 +48,7 @@ export const releaseStockOnce = async (deps: StockDeps, workspaceId: Id, referen
 
 /**
  * Reserves tracked stock and returns the reserved items. Throws NOT_FOUND for an unknown product and OUT_OF_STOCK
- * when too few are left; either aborts the transaction, so nothing is reserved.
+ * when not enough is left; either error aborts the transaction, so nothing is reserved.
  */
 export const reserveStock = async (
   { products }: Pick<StockDeps, 'products'>,

@@ -29,7 +29,7 @@ export const checkStockItems = (items: readonly StockItem[]): void => {
       throw invalid(`items.${at}.quantity`, `must be a whole number from 1 to ${maxQuantity}`)
 }
 
-/** A reservation that exists is returned again; a released one cannot be reserved again. */
+/** Returns an existing reservation for a repeated call; throws when it was already released. */
 export const checkNotReleased = ({ status }: { status: 'taken' | 'returned' }): void => {
   if (status === 'returned') throw new AppError('CONFLICT', 'This reservation was already released')
 }

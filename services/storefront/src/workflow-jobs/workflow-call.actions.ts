@@ -72,7 +72,7 @@ const reasonOf = (error: unknown): string =>
     ? `The workflow tool could not be reached: ${error.message}`
     : 'The workflow tool could not be reached'
 
-/** Fails a job that was never accepted. Does nothing when the tool has reported progress since. */
+/** Fails a job that the tool never accepted. Does nothing when the tool has reported progress meanwhile. */
 const failJob = (
   { db, workflowJobs }: Pick<CallDeps, 'db' | 'workflowJobs'>,
   { workspaceId, id }: StoredWorkflowJob,

@@ -9,7 +9,7 @@ type StoredState = {
   sequence: number | null
 }
 
-/** Classifies a callback: new, duplicate (only a newer sequence is stored) or stale. */
+/** Classifies a callback as new, stale or duplicate. For a duplicate, only a higher sequence is stored. */
 export const classifyCallback = (
   stored: StoredState,
   { sequence, meta, ...update }: Omit<JobCallback, 'jobId'>,
@@ -41,7 +41,7 @@ const isEqualJson = (one: unknown, other: unknown): boolean => {
 }
 
 const maxAttempts = 8
-/** Longer than a call can take, so that calls of one job never overlap. */
+/** Longer than a call can take, so that calls for one job never overlap. */
 const firstDelayMs = 15_000
 
 export const areAttemptsUsedUp = (attempts: number): boolean => attempts >= maxAttempts

@@ -6,9 +6,9 @@ import type { Job, JobStatus } from './workflow-job.contract.ts'
 
 type WorkflowJobRecord = Pick<Job, 'kind' | 'productId' | 'status' | 'progress' | 'step' | 'message'> & {
   workspaceId: Id
-  /** Stored as JSON text, so that any keys come back unchanged. */
+  /** Stored as JSON text, so that any keys are returned unchanged. */
   meta: string | null
-  /** The highest sequence of a callback. */
+  /** The highest sequence received in a callback. */
   sequence: number | null
   /** When to call the workflow tool next; null when no call is needed. */
   callDueAt: Date | null
@@ -42,7 +42,7 @@ export const workflowJobCollection = collection<WorkflowJobRecord>(
 
 type SeenCallbackRecord = { jobId: Id; webhookIdHash: string }
 
-/** The `webhook-id` of each accepted update. */
+/** The `webhook-id` of each accepted update, to detect duplicates. */
 export const seenCallbackCollection = collection<SeenCallbackRecord>(
   'seen_callbacks',
   'Callback',
@@ -53,7 +53,7 @@ export const seenCallbackCollection = collection<SeenCallbackRecord>(
 export const workflowJobStore = (db: Database) => {
   const jobs = db.tenant(workflowJobCollection)
   const seenCallbacks = db.tenant(seenCallbackCollection)
-  // Callbacks contain no workspace, and due calls are listed across workspaces.
+  // Callbacks contain no workspace id, and due calls are listed across workspaces.
   const allJobs = db.global(workflowJobCollection)
   return {
     list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: JobStatus | undefined }) =>
@@ -95,14 +95,15 @@ export const workflowJobStore = (db: Database) => {
     listDueCalls: (now: Date, limit: number) =>
       allJobs().find({ callDueAt: trusted({ $lte: now }) }, { sort: { callDueAt: 1 }, limit }),
     /**
-     * Counts the attempt before the call and schedules the next one. Returns null when another replica took the call.
+     * Counts the attempt before the call and schedules the next one. Returns null when another replica has claimed
+     * the call.
      */
     claimCallIf: ({ workspaceId, id, callDueAt }: StoredWorkflowJob, nextDueAt: Date) =>
       jobs(workspaceId).updateIf(
         { id, callDueAt },
         { $set: { callDueAt: nextDueAt }, $inc: { callAttempts: 1 } },
       ),
-    /** Call when the tool has accepted the job. */
+    /** Call this when the tool has accepted the job. */
     endCalls: (workspaceId: Id, id: Id) => jobs(workspaceId).updateIf({ id }, { callDueAt: null }),
   }
 }
