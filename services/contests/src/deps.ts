@@ -11,6 +11,6 @@ export type ContestsDeps = {
   workspaces: WorkspaceDirectory
   contests: ReturnType<typeof contestStore>
   attempts: ReturnType<typeof attemptStore>
-  /** Submits the open attempts of a contest that was just closed. */
+  /** Submits the open attempts of a contest that has just been closed. */
   submitOverdueAttempts: () => Promise<void>
 }

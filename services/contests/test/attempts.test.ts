@@ -93,7 +93,7 @@ describe('public attempt routes', () => {
     }
   })
 
-  it('accepts one attempt per email or phone, in any spelling and under concurrent starts', async () => {
+  it('accepts only one attempt per email or phone, regardless of spelling and even for concurrent starts', async () => {
     const { contest, api, params } = await newQuiz()
     const { email } = participant()
     const again = (who: object) => visitor().startAttempt.raw({ params, body: { name: 'Mona', ...who } })
@@ -139,7 +139,7 @@ describe('public attempt routes', () => {
     ).toFailWith(422, 'VALIDATION_FAILED', { path: 'optionId' })
   })
 
-  it('keeps every one of many concurrent answers', async () => {
+  it('stores all of many concurrent answers', async () => {
     const questions = Array.from({ length: 10 }, (_, index) => ({
       text: `Question ${index}`,
       options: [
@@ -187,7 +187,7 @@ describe('owner attempt routes', () => {
     expect(open.body.attempts).toHaveLength(1)
   })
 
-  it('exports attempts as CSV and escape formulas', async () => {
+  it('exports attempts as CSV and escapes formulas', async () => {
     const { api, contest, params } = await newQuiz()
     const [cheat, mona] = [
       await start(contest.id, { name: '=HYPERLINK("http://x.example")', phone: '+201001234567' }),
@@ -242,7 +242,7 @@ describe('owner attempt routes', () => {
       expect(reply).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('returns 403 to the owner of another workspace and change nothing', async () => {
+  it('returns 403 to the owner of another workspace and changes nothing', async () => {
     const quiz = await newQuiz()
     const stranger = await newWorkspace(contract)
     const { attempt } = await start(quiz.contest.id)

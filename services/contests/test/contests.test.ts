@@ -93,7 +93,7 @@ describe('contests', () => {
     expect((await api.listContests()).status).toBe(200)
   })
 
-  it('returns 422 for another body under a used idempotency key, and 409 or the first reply while it is running', async () => {
+  it('returns 422 for a used Idempotency-Key with another body, and 409 or the first reply while a request is running', async () => {
     const { api } = await newWorkspace(contract)
     const headers = { 'idempotency-key': 'quiz-1' }
     const replies = await Promise.all(
@@ -107,7 +107,7 @@ describe('contests', () => {
     )
   })
 
-  it('updates every field of a draft, but only title, description, end and status once published', async () => {
+  it('updates every field of a draft, but only title, description, end and status after publishing', async () => {
     const { api } = await newWorkspace(contract)
     const { contest } = (await api.createContest(quiz)).body
     const params = { contestId: contest.id }

@@ -37,7 +37,7 @@ export const participant = () => ({ name: 'Mona', email: `${uniqueName('p')}@sho
 export const gatewayUrl = () => `${platform().gatewayUrl}/v1`
 export const visitor = () => apiOf(contract, { baseUrl: gatewayUrl() })
 
-/** Starts an attempt and returns it with the calls of its token. */
+/** Starts an attempt and returns it with API calls that use its token. */
 export const start = async (contestId: string, who: object = participant(), baseUrl = gatewayUrl()) => {
   const started = await apiOf(contract, { baseUrl }).startAttempt.raw({ params: { contestId }, body: who })
   const { attempt, token } = started.body as { attempt: contract.AttemptSheet; token: string }

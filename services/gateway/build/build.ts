@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { asyncApiDocument, openApiDocument } from './documents.ts'
 import { eventsPage } from './events-page.ts'
 
-// Writes what the gateway serves but cannot compute when it runs: it does not know the events of the services.
+// Writes files that the gateway serves but cannot generate at runtime, because it does not know the events of the
+// services.
 const folder = join(import.meta.dirname, '../dist')
 const asyncApi = await asyncApiDocument()
 const files = {

@@ -14,7 +14,7 @@ export const examplesFile = join(import.meta.dirname, '../assets/examples.json')
 export const readExamples = (): RecordedExamples =>
   JSON.parse(readFileSync(examplesFile, 'utf8')) as RecordedExamples
 
-/** Returns the HTTP API of all services in one document, as the gateway serves it. */
+/** Returns one OpenAPI document for the HTTP API of all services, as the gateway serves it. */
 export const openApiDocument = async (): Promise<OpenApiDocument> => {
   const all = await contracts()
   const documents = Object.fromEntries(all.map(({ service, routes }) => [service, toOpenApi(routes, info)]))
@@ -23,7 +23,7 @@ export const openApiDocument = async (): Promise<OpenApiDocument> => {
   return describeApi(merged, readExamples())
 }
 
-/** Returns the events of all services in one document. */
+/** Returns one AsyncAPI document for the events of all services. */
 export const asyncApiDocument = async () =>
   toAsyncApi(
     (await contracts()).flatMap((contract) => contract.events),

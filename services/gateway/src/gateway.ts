@@ -50,7 +50,7 @@ export type Gateway = { server: Server; drain(): void; close(): Promise<void> }
 
 const maxHeaderBytes = 16 * 1024
 
-/** Assembles the gateway: a server that is not listening yet. */
+/** Creates the gateway server without starting to listen. */
 export const createGateway = (deps: GatewayDeps): Gateway => {
   const { settings, routes, info, clock, logger, metrics } = deps
   const upstreams = replicas(clock, settings.upstreamTimeoutMs, {
@@ -110,12 +110,12 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       requestTimeout: 60_000,
       keepAliveTimeout: 30_000,
       connectionsCheckingInterval: 1000,
-      // Other upgrades such as h2c are not supported; such requests are answered as ordinary ones.
+      // Other upgrades, such as h2c, are not supported; such requests are handled as ordinary ones.
       shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     listener,
   )
-  // The size limit bounds the number of headers; Node would silently drop those beyond a count.
+  // The number of headers is limited by their total size; Node would silently drop headers above a count.
   server.maxHeadersCount = 0
   server.on('upgrade', (request, socket, head) => sockets.onUpgrade(request, socket, head))
   server.on('clientError', clientErrorReplies(limits, readAddress))

@@ -46,10 +46,12 @@ export type RequestHandlerDeps = {
 
 type RouteMatch = ReturnType<ReturnType<RouteSource['table']>['match']>
 
-/** For metrics and logs only: the caller disconnected before the reply. */
+/** A status only for metrics and logs: the caller disconnected before the reply. */
 const callerGone = 499
 
-/** Handles every HTTP request: limits, route, token, body, then forwards it to a service. */
+/**
+ * Handles every HTTP request: checks limits, finds the route, checks token and body, then forwards it to a service.
+ */
 export const createRequestHandler = (deps: RequestHandlerDeps) => {
   const { routes, replies, limits, shedding } = deps
   const metersByRoute = new Map<string, RequestMeter>()
@@ -81,7 +83,7 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     const domain = domainOf(request)
     const found = findRoute(request, path, domain)
     const target = found.kind === 'found' ? found.value : null
-    // Custom domains serve none of the platform's own routes.
+    // Custom domains do not serve the platform's own routes.
     const mayBePage = target === null && domain === null && !path.isVersioned && path.bare !== null
     const page = mayBePage ? deps.pages.get(path.bare!) : undefined
     const route = target?.id ?? (page ? path.bare! : 'none')

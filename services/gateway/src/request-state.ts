@@ -15,18 +15,18 @@ export type RequestOrigin = {
 /** The custom domain of a request and the slug of its shop. */
 export type Domain = { host: string; slug: string }
 
-/** The state of one request at the gateway. */
+/** The state of one request in the gateway. */
 export type RequestState = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly origin: RequestOrigin
   readonly rate: RateLimitStatus
   readonly domain: Domain | null
-  /** The running attempt at a service, cancelled when the caller disconnects. */
+  /** The current attempt to forward the request, cancelled when the caller disconnects. */
   attempt: { cancel(): void } | null
 }
 
-/** Returns the request's own id when it is well formed, otherwise a new one. */
+/** Returns the request id sent by the caller if it is well formed, otherwise a new one. */
 export const requestIdOf = (request: IncomingMessage): string => {
   const given = request.headers['x-request-id']
   return isRequestId(given) ? given : newId()

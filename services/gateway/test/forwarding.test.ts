@@ -9,7 +9,7 @@ const ok = (response: ServerResponse, body: unknown = {}, headers: Record<string
   response.end(JSON.stringify(body))
 }
 
-/** An address where nothing listens. */
+/** An address on which no process listens. */
 const unusedAddress = async (): Promise<Upstream> => {
   const server = createServer()
   const address = await listen(server)
@@ -31,12 +31,13 @@ describe('forwarding', () => {
     }
     const failures = /gateway_upstream_failures_total\{[^}]*kind="unsent"[^}]*\} (\d+)/
     const [, refused] = failures.exec(await metrics.registry.metrics()) ?? []
-    // Round-robin would try it five times; avoided for 2 s, it is tried once, or twice on a slow machine.
+    // Round-robin would try the address five times. Because it is avoided for 2 s, it is tried once, or twice on a
+    // slow machine.
     expect(Number(refused)).toBeGreaterThan(0)
     expect(Number(refused)).toBeLessThan(4)
   })
 
-  it('resends a large body to another replica when none of it was sent', async () => {
+  it('resends a large body to another replica when no part of it was sent', async () => {
     const { call } = await startGateway([await unusedAddress(), await service('things', thingHandlers())])
     const filler = 'x'.repeat(500_000)
     for (let i = 0; i < 4; i += 1) {
@@ -47,7 +48,7 @@ describe('forwarding', () => {
     }
   })
 
-  /** A process that got the address of a replica of `things` and rejects requests not meant for it. */
+  /** Starts a process that took over the address of a `things` replica and rejects requests not meant for it. */
   const stranger = async () => {
     const asked: unknown[] = []
     const upstream = await rawUpstream('things', [getThing, createThing], (request, response) => {
@@ -57,7 +58,7 @@ describe('forwarding', () => {
     return { upstream, asked }
   }
 
-  it('sends a request rejected by another process to the next replica and drops the address', async () => {
+  it('retries a request that another process rejected on the next replica, and removes the address', async () => {
     const { upstream, asked } = await stranger()
     const { call } = await startGateway([upstream, await service('things', thingHandlers())])
     for (let i = 0; i < 10; i += 1) {
@@ -69,7 +70,7 @@ describe('forwarding', () => {
     expect(asked).toEqual(['things.i0'])
   })
 
-  it('returns 503 when only another process answers', async () => {
+  it('returns 503 when only another process answers at the address of the service', async () => {
     const { upstream, asked } = await stranger()
     const { call } = await startGateway([upstream])
     expect(await call('/v1/things/cup')).toMatchObject({
@@ -91,7 +92,7 @@ describe('forwarding', () => {
     expect(broken).toBeGreaterThan(0)
   })
 
-  it('retries a GET on a single replica and counts it', async () => {
+  it('retries a GET on the same replica when there is only one, and counts the retry', async () => {
     let asked = 0
     const upstream = await rawUpstream('things', [getThing], (request, response) => {
       asked += 1
@@ -172,7 +173,7 @@ describe('forwarding', () => {
     await closed
   })
 
-  it('rejects requests at once when a replica is at its limit', async () => {
+  it('rejects requests immediately when a replica is at its limit', async () => {
     const waiting: ServerResponse[] = []
     const upstream = await rawUpstream(
       'things',
@@ -192,7 +193,7 @@ describe('forwarding', () => {
     expect(answered.slice(5)).toEqual([200, 200, 200])
   })
 
-  it('breaks the reply to the caller when the upstream reply breaks', async () => {
+  it('aborts the reply to the caller when the reply of the service is cut off', async () => {
     const upstream = await rawUpstream('things', [getThing], (request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '1000' })
       response.write('half', () => request.socket.destroy())

@@ -69,7 +69,7 @@ describe('headers', () => {
     expect((await call('/nowhere')).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('allows any origin without cookies when none are listed', async () => {
+  it('allows any origin without cookies when no origins are listed', async () => {
     const { call } = await startGateway([await service('things', thingHandlers())])
     const answer = await call('/v1/things/cup', { headers: { origin: 'https://anywhere.example' } })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -77,7 +77,7 @@ describe('headers', () => {
     expect(answer.headers.get('access-control-expose-headers')).toContain('x-request-id')
   })
 
-  it('allows only listed origins with cookies', async () => {
+  it('allows only listed origins to send cookies', async () => {
     const settings = { corsOrigins: ['https://app.example.com'] }
     const { call } = await startGateway([await service('things', thingHandlers())], { settings })
     const preflight = (origin: string) =>
@@ -93,7 +93,7 @@ describe('headers', () => {
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('treats OPTIONS without a preflight as an ordinary method', async () => {
+  it('treats OPTIONS without preflight headers as an ordinary method', async () => {
     const { call } = await startGateway([await service('things', thingHandlers())])
     expect((await call('/v1/things/cup', { method: 'OPTIONS' })).status).toBe(405)
   })

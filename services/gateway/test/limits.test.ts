@@ -23,7 +23,7 @@ describe('rate and load limits', () => {
   it('returns 408 with the rate limit for a request that does not arrive in time', async () => {
     const { url, gateway } = await start({ rateLimitDefault: 3 })
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    // The parser reports this after ten seconds; here at once.
+    // The parser reports this error after ten seconds; the test emits it immediately.
     gateway.server.once('connection', (socket) => gateway.server.emit('clientError', error, socket))
     const answer = await speak(url, 'GET /v1/things/cup HTTP/1.1\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -66,7 +66,7 @@ describe('rate and load limits', () => {
   })
 })
 
-/** A service that would accept anything, to show that the gateway does not. */
+/** A service that accepts any body, so that only the gateway can reject it. */
 const greedy = () =>
   rawUpstream(
     'things',
@@ -83,7 +83,7 @@ describe('request bodies', () => {
     expect(answer).toContain('PAYLOAD_TOO_LARGE')
   })
 
-  it('returns 413 for a body that turns out too large', async () => {
+  it('returns 413 for a body without a declared size that becomes too large', async () => {
     const { call } = await startGateway([await greedy()])
     const body = new ReadableStream({
       start: (controller) => {
@@ -137,7 +137,7 @@ describe('request bodies', () => {
   })
 })
 
-/** Sends raw bytes and returns the first answer. */
+/** Sends raw bytes and returns the first part of the reply. */
 const speak = (url: string, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)

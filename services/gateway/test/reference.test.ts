@@ -45,7 +45,7 @@ describe('API reference', () => {
       expect(page).toMatch(new RegExp(`<section id="${code}">\\s*<h2>${code} <small>${status}</small></h2>`))
   })
 
-  it('links each failure of the document to the meaning of its codes', async () => {
+  it('links each failure in the OpenAPI document to the descriptions of its error codes', async () => {
     const { call } = await start()
     const { components, paths } = (await call('/openapi.json')).body as {
       components: { responses: Record<string, { description: string }> }

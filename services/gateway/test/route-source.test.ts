@@ -48,7 +48,7 @@ const open = async (bus: Bus, folder: string) => {
 }
 
 describe('openRouteSource', () => {
-  it('routes to an announced replica until it is withdrawn', async () => {
+  it('routes to a replica from its announcement until it is withdrawn', async () => {
     const bus = await connect((await nats()).url())
     const { replicasOf } = await open(bus, await scratch())
     await bus.kv('manifests').put('things.a', manifest('things', '/things'))
@@ -59,7 +59,7 @@ describe('openRouteSource', () => {
     expect(replicasOf('/others')).toBe(1)
   })
 
-  it('handles a burst of expired manifests cheaply and keeps one per service', async () => {
+  it('handles many expired manifests efficiently and keeps one per service', async () => {
     const bus = await connect((await nats()).url())
     const { source, replicasOf } = await open(bus, await scratch())
     const changes = { count: 0 }
@@ -145,7 +145,7 @@ describe('openRouteSource', () => {
     expect(second.replicasOf('/things')).toBe(1)
   })
 
-  it('does not send requests to replicas of the last run that have gone', async () => {
+  it('does not route to saved replicas that no longer exist', async () => {
     const folder = await scratch()
     const bus = await connect((await nats()).url())
     const first = await open(bus, folder)
@@ -179,7 +179,7 @@ describe('openRouteSource', () => {
     ])
   })
 
-  it('keeps routing while NATS is down and after it comes back empty', async () => {
+  it('keeps routing while NATS is down and after it restarts without data', async () => {
     const server = await nats()
     const bus = await connect(server.url())
     const { isKnown, replicasOf } = await open(bus, await scratch())

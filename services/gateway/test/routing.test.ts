@@ -30,7 +30,7 @@ describe('routing', () => {
     expect(answer.headers.get('x-request-id')).toBeTruthy()
   })
 
-  it('serves a route outside the versions', async () => {
+  it('serves a route without a version prefix', async () => {
     const { call } = await startGateway([await service('things', thingHandlers())])
     expect(await call('/.well-known/keys.json')).toMatchObject({ status: 200, body: { keys: [] } })
   })
@@ -55,7 +55,7 @@ describe('routing', () => {
     expect(answer.headers.get('content-type')).toContain('application/json')
   })
 
-  it('serves on a custom domain only the pages of its own shop', async () => {
+  it('serves only the pages of the shop on its custom domain', async () => {
     const upstream = await service('things', thingHandlers())
     const { url, call } = await startGateway([upstream], { domains: { 'shop.example.com': 'blue-moon' } })
     const { request } = await import('node:http')
@@ -95,7 +95,7 @@ describe('routing', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
   })
 
-  it('answers health, index and the OpenAPI document of all services itself', async () => {
+  it('serves the health check, the index and the OpenAPI document of all services itself', async () => {
     const { call } = await startGateway([await service('things', thingHandlers())])
     expect(await call('/health')).toMatchObject({
       status: 200,

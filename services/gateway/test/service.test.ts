@@ -8,7 +8,7 @@ import { nats, scratch } from './nats-server.ts'
 import { thingHandlers } from './thing-routes.ts'
 import { ownerToken, publicKeys, silentDeps } from './upstreams.ts'
 
-/** The part of identity that a gateway needs: keys and no revocations. */
+/** A minimal identity service that returns keys and no revocations. */
 const identity = async (): Promise<string> => {
   const unused = async (): Promise<never> => {
     throw new Error('not used in this test')

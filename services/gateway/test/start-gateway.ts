@@ -21,7 +21,7 @@ export const settings: GatewaySettings = {
   corsOrigins: [],
 }
 
-/** A fixed route source with the manifests of the upstreams. */
+/** Returns a route source with fixed manifests of the upstreams. */
 const fixedRoutes = (upstreams: Upstream[], domains: Record<string, string>): RouteSource => {
   const dropped = new Set<string>()
   const makeTable = () => routeTable(toManifests(upstreams), (key) => !dropped.has(key), new Map())
@@ -48,7 +48,7 @@ type Options = {
   auth?: ReturnType<typeof tokens>
 }
 
-/** Starts a gateway for the upstreams on a free port until the test ends. */
+/** Starts a gateway for the upstreams on a free port and stops it after the test. */
 export const startGateway = async (upstreams: Upstream[], options: Options = {}) => {
   const info = { title: 'Test', version: '1.0.0' }
   const parts = silentDeps()

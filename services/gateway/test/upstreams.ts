@@ -35,7 +35,7 @@ export const publicKeys = [keys.publicJwk].map(
 const tokenParts = { issuer: 'wp', audience: 'wp', clock: systemClock }
 const signer = createSigner({ keys: { current: () => keys }, ...tokenParts })
 
-/** A verifier with its revocation list. */
+/** A token verifier with its revocation list. */
 export const tokens = () => {
   const revocations = createRevocationList({ clock: systemClock })
   revocations.touch()
@@ -43,7 +43,7 @@ export const tokens = () => {
   return { revocations, verifier: createVerifier({ keys: source, ...tokenParts, revocations }) }
 }
 
-/** Returns an access token of the owner of a new workspace. */
+/** Returns an access token for the owner of a new workspace. */
 export const ownerToken = async (): Promise<string> => {
   const { token } = await signer.sign({
     kind: 'workspace',
@@ -95,7 +95,7 @@ export const service = async (
   return { service: name, address: await listen(server), routes: bound.map(({ route }) => route), server }
 }
 
-/** Starts a service whose wire behaviour the test defines; its routes are only declared. */
+/** Starts a service that only declares its routes; the test defines how it responds on the socket. */
 export const rawUpstream = async (
   name: string,
   routes: Route[],

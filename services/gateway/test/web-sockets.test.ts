@@ -56,7 +56,7 @@ describe('WebSocket proxy', () => {
     },
   )
 
-  it('rejects sockets on a custom domain', async () => {
+  it('rejects WebSockets on a custom domain', async () => {
     const { upstream, seen } = await realtime()
     const { url } = await startGateway([upstream], { domains: { 'shop.example.com': 'blue-moon' } })
     const opening = openSocket(url, '/v1/realtime', ['wp.v1'], { host: 'shop.example.com' })
@@ -64,7 +64,7 @@ describe('WebSocket proxy', () => {
     expect(seen).toEqual([])
   })
 
-  it('skips another process at the address of the service, and returns 503 when no replica is left', async () => {
+  it('skips an address used by another process, and returns 503 when no replica is left', async () => {
     const seen: unknown[] = []
     const server = createServer((request, response) => {
       seen.push(request.headers['x-wp-instance'])
@@ -122,7 +122,7 @@ describe('WebSocket proxy', () => {
     })
   })
 
-  it('returns 404 for a path without upgrades and for one without a version', async () => {
+  it('returns 404 for a path that does not accept WebSockets and for one without a version', async () => {
     const { upstream } = await realtime()
     const { url } = await startGateway([upstream])
     await expect(openSocket(url, '/v1/elsewhere')).rejects.toMatchObject({ status: 404 })

@@ -13,7 +13,7 @@ export type RealtimeDeps = {
   verifier: Verifier
   clock: Clock
   logger: Logger
-  /** storefront owns the jobs. */
+  /** Client of storefront, which owns the jobs. */
   storefront: Pick<RpcClient<typeof storefrontService.definition>, 'getJob' | 'listChangedJobs'>
   sources: Sources
   channels: Channels

@@ -21,7 +21,7 @@ const seqsOf = (messages: ServerMessage[]) =>
   messages.map((message) => ('seq' in message ? message.seq : null))
 
 describe('subscribe', () => {
-  it("sends each accepted update of the workspace's jobs in order, with its number", async () => {
+  it("sends each accepted update of the workspace's jobs in order, with its sequence number", async () => {
     const shop = await newShop()
     const [jobId, otherJobId] = [await newJob(shop), await newJob(shop)]
     const [all, one] = [await connectReady(shop.token), await connectReady(shop.token)]
@@ -73,7 +73,7 @@ describe('subscribe', () => {
     expect(await client.next()).toEqual({ type: 'pong' })
   })
 
-  it('never sends events of another workspace, and returns the same NOT_FOUND for its jobs, unknown and malformed ones', async () => {
+  it('never sends events of another workspace, and returns the same NOT_FOUND for its jobs and for unknown or malformed ids', async () => {
     const [mine, other] = [await newShop(), await newShop()]
     const [myJob, otherJob] = [await newJob(mine), await newJob(other)]
     const client = await connectReady(mine.token)
@@ -94,7 +94,7 @@ describe('subscribe', () => {
     expect(progressOf(await replaying.take(1))).toEqual([10])
   })
 
-  it("requires the channel's permission; a refusal does not count as a bad frame", async () => {
+  it("requires the channel's permission and does not count a refusal as a bad frame", async () => {
     const { token } = await newWorkspace()
     const jobsOnly = await connectReady(signStaffToken(token, ['jobs.view']))
     const labsOnly = await connectReady(signStaffToken(token, ['labs.view']))
@@ -105,7 +105,7 @@ describe('subscribe', () => {
     expect(await subscribe(labsOnly, 'labs')).toEqual(expect.any(Number))
   })
 
-  it('sends critical lab results to their workspace only', async () => {
+  it('sends critical lab results only to their workspace', async () => {
     const [mine, other] = [await newLaboratory(), await newLaboratory()]
     const client = await connectReady(mine.token)
     const after = Number(await subscribe(client, 'labs'))
@@ -130,7 +130,7 @@ describe('subscribe', () => {
 })
 
 describe('replay', () => {
-  it('sends everything stored after 0, later events after a number, and only new events without one', async () => {
+  it('sends all stored events after 0, later events after a given number, and only new events without a number', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     for (const progress of [1, 2, 3, 4]) await reportProgress(jobId, progress)
@@ -152,7 +152,7 @@ describe('replay', () => {
     expect(new Set(channels)).toEqual(new Set(['jobs', `jobs.${jobId}`]))
   })
 
-  it('sends a snapshot of each changed job when the history is gone, then goes on', async () => {
+  it('sends a snapshot of each changed job when the history was lost, and then new events', async () => {
     const shop = await newShop()
     const [done, waiting] = [await newJob(shop), await newJob(shop)]
     const witness = await connectReady(shop.token)
@@ -195,7 +195,7 @@ describe('replay', () => {
   })
 })
 
-/** Records the job updates that a page sees with the browser client. */
+/** Records the job updates that a page receives with the browser client. */
 const watch = ({ token }: Shop, url: () => string) => {
   const seen: number[] = []
   let subscribed = 0

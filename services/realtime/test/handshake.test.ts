@@ -68,7 +68,7 @@ describe('handshake', () => {
 })
 
 describe('auth with a new token', () => {
-  it('accepts one of the same account and workspace, which outlives the first', async () => {
+  it('accepts a token of the same account and workspace, and stays open when the first one expires', async () => {
     const { token } = await newWorkspace()
     const expiringAt = Math.floor(Date.now() / 1000) + 3
     const client = await connectReady(signToken({ ...claimsOf(token), exp: expiringAt }))

@@ -2,7 +2,7 @@ import * as labs from '@wp/labs/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { newWorkspace } from '@wp/testing'
 
-/** Creates a workspace whose lab records a glucose of 500 for a client, critical above 400; returns where. */
+/** Creates a workspace with a lab test whose glucose result of 500 is critical (above 400), and returns their ids. */
 export const newLaboratory = async () => {
   const workspace = await newWorkspace(labs)
   const { api } = workspace

@@ -50,7 +50,7 @@ export const startAttempt = async (
   return { attempt: await onConflict(start, alreadyStarted), token }
 }
 
-/** Returns the attempt of a token, and submits it first when its deadline has passed. */
+/** Returns the attempt for a token. Submits it first when its deadline has passed. */
 export const getAttempt = async (deps: AttemptDeps, id: Id, token: string): Promise<StoredAttempt> =>
   submitIfOverdue(deps, await deps.attempts.getByToken(id, hashSecret(token)))
 
@@ -69,7 +69,10 @@ export const answerQuestion = async (
 export const submitAttempt = async (deps: AttemptDeps, id: Id, token: string): Promise<StoredAttempt> =>
   submit(deps, await deps.attempts.getByToken(id, hashSecret(token)))
 
-/** Returns a submitted attempt of this contest. Throws the same NOT_FOUND for every reason. */
+/**
+ * Returns a submitted attempt of this contest. Throws the same NOT_FOUND error whether it is missing, open or in
+ * another contest.
+ */
 export const getSubmittedAttempt = async (
   deps: AttemptDeps,
   workspaceId: Id,
@@ -128,7 +131,7 @@ const submit = (
     return submitted
   })
 
-/** The order of questions need not be unpredictable, so Math.random is enough. */
+/** The order of questions does not have to be unpredictable, so Math.random is sufficient. */
 const randomBelow = (limit: number): number => Math.floor(Math.random() * limit)
 
 const alreadyStarted = (): AppError =>

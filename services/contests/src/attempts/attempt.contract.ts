@@ -28,7 +28,7 @@ export const Attempt = z
   .meta({ id: 'ContestAttempt' })
 export type Attempt = z.output<typeof Attempt>
 
-/** An attempt as shown to the participant: in its own order, without the correct answers. */
+/** An attempt as shown to the participant: with questions in its own order and without the correct answers. */
 const AttemptSheet = z
   .object({
     id: IdString,
@@ -135,7 +135,7 @@ export const getLeaderboard = defineRoute({
   description: 'Submitted attempts by score, highest first; ties are sorted by submission time.',
   tag,
   access: workspace('owner'),
-  // A rank is an absolute position, which a cursor cannot provide.
+  // Uses page numbers, because a rank is an absolute position, which a cursor cannot provide.
   query: pageQuery.omit({ after: true }),
   replies: { 200: z.object({ leaderboard: z.array(LeaderboardRow), pagination: Pagination }) },
   fails: [400, 401, 403, 404],

@@ -35,7 +35,7 @@ describe('deadlineOf', () => {
 })
 
 describe('toSheet', () => {
-  it('keeps the order of the contest without shuffle', () => {
+  it('keeps the order of the contest when shuffling is off', () => {
     const questions = [question('1'), question('2')]
     expect(toSheet({ questions, shuffle: false }, () => 0)).toEqual(questions)
   })
@@ -92,7 +92,7 @@ describe('checkAnswer', () => {
 })
 
 describe('scoreOf', () => {
-  it('scores correct answers only', () => {
+  it('counts only correct answers', () => {
     const questions = [question('1', 3), question('2', 5), question('3', 7), question('4', 0)]
     expect(scoreOf(questions, { 1: 'a', 2: 'b', 4: 'a' })).toBe(3)
     expect(scoreOf(questions, {})).toBe(0)

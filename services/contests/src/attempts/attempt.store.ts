@@ -10,12 +10,12 @@ type AttemptRecord = {
   name: string
   email: string | null
   phone: string | null
-  /** Identify the participant; unique within a contest. */
+  /** Keys that identify the participant; unique within a contest. */
   participantKeys: string[]
   tokenHash: string
   status: AttemptStatus
   deadline: Date
-  /** Copied from the contest at the start, in the order of this attempt. */
+  /** The questions copied from the contest at the start, in the order of this attempt. */
   questions: SheetQuestion[]
   /** Selected option by question id. */
   answers: Record<Id, string>
@@ -81,7 +81,7 @@ const running = { status: 'in-progress' } as const
 
 export const attemptStore = (db: Database) => {
   const attempts = db.tenant(attemptCollection)
-  // Participants do not send a workspace, and the job works across workspaces.
+  // Requests of participants contain no workspace id, and the job works across workspaces.
   const allAttempts = db.global(attemptCollection)
   return {
     list: (workspaceId: Id, contestId: Id, { status, ...query }: PageQuery & AttemptFilter) =>
@@ -102,7 +102,7 @@ export const attemptStore = (db: Database) => {
         select: summary,
         query,
       }),
-    /** Open attempts whose deadline has passed, oldest first. */
+    /** Lists open attempts whose deadline has passed, oldest first. */
     listOverdue: (now: Date, limit: number) =>
       allAttempts().find(
         { ...running, deadline: trusted({ $lte: now }) },
@@ -125,7 +125,7 @@ export const attemptStore = (db: Database) => {
         maxScore: null,
       }),
 
-    /** Returns null when the attempt is submitted or its deadline has passed. */
+    /** Returns null when the attempt was submitted or its deadline has passed. */
     answerIf: ({ workspaceId, id }: StoredAttempt, questionId: Id, optionId: string, now: Date) =>
       attempts(workspaceId).updateIf(
         { id, ...running, deadline: trusted({ $gt: now }) },

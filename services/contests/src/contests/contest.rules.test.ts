@@ -7,7 +7,7 @@ describe('checkChanges', () => {
     ['published', 'closed'],
     ['draft', 'draft'],
     ['closed', 'closed'],
-  ] as const)('allows %s to become %s', (from, status) => {
+  ] as const)('allows a change from %s to %s', (from, status) => {
     expect(() => checkChanges(from, { status })).not.toThrow()
   })
 
@@ -59,11 +59,11 @@ describe('checkRunning', () => {
     [2000, 'published', 'CLOSED'],
     [1500, 'closed', 'CLOSED'],
     [999, 'closed', 'CLOSED'],
-  ] as const)('rejects a start at %i of a %s contest from 1000 to 2000 with %s', (now, status, code) => {
+  ] as const)('rejects a start at time %i in a %s contest from 1000 to 2000 with %s', (now, status, code) => {
     expect(() => checkRunning({ ...times, status }, new Date(now))).toThrow(expect.objectContaining({ code }))
   })
 
-  it.each([1000, 1999])('accepts a start at %i of a published contest from 1000 to 2000', (now) => {
+  it.each([1000, 1999])('accepts a start at time %i in a published contest from 1000 to 2000', (now) => {
     expect(() => checkRunning({ ...times, status: 'published' }, new Date(now))).not.toThrow()
   })
 })

@@ -7,7 +7,7 @@ const next: Record<ContestStatus, ContestStatus | null> = {
   closed: null,
 }
 
-/** Participants may already have answered, so these fields no longer change. */
+/** These fields cannot change after publishing, because participants may already have answered. */
 const fixedOncePublished = ['questions', 'startsAt', 'durationMinutes', 'shuffle'] as const
 
 export const checkTimes = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): void => {

@@ -35,7 +35,7 @@ export const contestCollection = collection<ContestRecord>(
 
 export const contestStore = (db: Database) => {
   const contests = db.tenant(contestCollection)
-  // Participants do not send a workspace.
+  // Requests of participants contain no workspace id.
   const allContests = db.global(contestCollection)
   return {
     list: (workspaceId: Id, query: PageQuery) => contests(workspaceId).page({ query }),

@@ -18,7 +18,10 @@ export type AttemptDeps = {
 
 const smallReply = 16 * 1024
 
-/** One attempt at one replica. undici calls it while the reply arrives, and it forwards the reply. */
+/**
+ * One attempt to forward a request to one replica. undici calls it while the reply arrives, and it forwards the
+ * reply.
+ */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly forwarded: ForwardedRequest
   readonly replica: Replica

@@ -18,7 +18,10 @@ type Deps = {
   metrics: Metrics
 }
 
-/** After all replicas crashed, the table can still list each of them twice, with its old and its new address. */
+/**
+ * Limits the attempts. After all replicas crashed, the table can still list each of them twice, with its old and new
+ * address.
+ */
 const maxAttempts = 8
 
 /**
@@ -55,7 +58,7 @@ export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Fo
       return replies.fail(forwarded.state, failureReply(kind, error))
     }
     retries.inc({ upstream })
-    // A connection can break although its replica is healthy; a single replica is tried again.
+    // A connection can break although its replica is healthy, so a single replica is tried again.
     const isOnlyOne = kind === 'cut' && forwarded.candidates.length === 1
     attempt(forwarded, number + 1, isOnlyOne ? tried : new Set([...(tried ?? []), replica.key]))
   }

@@ -8,7 +8,7 @@ const sent = (headers: Record<string, string>) => {
 }
 
 describe('requestHeaders', () => {
-  it('removes headers that callers could forge and adds our own', () => {
+  it('removes headers that callers could forge and adds those of the gateway', () => {
     const forged = {
       host: 'api.example.com',
       'x-forwarded-for': '10.0.0.1',
@@ -48,7 +48,7 @@ describe('requestHeaders', () => {
     expect(Object.keys(headers)).not.toContain('proxy-authorization')
   })
 
-  it('keeps the token when Connection lists it', () => {
+  it('keeps the Authorization header even if Connection lists it', () => {
     expect(sent({ connection: 'authorization', authorization: 'Bearer t' })).toMatchObject({
       authorization: 'Bearer t',
     })

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestOrigin } from '../request-state.ts'
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1), and those that our server and client set themselves. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that the HTTP server and client set themselves. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -15,7 +15,7 @@ const hopByHop = new Set([
   'http2-settings',
 ])
 
-/** Replaced by our own value, or removed. */
+/** Headers that are replaced by a value of the gateway, or removed. */
 const ownHeaders = new Set(['host', 'expect', 'content-length', 'forwarded', 'x-request-id', 'via'])
 
 // Headers that some servers trust for the caller's identity, address or target.
@@ -25,7 +25,10 @@ const spoofable =
 const forwardedNames = new Map<string, boolean>()
 const maxRememberedNames = 1000
 
-/** Returns whether a request header is forwarded to a service. Callers cannot impersonate us or others. */
+/**
+ * Returns whether a request header is forwarded to a service. Headers that could impersonate the gateway or other
+ * callers are not.
+ */
 export const isForwarded = (name: string): boolean => {
   const known = forwardedNames.get(name)
   if (known !== undefined) return known
@@ -73,7 +76,8 @@ export const addReplyHeaders = (
   }
 }
 
-// `Connection: close, x-secret` must not forward x-secret, and must not remove a header that we rely on.
+// With `Connection: close, x-secret`, x-secret must not be forwarded, but headers that the gateway needs must be
+// kept.
 const namedHeaders = (connection: string): Set<string> =>
   new Set(
     connection

@@ -28,13 +28,13 @@ const run = (asked: number, answered: number, seconds: number) => {
 }
 
 describe('ReplicaLoad', () => {
-  it('limits an overloaded replica to the requests that it answers within seconds', () => {
+  it('limits an overloaded replica to the requests that it can answer within seconds', () => {
     const { refused, slowestMs } = run(40, 8, 60)
     expect(refused).toBeGreaterThan(60 * 32 * 0.9)
     expect(slowestMs).toBeLessThan(12_000)
   })
 
-  it('never rejects requests for a replica that keeps up', () => {
+  it('never rejects requests for a replica that is not overloaded', () => {
     expect(run(500, 500, 20)).toMatchObject({ refused: 0 })
   })
 
@@ -57,7 +57,7 @@ describe('ReplicaLoad', () => {
     expect(load.isFull(60_000)).toBe(false)
   })
 
-  it('sends a stalled replica a few requests until it answers again', () => {
+  it('sends only a few requests to a stalled replica until it answers again', () => {
     const load = new ReplicaLoad(limits)
     const requests = Array.from({ length: 40 }, () => ({}))
     for (const request of requests) load.begin(request, 0, false)

@@ -8,8 +8,8 @@ const fewInFlight = 32
 export type ReplicaLimits = { maxInFlight: number; lateMs: number }
 
 /**
- * Tracks the load of one replica and decides whether it can take more. A fixed limit would be too low for a fast
- * replica, and would make every request late at a slow one, so it follows the replica's throughput.
+ * Tracks the load of one replica and decides whether it can take more. The limit follows the replica's throughput,
+ * because a fixed limit would be too low for a fast replica and too high for a slow one.
  */
 export class ReplicaLoad {
   inFlight = 0

@@ -18,7 +18,7 @@ export type Replica = {
 
 export type Replicas = {
   /**
-   * Returns the least loaded healthy replica with capacity that was not tried yet, otherwise one of the others, or
+   * Returns the least loaded healthy replica that has capacity and was not tried yet, otherwise an unhealthy one, or
    * null.
    */
   choose(candidates: readonly ReplicaAddress[], tried?: ReadonlySet<string>, now?: number): Replica | null
@@ -94,7 +94,7 @@ const poolOf = (address: string, timeoutMs: number): Pool =>
     connect: { timeout: 2000 },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    // Shorter than the 5 s after which services close idle connections; a longer life would need their Keep-Alive
+    // Shorter than the 5 s after which services close idle connections. A longer time would require their Keep-Alive
     // hint.
     keepAliveTimeout: 3000,
     keepAliveTimeoutThreshold: 1500,

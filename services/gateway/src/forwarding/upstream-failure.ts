@@ -12,10 +12,10 @@ const neverSent = new Set([
 ])
 const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
-/** The status of a process that rejects a request meant for another one. */
+/** The status with which a process rejects a request meant for another process. */
 export const misdirectedStatus = 421
 
-/** Another process uses the address of the replica and has not handled the request. */
+/** Another process now uses the address of the replica and has not handled the request. */
 export class Misdirected extends Error {}
 
 /**

@@ -6,12 +6,12 @@ const request = (remoteAddress: string, headers: Record<string, string> = {}): I
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
 
 describe('addressReader', () => {
-  it('ignores forwarded addresses without trusted proxies', () => {
+  it('ignores forwarded addresses when no trusted proxies are configured', () => {
     const read = addressReader([])
     expect(read(request('203.0.113.9', { 'x-forwarded-for': '10.0.0.1' })).address).toBe('203.0.113.9')
   })
 
-  it('follows trusted proxies to the first untrusted address', () => {
+  it('skips trusted proxies and returns the first untrusted address', () => {
     const read = addressReader(['10.0.0.0/8'])
     const forwarded = { 'x-forwarded-for': '1.1.1.1, 198.51.100.7, 10.2.2.2', 'x-forwarded-proto': 'https' }
     expect(read(request('10.0.0.5', forwarded))).toMatchObject({ address: '198.51.100.7', isSecure: true })

@@ -48,7 +48,7 @@ describe('loadShedding', () => {
     shedding.close()
   })
 
-  it('samples nothing and sheds nothing while few requests are in flight', () => {
+  it('takes no samples and sheds no requests while few are in flight', () => {
     const shedding = loadShedding(1000)
     enter(shedding, 64)
     expect(vi.getTimerCount()).toBe(0)

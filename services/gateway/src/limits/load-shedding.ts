@@ -1,6 +1,8 @@
 /** Detects whether the gateway itself is overloaded. */
 export type LoadShedding = {
-  /** Returns true when a new request should be rejected at once instead of slowing down all of them. */
+  /**
+   * Returns true when a new request should be rejected immediately, because accepting it would slow down all others.
+   */
   isOverloaded(): boolean
   enter(): void
   leave(): void
@@ -9,7 +11,7 @@ export type LoadShedding = {
 
 const sampleMs = 20
 const lateMs = 200
-/** A single stall is noise; this many in a row mean overload. */
+/** A single delay is noise; this many in a row mean overload. */
 const lateInARow = 3
 /** With fewer requests, a late event loop has other causes, and rejecting requests would not help. */
 const fewInFlight = 64

@@ -6,7 +6,7 @@ const quotas = { default: 3, signup: 1, auth: 2, webhook: 3, order: 3 }
 const start = '2027-01-01T00:00:00.000Z'
 
 describe('rateLimits', () => {
-  it('allows the quota and then returns the time to wait', () => {
+  it('allows requests up to the quota and then returns the time to wait', () => {
     const clock = fixedClock(start)
     const limits = rateLimits(quotas, clock)
     for (let i = 0; i < 3; i += 1) expect(limits.consume('a', 'default').retryAfterSeconds).toBeNull()
@@ -53,7 +53,7 @@ describe('rateLimits', () => {
     expect(limits.consume('a', 'default').state).toBe('"default";r=2;t=60')
   })
 
-  it('bounds its memory under many addresses without forgetting recent offenders', () => {
+  it('limits its memory for many addresses and still rejects recent offenders', () => {
     const clock = fixedClock(start)
     const limits = rateLimits(quotas, clock)
     for (let i = 0; i < 100_000; i += 1) limits.consume(`flood-${i}`, 'default')

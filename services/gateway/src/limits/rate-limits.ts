@@ -1,7 +1,7 @@
 import type { RateClass } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 
-/** Requests a minute per client; every request counts for `default` and for its own class. */
+/** Allowed requests per minute and client. Every request counts for `default` and for its own class. */
 export type RateQuotas = Record<RateClass, number>
 
 /** The rate limit headers of a reply (IETF draft), and the time to wait when a limit is reached. */
@@ -73,7 +73,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
 const policyOf = (quotas: RateQuotas, rate: RateClass): string =>
   `"${rate}";q=${quotas[rate]};w=${windowMs / 1000}`
 
-/** Removes ended windows. When all are still open, it removes the older half to bound the memory. */
+/** Removes windows that have ended. If none have ended, removes the older half to limit memory. */
 const pruneWindows = (windows: Map<string, Window>, now: number): Map<string, Window> => {
   const open = [...windows].filter(([, window]) => now < window.endsAt)
   return new Map(open.length < maxClients ? open : open.slice(maxClients / 2))

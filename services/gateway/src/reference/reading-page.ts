@@ -1,7 +1,7 @@
 import { html } from '@wp/http'
 import type { Html } from '@wp/http'
 
-/** Renders a page next to the reference, such as events or errors. */
+/** Renders an additional page of the API reference, such as the events or errors page. */
 export const readingPage = (heading: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en">

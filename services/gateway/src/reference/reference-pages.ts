@@ -9,7 +9,7 @@ import type { GatewayPage } from '../replies/gateway-page.ts'
 import { readingPage } from './reading-page.ts'
 
 const ownAssets = join(import.meta.dirname, '../../assets')
-/** Written by `npm run build`. */
+/** The folder that `npm run build` writes. */
 const built = join(import.meta.dirname, '../../dist')
 const swaggerAssets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'))
 
@@ -51,7 +51,7 @@ export const referencePages = (): [path: string, page: GatewayPage][] => [
 
 const read = (folder: string, name: string) => (): string => readFileSync(join(folder, name), 'utf8')
 
-/** Renders and compresses a static page at the first request. */
+/** Renders and compresses a static page on the first request. */
 const fixedPage = (toBody: () => string, toPage: (body: string) => ReturnType<GatewayPage>): GatewayPage => {
   let made: { page: ReturnType<GatewayPage>; compressed: Buffer; etag: string } | null = null
   return (headers) => {

@@ -9,8 +9,8 @@ export type CrossOrigin = (
 ) => 'answered' | 'continue'
 
 /**
- * Allows listed origins to call with cookies, or any origin without cookies when none are listed. Answers preflights.
- * Requests without `Origin` pass through.
+ * Allows the listed origins to send cookies. If no origins are listed, allows any origin without cookies. Answers
+ * preflights; requests without `Origin` are not affected.
  */
 export const crossOrigin = (origins: string[]): CrossOrigin => {
   const handler = cors({
@@ -45,7 +45,7 @@ export const crossOrigin = (origins: string[]): CrossOrigin => {
       request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
     if (isPreflight) setAll(response, ownHeaders())
     let outcome: 'answered' | 'continue' = 'answered'
-    // OPTIONS without a preflight is an ordinary method; cors would answer it.
+    // OPTIONS without preflight headers is an ordinary method, which cors would answer.
     const seen =
       isPreflight || request.method !== 'OPTIONS' ? request : { headers: request.headers, method: 'GET' }
     handler(seen as IncomingMessage, response, () => {

@@ -60,7 +60,7 @@ export const createReplies = (security: [name: string, value: string][], logger:
 const toNames = (headers: readonly (string | number)[]): IncomingHttpHeaders =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, String(headers[at + 1])]] : [])))
 
-/** Returns whether the rest of the request body should be read to keep the connection. */
+/** Returns whether to read the rest of the request body, so that the connection can be kept open. */
 const isWorthDraining = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] === undefined &&
   Number(request.headers['content-length'] ?? 0) <= maxDrainBytes

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
 /**
- * Returns the security headers of every reply that the service does not set itself. They are constant, so helmet runs
- * once instead of for each request.
+ * Returns the security headers for replies whose service does not set them. They are constant, so helmet runs only
+ * once.
  */
 export const securityHeaders = (): [name: string, value: string][] => {
   const written: [string, string][] = []

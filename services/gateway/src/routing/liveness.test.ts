@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leaseMs, liveness } from './liveness.ts'
 
-/** A bucket with the clock of its server. */
+/** A bucket with the clock of the NATS server. */
 const bucket = (...lastRun: string[]) => {
   const replicas = liveness(lastRun)
   let written = new Map<string, Date>()
@@ -28,7 +28,7 @@ const bucket = (...lastRun: string[]) => {
   }
 }
 
-/** Renews each key every 5 s for this long. */
+/** Renews each key every 5 s for the given time. */
 const renew = ({ advance, write }: ReturnType<typeof bucket>, ms: number, ...keys: string[]) => {
   for (let passed = 0; passed < ms; passed += 5000) {
     advance(5000)
@@ -71,7 +71,7 @@ describe('liveness', () => {
     expect(shared.live('a', 'b')).toEqual(['b'])
   })
 
-  it('keeps all replicas while the bucket is silent, and gives them a lease to renew afterwards', () => {
+  it('keeps all replicas while the bucket is silent, and then gives them a lease to renew', () => {
     const shared = bucket()
     shared.write('a', 'b', 'c')
     shared.advance(3_600_000)
@@ -97,7 +97,7 @@ describe('liveness', () => {
     },
   )
 
-  it('removes a replica whose address is used by another process, whatever the bucket says', () => {
+  it('removes a replica whose address is used by another process, even if the bucket lists it', () => {
     const shared = bucket()
     shared.write('a', 'b')
     shared.replicas.drop('a')

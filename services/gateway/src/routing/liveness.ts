@@ -9,14 +9,17 @@ export type Liveness = {
 
 /** Services renew their manifests every 5 s; a replica is removed after three missed renewals. */
 export const leaseMs = 15_000
-/** The most time that can pass between two updates of the bucket, so that a silent bucket expires no replica. */
+/**
+ * The most time that counts between two updates of the bucket, so that no replica expires because the bucket was
+ * silent.
+ */
 const maxStepMs = 6000
 
 /**
- * A replica is up while it renews its manifest. Only the timestamps of NATS count: while the bucket is silent (NATS
- * is down, frozen or starting), no time passes and no replica is removed. A deleted manifest removes its replica,
- * unless several are deleted at once or it was the last one. Then NATS has lost its data, and they get a lease to
- * register again. Replicas of the `lastRun` stay until the bucket has data.
+ * A replica is up while it renews its manifest. Only the timestamps of NATS count, so no replica is removed while the
+ * bucket is silent (NATS is down, frozen or starting). A deleted manifest removes its replica, unless several are
+ * deleted at once or it was the last one: then NATS has lost its data, and the replicas get a lease to register
+ * again. Replicas of the `lastRun` stay until the bucket has data.
  */
 export const liveness = (lastRun: Iterable<string>): Liveness => {
   let shown: ReadonlyMap<string, Date> | null = null

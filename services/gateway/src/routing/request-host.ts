@@ -1,9 +1,10 @@
 /**
- * Returns the host name of a `Host` header in lower case, without port and final dot, or null when it is not a name.
+ * Returns the host name from a `Host` header in lower case, without port and trailing dot, or null when it is not a
+ * name.
  */
 export const requestHost = (header: string | undefined): string | null => {
   if (header === undefined) return null
-  // Most requests have the same host as the one before.
+  // Caches the last result, because most requests have the same host as the previous one.
   if (header !== lastHeader) {
     lastHost = readHost(header)
     lastHeader = header

@@ -19,7 +19,7 @@ describe('readPath', () => {
   })
 
   it.each(['/v10/signup', '/v1signup', '/api/v1x', '/API/v1/signup'])(
-    'finds no version prefix in %s',
+    'does not treat the start of %s as a version prefix',
     (url) => {
       expect(readPath(url)).toMatchObject({ bare: url, isVersioned: false })
     },
@@ -36,7 +36,7 @@ describe('readPath', () => {
     '/v1\\signup',
     'http://elsewhere/v1/signup',
     '*',
-  ])('matches nothing for %s', (url) => {
+  ])('returns no path for %s', (url) => {
     expect(readPath(url).bare).toBeNull()
   })
 

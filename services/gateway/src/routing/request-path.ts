@@ -1,14 +1,14 @@
 /** The parts of a request target that routing needs. */
 export type RequestPath = {
-  /** Without version prefix and trailing slash; null when no route can have such a path. */
+  /** The path without version prefix and trailing slash; null when no route can match it. */
   bare: string | null
   isVersioned: boolean
-  /** Including its question mark, or empty. */
+  /** The query including its question mark, or an empty string. */
   search: string
 }
 
 const prefixes = ['/v1', '/api/v1']
-// Servers disagree about dot segments, double slashes and backslashes.
+// Rejects dot segments, double slashes and backslashes, which servers interpret differently.
 const ambiguous = /\/\/|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** Strips the version prefix once and one trailing slash. Ambiguous paths match nothing. */

@@ -19,7 +19,7 @@ export type RouteSource = {
   documents(): ReadonlyMap<string, unknown>
   /** The shop slug of a custom domain; null for other hosts. */
   storeAt(host: string): string | null
-  /** Increases with each change of the table or the documents. */
+  /** Increases with each change to the table or the documents. */
   version(): number
   onChange(listener: () => void): void
   /** Removes a replica whose address is used by another process. */
@@ -34,12 +34,13 @@ type Deps = {
   metrics: Metrics
 }
 
-/** How long the start waits for NATS to list the running replicas; those of the last run may be gone. */
+/** How long startup waits for NATS to list the running replicas, because saved replicas may no longer exist. */
 const firstViewMs = 2000
 
 /**
- * Provides the routes, documents and domains that services publish, and those saved by the last run until then. Keeps
- * everything while NATS is down or silent. The routes of a service stay known when its replicas are gone.
+ * Provides the routes, documents and domains that services publish. Uses those saved by the last run until NATS
+ * answers and keeps all of them while NATS is down or silent. The routes of a service stay known when it has no
+ * replicas.
  */
 export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Promise<RouteSource> => {
   const saved = await readSavedRoutes(file)
@@ -95,12 +96,12 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
   }
 
   let lastValues: ReadonlyMap<string, unknown> = new Map()
-  /** Reads updates; returns true when something changed. Most calls bring only a renewal or two. */
+  /** Reads updates; returns true when something changed. Most calls read only one or two renewals. */
   const readManifests = (map: ReadonlyMap<string, unknown>): boolean => {
     const services = new Set([...known.values()].map(({ service }) => service))
     let isChanged = false
     for (const [key, value] of map) {
-      // A replica that was away for longer than its lease was forgotten, and returns with its old manifest.
+      // A replica that was unreachable for longer than its lease was removed, and returns with its old manifest.
       if (lastValues.get(key) === value && known.has(key)) continue
       if (!isLive(key) && services.has(key.slice(0, key.indexOf('.')))) continue
       const manifest = parseManifest(key, value, logger)
@@ -174,7 +175,7 @@ const parseManifest = (key: string, value: unknown, logger: Logger): Manifest | 
   return null
 }
 
-/** Keeps the running replicas, and for a service that is down the newest one, for its routes. */
+/** Keeps the running replicas. For a service that is down, keeps the newest one, so that its routes stay known. */
 const forgetReplaced = (known: Map<string, Manifest>, isLive: (key: string) => boolean): void => {
   const keepers = new Map<string, string>()
   for (const [key, { service, since }] of known) {

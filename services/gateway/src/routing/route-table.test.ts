@@ -47,7 +47,7 @@ const found = (match: { kind: string; value?: { service: string; replicas: reado
     : match.kind
 
 describe('routeTable', () => {
-  it('routes to the replicas that declare a route, while old and new versions run side by side', () => {
+  it('routes only to replicas that declare a route while two versions of a service run', () => {
     const routes = table([
       { service: 'pos', instance: 'old', since: 1, routes: [route('/tills')] },
       { service: 'pos', instance: 'new', since: 2, routes: [route('/tills'), route('/drawers')] },
@@ -59,7 +59,7 @@ describe('routeTable', () => {
     expect(found(routes.match('GET', '/drawers', true))).toEqual({ service: 'pos', replicas: ['pos.new'] })
   })
 
-  it('keeps a route at the older of two services and reports the conflict', () => {
+  it('keeps a route with the older of two services and reports the conflict', () => {
     const routes = table([
       { service: 'labs', since: 5, routes: [route('/units/:id')] },
       { service: 'pos', since: 3, routes: [route('/units/:unitId')] },
@@ -70,7 +70,7 @@ describe('routeTable', () => {
     ])
   })
 
-  it('keeps the route of the older service over a restart', () => {
+  it('keeps the route with the older service after a restart', () => {
     const before = table([
       { service: 'pos', since: 3, routes: [route('/units')] },
       { service: 'labs', since: 5, routes: [route('/units')] },

@@ -7,7 +7,7 @@ import {
   type RateClass,
 } from '@wp/http'
 
-/** A replica of a service, with its key in the bucket `manifests`. */
+/** A replica of a service, with its key in the `manifests` bucket. */
 export type ReplicaAddress = { key: string; service: string; address: string }
 
 /** The target of a route. Without replicas, the service is known but down. */
@@ -18,7 +18,7 @@ export type RouteTarget = {
   rate: RateClass
   bodyLimit: number
   body: 'json' | 'upload' | 'raw'
-  /** Whether it is served on custom domains, and which path parameter, if any, must be the shop's slug. */
+  /** Whether the route is served on custom domains, and which path parameter, if any, must be the shop's slug. */
   domains: { slugAt: number | null } | null
   replicas: readonly ReplicaAddress[]
 }
@@ -27,9 +27,9 @@ export type RouteTarget = {
 export type RouteConflict = { method: string; path: string; keeper: string; refused: string }
 
 export type RouteTable = {
-  /** Matches a path of the API; `isVersioned` is false for paths outside the versions. */
+  /** Matches an API path; `isVersioned` is false for paths without a version prefix. */
   match(method: string, bare: string, isVersioned: boolean): Match<RouteTarget>
-  /** Matches a path on the custom domain of a shop: only its own routes. */
+  /** Matches a path on a shop's custom domain, which serves only the routes of that shop. */
   matchDomain(method: string, bare: string, isVersioned: boolean, slug: string): Match<RouteTarget>
   upgradeReplicas(bare: string): readonly ReplicaAddress[] | null
   readonly conflicts: readonly RouteConflict[]
@@ -43,8 +43,8 @@ export type RouteTable = {
 type Claim = { route: ManifestRoute; manifests: Map<string, Manifest>; since: number }
 
 /**
- * Builds the table of all routes. `live` replicas serve; `known` ones that are not live keep their routes at 503. A
- * route stays with its previous service (`owners` of the last table), otherwise the first claim wins.
+ * Builds the table of all routes. `live` replicas serve requests; the routes of `known` replicas that are not live
+ * return 503. A route stays with its previous service (`owners` of the last table); otherwise the first claim wins.
  */
 export const routeTable = (
   known: ReadonlyMap<string, Manifest>,
@@ -106,7 +106,7 @@ const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<st
         since: Date.parse(manifest.since),
       }
       claims.set(manifest.service, claim)
-      // The newest replica describes the route; the oldest one dates the claim.
+      // Uses the newest replica for the definition of the route and the oldest one for the age of the claim.
       if ([...claim.manifests.values()].every(({ since }) => since <= manifest.since)) claim.route = route
       claim.since = Math.min(claim.since, Date.parse(manifest.since))
       claim.manifests.set(key, manifest)

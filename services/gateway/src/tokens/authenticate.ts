@@ -4,8 +4,8 @@ import { bearerToken } from '@wp/http'
 import type { RouteTarget } from '../routing/route-table.ts'
 
 /**
- * Authenticates a request. Open routes do not read `Authorization`; others require a valid token, which the service
- * verifies again. Waits only for tokens not seen in the last minute.
+ * Authenticates a request. Open routes ignore `Authorization`; others require a valid token, which the service
+ * verifies again. Only asynchronous for tokens not seen in the last minute.
  */
 export const authenticate = (
   request: IncomingMessage,

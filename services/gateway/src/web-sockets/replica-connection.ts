@@ -32,7 +32,7 @@ export const connectToFirst = async (
   }
 }
 
-/** Sends a HEAD request. Any answer comes from the intended process, or says that it is another one. */
+/** Sends a HEAD request to check that the replica answers and that its address is not used by another process. */
 const ask = ({ origin, key }: Replica): Promise<Outcome> => {
   const { host, hostname, port } = new URL(origin)
   const connection = connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ''))

@@ -29,11 +29,11 @@ type Deps = {
 
 export type WebSocketProxy = {
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Sends a close frame (1001, going away) on every open connection. */
+  /** Sends a close frame with code 1001 (going away) to every open connection. */
   close(): void
 }
 
-/** A close frame with 1001. Server frames are not masked. */
+/** A close frame with code 1001. Frames from a server are not masked. */
 const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9])
 
 /**

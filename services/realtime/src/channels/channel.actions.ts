@@ -13,9 +13,9 @@ import { replay, restart } from './replay.actions.ts'
 type ChannelDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'limits' | 'logger'>
 
 /**
- * Subscribes a client to a channel: to new events, or first to those after `after`. Subscribing again restarts the
- * channel. Throws FORBIDDEN, NOT_FOUND (the workspace has no such job), RATE_LIMITED (too many channels) or
- * UNAVAILABLE.
+ * Subscribes a client to new events of a channel, or also to earlier ones after the number `after`. Subscribing again
+ * restarts the channel. Throws FORBIDDEN, NOT_FOUND (the workspace has no such job), RATE_LIMITED (too many channels)
+ * or UNAVAILABLE.
  */
 export const subscribe = async (
   deps: ChannelDeps,
@@ -38,7 +38,7 @@ export const subscribe = async (
   }
 }
 
-/** Does nothing when the client is not subscribed. */
+/** Unsubscribes a client; does nothing when it is not subscribed. */
 export const unsubscribe = (
   { channels }: Pick<ChannelDeps, 'channels'>,
   subscriber: Subscriber,
@@ -139,7 +139,7 @@ const goLive = ({ channels }: ChannelDeps, subscription: Subscription, place: St
   writer.send({ type: 'subscribed', channel, seq: place.sequence })
 }
 
-/** Replays one channel of a client at a time. */
+/** Replays a client's channels one after the other. */
 const queueReplay = (subscriber: Subscriber, work: () => Promise<void>): Promise<void> => {
   const turn = subscriber.replaying.then(work)
   subscriber.replaying = turn.catch(() => undefined)

@@ -24,7 +24,7 @@ const listener = (place = { stream: 's', sequence: 0 }) => {
 const at = (sequence: number, stream = 's') => ({ stream, sequence })
 
 describe('openChannels', () => {
-  it("writes the events of one event loop turn at once, skipping those before the subscriber's position", async () => {
+  it("writes events of one event loop turn together and skips those before the subscriber's position", async () => {
     const channels = openChannels(() => undefined)
     const [early, late, other] = [listener(), listener(at(2)), listener()]
     for (const { subscription } of [early, late]) channels.join(subscription)
@@ -49,7 +49,7 @@ describe('openChannels', () => {
   })
 })
 
-/** A history with events 3 and 5 of the workspace; `meanwhile` runs while it is read. */
+/** Returns a history with the workspace's events 3 and 5; `meanwhile` runs while it is read. */
 const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
   const jobs = { place: at(4), history: {} }
   const reads: number[] = []
@@ -58,7 +58,7 @@ const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
     read: async function* (_workspaceId: string, { after }: { after: number }) {
       reads.push(after)
       meanwhile(reads.length)
-      // Events of other workspaces never stop.
+      // Events of other workspaces keep arriving.
       jobs.place = at(jobs.place.sequence + 10)
       await nextTurn()
       const sequence = after + 2

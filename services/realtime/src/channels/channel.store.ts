@@ -7,9 +7,9 @@ export type Subscription = {
   readonly workspaceId: string
   readonly channel: string
   readonly writer: SocketWriter
-  /** Events after this position have not been sent yet when the subscription goes live. */
+  /** The position up to which events were sent when the subscription goes live. */
   place: StreamPosition
-  /** Set while paused: the newest event that was not sent, or null when there was none. */
+  /** Set while paused: the newest event that was not sent, or null when all were sent. */
   pausedAt?: StreamPosition | null
   /** Closed by the client, or replaced by a newer subscription to the same channel. */
   isClosed: boolean
@@ -20,11 +20,11 @@ export type Subscriber = {
   principal: Principal
   readonly writer: SocketWriter
   readonly subscriptions: Map<string, Subscription>
-  /** Settles when the last replay of this client has ended. */
+  /** Resolves when the last replay of this client has ended. */
   replaying: Promise<void>
 }
 
-/** The subscriptions of this replica, with the frames about to be written to them. */
+/** The subscriptions on this replica and the frames waiting to be written to them. */
 export type Channels = {
   /** Starts sending events after the subscription's position. */
   join(subscription: Subscription): void
@@ -32,7 +32,7 @@ export type Channels = {
   hold(subscription: Subscription): void
   leave(subscription: Subscription): void
   hasListeners(workspaceId: string, channel: string): boolean
-  /** Sends a frame to all subscribers. Frames of one event loop turn are written at once. */
+  /** Sends a frame to all subscribers. Frames sent in one event loop turn are written together. */
   publish(workspaceId: string, channel: string, place: StreamPosition, frame: Buffer): void
   /** Lists live subscriptions whose channel starts with `prefix`. */
   list(prefix: string): Subscription[]

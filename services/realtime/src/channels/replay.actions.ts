@@ -39,7 +39,7 @@ export const restart = async (deps: ReplayDeps, subscription: Subscription): Pro
   await sendSnapshot(deps, subscription, { stream, sequence: last })
 }
 
-/** Sends the current state. It includes everything published up to `place`, which was committed before. */
+/** Sends the current state, which includes all events published up to `place`. */
 const sendSnapshot = async (
   deps: ReplayDeps,
   subscription: Subscription,
@@ -101,7 +101,7 @@ const catchUp = async (
   let readUpTo = 'after' in from ? from.after : sequence
   let isFirst = true
   for (let next: From = from; !subscription.isClosed; next = { after: readUpTo }) {
-    // Everything relayed before this line can be read from the history.
+    // The history contains every event relayed before this line.
     deps.channels.hold(subscription)
     for await (const page of source.history.read(workspaceId, next)) {
       if (isFirst && 'after' in next && next.keptSince && page.since < next.keptSince) return false

@@ -3,7 +3,7 @@ import type { ResultCritical } from '@wp/labs/contract'
 import type { JobProgressed } from '@wp/storefront/contract'
 import type { SourceName } from './channel.rules.ts'
 
-/** A relayed event type: its history, and how far this replica has followed it. */
+/** A relayed event type, with its history and the last position that this replica has relayed. */
 export type Source<Event extends EventDefinition> = {
   readonly history: EventHistory<Event>
   /** The newest event relayed by this replica. */
@@ -15,7 +15,7 @@ export type Sources = {
   readonly labs: Source<typeof ResultCritical>
 } & Readonly<Record<SourceName, unknown>>
 
-/** Starts at the end of the history; follow the events from there. */
+/** Starts at the end of the history and relays only later events. */
 export const openSource = async <Event extends EventDefinition>(
   history: EventHistory<Event>,
 ): Promise<Source<Event>> => {

@@ -51,7 +51,7 @@ const startServer = async (limits: Partial<ConnectionLimits>) => {
     const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
     const client = new WebSocket(url, { headers: { authorization: token }, ...options })
     onTestFinished(() => client.terminate())
-    // Listen from the start: on a busy machine the socket may close before the next await.
+    // Starts listening immediately, because on a busy machine the socket may close before the next await.
     const closed = once(client, 'close').then(([code]) => code as number)
     await Promise.race([once(client, 'message'), closed])
     return Object.assign(client, { closed })
@@ -75,7 +75,7 @@ describe('serveConnection', () => {
     expect(await (await connect(2)).closed).toBe(4401)
   })
 
-  it('rejects more than 20 messages a second with RATE_LIMITED, which do not count as bad frames', async () => {
+  it('rejects more than 20 messages a second with RATE_LIMITED and does not count them as bad frames', async () => {
     const { connect } = await startServer({})
     const client = await connect(60)
     const answers: string[] = []
@@ -94,7 +94,7 @@ describe('serveConnection', () => {
     expect(client.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('limits a connection to 100 channels; resubscribing takes no slot and unsubscribing frees one', async () => {
+  it('limits a connection to 100 channels, does not count resubscribing and frees a slot on unsubscribing', async () => {
     const { connect } = await startServer({ messagesPerSecond: 1000 })
     const client = await connect(60)
     const ask = async (type: string, channel: string) => {

@@ -4,7 +4,7 @@ import type { Allowance } from './connection.rules.ts'
 import { readMessage } from './connection.contract.ts'
 
 describe('readUpgradeToken', () => {
-  it('prefers the token of Authorization over the subprotocol', () => {
+  it('prefers the token in Authorization over the one in the subprotocol', () => {
     const offer = { 'sec-websocket-protocol': 'wp.v1, bearer.abc.def.ghi' }
     expect(readUpgradeToken(offer)).toBe('abc.def.ghi')
     expect(readUpgradeToken({ ...offer, authorization: 'Bearer x.y.z' })).toBe('x.y.z')
@@ -44,7 +44,7 @@ describe('readMessage', () => {
 })
 
 describe('takeMessage', () => {
-  it('allows a burst of messages per second and refills evenly', () => {
+  it('allows a burst of messages and refills the allowance evenly', () => {
     let allowance: Allowance | null = { left: 20, atMs: 0 }
     for (let count = 0; count < 20; count += 1) allowance = takeMessage(allowance!, 20, 0)
     expect(allowance).toEqual({ left: 0, atMs: 0 })

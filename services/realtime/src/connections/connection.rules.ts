@@ -16,7 +16,10 @@ export type ConnectionLimits = {
   /** How long a client that was disconnected for reading too slowly has to read the close reason. */
   cutAfterMs: number
   badFramesAllowed: number
-  /** Frames queued before `ready`. Our own clients never send that many without a token. */
+  /**
+   * Maximum number of frames queued before `ready`. The clients of this platform never send that many without a
+   * token.
+   */
   queuedFramesAllowed: number
   channelsPerSocket: number
   messagesPerSecond: number

@@ -43,10 +43,10 @@ describe('createWriter', () => {
   )
 
   const chunk = toFrame('x'.repeat(60_000))
-  /** More than the kernel buffers. */
+  /** More bytes than the kernel buffers. */
   const many = 1000
 
-  it('disconnects a client that does not read with 4408 before 1 MiB is buffered', async () => {
+  it('disconnects a client that does not read, with code 4408, before 1 MiB is buffered', async () => {
     const { client, socket, ours, writer } = await openPair()
     client.pause()
     const closed = once(client, 'close')
@@ -88,7 +88,7 @@ describe('createWriter', () => {
     expect(ours.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('resolves drained when the client goes away', async () => {
+  it('resolves drained when the client disconnects', async () => {
     const { client, socket, writer } = await openPair()
     client.pause()
     while (!socket.writableNeedDrain) socket.write(chunk)

@@ -4,7 +4,7 @@ import { closeCodes } from './close-code.contract.ts'
 import { toFrame } from './frame.rules.ts'
 import type { SocketWriter } from './socket-writer.types.ts'
 
-/** Keeps space for the close frame. */
+/** Reserves space for the close frame. */
 const reservedBytes = 256
 
 /** Frames are built once for all clients and written directly to `socket`, the connection underlying `client`. */
