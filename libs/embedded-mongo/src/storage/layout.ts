@@ -19,10 +19,10 @@ export function keyOf(id: number, ...parts: Buffer[]): Buffer {
   return key
 }
 
-/** The range of one collection or index. */
+/** Returns the key range of a whole collection or index. */
 export const wholeRange = (id: number): KeyRange => ({ start: prefix(id), end: prefix(id + 1) })
 
-/** A part of that range: `from` inclusive, `to` exclusive. Without `to`, it extends to the end. */
+/** Returns a part of that range: `from` inclusive, `to` exclusive. Without `to`, the part extends to the end. */
 export const partRange = (id: number, from: Buffer, to?: Buffer): KeyRange => ({
   start: keyOf(id, from),
   end: to === undefined ? prefix(id + 1) : keyOf(id, to),

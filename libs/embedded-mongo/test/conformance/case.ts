@@ -30,7 +30,7 @@ export interface Case {
   page: string
   /** Set for transactions and retryable writes, which a standalone server does not support. */
   needsReplicaSet?: boolean
-  /** Supported by MongoDB but rejected by the embedded server. */
+  /** Set for features that MongoDB supports but the embedded server rejects. */
   isEmbeddedOnly?: boolean
   run(place: Place): Promise<void>
 }
@@ -47,7 +47,7 @@ export const decimal = (text: string): Decimal128 => Decimal128.fromString(text)
 /** Represents a missing field. */
 export const MISSING = Symbol('missing')
 
-/** Canonical Extended JSON, which preserves types, field order and every digit. */
+/** Converts to canonical Extended JSON, which preserves types, field order and every digit. */
 const canonical = (value: unknown): string => EJSON.stringify({ value }, { relaxed: false }).slice(9, -1)
 
 /** Fails unless both have the same values, BSON types and field order. */
@@ -85,16 +85,16 @@ export async function rejectsNaming(promise: Promise<unknown>, text: string): Pr
   fail(`expected an error that names ${text}, but it succeeded`)
 }
 
-/** A filter by `_id`, which can have any type here. */
+/** Returns a filter by `_id`, which can have any type in these cases. */
 export const byId = (id: unknown): Filter<Row> => ({ _id: id }) as Filter<Row>
 
 export const exact = { promoteValues: false, promoteLongs: false, promoteBuffers: false } as const
 
-/** Cases of one page. */
+/** Returns the cases of one page of the manual. */
 export const onPage = (page: string, cases: Omit<Case, 'page'>[]): Case[] =>
   cases.map((each) => ({ ...each, page }))
 
-/** Documents with `_id` 1, 2, 3 … and one field `a` each; MISSING omits it. */
+/** Returns documents with `_id` 1, 2, 3 … and one field `a` each; MISSING omits the field. */
 export const withA = (...values: unknown[]): Row[] =>
   values.map((a, at) => (a === MISSING ? { _id: at + 1 } : { _id: at + 1, a }))
 
@@ -102,7 +102,7 @@ export async function fill({ coll }: Place, docs: readonly Row[]): Promise<void>
   if (docs.length > 0) await coll.insertMany([...docs], { forceServerObjectId: true })
 }
 
-/** A filter matches exactly the documents with these ids. */
+/** Creates a case: a filter must match exactly the documents with these ids. */
 export const finds = (
   name: string,
   docs: readonly Row[],
@@ -123,7 +123,7 @@ export const finds = (
   },
 })
 
-/** A filter is rejected with a code. */
+/** Creates a case: a filter must be rejected with a code. */
 export const rejectsFilter = (
   name: string,
   filter: Document,
@@ -136,7 +136,7 @@ export const rejectsFilter = (
   },
 })
 
-/** A find with options returns exactly these documents in this order. */
+/** Creates a case: a find with options must return exactly these documents in this order. */
 export const reads = (
   name: string,
   docs: readonly Row[],
@@ -153,7 +153,10 @@ export const reads = (
   },
 })
 
-/** An update turns a document (found by `_id` or by a filter) into another, or is rejected with a code. */
+/**
+ * Creates a case: an update must turn a document (found by `_id` or a filter) into another, or be rejected with a
+ * code.
+ */
 export const updates = (
   name: string,
   doc: Row,
@@ -174,7 +177,7 @@ export const updates = (
   },
 })
 
-/** A pipeline returns exactly these results in this order, or is rejected with a code. */
+/** Creates a case: a pipeline must return exactly these results in this order, or be rejected with a code. */
 export const aggregates = (
   name: string,
   docs: readonly Row[],
@@ -190,7 +193,7 @@ export const aggregates = (
   },
 })
 
-/** An expression over one document returns this value, or is rejected with a code. */
+/** Creates a case: an expression over one document must return this value, or be rejected with a code. */
 export const evaluates = (
   name: string,
   expression: unknown,

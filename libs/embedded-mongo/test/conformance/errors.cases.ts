@@ -2,7 +2,7 @@ import type { Document } from 'mongodb'
 import type { Case, Family, Place } from './case.ts'
 import { exact, fill, onPage, rejects, rejectsNaming, same, withA } from './case.ts'
 
-/** A command is rejected with a code. */
+/** Creates a case: a command must be rejected with a code. */
 const rejectsCommand = (
   what: string,
   command: (collection: string) => Document,
@@ -15,7 +15,7 @@ const rejectsCommand = (
   },
 })
 
-/** A MongoDB feature that the embedded server lacks is rejected with an error that names it. */
+/** Creates a case: a feature that the embedded server lacks must be rejected with an error that names it. */
 const unsupported = (
   what: string,
   named: string,

@@ -3,7 +3,9 @@ import { ok } from 'node:assert/strict'
 import type { Case, Family, Row } from './case.ts'
 import { MISSING, byId, decimal, double, exact, fill, long, onPage, rejects, same, withA } from './case.ts'
 
-/** A unique index accepts the documents up to `stop` and rejects that one; null if it accepts all. */
+/**
+ * Creates a case: a unique index must accept the documents before `stop` and reject that one; null if it accepts all.
+ */
 const stopsAt = (
   name: string,
   key: Document,
@@ -25,7 +27,7 @@ const stopsAt = (
   },
 })
 
-/** An index specification is rejected with a code. */
+/** Creates a case: an index specification must be rejected with a code. */
 const rejectsIndex = (
   name: string,
   key: Document,

@@ -6,7 +6,7 @@ import { MISSING, byId, decimal, double, exact, fill, long, onPage, rejects, sam
 
 const numbers = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ _id: at }))
 
-/** A read command over these documents returns this reply or is rejected with a code. */
+/** Creates a case: a read command over these documents must return this reply or be rejected with a code. */
 const replies = (
   name: string,
   docs: Row[],
@@ -26,7 +26,7 @@ const replies = (
 const counts = (name: string, docs: Row[], command: Document, n: number) =>
   replies(name, docs, (collection) => ({ count: collection, ...command }), { n })
 
-/** `distinct` returns exactly these values, in any order. */
+/** Creates a case: `distinct` must return exactly these values, in any order. */
 const distincts = (
   name: string,
   docs: Row[],

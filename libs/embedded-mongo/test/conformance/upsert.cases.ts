@@ -4,7 +4,9 @@ import { ok } from 'node:assert/strict'
 import type { Case, Family, Row } from './case.ts'
 import { byId, exact, fill, onPage, rejects, same } from './case.ts'
 
-/** An upsert into a collection with `docs` results in these documents or is rejected with a code. */
+/**
+ * Creates a case: an upsert into a collection with `docs` must result in these documents or be rejected with a code.
+ */
 const upserts = (
   name: string,
   docs: Row[],
