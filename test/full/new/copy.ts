@@ -11,7 +11,7 @@ export const copyRepository = (): { root: string; remove: () => void } => {
   const root = mkdtempSync(join(tmpdir(), 'wp-copy-'))
   cpSync(repositoryRoot, root, { recursive: true, filter: (file) => !left.includes(basename(file)) })
   linkThirdPartyPackages(root)
-  for (const path of globSync('{libs,services,deploy}/*/node_modules', { cwd: repositoryRoot }))
+  for (const path of globSync('{tools,{libs,services,deploy}/*}/node_modules', { cwd: repositoryRoot }))
     symlinkSync(join(repositoryRoot, path), join(root, path))
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
 }
