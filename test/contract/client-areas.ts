@@ -18,7 +18,7 @@ import type * as Pos from '@wp/pos/contract'
 import type * as Scheduling from '@wp/scheduling/contract'
 import type * as Storefront from '@wp/storefront/contract'
 
-/** The contract of each service and the client's types of its routes. */
+/** Each service's contract and the client's types for its routes. */
 export type Areas = {
   'admin-billing': [typeof AdminBilling, AdminBillingRoutes]
   'contests': [typeof Contests, ContestsRoutes]
