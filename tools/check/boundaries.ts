@@ -123,6 +123,12 @@ export const importsOf = (text: string): Import[] =>
     isType: isType !== undefined,
   }))
 
+/** Returns the files of the same package that a file imports, types included. */
+export const importedFiles = ({ path, text }: SourceFile): string[] =>
+  importsOf(text)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => join(dirname(path), specifier))
+
 const placeOf = (path: string, services: ReadonlySet<string>): Place => {
   const [area = '', second = ''] = path.split('/')
   const name = ['services', 'libs', 'deploy'].includes(area) ? second : ''

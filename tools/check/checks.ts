@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
-import { readSources, serviceNames, violations } from './boundaries.ts'
+import { readSources, serviceNames, violations, type SourceFile } from './boundaries.ts'
 import { faultsOfDeclarations } from './declarations.ts'
 import { folderCycles, rolesOutOfOrder } from './folders.ts'
 import { missingPackages, readLockfile } from './lockfile.ts'
@@ -58,10 +58,14 @@ const inspect = (find: () => string[]) => async () => {
   return { passed: problems.length === 0, output: problems.join('\n') }
 }
 
-const importProblems = () => violations(readSources(root), serviceNames(root))
+/** Read once for all checks of a run. */
+let sources: SourceFile[] | undefined
+const getSources = (): SourceFile[] => (sources ??= readSources(root))
+
+const importProblems = () => violations(getSources(), serviceNames(root))
 
 const layoutProblems = () => {
-  const files = readSources(root)
+  const files = getSources()
   return [filesWithoutRole, importsOfService, importCycles, listsInContracts].flatMap((find) => find(files))
 }
 
@@ -76,16 +80,16 @@ export const allChecks: Check[] = [
   { name: 'service layout (tools/check/service-layout.ts)', run: inspect(layoutProblems) },
   {
     name: 'folders and roles (tools/check/folders.ts)',
-    run: inspect(() => [folderCycles, rolesOutOfOrder].flatMap((find) => find(readSources(root)))),
+    run: inspect(() => [folderCycles, rolesOutOfOrder].flatMap((find) => find(getSources()))),
   },
-  { name: 'wording (tools/check/wording.ts)', run: inspect(() => wordingProblems(readSources(root))) },
-  { name: 'secrets (tools/check/secrets.ts)', run: inspect(() => ownSecrets(readSources(root))) },
+  { name: 'wording (tools/check/wording.ts)', run: inspect(() => wordingProblems(getSources())) },
+  { name: 'secrets (tools/check/secrets.ts)', run: inspect(() => ownSecrets(getSources())) },
   {
     name: 'service declarations (tools/check/declarations.ts)',
     run: inspect(() =>
       faultsOfDeclarations(
         root,
-        readSources(root),
+        getSources(),
         serviceNames(root).map((name) => name.slice('@wp/'.length)),
       ),
     ),
@@ -128,9 +132,7 @@ export const checksOf = (folder: string): Check[] => [
   },
   {
     name: 'wording (tools/check/wording.ts)',
-    run: inspect(() =>
-      wordingProblems(readSources(root)).filter((problem) => problem.startsWith(`${folder}/`)),
-    ),
+    run: inspect(() => wordingProblems(getSources()).filter((problem) => problem.startsWith(`${folder}/`))),
   },
 ]
 

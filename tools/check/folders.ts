@@ -1,16 +1,10 @@
-import { dirname, join } from 'node:path'
-import { importsOf, type SourceFile } from './boundaries.ts'
+import { importedFiles, type SourceFile } from './boundaries.ts'
 
 /** A file in a folder of a package's `src`. Files directly in `src` connect the folders and do not belong to one. */
 const parse = (path: string) => {
   const [, home, folder] = /^((?:services|libs|deploy)\/[^/]+)\/src\/([^/]+)\/.+\.ts$/.exec(path) ?? []
   return home && folder && !path.endsWith('.test.ts') ? { home, folder: `${home}/src/${folder}` } : null
 }
-
-const importedFiles = ({ path, text }: SourceFile): string[] =>
-  importsOf(text)
-    .filter(({ specifier }) => specifier.startsWith('.'))
-    .map(({ specifier }) => join(dirname(path), specifier))
 
 type Edge = { to: string; because: string }
 

@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path'
-import { importsOf, type SourceFile } from './boundaries.ts'
+import { dirname } from 'node:path'
+import { importedFiles, type SourceFile } from './boundaries.ts'
 
 /** Services without resources; their files have no roles. */
 const withoutResources = ['gateway']
@@ -53,12 +53,6 @@ export const filesWithoutRole = (
 }
 
 const isTest = (path: string) => path.endsWith('.test.ts') || path.includes('/test/')
-
-/** Returns the files of the same service that a file imports, including type-only imports. */
-const importedFiles = ({ path, text }: SourceFile): string[] =>
-  importsOf(text)
-    .filter(({ specifier }) => specifier.startsWith('.'))
-    .map(({ specifier }) => join(dirname(path), specifier))
 
 /** Returns imports of `service.ts`, except from `main.ts` and tests. Shared types belong in `deps.ts`. */
 export const importsOfService = (files: SourceFile[]): string[] =>
