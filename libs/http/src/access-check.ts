@@ -14,15 +14,15 @@ export type AccessDeps = {
   readonly clock: Clock
 }
 
-/** `authenticate` runs before the ids in the path are read, `authorize` afterwards. */
+/** `authenticate` runs before the path ids are parsed, `authorize` runs after. */
 export type AccessCheck = {
   readonly authenticate: (context: HttpContext) => void | Promise<void>
   readonly authorize: (context: HttpContext) => void | Promise<void>
 }
 
 /**
- * Returns the access checks of a route. Failures in order: 401, malformed ids, 404, then 403 for workspace,
- * permission, subscription.
+ * Returns a route's access checks. They fail in this order: 401, malformed ids, 404, then 403 for the workspace,
+ * permission and subscription.
  */
 export const accessCheck = (route: Route, deps: AccessDeps): AccessCheck => {
   const { access } = route
@@ -66,7 +66,7 @@ const setPrincipal = (context: HttpContext, principal: Principal): void => {
   context.accountId = principal.accountId
 }
 
-/** Returns the token of an `Authorization: Bearer …` header. Throws UNAUTHENTICATED when it is missing. */
+/** Returns the token from an `Authorization: Bearer …` header. Throws UNAUTHENTICATED when it is missing. */
 export const bearerToken = (header: string | undefined): string => {
   if (header === undefined) throw new AppError('UNAUTHENTICATED', 'The Authorization header is missing')
   if (header.startsWith('Bearer ')) return header.slice(7).trim()
@@ -101,7 +101,7 @@ const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, cl
     if (!isMemberAllowed(principal, access.need))
       throw new AppError('FORBIDDEN', missingPermission(access.need))
     if (isPaid && hasEnded(workspace.subscriptionEndDate, clock.now()))
-      throw new AppError('SUBSCRIPTION_EXPIRED', 'The subscription of this workspace has expired')
+      throw new AppError('SUBSCRIPTION_EXPIRED', "This workspace's subscription has expired")
     context.workspaceId = id
     context.workspace = workspace
   }

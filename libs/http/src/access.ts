@@ -1,7 +1,7 @@
 import type { AdminPermission, WorkspacePermission } from '@wp/auth'
 import type { ErrorCode } from '@wp/kernel'
 
-/** A request header with a credential. Without it the request fails with `error` before any other check. */
+/** A request header with a credential. Without it, the request fails with `error` before any other check. */
 export type RequiredHeader = { readonly name: string; readonly error: ErrorCode }
 export type OpenAccess = { readonly kind: 'open'; readonly header: RequiredHeader | null }
 export type SignedInAccess = { readonly kind: 'signed-in' }
@@ -9,7 +9,7 @@ export type WorkspaceNeed = WorkspacePermission | readonly WorkspacePermission[]
 export type WorkspaceAccess = {
   readonly kind: 'workspace'
   readonly need: WorkspaceNeed
-  /** `null`: writes require an active subscription, GET does not. */
+  /** With `null`, writes require an active subscription but GET does not. */
   readonly subscription: 'required' | 'ignored' | null
 }
 export type AdminNeed = AdminPermission | 'super-admin' | 'any'
@@ -18,28 +18,30 @@ export type AdminAccess = { readonly kind: 'admin'; readonly need: AdminNeed }
 /** Who may call a route. */
 export type Access = OpenAccess | SignedInAccess | WorkspaceAccess | AdminAccess
 
-/** Allows everyone and ignores `Authorization`. The `guard` of the handler checks the value of a required `header`. */
+/** Allows everyone and ignores `Authorization`. The handler's `guard` checks the value of a required `header`. */
 export const open = (options: { header?: RequiredHeader } = {}): OpenAccess => ({
   kind: 'open',
   header: options.header ?? null,
 })
 
-/** Requires a valid token of a workspace member or an administrator. */
+/** Requires the valid token of a workspace member or an administrator. */
 export const signedIn = (): SignedInAccess => ({ kind: 'signed-in' })
 
 /**
- * Requires a member of the workspace in the path (`:workspaceId`), or of the token's workspace when the path has none.
- * `need` is a permission, a list of which one is enough, `'member'` or `'owner'`.
+ * Requires a member of the workspace in the path (`:workspaceId`), or of the token's workspace when the path has
+ * none. `need` is a permission, a list of permissions (any one is enough), `'member'` or `'owner'`.
  */
 export const workspace = (
   need: WorkspaceNeed,
   options: { subscription?: 'required' | 'ignored' } = {},
 ): WorkspaceAccess => ({ kind: 'workspace', need, subscription: options.subscription ?? null })
 
-/** Requires an administrator with a permission, with the role `super-admin`, or any administrator. */
+/**
+ * Requires an administrator who has the permission or the `super-admin` role; `'any'` accepts every administrator.
+ */
 export const admin = (need: AdminNeed): AdminAccess => ({ kind: 'admin', need })
 
-/** Returns the access of a route as text for the OpenAPI document, such as `workspace:holidays.manage`. */
+/** Returns a route's access rule as text for the OpenAPI document, such as `workspace:holidays.manage`. */
 export const accessSummary = (access: Access): string => {
   switch (access.kind) {
     case 'open':

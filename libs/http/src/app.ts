@@ -30,7 +30,7 @@ export type AppOptions = AccessDeps & {
   readonly idempotency?: IdempotencyStore
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Timeout of a request, the deadline for calls to other services. */
+  /** Request timeout, which is also the deadline for calls to other services. */
   readonly timeoutMs?: number
   readonly uploadLimits?: UploadLimits
 }
@@ -46,7 +46,7 @@ type Mounted = {
 }
 
 /**
- * Returns the HTTP app of a service for `http.createServer(app.classes, app.listener)`. Throws when two routes have the
+ * Returns a service's HTTP app for `http.createServer(app.classes, app.listener)`. Throws when two routes have the
  * same method and path, or when a route takes idempotency keys without a store. Every failure is answered with the
  * platform's error envelope.
  */
@@ -104,7 +104,7 @@ export const createApp = (options: AppOptions): App => {
       const failure = toFailure(error, { showCause: mounted?.route.showCause === true })
       status = failure.status
       logFailure(logger, error, status, mounted)
-      // Starts with fresh headers: the failed reply may have set headers that cannot be sent.
+      // Discards all headers set so far: the failed reply may have set headers that cannot be sent.
       const headers = Object.assign(baseHeaders(context, mounted), failure.headers)
       if (match.kind === 'method') headers.allow = match.allow
       if (response.headersSent) response.destroy()
@@ -159,13 +159,13 @@ const fixedHeaders = (route: Route): [string, string][] => [
 
 const declaredFails = (route: Route): Set<number> => new Set([...route.fails, ...impliedFails])
 
-/** Returns the outcome of a request for its span; only 5xx statuses are errors. */
+/** Returns the outcome of a request for its span. Only 5xx statuses count as errors. */
 export const toSpanOutcome = (status: number): SpanOutcome => ({
   attributes: { 'http.response.status_code': status },
   ...(status >= 500 && { error: `status ${status}` }),
 })
 
-/** Sends a reply. Returns the sent status, or a promise for the end of a stream. */
+/** Sends a reply. Returns the status sent, or a promise of it that resolves when a stream ends. */
 const send = (
   context: HttpContext,
   response: ServerResponse,
@@ -197,8 +197,8 @@ const logFailure = (logger: Logger, error: unknown, status: number, mounted: Mou
     )
 }
 
-// Successes are logged at debug level: a line costs as much as serving the request, and the gateway writes one anyway.
-// Path and query are not logged because they may contain secrets.
+// Successes are logged at debug level: writing a line costs as much as serving the request, and the gateway logs
+// every request anyway. Path and query are not logged because they may contain secrets.
 const logRequest = (
   logger: Logger,
   request: IncomingMessage,

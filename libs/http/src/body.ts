@@ -3,16 +3,19 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { parseJson } from './json.ts'
 
-/** The bytes of a rejected body that are still read before the connection is closed, so that the sender gets the reply. */
+/**
+ * How many bytes of a rejected body are still read before the connection is closed, so that the sender receives the
+ * reply.
+ */
 const maxDrainBytes = 16 * 1024 * 1024
 
-/** Returns whether the request headers announce a body. */
+/** Returns whether the request headers indicate a body. */
 export const hasBody = (request: IncomingMessage): boolean => {
   const length = request.headers['content-length']
   return length === undefined ? request.headers['transfer-encoding'] !== undefined : length !== '0'
 }
 
-/** Returns the body as bytes. Throws PAYLOAD_TOO_LARGE as soon as it exceeds `limit`. */
+/** Returns the body as bytes. Throws PAYLOAD_TOO_LARGE as soon as the body exceeds `limit`. */
 export const readBytes = (request: IncomingMessage, limit: number): Promise<Buffer> => {
   if (isDeclaredLarger(request, limit)) return Promise.reject(tooLarge(limit))
   return new Promise((resolve, reject) => {
@@ -37,7 +40,10 @@ export const readBytes = (request: IncomingMessage, limit: number): Promise<Buff
   })
 }
 
-/** Returns the value of a JSON body. Throws 415 for another content type or a compressed body, INVALID_JSON for invalid JSON. */
+/**
+ * Returns the value of a JSON body. Throws 415 for other content types and compressed bodies, and INVALID_JSON for
+ * invalid JSON.
+ */
 export const readJson = (request: IncomingMessage, limit: number): Promise<unknown> => {
   requireJson(request.headers['content-type'])
   refuseEncoded(request)

@@ -113,7 +113,7 @@ describe('compileSchema', () => {
       expect(outcomeOf(() => parse(value))).toEqual(outcomeOf(() => schema.parse(value)))
   })
 
-  it('handles a schema that is recursive through a getter', () => {
+  it('handles a schema that refers to itself through a getter', () => {
     const Node = z.object({
       name: z.string(),
       get children() {
@@ -125,7 +125,7 @@ describe('compileSchema', () => {
     expect(() => parseFast(Node)({ name: 'a', children: [{ name: 1 }] })).toThrow(/children/)
   })
 
-  it('creates a new default for every value', () => {
+  it('creates a new default for every parsed value', () => {
     const parse = parseFast(z.object({ a: z.array(z.string()).default([]) })) as (value: unknown) => {
       a: string[]
     }
@@ -133,7 +133,7 @@ describe('compileSchema', () => {
     expect(parse({})).toEqual({ a: [] })
   })
 
-  it('parses typical bodies and replies without zod', () => {
+  it('parses typical bodies and replies without falling back to zod', () => {
     const Holiday = z.object({
       id: IdString,
       at: Timestamp,
@@ -144,14 +144,15 @@ describe('compileSchema', () => {
     expect(compileSchema(Holiday)(good)).toEqual({ id: good.id, at, day: null, tags: ['a'] })
   })
 
-  it('keeps no state from a rejected value', () => {
+  it('parses a valid value correctly after it rejected an invalid one', () => {
     const parse = parseFast(z.object({ id: IdString }))
     expect(() => parse({ id: 'x' })).toThrow(/must be an id/)
     expect(parse({ id: 'a'.repeat(24) })).toEqual({ id: 'a'.repeat(24) })
   })
 
-  // The tests below depend on zod internals; check these after an upgrade, see docs/adr/0012-compiled-schemas.md.
-  it('is used with a zod version whose internals were checked', () => {
+  // The tests below check the zod internals that compileSchema relies on. Review them when you upgrade zod; see
+  // docs/adr/0012-compiled-schemas.md.
+  it('runs with a zod version whose internals were checked', () => {
     expect(z.core.version).toMatchObject({ major: 4, minor: 6 })
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The result of a compiled schema for a value that it rejects. */
+/** Returned by a compiled schema for a value that it rejects. */
 export const mismatch = Symbol('mismatch')
 type Parse = (value: unknown) => unknown
 
@@ -19,13 +19,14 @@ const compiled = new WeakMap<z.core.$ZodType, Parse>()
 
 /**
  * Returns a parser with the results of zod that is several times faster for the usual schemas of bodies and replies:
- * objects, arrays, strings, numbers, booleans, enums, null, defaults and unions. It runs the schema's own checks and calls
- * zod for other schemas. It returns `mismatch` for rejected values; parse these with zod to get the final result and error.
+ * objects, arrays, strings, numbers, booleans, enums, null, defaults and unions. It runs the schema's own checks and
+ * calls zod for other schemas. It returns `mismatch` for rejected values; parse those with zod to get the final
+ * result and error.
  */
 export const compileSchema = (schema: z.core.$ZodType): Parse => {
   const existing = compiled.get(schema)
   if (existing) return existing
-  // A recursive schema finds this placeholder while it is being compiled.
+  // Placeholder that a recursive schema finds while it is being compiled.
   compiled.set(schema, (value) => compiled.get(schema)!(value))
   const def = schema._zod.def as Def
   const checks = checksOf(schema).filter(canRun)
@@ -63,7 +64,7 @@ const parseByZod =
     return parsed.success ? parsed.data : mismatch
   }
 
-/** A format such as `z.iso.datetime()` is itself a check and runs before the added ones. */
+/** A format such as `z.iso.datetime()` is itself a check and runs before any added checks. */
 const checksOf = (schema: z.core.$ZodType): z.core.$ZodCheck[] => {
   const own = schema._zod.traits.has('$ZodCheck') ? [schema as unknown as z.core.$ZodCheck] : []
   return [...own, ...(schema._zod.def.checks ?? [])]
@@ -165,8 +166,8 @@ const listOf =
   }
 
 /**
- * Parses an object with exactly the declared fields. Generates a function for these fields, as zod does: objects created
- * by one literal are faster to create and to serialize.
+ * Parses an object with exactly the declared fields. Like zod, it generates a function for these fields, because
+ * objects created from one literal are faster to create and serialize.
  */
 const objectOf = (fields: Record<string, z.core.$ZodType>): Parse => {
   const names = Object.keys(fields)
@@ -200,7 +201,7 @@ const orUndefined =
   (value) =>
     value === undefined ? undefined : parse(value)
 
-/** Returns the schema inside a plain `.optional()`; the object parser handles absence. */
+/** Returns the schema inside a plain `.optional()`; the object parser handles absent fields. */
 const withoutOptional = (schema: z.core.$ZodType): z.core.$ZodType => {
   const def = schema._zod.def as Def
   return def.type === 'optional' && checksOf(schema).length === 0 && def.innerType!._zod.optin !== 'defaulted'

@@ -15,7 +15,7 @@ const table = async (cells: (string | number | null)[]): Promise<string> => {
 }
 
 describe('csvContent', () => {
-  it('quotes cells where necessary and writes the header of an empty table', async () => {
+  it('quotes cells where necessary and writes the header row even without rows', async () => {
     expect(await table([])).toBe('cell,twice\r\n')
     expect(await table(['a,b'])).toBe('cell,twice\r\n"a,b","a,b"\r\n')
     expect(await table(['say "hi"\nthere'])).toBe('cell,twice\r\n"say ""hi""\nthere","say ""hi""\nthere"\r\n')
@@ -51,7 +51,7 @@ describe('csvContent', () => {
     expect(maxAhead).toBeLessThan(1000)
   })
 
-  it('reads rows with the request id but without its deadline, and stops when the caller disconnects', async () => {
+  it('reads rows with the request id but no deadline, and stops when the caller disconnects', async () => {
     const seen: unknown[] = []
     let isClosed = false
     const rows = (async function* () {

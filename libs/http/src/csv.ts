@@ -7,15 +7,15 @@ import type { Content } from './reply.ts'
 
 type Cell = string | number | null
 
-/** Maps the heading of each column to a function that returns its cell for a row. */
+/** Maps each column heading to a function that returns the column's cell for a row. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 const chunkLength = 16 * 1024
 
 /**
- * Returns rows as streamed CSV (RFC 4180): only a few kilobytes are in memory, and reading stops when the caller
- * disconnects. Text that a spreadsheet would read as a formula gets a leading apostrophe. The request timeout does not
- * apply; a failure after the first rows closes the connection.
+ * Streams rows as CSV (RFC 4180): only a few kilobytes are held in memory, and reading stops when the caller
+ * disconnects. Text that a spreadsheet would read as a formula gets a leading apostrophe. The request timeout does
+ * not apply; a failure after the first rows closes the connection.
  */
 export const csvContent = <Row>(rows: AsyncIterable<Row>, columns: CsvColumns<Row>): Content =>
   content(
@@ -48,7 +48,7 @@ const toChunks = async function* <Row>(
   if (chunk !== '') yield chunk
 }
 
-/** Reads with the request id of the request but without its deadline. */
+/** Reads rows with the request's id but without its deadline. */
 const withoutDeadline = <Item>(items: AsyncGenerator<Item>): AsyncIterable<Item> => {
   const { requestId = 'csv', workspaceId } = requestContext.current() ?? {}
   const context = { requestId, ...(workspaceId !== undefined && { workspaceId }) }

@@ -18,12 +18,12 @@ describe('withDateRange', () => {
     expect(withDateRange(fields).parse(query)).toEqual(query)
   })
 
-  it('rejects a range that ends on an earlier day and reports the field from', () => {
+  it('rejects a range that ends on an earlier day and reports the `from` field', () => {
     const { error } = withDateRange(fields).safeParse({ from: '2027-03-11', to: morning })
     expect(error?.issues).toMatchObject([{ path: ['from'], message: 'must not be after to' }])
   })
 
-  it('compares times within a day by instant', () => {
+  it('compares times on the same day when comparing by instant', () => {
     const schema = withDateRange(fields, 'instant')
     expect(schema.safeParse({ from: morning, to: evening }).success).toBe(true)
     expect(schema.safeParse({ from: evening, to: morning }).success).toBe(false)

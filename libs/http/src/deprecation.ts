@@ -3,7 +3,7 @@ export type Deprecation = { readonly at: string; readonly sunset: string; readon
 
 const monthsOfNotice = 6
 
-/** Returns the problem with a deprecation, or null. API clients are promised at least 6 months of notice. */
+/** Returns the problem with a deprecation, or null. API clients are promised at least 6 months' notice. */
 export const checkDeprecation = ({ at, sunset }: Deprecation): string | null => {
   const from = Date.parse(`${at}T00:00:00Z`)
   const until = Date.parse(`${sunset}T00:00:00Z`)
@@ -18,7 +18,7 @@ export const checkDeprecation = ({ at, sunset }: Deprecation): string | null => 
     : null
 }
 
-/** Returns the headers of RFC 9745 and RFC 8594 for replies of a deprecated route. */
+/** Returns the headers of RFC 9745 and RFC 8594 for a deprecated route's replies. */
 export const deprecationHeaders = ({ at, sunset, successor }: Deprecation): [string, string][] => [
   ['deprecation', `@${Date.parse(`${at}T00:00:00Z`) / 1000}`],
   ['sunset', new Date(`${sunset}T00:00:00Z`).toUTCString()],

@@ -29,7 +29,8 @@ export const expressApp = (handler: Handler): { listener: RequestListener; class
   app.request = AppRequest.prototype as unknown as typeof app.request
   app.response = AppResponse.prototype as unknown as typeof app.response
 
-  // Express creates `locals` for every response without them. Nothing uses them, so all responses share a frozen object.
+  // Express creates a `locals` object for every response that has none. Nothing uses it, so all responses share a
+  // frozen one.
   Object.defineProperty(AppResponse.prototype, 'locals', { value: Object.freeze({}), writable: false })
 
   const classes: ServerClasses = { IncomingMessage: AppRequest, ServerResponse: AppResponse }

@@ -1,7 +1,7 @@
 import { AppError } from '@wp/kernel'
 import { z } from 'zod'
 
-/** The body of every failure on the platform. */
+/** The body of every error reply on the platform. */
 export const ErrorEnvelope = z
   .object({
     error: z.object({
@@ -21,8 +21,8 @@ export type Failure = {
 }
 
 /**
- * Returns the reply for an error. Anything but an AppError becomes a 500 without internal details; `showCause` (signup)
- * adds the first line of the error's message, without URLs.
+ * Returns the reply for an error. Any error other than an AppError becomes a 500 without internal details;
+ * `showCause` (signup) adds the first line of the error's message, without URLs.
  */
 export const toFailure = (error: unknown, options: { showCause?: boolean } = {}): Failure => {
   if (error instanceof AppError && error.code !== 'INTERNAL') {

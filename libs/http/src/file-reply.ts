@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { content, reply } from './reply.ts'
 import type { Content, Reply } from './reply.ts'
 
-/** The first and last requested byte, counted from 0. */
+/** Offsets of the first and last requested byte, counted from 0. */
 type ByteRange = { readonly start: number; readonly end: number }
 
 type SentFile = {
@@ -14,8 +14,8 @@ type SentFile = {
 }
 
 /**
- * Returns a reply with the whole file, or with the part requested by `Range` (206). Several ranges and a range outside
- * the file get the whole file, as RFC 9110 allows.
+ * Returns a reply with the whole file, or with the part requested by `Range` (206). A request for several ranges or
+ * for a range outside the file gets the whole file, as RFC 9110 allows.
  */
 export const fileReply = async (
   request: Pick<IncomingHttpHeaders, 'range'>,
@@ -33,7 +33,7 @@ export const fileReply = async (
   return reply(206, content(contentType, stream), { headers: { ...headers, ...part } })
 }
 
-/** Returns the bytes requested by a `Range` header; null for the whole file. */
+/** Returns the bytes requested by a `Range` header, or null for the whole file. */
 export const requestedRange = (header: string | undefined, sizeBytes: number): ByteRange | null => {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!parts || (parts[1] === '' && parts[2] === '')) return null

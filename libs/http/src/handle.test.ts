@@ -30,7 +30,7 @@ const createHoliday = defineRoute({
 })
 
 describe('handle', () => {
-  it('types the request by the route and only accepts declared replies', () => {
+  it('types the request from the route and rejects undeclared replies at compile time', () => {
     const bound = handle(
       createHoliday,
       async ({ params, query, body, principal, workspace: own, workspaceId }) => {
@@ -48,9 +48,9 @@ describe('handle', () => {
 
     // @ts-expect-error 202 is not declared
     handle(createHoliday, async () => reply(202, { holiday }))
-    // @ts-expect-error the body lacks the holiday
+    // @ts-expect-error the holiday is missing from the body
     handle(createHoliday, async () => reply(201, {}))
-    // @ts-expect-error a value outside the enum
+    // @ts-expect-error the value is not in the enum
     handle(createHoliday, async () => reply(201, { holiday: { ...holiday, kind: 'other' } }))
   })
 
@@ -67,7 +67,7 @@ describe('handle', () => {
     expect(declared.route).toBe(plain.route)
   })
 
-  it('types parameters by their schema and other parameters as string', () => {
+  it('types parameters from their schemas and all others as string', () => {
     const feed = defineRoute({
       id: 'feed',
       method: 'GET',

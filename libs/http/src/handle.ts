@@ -10,18 +10,18 @@ import type { Route } from './route.ts'
 import type { WorkspaceView } from './workspace-view.ts'
 
 /**
- * An uploaded file, on disk until the request is answered. Name and content type come from the sender and cannot be
- * trusted: check the content.
+ * An uploaded file, kept on disk until the reply is sent. The sender chooses its name and content type, so check the
+ * content.
  */
 export type UploadedFile = {
   readonly name: string
   readonly contentType: string
   readonly sizeBytes: number
-  /** The hash of the content in hexadecimal. */
+  /** Hash of the content in hexadecimal. */
   readonly sha256: string
   /** The first 4 KiB, enough to detect the content type. */
   readonly head: Uint8Array
-  /** Returns a new stream of the content; may be called several times. */
+  /** Returns a new stream of the content. Can be called several times. */
   open(): Readable
 }
 
@@ -69,7 +69,7 @@ export type RouteRequest<R extends Route = Route, View extends WorkspaceView = W
   readonly signal: AbortSignal
 } & Caller<R['access'], View>
 
-/** The request that a guard receives, before the body is read. */
+/** The request that a guard receives before the body is read. */
 export type GuardRequest<R extends Route = Route, View extends WorkspaceView = WorkspaceView> = Omit<
   RouteRequest<R, View>,
   'body' | 'query' | 'idempotencyKey'
@@ -81,7 +81,9 @@ export type Guard<R extends Route, View extends WorkspaceView = WorkspaceView> =
 
 declare const workspace: unique symbol
 
-/** A route with its handler, which uses a workspace of type `View`. Without it, a route of any service. */
+/**
+ * A route with its handler, which uses a workspace of type `View`. Without a type argument: a route of any service.
+ */
 export type BoundRoute<View extends WorkspaceView = never> = {
   readonly route: Route
   readonly handler: (request: never) => Reply | Promise<Reply>
@@ -89,7 +91,7 @@ export type BoundRoute<View extends WorkspaceView = never> = {
   readonly [workspace]?: (view: View) => void
 }
 
-/** Returns `handle` for a service whose handlers see a workspace of type `View`. */
+/** Returns `handle` for a service whose handlers receive a workspace of type `View`. */
 export const handleWith =
   <View extends WorkspaceView>() =>
   <R extends Route>(
@@ -100,6 +102,7 @@ export const handleWith =
 
 /**
  * Returns a route with its handler. A status or body that the route does not declare is a compile error; failures are
- * thrown as AppError. `guard` runs after the access checks and before the body is read, for the service's own credentials.
+ * thrown as AppError. `guard` runs after the access checks and before the body is read, to check the service's own
+ * credentials.
  */
 export const handle = handleWith<WorkspaceView>()

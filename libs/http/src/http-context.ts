@@ -7,8 +7,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { WorkspaceView } from './workspace-view.ts'
 
 /**
- * The state of a request. It is also the request that handlers receive and the context for logs and calls to other
- * services. Rarely used values (cookies, signal, ip) are computed on first use.
+ * The state of a request. Handlers receive it as their request; logs and calls to other services use it as their
+ * context. Rarely used values (cookies, signal, ip) are computed on first use.
  */
 export class HttpContext implements RequestContext {
   readonly requestId: string
@@ -24,7 +24,7 @@ export class HttpContext implements RequestContext {
   accountId: Id | undefined = undefined
   workspace: WorkspaceView | null = null
   idempotencyKey: string | null = null
-  /** Releases the resources of the request after the reply. */
+  /** Releases the request's resources after the reply has been sent. */
   onAnswered: (() => void) | null = null
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
@@ -49,7 +49,7 @@ export class HttpContext implements RequestContext {
     return this.#request
   }
 
-  /** The address set by the gateway, which overwrites the client's header; without a gateway the socket's address. */
+  /** The last X-Forwarded-For address, which the gateway sets itself; without a gateway, the socket's address. */
   get ip(): string {
     const forwarded = this.headers['x-forwarded-for']
     const last = typeof forwarded === 'string' ? forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() : ''

@@ -8,7 +8,10 @@ import type { Route } from './route.ts'
 
 const printable = /^[\x20-\x7e]{1,255}$/
 
-/** Returns the Idempotency-Key if the route takes one. Throws INVALID_REQUEST for an invalid or a missing required key. */
+/**
+ * Returns the Idempotency-Key if the route takes one. Throws INVALID_REQUEST when the key is invalid, or required and
+ * missing.
+ */
 export const idempotencyKeyOf = (route: Route, headers: IncomingHttpHeaders): string | null => {
   const mode = idempotencyOf(route)
   if (mode === 'none') return null
@@ -21,11 +24,11 @@ export const idempotencyKeyOf = (route: Route, headers: IncomingHttpHeaders): st
   throw new AppError('INVALID_REQUEST', 'Idempotency-Key must have 1 to 255 printable ASCII characters')
 }
 
-/** Returns the hash that distinguishes requests with the same key. */
+/** Returns the hash that tells requests with the same key apart. */
 export const bodyHashOf = (method: string, path: string, body: Uint8Array | string): string =>
   createHash('sha256').update(`${method} ${path}\n`).update(body).digest('base64url')
 
-/** Returns the reply for an error that may be stored; rethrows other errors. */
+/** Returns the reply for an error if it may be stored; rethrows any other error. */
 export const toStoredFailure = (error: unknown): StoredReply => {
   if (!(error instanceof AppError) || !isReplayable(error.status)) throw error
   const { status, body, headers } = toFailure(error)

@@ -6,7 +6,7 @@ import type { InvalidPolicy } from './route.ts'
 type Issue = z.core.$ZodIssue
 type Part = 'body' | 'query'
 
-/** Units for the sizes of values that zod counts. */
+/** Units of the values whose size zod counts. */
 const countedUnits: ReadonlyMap<string, string> = new Map([
   ['string', 'character'],
   ['array', 'item'],
@@ -15,7 +15,7 @@ const countedUnits: ReadonlyMap<string, string> = new Map([
 
 const dateFormats = new Set(['date', 'datetime', 'time', 'duration'])
 
-/** Returns the message for issues without a message in the schema. */
+/** Returns the message for an issue whose schema does not set one. */
 const messageFor = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
@@ -83,10 +83,13 @@ const sizeMessage = (origin: string, comparison: string, bound: number | bigint)
   return `must be ${comparison === 'more than' ? 'greater than' : comparison} ${bound}`
 }
 
-/** Options for parsing input: our messages, and the input in each issue to distinguish missing from wrong values. */
+/** Parse options: our own messages, and the input in each issue to tell missing values from wrong ones. */
 export const parseOptions = { error: messageFor, reportInput: true } as const
 
-/** Returns the error for invalid input by the route's policy; `details` contains every field, the message the first. */
+/**
+ * Returns the error for invalid input according to the route's policy. `details` lists every field; the message names
+ * the first.
+ */
 export const invalidInput = (issues: readonly Issue[], policy: InvalidPolicy, part: Part): AppError => {
   const isMalformed =
     policy === 400 || (policy !== 422 && issues.some((issue) => isMalformedIssue(issue, policy, part)))
@@ -140,7 +143,7 @@ const isMalformedIssue = (issue: Issue, policy: 'mixed' | 'marked', part: Part):
   }
 }
 
-// Malformed when every branch finds it malformed; invalid when some branch can parse it.
+// A union value is malformed when every branch finds it malformed, and invalid when some branch can parse it.
 const isMalformedUnion = (issue: Extract<Issue, { code: 'invalid_union' }>): boolean => {
   if (issue.input === undefined) return true
   if (issue.errors.length === 0) {

@@ -11,7 +11,7 @@ import { bodyLimitOf } from './route.ts'
 import type { InvalidPolicy, Route } from './route.ts'
 import type { UploadBudget } from './upload-budget.ts'
 
-/** Returns the step that reads and checks the query, or null when the route declares none. */
+/** Returns the step that parses the query, or null when the route declares no query. */
 export const queryStep = (route: Route): ((context: HttpContext) => void) | null => {
   if (!route.query) return null
   const policy = route.invalid ?? 'mixed'
@@ -36,8 +36,8 @@ const inputParser = (schema: z.ZodType, policy: InvalidPolicy, part: 'body' | 'q
 type BodyStep = (context: HttpContext) => Promise<Uint8Array | string> | null
 
 /**
- * Returns the step that reads and checks the body, or null when the route declares none. The step returns the content
- * that identifies the body for idempotency, or null without a body.
+ * Returns the step that parses the body, or null when the route declares no body. The step returns the content that
+ * identifies the body for idempotency, or null when there is no body.
  */
 export const bodyStep = (route: Route, uploads: UploadBudget): BodyStep | null => {
   if (route.method === 'GET') return null

@@ -3,13 +3,17 @@ import { AppError } from '@wp/kernel'
 export const maxDepth = 32
 export const maxKeys = 10_000
 
-/** A shorter text cannot contain more than `maxKeys` keys: the shortest, `"":1,`, takes five characters. */
+/**
+ * A text shorter than this cannot contain more than `maxKeys` keys: the shortest pair, `"":1,`, takes five
+ * characters.
+ */
 const tooShortForKeys = maxKeys * 5
 const pollution = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Parses untrusted JSON. Throws INVALID_JSON for invalid JSON, and INVALID_REQUEST beyond depth 32 or 10,000 keys, for NUL
- * or an unpaired surrogate in a string, and for `__proto__`, `constructor` or `prototype` as a field of the body.
+ * Parses untrusted JSON. Throws INVALID_JSON for invalid JSON, and INVALID_REQUEST for more than 32 levels or 10,000
+ * keys, for NUL or an unpaired surrogate in a string, and for `__proto__`, `constructor` or `prototype` as a field of
+ * the body.
  */
 export const parseJson = (text: string): unknown => {
   let value: unknown
@@ -37,7 +41,7 @@ const locationOf = (error: unknown): string => {
   return message.includes('end of JSON') ? ': unexpected end' : ': unexpected character'
 }
 
-// Scanning the text is several times cheaper than walking the value, and nearly every body needs no walk.
+// Scanning the text is several times cheaper than walking the value, and very few bodies need the walk.
 const needsWalk = (text: string): boolean =>
   text.length > tooShortForKeys ||
   text.includes('\\u') ||

@@ -48,7 +48,7 @@ describe('toManifestRoute', () => {
 })
 
 describe('ManifestRoute', () => {
-  it('reads an unknown rate class as the default', () => {
+  it('treats an unknown rate class as the default', () => {
     const newer = { ...toManifestRoute(receiveHook), rate: 'bulk' }
     expect(ManifestRoute.parse(newer)).toMatchObject({ id: 'receiveHook', rate: 'default' })
   })

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { bodyLimitOf, methods, rateClasses } from './route.ts'
 import type { Route } from './route.ts'
 
-/** KV bucket of the manifests, keyed by `<service>.<instance>`; every process rewrites its manifest every 5 s. */
+/** KV bucket for manifests, keyed by `<service>.<instance>`; every process rewrites its manifest every 5 s. */
 export const manifestsBucket = 'manifests'
 /** A manifest that is not renewed is removed from the bucket after this time. */
 export const manifestTtlMs = 120_000
-/** KV bucket of the active custom domains, keyed by their names in punycode. */
+/** KV bucket for active custom domains, keyed by their punycode names. */
 export const domainsBucket = 'domains'
 /** The shop that a custom domain serves. */
 export const CustomDomain = z.object({ slug: z.string().min(1) })
 export type CustomDomain = z.output<typeof CustomDomain>
 /** Request header in which the gateway passes the custom domain of a request. */
 export const customDomainHeader = 'x-wp-custom-domain'
-/** KV bucket of the OpenAPI documents, keyed by `<service>`. */
+/** KV bucket for OpenAPI documents, keyed by `<service>`. */
 export const openApiBucket = 'openapi'
 /** Request header in which the gateway names the target replica, `<service>.<instance>`; other replicas answer 421. */
 export const instanceHeader = 'x-wp-instance'
@@ -23,7 +23,7 @@ export const ManifestRoute = z.object({
   id: z.string(),
   method: z.enum(methods),
   path: z.string().startsWith('/'),
-  /** `open` or the required access; the gateway only distinguishes open routes from others. */
+  /** `open`, or the access the route requires. The gateway only checks whether it is `open`. */
   access: z.string(),
   bodyLimit: z.int().nonnegative(),
   rate: z.enum(rateClasses).catch('default'),
@@ -46,7 +46,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** Returns the manifest entry of a route. */
+/** Returns a route's manifest entry. */
 export const toManifestRoute = (route: Route): ManifestRoute => ({
   id: route.id,
   method: route.method,

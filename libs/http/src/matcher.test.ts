@@ -43,7 +43,7 @@ describe('createMatcher', () => {
     expect(matcher.match('GET', '/')).toEqual(found('GET /'))
   })
 
-  it('returns the allowed methods of the most specific path for another method', () => {
+  it('returns the methods allowed by the most specific path when the method does not match', () => {
     const matcher = table()
     expect(matcher.match('DELETE', '/workspace/abc')).toEqual({ kind: 'method', allow: 'GET, HEAD, PATCH' })
     expect(matcher.match('PATCH', '/workspace/permissions')).toEqual({ kind: 'method', allow: 'GET, HEAD' })
@@ -57,7 +57,7 @@ describe('createMatcher', () => {
     expect(matcher.match('POST', '/workspace//').kind).toBe('none')
   })
 
-  it('matches a parameter followed by literal text', () => {
+  it('matches a parameter with a literal suffix', () => {
     const matcher = table()
     expect(matcher.match('GET', '/public/calendars/x.y.ics')).toEqual(
       found('GET /public/calendars/:token.ics', 'x.y'),
@@ -68,7 +68,7 @@ describe('createMatcher', () => {
     expect(matcher.match('GET', '/public/calendars/.ics').kind).toBe('method')
   })
 
-  it('decodes parameters once', () => {
+  it('decodes each parameter only once', () => {
     expect(table().match('GET', '/workspace/a%2Fb%2525')).toEqual(
       found('GET /workspace/:workspaceId', 'a/b%25'),
     )
@@ -92,7 +92,7 @@ describe('createMatcher', () => {
     expect(table().match('GET', path)).toEqual({ kind: 'none' })
   })
 
-  it('keeps the first route for a method and path, regardless of parameter names', () => {
+  it('keeps the first route registered for a method and path, regardless of parameter names', () => {
     const matcher = table()
     expect(matcher.add('GET', '/workspace/:id', 'late')).toBe('GET /workspace/:workspaceId')
     expect(matcher.match('GET', '/workspace/abc')).toEqual(found('GET /workspace/:workspaceId', 'abc'))

@@ -4,7 +4,7 @@ import type { Segment } from './path.ts'
 export type Match<Value> =
   /** `params` contains the decoded values in the order of the path's parameters. */
   | { readonly kind: 'found'; readonly value: Value; readonly params: readonly string[] }
-  /** The path exists only for other methods; `allow` is the value of the Allow header. */
+  /** The path exists, but only for other methods; `allow` is the value of the Allow header. */
   | { readonly kind: 'method'; readonly allow: string }
   | { readonly kind: 'none' }
 
@@ -12,8 +12,9 @@ export type Matcher<Value> = {
   /** Adds a route. When its method and path are already taken, changes nothing and returns the existing value. */
   add(method: string, path: string, value: Value): Value | null
   /**
-   * Returns the route for a path without query. Literal segments win over parameters, one trailing slash is ignored, HEAD
-   * is treated as GET. Dot segments, empty segments, control characters and invalid escapes never match.
+   * Returns the route for a path (without the query). Literal segments win over parameters, one trailing slash is
+   * ignored, HEAD is treated as GET. Dot segments, empty segments, control characters and invalid escapes never
+   * match.
    */
   match(method: string, path: string): Match<Value>
 }
@@ -37,7 +38,8 @@ export const createMatcher = <Value>(): Matcher<Value> => {
     const slash = path.indexOf('/', from)
     const end = slash === -1 ? path.length : slash
     const text = path.slice(from, end)
-    // Skips the lookup where there are only parameters: hashing a new string costs more than the rest of this step.
+    // Skips the map lookup when no literal segment is possible here: hashing a new string is the slowest part of this
+    // step.
     const literal = node.literals.size > 0 ? node.literals.get(text) : undefined
     const found = literal && find(literal, path, end + 1, params)
     if (found) return found

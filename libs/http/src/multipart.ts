@@ -15,8 +15,8 @@ const maxFieldBytes = 65_536
 type Form = { fields: Record<string, string>; file: (UploadedFile & SpooledContent) | null }
 
 /**
- * Reads a multipart form: at most one file in the declared field, written to disk, and text fields. Throws 413 for a file
- * that is too large, and the errors of `allowance`. The caller must close the file.
+ * Reads a multipart form: at most one file in the declared field, written to disk, and text fields. Throws 413 for a
+ * file that is too large, and any error that `allowance` throws. The caller must close the file.
  */
 export const readForm = (
   request: IncomingMessage,
@@ -60,7 +60,7 @@ export const readForm = (
         )
       }
       stream.on('limit', () => fail(tooLarge(upload.maxBytes)))
-      stream.on('error', () => undefined) // spool() reports it; without a listener an early error would be uncaught
+      stream.on('error', () => undefined) // spool() reports the error; without this listener, an early error would be uncaught.
       const file = spool(stream, allowance).then((content) => ({
         ...content,
         name: cleanName(info.filename),
@@ -96,7 +96,7 @@ export const readForm = (
     parser.on('close', () => {
       request.off('close', onClose)
       if (!arriving) return resolve({ fields, file: null })
-      // `fail` has already reported a failure.
+      // `fail` has already reported the error.
       void arriving.file.then(
         (file) => resolve({ fields, file }),
         () => undefined,

@@ -3,7 +3,7 @@ import type { OpenApiDocument, OpenApiInfo } from './openapi-document.ts'
 
 /**
  * Returns one document for all services, or null without documents. The first service with a method and path wins.
- * Different components with the same name get the service's name as prefix (`PosSession`).
+ * Different components with the same name are prefixed with the service's name (`PosSession`).
  */
 export const mergeOpenApi = (
   documents: Readonly<Record<string, OpenApiDocument>>,

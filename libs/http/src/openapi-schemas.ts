@@ -13,7 +13,7 @@ export type SchemaWriter = {
 export const schemaWriter = (): SchemaWriter => {
   const components: Record<string, JsonSchema> = {}
 
-  // The input of a record may differ from its output (defaults, coercion); then the input gets its own name.
+  // If a record's input schema differs from its output schema (defaults, coercion), it gets its own name.
   const nameFor = (name: string, schema: JsonSchema): string => {
     const known = components[name]
     return known && !isDeepStrictEqual(known, schema) ? nameFor(`${name}Input`, schema) : name

@@ -44,7 +44,7 @@ const feed = defineRoute({
 })
 
 describe('toOpenApi', () => {
-  it('contains the declarations of the routes', () => {
+  it('describes everything that the routes declare', () => {
     const { paths, components, servers } = toOpenApi([listHolidays, createHoliday, feed], info)
     expect(servers.map(({ url }) => url)).toEqual(['/v1', '/api/v1'])
     expect(Object.keys(paths)).toEqual(['/workspace/{workspaceId}/holidays', '/public/calendars/{token}.ics'])
@@ -116,7 +116,7 @@ describe('toOpenApi', () => {
     })
   })
 
-  it('contains no dangling references', () => {
+  it('has no dangling references', () => {
     const document = toOpenApi([listHolidays, createHoliday, feed], info)
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
     expect(refs.length).toBeGreaterThan(5)
@@ -125,7 +125,7 @@ describe('toOpenApi', () => {
 })
 
 describe('mergeOpenApi', () => {
-  it('merges paths and prefixes different components with the same name', () => {
+  it('merges paths, and prefixes components that differ but share a name', () => {
     const session = (field: string) =>
       toOpenApi(
         [

@@ -30,7 +30,10 @@ const failureDescriptions: Record<number, string> = {
   504: 'The request timed out',
 }
 
-/** Returns the OpenAPI 3.1 document of the routes. All failures share the Error schema, named records are components. */
+/**
+ * Returns the OpenAPI 3.1 document for the routes. All failures share the Error schema, and named records become
+ * components.
+ */
 export const toOpenApi = (routes: readonly Route[], info: OpenApiInfo): OpenApiDocument => {
   const schemas = schemaWriter()
   schemas.output(ErrorEnvelope)
@@ -95,7 +98,7 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
   }
 }
 
-/** Returns a sentence about who may call the route. */
+/** Returns a sentence that says who may call the route. */
 const describeAccess = (route: Route): string => {
   const { access } = route
   switch (access.kind) {
@@ -123,7 +126,10 @@ const describeNeed = (need: WorkspaceNeed): string => {
     .join(' or ')}`
 }
 
-/** True for platform tokens, and for open routes with `Authorization` as required header, whose tokens the service issues. */
+/**
+ * True for routes with platform tokens, and for open routes whose required `Authorization` header contains a token
+ * issued by the service.
+ */
 const takesBearer = (access: Access): boolean =>
   access.kind !== 'open' || access.header?.name === 'authorization'
 
@@ -163,7 +169,7 @@ const headerParameters = (route: Route): OpenApiParameter[] => {
             in: 'header' as const,
             required: mode === 'required',
             description:
-              'A repeated request with the same key and body gets the first reply again, for 24 hours',
+              'For 24 hours, a repeated request with the same key and body gets the first reply again',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           },
         ]),

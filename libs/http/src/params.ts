@@ -8,7 +8,10 @@ export type ParamsReader = (values: readonly string[]) => Record<string, unknown
 
 const isIdName = (name: string): boolean => name === 'id' || name.endsWith('Id')
 
-/** Returns a reader of path parameters: ids by their name (`…Id`), the others by the route's schema. Errors follow `badId`. */
+/**
+ * Returns a reader for path parameters: names ending in `Id` are parsed as ids, all others with the route's schema.
+ * Errors follow `badId`.
+ */
 export const paramsReader = (route: Route): ParamsReader => {
   const names = pathParameters(route.path)
   const schema = route.params

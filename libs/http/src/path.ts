@@ -5,7 +5,9 @@ export type Segment =
 
 const parameter = /^:([A-Za-z][A-Za-z0-9]*)(.*)$/
 
-/** Returns the segments of a route's path; `/` has none. Throws TypeError for a path that no request can match. */
+/**
+ * Returns the segments of a route's path; `/` has none. Throws TypeError for a path that cannot match any request.
+ */
 export const parsePath = (path: string): Segment[] => {
   if (!path.startsWith('/') || (path.length > 1 && path.endsWith('/')) || path.includes('//')) {
     throw new TypeError(`"${path}" must begin with a slash and cannot end with one or contain two in a row`)
@@ -20,7 +22,7 @@ export const parsePath = (path: string): Segment[] => {
     })
 }
 
-/** Returns the names of the parameters of a path, in order. */
+/** Returns the names of a path's parameters, in order. */
 export const pathParameters = (path: string): string[] =>
   parsePath(path).flatMap((segment) => (segment.kind === 'param' ? [segment.name] : []))
 
@@ -60,7 +62,7 @@ type NameOf<Text extends string, Name extends string = ''> = Text extends `${inf
 
 type SegmentName<Text extends string> = Text extends `:${infer Rest}` ? NameOf<Rest> : never
 
-/** The parameter names of a path, as a type. */
+/** The names of a path's parameters, as a type. */
 export type PathParameter<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   ? SegmentName<Head> | PathParameter<Tail>
   : SegmentName<Path>

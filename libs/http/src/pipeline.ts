@@ -19,7 +19,7 @@ export type PipelineDeps = AccessDeps & {
   readonly uploads: UploadBudget
 }
 
-/** Returns the function that runs all checks and the handler for a request of this route; prepared once at startup. */
+/** Returns the function that runs all checks and the handler for a request to this route; built once at startup. */
 export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
   const { route } = bound
   const { authenticate, authorize } = accessCheck(route, deps)
@@ -48,7 +48,10 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
   }
 }
 
-/** Changes INVALID_REQUEST thrown by a handler (a cursor of another list) to 422 on routes with `invalid: 422`. */
+/**
+ * Changes INVALID_REQUEST thrown by a handler (for example for another list's cursor) to 422 on routes with `invalid:
+ * 422`.
+ */
 const byPolicy = (route: Route, callHandler: ReturnType<typeof handlerStep>): typeof callHandler =>
   route.invalid === 422
     ? (context) =>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Returns the offered content type that `Accept` prefers; the first one when there is no preference. */
+/** Returns the offered content type that `Accept` prefers; the first one if it has no preference. */
 export const preferredType = <const Type extends string>(
   { accept }: Pick<IncomingHttpHeaders, 'accept'>,
   offered: readonly [Type, ...Type[]],

@@ -7,7 +7,7 @@ import { content, reply } from './reply.ts'
 export const PrintLanguage = z.enum(['en', 'ar'])
 export type PrintLanguage = z.output<typeof PrintLanguage>
 
-/** Returns the requested language, else that of the workspace's locale, else English. */
+/** Returns the requested language, or the language of the workspace's locale, or English. */
 export const toPrintLanguage = (requested: PrintLanguage | undefined, locale: string): PrintLanguage =>
   requested ?? (/^ar\b/i.test(locale) ? 'ar' : 'en')
 

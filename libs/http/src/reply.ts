@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Raw, Route } from './route.ts'
 
-/** Always HTTP-only with `Path=/` and `SameSite=Lax`. Without `maxAgeSeconds` it lasts until the browser closes. */
+/**
+ * Always sent with `HttpOnly`, `Path=/` and `SameSite=Lax`. Without `maxAgeSeconds`, the cookie lasts until the
+ * browser closes.
+ */
 export type Cookie = {
   readonly name: string
   readonly value: string
@@ -38,8 +41,8 @@ export const content = (contentType: string, data: string | Uint8Array | Readabl
   new Content(contentType, data)
 
 /**
- * Returns the reply of a handler. A status that the route does not declare or a body that does not match its schema does
- * not compile; undeclared fields are removed. `reply(204)` has no body.
+ * Returns a handler's reply. A status that the route does not declare, or a body that does not match its schema, is a
+ * compile error; undeclared fields are removed. `reply(204)` has no body.
  */
 export const reply: {
   <const Status extends number>(status: Status): Reply<Status, null>

@@ -3,7 +3,10 @@ import { createBatchedTimer, onScrape, type Metrics } from '@wp/telemetry'
 /** Records one answered request. */
 export type RequestMeter = (status: number, seconds: number) => void
 
-/** Returns a function that creates the meter of a route: `http_requests_total{route,status}` and `http_request_duration_seconds{route}`. */
+/**
+ * Returns a function that creates a route's meter: `http_requests_total{route,status}` and
+ * `http_request_duration_seconds{route}`.
+ */
 export const requestMeter = (metrics: Metrics): ((route: string) => RequestMeter) => {
   const requests = metrics.counter('http_requests_total', 'Requests answered, by route and status', [
     'route',

@@ -25,7 +25,7 @@ export const writeBody = (
   headers['content-type'] = 'application/json; charset=utf-8'
   headers['content-length'] = length
   response.writeHead(status, headers)
-  // ASCII only when there are as many bytes as characters; Latin-1 is then the same and written without encoding.
+  // Equal byte and character counts mean ASCII, which can be written as Latin-1 without encoding.
   response.end(text, length === text.length ? 'latin1' : 'utf8')
 }
 
@@ -61,7 +61,7 @@ export const etagOf = (body: unknown): string | null => {
   return `"${createHash('sha1').update(data).digest('base64url')}"`
 }
 
-/** Returns whether `If-None-Match` contains the tag, by weak comparison (RFC 9110). */
+/** Returns whether `If-None-Match` matches the tag, using weak comparison (RFC 9110). */
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' ||

@@ -7,17 +7,17 @@ import { pathParameters } from './path.ts'
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]
 
-/** A reply with content other than JSON, and its possible content types. */
+/** A reply whose content is not JSON, with its possible content types. */
 export type Raw = { readonly kind: 'raw'; readonly contentTypes: readonly string[] }
 
-/** Declares a reply with content other than JSON: `raw('text/csv')`. The handler sends it with `content(...)`. */
+/** Declares a reply whose content is not JSON: `raw('text/csv')`. The handler sends it with `content(...)`. */
 export const raw = (...contentTypes: string[]): Raw => ({ kind: 'raw', contentTypes })
 
-/** The body of one status: a schema, `null` for no body, other content, or a choice by `Accept`. */
+/** The body of one status: a schema, `null` for no body, other content, or several types chosen by `Accept`. */
 export type ReplyShape = z.ZodType | null | Raw | readonly [z.ZodType, ...Raw[]]
 
 export type FailStatus = 400 | 401 | 403 | 404 | 409 | 422
-/** Failures that any route may answer and that routes do not declare. */
+/** Statuses that any route may answer with and that routes do not declare. */
 export const impliedFails = [413, 415, 429, 500, 503, 504] as const
 
 /**
@@ -33,7 +33,7 @@ export type RateClass = (typeof rateClasses)[number]
 
 export type Upload = { readonly field: string; readonly maxBytes: number; readonly types: readonly string[] }
 
-/** The declaration of a route, used for parsing, access, replies, OpenAPI, the client and the gateway. */
+/** The declaration of a route, used for parsing, access checks, replies, OpenAPI, the client and the gateway. */
 export type Route = {
   readonly id: string
   readonly method: Method
@@ -42,7 +42,7 @@ export type Route = {
   readonly description?: string
   readonly tag?: string
   readonly access: Access
-  /** Parameters that are neither plain text nor, by their name (`…Id`), an id. */
+  /** Schemas for parameters that are neither plain text nor ids (names ending in `Id`). */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -63,8 +63,8 @@ export type Route = {
   readonly deprecated?: Deprecation
   readonly rate?: RateClass
   /**
-   * Also served on the custom domains of shops, each for its own shop only: `:slug` is the slug of that shop. A `root`
-   * route under `/shop/:slug` is served there without this prefix.
+   * Also served on the shops' custom domains, where `:slug` is always the slug of the domain's shop. A `root` route
+   * under `/shop/:slug` is served there without this prefix.
    */
   readonly host?: 'custom-domain'
   /** Served only without the version prefix. */
@@ -74,8 +74,8 @@ export type Route = {
 }
 
 /**
- * Returns the declaration frozen and with its exact type. Throws TypeError for an invalid declaration (parameters that are
- * not in the path, a body on GET, a sunset less than 6 months after the deprecation).
+ * Freezes the declaration and returns it with its exact type. Throws TypeError for an invalid declaration (parameters
+ * that are not in the path, a body on GET, a sunset less than 6 months after the deprecation).
  */
 export const defineRoute = <const R extends Route>(route: R): R => {
   const problem = findProblem(route)

@@ -10,12 +10,12 @@ import type { ReplyShape, Route } from './route.ts'
 /** A reply that was checked against its schema. */
 export type ShapedReply = Reply
 
-/** Called for a record that a list omits; `issues` contains paths and expectations, never values. */
+/** Called for each record omitted from a list; `issues` contains paths and expectations, never values. */
 export type OnRecordOmitted = (route: Route, id: unknown, issues: string) => void
 
 /**
- * Returns the step that calls the handler. It throws for a status or body that the route does not declare. From a list it
- * only omits the records that do not match the schema, so that one invalid record does not hide the others.
+ * Returns the step that calls the handler. It throws for a status or body that the route does not declare. In a list,
+ * records that do not match the schema are omitted instead, so that one invalid record does not hide the others.
  */
 export const handlerStep = ({ route, handler }: BoundRoute, onRecordOmitted: OnRecordOmitted) => {
   const call = handler as unknown as (context: HttpContext) => Reply | Promise<Reply>
@@ -53,7 +53,7 @@ const bodyShaper = (
       withoutInvalidRecords(schema, body, (...record) => onRecordOmitted(route, ...record)),
     )
     if (parsed.success) return parsed.data
-    // prettifyError contains paths and expectations but no values, which must not be logged.
+    // prettifyError reports paths and expectations but no values: values must not be logged.
     throw new TypeError(
       `Route ${route.id} returned a body that does not match its schema: ${z.prettifyError(parsed.error)}`,
     )

@@ -3,17 +3,17 @@ import type { Metrics } from '@wp/telemetry'
 
 const mebibyte = 1024 * 1024
 
-/** The most bytes of unanswered uploads on disk, per workspace and per process. */
+/** Limits for the bytes of unanswered uploads on disk, per workspace and per process. */
 export type UploadLimits = { perWorkspace: number; perProcess: number }
 export const uploadLimits: UploadLimits = { perWorkspace: 48 * mebibyte, perProcess: 1024 * mebibyte }
 
-/** The part of the budget that one upload uses; `release` returns all of it. */
+/** One upload's share of the budget; `release` returns all of it. */
 export type UploadAllowance = { take(bytes: number): void; release(): void }
 export type UploadBudget = { open(scope: string): UploadAllowance }
 
 /**
- * Returns a budget that counts the bytes of unanswered uploads. Beyond the limit of the workspace `take` throws
- * RATE_LIMITED, beyond the limit of the process UNAVAILABLE, so that unfinished uploads cannot fill the disk.
+ * Returns a budget that counts the bytes of unanswered uploads. `take` throws RATE_LIMITED above the workspace limit
+ * and UNAVAILABLE above the process limit, so that unfinished uploads cannot fill the disk.
  */
 export const createUploadBudget = (limits: UploadLimits, metrics: Metrics): UploadBudget => {
   const inFlight = metrics.gauge('http_upload_bytes_in_flight', 'Bytes of unanswered uploads on disk')

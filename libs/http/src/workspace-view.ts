@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 /** The workspace fields used by access checks. A service declares the other fields that its handlers use. */
 export type WorkspaceView = {
   readonly id: Id
-  /** Null means no end. */
+  /** Null means that the subscription never expires. */
   readonly subscriptionEndDate: Date | null
 }
 

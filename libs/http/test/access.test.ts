@@ -73,10 +73,10 @@ describe('authentication', () => {
 describe('order of checks', () => {
   const bad = { body: { n: 'not a number' } }
 
-  it('checks the token before ids', async () => {
+  it('checks the token before the ids in the path', async () => {
     expect(outcome(await service.call('PUT', '/workspace/x/holidays', bad))).toBe('401 UNAUTHENTICATED')
   })
-  it('checks ids before the workspace', async () => {
+  it('checks the ids in the path before the workspace', async () => {
     const token = await service.tokens.owner(ids.other)
     expect(outcome(await service.call('PUT', '/workspace/x/holidays', { token, ...bad }))).toBe(
       '400 INVALID_ID',
@@ -116,7 +116,7 @@ describe('order of checks', () => {
 })
 
 describe('authorization', () => {
-  it('blocks writes and declared reads after the subscription has expired', async () => {
+  it('blocks writes and reads that require a subscription once it has expired', async () => {
     const token = await service.tokens.owner(ids.expired)
     const at = `/workspace/${ids.expired}`
     expect(outcome(await service.call('GET', `${at}/holidays`, { token }))).toBe('200')
@@ -129,7 +129,7 @@ describe('authorization', () => {
   const callAs = async (permissions: Parameters<Scratch['tokens']['staff']>[0], path: string) =>
     outcome(await service.call('GET', `${own}/${path}`, { token: await service.tokens.staff(permissions) }))
 
-  it('accepts the exact permission, and the manage permission for view', async () => {
+  it('accepts the exact permission, and a manage permission where view is required', async () => {
     expect(await callAs(['holidays.view'], 'holidays')).toBe('200')
     expect(await callAs(['holidays.manage'], 'holidays')).toBe('200')
     expect(await callAs(['clients.manage'], 'holidays')).toBe('403 FORBIDDEN')
@@ -140,7 +140,7 @@ describe('authorization', () => {
     expect(await callAs(['staff.update'], 'comments')).toBe('403 FORBIDDEN')
   })
 
-  it('rejects staff on a route for the owner', async () => {
+  it('rejects staff on owner-only routes', async () => {
     expect(await callAs(['holidays.manage'], 'contests')).toBe('403 FORBIDDEN')
     expect(
       outcome(await service.call('GET', `${own}/contests`, { token: await service.tokens.owner() })),

@@ -64,12 +64,12 @@ describe('an upload', () => {
   const png = (size: number) => new Blob([new Uint8Array(size)], { type: 'image/png' })
   const upload = (data: FormData) => service.call('POST', '/receipts', { raw: data })
 
-  it('is passed to the handler with its base name and the other fields', async () => {
+  it('is passed to the handler with its base name and the other form fields', async () => {
     const answer = await upload(form(['note', 'lunch'], ['file', png(1000), '../../etc/a.png']))
     expect(answer.json).toEqual({ name: 'a.png', contentType: 'image/png', sizeBytes: 1000, note: 'lunch' })
   })
 
-  it('is limited while unfinished, per workspace (429) and per process (503)', async () => {
+  it('is rejected with 429 (workspace) or 503 (process) while unfinished uploads exceed the limit', async () => {
     const paid = defineRoute({
       ...receipt,
       id: 'paid',
@@ -114,13 +114,13 @@ describe('an upload', () => {
     expect(await send(ids.workspace)).toBe('201')
   })
 
-  it('is accepted at the largest size and rejected with 413 for one byte more', async () => {
+  it('is accepted at the maximum size and rejected with 413 when one byte larger', async () => {
     expect((await upload(form(['file', png(maxBytes), 'a.png']))).json).toMatchObject({ sizeBytes: maxBytes })
     expect(outcome(await upload(form(['file', png(maxBytes + 1), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
     expect(outcome(await upload(form(['file', png(maxBytes * 3), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('is rejected without a file, in another field, with two files or invalid fields', async () => {
+  it('is rejected when the file is missing, in another field or sent twice, or when fields are invalid', async () => {
     expect(outcome(await upload(form(['note', 'x'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['file', png(1), 'a\u0007.png'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['other', png(1), 'a.png'])))).toBe('400 INVALID_REQUEST')
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect(outcome(await service.call('POST', '/receipts'))).toBe('400 INVALID_REQUEST')
   })
 
-  it('is rejected with 415 as JSON and with 400 as an incomplete form', async () => {
+  it('is rejected with 415 when sent as JSON and with 400 when the form is incomplete', async () => {
     expect(outcome(await service.call('POST', '/receipts', { body: {} }))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
@@ -155,7 +155,7 @@ describe('a raw body', () => {
   const post = (raw: string | Uint8Array, headers: Record<string, string> = {}) =>
     service.call('POST', '/webhooks', { raw, headers })
 
-  it('is passed as bytes for any content type and depth', async () => {
+  it('is passed as bytes, whatever its content type and nesting depth', async () => {
     expect((await post('{not json', { 'content-type': 'text/xml' })).json).toEqual({ text: '{not json' })
     expect((await post('['.repeat(40_000))).json.text).toHaveLength(40_000)
     expect((await post(Uint8Array.from([0, 255]))).json).toEqual({ text: '\u0000ÿ' })

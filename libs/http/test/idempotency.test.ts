@@ -6,7 +6,7 @@ import { admin, createApp, defineRoute, handle, open, reply, workspace } from '.
 import { ids, outcome, scratchService } from './scratch-service.ts'
 import type { Scratch } from './scratch-service.ts'
 
-/** An idempotency store in memory, without transactions. */
+/** In-memory idempotency store without transactions. */
 const memoryStore = () => {
   const entries = new Map<string, { bodyHash: string; reply: StoredReply | null }>()
   const requests: IdempotentRequest[] = []
@@ -101,7 +101,7 @@ const post = async (key: string | null, body: object, workspaceId = ids.workspac
   })
 
 describe('Idempotency-Key', () => {
-  it('replays the first reply for the same key and body, with Idempotency-Replayed', async () => {
+  it('replays the first reply for the same key and body and sets Idempotency-Replayed', async () => {
     const first = await post('key-1', { title: 'a' })
     const again = await post('key-1', { title: 'a' })
     expect(again.text).toBe(first.text)
@@ -113,7 +113,7 @@ describe('Idempotency-Key', () => {
     expect((await post(null, { title: 'a' })).json.n).toBeGreaterThan(first.json.n)
   })
 
-  it('ignores whitespace and escapes when comparing bodies', async () => {
+  it('ignores whitespace and string escapes when comparing bodies', async () => {
     const first = await post('key-spaced', { title: 'a', fail: undefined })
     const send = async (raw: string) =>
       service.call('POST', `/workspace/${ids.workspace}/things`, {
@@ -175,7 +175,7 @@ describe('Idempotency-Key', () => {
     ).toBe('201')
   })
 
-  it('passes the owner of the key and the mode of the route to the store', () => {
+  it("passes the key's scope and the route's mode to the store", () => {
     const passed = requests.map(({ scope, routeId, mode }) => `${routeId} ${mode} ${scope}`)
     expect(passed).toContain(`create transaction workspace:${ids.workspace}`)
     expect(passed).toContain(`renew transaction account:${ids.account}`)

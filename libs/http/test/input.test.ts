@@ -124,7 +124,7 @@ const sendRaw = async (raw: string | Uint8Array, headers: Record<string, string>
   )
 
 describe('routes without a body', () => {
-  it('ignores the body of a route that declares none', async () => {
+  it('ignores a body sent to a route that declares none', async () => {
     const post = async (raw: string, headers: Record<string, string>) =>
       (await service.call('POST', '/seed', { raw, headers })).status
     expect(await post('{', { 'content-type': 'application/json' })).toBe(200)
@@ -134,7 +134,7 @@ describe('routes without a body', () => {
 })
 
 describe('numbers and cursors', () => {
-  it('answers 422 for INVALID_REQUEST from the handler of a 422 route', async () => {
+  it('answers 422 when the handler of an invalid: 422 route throws INVALID_REQUEST', async () => {
     const answer = await service.call('POST', '/seed', { headers: { 'x-cursor': '1' } })
     expect(outcome(answer)).toBe('422 VALIDATION_FAILED')
   })
@@ -169,7 +169,7 @@ describe('invalid: mixed', () => {
     expect(await send('mixed', body)).toBe(expected)
   })
 
-  it('names the first field in the message and all fields in the details', async () => {
+  it('names the first invalid field in the message and lists all of them in the details', async () => {
     const { json } = await service.call('PUT', '/mixed', { body: { name: '', count: 0 } })
     expect(json.error.message).toBe('name must not be empty')
     expect(json.error.details).toEqual([
@@ -323,7 +323,7 @@ describe('query', () => {
 })
 
 describe('badId', () => {
-  it('answers a malformed path parameter with the status of the route', async () => {
+  it('answers a malformed path parameter with the status that the route declares', async () => {
     expect(outcome(await service.call('GET', '/bad404/x'))).toBe('404 NOT_FOUND')
     expect(outcome(await service.call('GET', '/bad422/x'))).toBe('422 VALIDATION_FAILED')
     expect((await service.call('GET', '/bad422/7')).json).toEqual({ testId: 7 })

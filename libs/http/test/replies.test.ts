@@ -165,7 +165,7 @@ describe('a reply body', () => {
     expect((await service.call('GET', '/leak')).text).toBe('{"user":{"name":"A"}}')
   })
 
-  it('becomes a 500 without details when it does not match the schema, and the log line names the path', async () => {
+  it('becomes a 500 without details when it does not match the schema, and logs the path of the mismatch', async () => {
     const answer = await service.call('GET', '/wrong')
     expect(outcome(answer)).toBe('500 INTERNAL')
     expect(answer.text).not.toContain('secret')
@@ -176,7 +176,7 @@ describe('a reply body', () => {
     })
   })
 
-  it('omits invalid records from a list, with log lines and a metric', async () => {
+  it('omits invalid records from a list, logs them and counts them in a metric', async () => {
     expect((await service.call('GET', '/list')).json).toEqual({
       things: [{ id: 't0', at: '2027-03-10T09:00:00.000Z' }],
       total: 3,
@@ -194,25 +194,25 @@ describe('a reply body', () => {
     )
   })
 
-  it('omits internal details of a 500', async () => {
+  it('contains no internal details when the status is 500', async () => {
     const { json } = await service.call('GET', '/boom')
     expect(json).toEqual({
       error: { code: 'INTERNAL', message: 'An internal error occurred, please try again' },
     })
   })
 
-  it('includes the cause of a 500 without URLs and stack if the route declares it', async () => {
+  it('includes the cause of a 500, without URLs or the stack, if the route declares it', async () => {
     const { json } = await service.call('GET', '/signup')
     expect(json.error.message).toBe('An internal error occurred, please try again: connect [address] failed')
   })
 
-  it('includes Retry-After in a 503', async () => {
+  it('comes with Retry-After when the status is 503', async () => {
     const answer = await service.call('GET', '/busy')
     expect(outcome(answer)).toBe('503 UNAVAILABLE')
     expect(answer.headers.get('retry-after')).toBe('2')
   })
 
-  it('is sent unchanged from memory or as a stream when it is not JSON', async () => {
+  it('is sent unchanged, from memory or as a stream, when it is not JSON', async () => {
     for (const as of ['csv', 'stream']) {
       const answer = await service.call('GET', `/report?as=${as}`)
       expect(answer.text).toBe('a,b\n1,2')
@@ -232,14 +232,14 @@ describe('a failing reply', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('closes the connection when a stream fails', async () => {
+  it('closes the connection when its stream fails', async () => {
     await expect(service.call('GET', '/broken?as=stream')).rejects.toThrow(/terminated|fetch failed/)
     expect((await service.call('GET', '/page')).status).toBe(200)
   })
 })
 
 describe('headers', () => {
-  it('disables caching unless the route declares it', async () => {
+  it('disables caching unless the route declares Cache-Control', async () => {
     expect((await service.call('GET', '/leak')).headers.get('cache-control')).toBe('no-store')
     expect((await service.call('GET', '/page')).headers.get('cache-control')).toBe('public, max-age=60')
   })
@@ -253,26 +253,26 @@ describe('headers', () => {
     }
   })
 
-  it('has the same headers for HEAD as for GET, without a body', async () => {
+  it('sends the same headers for HEAD as for GET, without a body', async () => {
     const answer = await service.call('HEAD', '/page')
     expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([200, '', '17'])
   })
 
-  it('includes the sunset and successor of a deprecated route', async () => {
+  it('announces the sunset and successor of a deprecated route', async () => {
     const { headers } = await service.call('GET', '/old')
     expect(headers.get('deprecation')).toBe('@1798761600')
     expect(headers.get('sunset')).toBe('Thu, 01 Jul 2027 00:00:00 GMT')
     expect(headers.get('link')).toBe('</v2/new>; rel="successor-version"')
   })
 
-  it('passes decoded cookies and the address added by the gateway to the handler', async () => {
+  it('passes decoded cookies and the client address from the gateway to the handler', async () => {
     const answer = await service.call('POST', '/login', {
       headers: { cookie: 'a=1; wp_refresh=x%20y', 'x-forwarded-for': '10.0.0.1, 203.0.113.9' },
     })
     expect(answer.json).toEqual({ ip: '203.0.113.9', cookie: 'x y' })
   })
 
-  it('sends the headers of the handler, and its cookies as HTTP-only', async () => {
+  it("sends the handler's headers, and its cookies as HTTP-only", async () => {
     const answer = await service.call('POST', '/login')
     expect(answer.headers.get('x-extra')).toBe('1')
     expect(answer.headers.getSetCookie()).toEqual([
@@ -280,7 +280,7 @@ describe('headers', () => {
     ])
   })
 
-  it('repeats a valid request id and replaces an invalid one, even on failures', async () => {
+  it('echoes a valid request id and replaces an invalid one, even on failures', async () => {
     const idFor = async (given: string, path = '/page') =>
       (await service.call('GET', path, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
     expect(await idFor('abc-1.2_3')).toBe('abc-1.2_3')
@@ -295,7 +295,7 @@ describe('routing', () => {
     expect(outcome(await service.call('GET', '/nowhere'))).toBe('404 NOT_FOUND')
   })
 
-  it('answers 405 with Allow for another method', async () => {
+  it('answers 405 with Allow for an unsupported method', async () => {
     const answer = await service.call('DELETE', '/page')
     expect(outcome(answer)).toBe('405 METHOD_NOT_ALLOWED')
     expect(answer.headers.get('allow')).toBe('GET, HEAD')

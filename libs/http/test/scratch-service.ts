@@ -26,7 +26,7 @@ const directory = new Map([
   [ids.expired, view(ids.expired, new Date(now))],
 ])
 
-/** Starts a service with the given routes on a free port, with real tokens, metrics and log lines. */
+/** Starts a service with the given routes on a free port, with real tokens, metrics and logs. */
 export const scratchService = async (
   routes: BoundRoute[],
   options: Pick<AppOptions, 'idempotency' | 'uploadLimits'> = {},
@@ -130,6 +130,6 @@ type Call = {
 
 export type Scratch = Awaited<ReturnType<typeof scratchService>>
 
-/** Returns status and code for short expectations: `404 NOT_FOUND`. */
+/** Returns the status and error code as short text: `404 NOT_FOUND`. */
 export const outcome = (reply: { status: number; json: { error?: { code: string } } | null }): string =>
   reply.json?.error ? `${reply.status} ${reply.json.error.code}` : String(reply.status)
