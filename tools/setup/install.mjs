@@ -1,7 +1,7 @@
 // Installs the packages of package-lock.json when some are missing.
 // Plain JavaScript, because it runs on the machine's Node before the pinned one is installed.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 
 const minimumNode = 20
@@ -35,9 +35,14 @@ const install = () =>
   new Promise((resolve) => {
     const started = Date.now()
     console.error('Installing dependencies (only the first time) …')
+    // npm fails with ENOTEMPTY on what an interrupted installation left.
+    if (!existsSync('node_modules/.package-lock.json'))
+      rmSync('node_modules', { recursive: true, force: true, maxRetries: 5 })
     const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       stdio: ['ignore', 2, 2],
     })
+    // Without this, npm would go on in the background and disturb the next installation.
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => npm.kill(signal))
     const ticker = setInterval(() => console.error(`… still installing (${seconds(started)} s)`), 10_000)
     npm.on('error', () => resolve(127))
     npm.on('exit', (code) => {

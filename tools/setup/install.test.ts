@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -21,15 +22,14 @@ const write = (file: string, version: string) =>
     JSON.stringify({ packages: { '': {}, 'node_modules/left': { version } } }),
   )
 
+const writeNpm = (body: string) => writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${body}\n`, { mode: 0o755 })
+
+const env = () => ({ PATH: `${folder}:/bin:/usr/bin` })
+
 /** Simulates npm: records the call and exits with the given code. */
 const run = (exitCode: number) => {
-  const npm = join(folder, 'npm')
-  writeFileSync(npm, `#!/bin/sh\ntouch "${folder}/called"\nexit ${exitCode}\n`)
-  chmodSync(npm, 0o755)
-  const { status } = spawnSync(process.execPath, [script], {
-    cwd: folder,
-    env: { PATH: `${folder}:/bin:/usr/bin` },
-  })
+  writeNpm(`touch "${folder}/called"\nexit ${exitCode}`)
+  const { status } = spawnSync(process.execPath, [script], { cwd: folder, env: env() })
   return { status, called: existsSync(join(folder, 'called')) }
 }
 
@@ -40,13 +40,31 @@ describe('install.mjs', () => {
   })
 
   it('installs when a package is missing or has another version', () => {
-    expect(run(0)).toEqual({ status: 0, called: true })
     write('node_modules/.package-lock.json', '0.9.0')
+    expect(run(0)).toEqual({ status: 0, called: true })
+    rmSync(join(folder, 'node_modules/.package-lock.json'))
     expect(run(0)).toEqual({ status: 0, called: true })
   })
 
   it('fails when the installation fails', () => {
     expect(run(7)).toEqual({ status: 7, called: true })
+  })
+
+  it('removes what an interrupted installation left before it installs', () => {
+    writeFileSync(join(folder, 'node_modules/partial'), '')
+    expect(run(0)).toEqual({ status: 0, called: true })
+    expect(existsSync(join(folder, 'node_modules/partial'))).toBe(false)
+  })
+
+  it('stops npm when it is stopped', async () => {
+    writeNpm(
+      `trap 'touch "${folder}/stopped"; exit 1' TERM\ntouch "${folder}/called"\nwhile :; do sleep 0.05; done`,
+    )
+    const installer = spawn(process.execPath, [script], { cwd: folder, env: env() })
+    await expect.poll(() => existsSync(join(folder, 'called')), { timeout: 20_000 }).toBe(true)
+    installer.kill('SIGTERM')
+    expect(await once(installer, 'exit')).toEqual([1, null])
+    expect(existsSync(join(folder, 'stopped'))).toBe(true)
   })
 
   it('links a new package of the repository without running npm', () => {
