@@ -63,7 +63,7 @@ describe('circuit breaker', () => {
         return sampleClient(id)
       }),
     ])
-    const client = openClient(server.address, { deadlineMs: 2000 })
+    const client = openClient(server.address, { deadlineMs: 20_000 })
     for (let i = 0; i < 30; i += 1) expect(await call(client)).toBe('CONFLICT')
     isRejecting = false
     for (let i = 0; i < 15; i += 1) {

@@ -59,7 +59,7 @@ const warmUp = async (
 describe('replicas', () => {
   it('avoids a frozen replica once the calls in flight have failed, and uses it again once it answers', async () => {
     const [frozen, healthy] = [await freezableReplica(), await freezableReplica()]
-    const client = openClient(`${frozen.address},${healthy.address}`, { deadlineMs: 500 })
+    const client = openClient(`${frozen.address},${healthy.address}`, { deadlineMs: 3000 })
     await warmUp(client, [frozen, healthy])
     frozen.setFrozen(true)
     const codes: string[] = []
@@ -95,7 +95,7 @@ describe('replicas', () => {
   it('uses the healthy addresses of a DNS name when another one fails', async () => {
     const one = await freezableReplica()
     const client = openClient(`dns:///peer.invalid:${one.address.split(':')[1]}`, {
-      deadlineMs: 500,
+      deadlineMs: 10_000,
       // Nothing listens on the second address.
       lookUp: async () => ['127.0.0.1', '127.0.0.2'],
     })
