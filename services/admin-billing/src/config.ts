@@ -9,7 +9,7 @@ const list = (text: string) =>
 
 const mebibyte = 1024 * 1024
 
-/** Settings of admin-billing, in addition to those that every service has. */
+/** Settings specific to admin-billing, in addition to those that all services share. */
 export const adminBillingConfig = defineConfig({
   BASIC_PLAN_SLUGS: setting(
     z.string().default('basic').transform(list),

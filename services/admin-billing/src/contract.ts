@@ -1,4 +1,4 @@
-/** The routes and events of admin-billing that other packages import. */
+/** The admin-billing routes and events that other packages import. */
 export * from './categories/category.contract.ts'
 export * from './dashboard/dashboard.contract.ts'
 export * from './expenses/expense.contract.ts'

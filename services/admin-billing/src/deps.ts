@@ -36,7 +36,7 @@ export type AdminBillingDeps = {
   counters: ReturnType<typeof counterStore>
   webhooks: ReturnType<typeof webhookStore>
 
-  /** Serializes reservations of a workspace, which would otherwise conflict in the database and be retried. */
+  /** Serializes a workspace's reservations, which would otherwise conflict in the database and be retried. */
   quotaMutex: ReturnType<typeof keyedMutex>
   /** Publishes the limits of changed plans, in the background. */
   refreshPlans: () => void

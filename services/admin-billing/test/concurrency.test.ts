@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ownBilling } from './billing-database.ts'
 
 describe('counterStore', () => {
-  it('counts forty concurrent sign-ups, changes and payments exactly once', async () => {
+  it('counts each of forty concurrent sign-ups, changes and payments exactly once', async () => {
     const own = await ownBilling(systemClock)
     try {
       const ids = await Promise.all(Array.from({ length: 40 }, () => own.billing.signUp('basic')))

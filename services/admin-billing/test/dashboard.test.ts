@@ -52,12 +52,12 @@ describe('GET /admin/dashboard/overview', () => {
     })
   })
 
-  it('sums payments and expenses by UTC day, week from Sunday and calendar month', async () => {
+  it('sums payments and expenses by UTC day, Sunday-based week and calendar month', async () => {
     // A Wednesday; its week, 28 February to 6 March 2027, spans two months.
     const own = await newBilling('2027-03-03T09:00:00.000Z')
     const { clock, overview, pay, spend } = own
     const id = await own.billing.signUp('free')
-    await pay(id, 'subscription', 1000, '2026-03-03T09:00:00.000Z') // a year ago: only in total
+    await pay(id, 'subscription', 1000, '2026-03-03T09:00:00.000Z') // a year ago: counts only toward the total
     await pay(id, 'sms', 1, '2027-02-27T23:59:59.999Z') // Saturday: last week, last month
     await pay(id, 'sms', 2, '2027-02-28T00:00:00.000Z') // Sunday: this week, last month
     await pay(id, 'storage', 4, '2027-02-28T23:59:59.999Z') // the month's last millisecond
@@ -85,7 +85,7 @@ describe('GET /admin/dashboard/overview', () => {
     })
     await own.service.runJob('roll-up-counters')
     expect(await overview()).toEqual(seen)
-    clock.set('2027-03-06T23:59:59.999Z') // the same week's Saturday
+    clock.set('2027-03-06T23:59:59.999Z') // Saturday of the same week
     expect((await overview()).paymentStats.thisWeek.count).toBe(6)
     clock.set('2027-03-07T00:00:00.000Z') // Sunday: a new week
     expect((await overview()).paymentStats).toMatchObject({
@@ -124,7 +124,7 @@ describe('GET /admin/dashboard/overview', () => {
       })
     expect(await counted()).toEqual({ total: 5, active: 5, cohort: 2, usd: 36.1 })
     await own.api.updateStorage({ params: { workspaceId: paying }, body: { additionalStorageMB: 100 } })
-    expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 36.1 }) // storage alone is free
+    expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 36.1 }) // extra storage alone costs nothing
     await add(paying, 1.5) // 4.50
     await add(basic, 0.335) // 1.005, rounded to 1.01, not discounted
     expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 41.61 })
@@ -152,7 +152,7 @@ describe('GET /admin/dashboard/overview', () => {
     expect(await counted()).toMatchObject({ active: 2 })
   })
 
-  it('reads the slugs of the basic and free plans from the settings', async () => {
+  it('uses the basic and free plan slugs from the settings', async () => {
     const settings = { BASIC_PLAN_SLUGS: 'pro, enterprise', FREE_PLAN_SLUGS: 'basic' }
     const { billing, overview } = await newBilling('2027-02-01T12:00:00.000Z', settings)
     for (const slug of ['free', 'basic', 'pro', 'enterprise']) await billing.signUp(slug)
@@ -163,7 +163,7 @@ describe('GET /admin/dashboard/overview', () => {
     })
   })
 
-  it.each(['is down', 'never answers'])('answers within 1.5 s while storefront %s', async (how) => {
+  it.each(['is down', 'never answers'])('responds within 1.5 s while storefront %s', async (how) => {
     let connections = 0
     const silent = createServer(() => (connections += 1))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -171,7 +171,7 @@ describe('GET /admin/dashboard/overview', () => {
     if (how === 'is down') await new Promise((resolve) => silent.close(resolve))
     onTestFinished(() => void silent.close())
     const { api } = await newBilling('2027-02-01T12:00:00.000Z', { STOREFRONT_RPC: address })
-    await api.getDashboardTimeseries({ query: { metric: 'revenue' } }) // loads the keys for tokens in advance
+    await api.getDashboardTimeseries({ query: { metric: 'revenue' } }) // loads the token keys in advance
     const started = performance.now()
     const { status, body } = await api.getDashboardOverview()
     expect(performance.now() - started).toBeLessThan(1500)
@@ -180,7 +180,7 @@ describe('GET /admin/dashboard/overview', () => {
     expect(connections > 0).toBe(how === 'never answers') // storefront was called
   })
 
-  it('returns 200 to analysts but rejects owners and visitors', async () => {
+  it('allows analysts, and rejects workspace owners and anonymous requests', async () => {
     const api = await adminApi(contract)
     const { token } = await newWorkspace()
     const analyst = signAdminToken(await adminToken(), ['analyst'], ['dashboard.view'])
@@ -196,7 +196,7 @@ describe('GET /admin/dashboard/overview', () => {
 })
 
 describe('GET /admin/dashboard/timeseries', () => {
-  it('returns every day in the range, and later changes do not affect past days', async () => {
+  it('returns a value for every day in the range, and later changes do not affect past days', async () => {
     const own = await newBilling('2027-08-01T10:00:00.000Z')
     const { clock, pay } = own
     const series = async (metric: 'activeSubscriptions' | 'revenue' | 'signups', from: string, to: string) =>

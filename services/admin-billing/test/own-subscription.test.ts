@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 describe('GET /workspace/:workspaceId/subscription', () => {
-  it('returns the plan, end, limits and price of the next renewal', async () => {
+  it('returns the plan, end date, limits and next renewal price', async () => {
     const { api, workspaceId, planId } = await newWorkspace(contract, { planSlug: 'basic' })
     const admin = await adminApi(contract)
     const params = { workspaceId }
@@ -35,7 +35,7 @@ describe('GET /workspace/:workspaceId/subscription', () => {
     expect(storage).toMatchObject({ usedBytes: 0, services: [], additionalStorageMB: 0 })
   })
 
-  it('rejects staff and owners of other workspaces', async () => {
+  it('rejects staff members, and owners of other workspaces', async () => {
     const workspace = await newWorkspace(contract)
     const other = await newWorkspace(contract)
     const staff = await newStaff(workspace, ['workspace.manage', 'finance.manage'], contract)

@@ -11,7 +11,7 @@ const untouched = memoize(() => newWorkspace())
 const admin = () => adminApi(contract)
 
 describe('POST /admin/payments', () => {
-  it('records a payment and uses the current time by default', async () => {
+  it('records a payment, dated now by default', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const asked = new Date().toISOString()
@@ -45,7 +45,7 @@ describe('POST /admin/payments', () => {
     expect(audit.map(({ data }) => data['action'])).toEqual(['payment.recorded', 'payment.recorded'])
   })
 
-  it('records one payment per Idempotency-Key and rejects the key with a different body', async () => {
+  it('records one payment per Idempotency-Key and rejects a reused key with a different body', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const headers = { 'idempotency-key': newId() }

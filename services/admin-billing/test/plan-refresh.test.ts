@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ownBilling } from './billing-database.ts'
 
 describe('PATCH /admin/plans/:planId', () => {
-  it('publishes new limits in batches, once to every workspace on the plan and to no other', async () => {
+  it('publishes new limits in batches, exactly once to each workspace on the plan and to no others', async () => {
     const own = await ownBilling(systemClock)
     try {
       const many = 105 // more than one batch

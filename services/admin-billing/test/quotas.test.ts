@@ -90,7 +90,7 @@ describe('ReserveQuota', () => {
     })
   })
 
-  it('adds extra storage to that of the plan and shows the owner the usage by service', async () => {
+  it("adds extra storage to the plan's storage and shows the owner the usage by service", async () => {
     const { workspaceId, api } = await workspaceWith({ 'storage-mb': '1' })
     const mb = 1024 * 1024
     const file = (service: string, amount: number) => ({

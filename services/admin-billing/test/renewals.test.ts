@@ -130,7 +130,7 @@ describe('POST /admin/workspaces/:workspaceId/renewals', () => {
 })
 
 describe('GET /admin/workspaces/:workspaceId/renewal-quote', () => {
-  it('applies the discount of the category unless the workspace has its own', async () => {
+  it("applies the category's discount unless the workspace has its own", async () => {
     const { api, billing, stop } = await ownBilling(fixedClock('2027-01-31T10:00:00.000Z'))
     try {
       await api.updateBusinessCategory({ params: { slug: 'fitness' }, body: { discountPercentage: 50 } })

@@ -166,7 +166,7 @@ describe('/admin/workspaces/:workspaceId', () => {
 })
 
 describe('PATCH /admin/workspaces/:workspaceId/subscription', () => {
-  it('accepts an end in the past, no end and a discount between 0 and 100', async () => {
+  it('accepts a past end date, no end date and a discount between 0 and 100', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const params = { workspaceId }
@@ -198,7 +198,7 @@ describe('PATCH /admin/workspaces/:workspaceId/subscription', () => {
 })
 
 describe('PATCH /admin/workspaces/:workspaceId/storage', () => {
-  it('adds the storage to that of the plan, publishes the new limit and rejects a negative amount', async () => {
+  it("adds the storage to the plan's storage, publishes the new limit and rejects a negative amount", async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace({}, { planSlug: 'basic' })
     const params = { workspaceId }

@@ -206,7 +206,7 @@ describe('GET /webhooks', () => {
 })
 
 describe('GET /admin/webhooks', () => {
-  it('finds webhooks that contain words starting with all search terms, and filters by method and time', async () => {
+  it('finds webhooks with a word starting with each search term, and filters by method and time', async () => {
     const [first, second] = [uniqueName('alpha'), uniqueName('beta')]
     await post(JSON.stringify({ name: `${first} ${second}` }))
     await post(JSON.stringify({ name: first }))

@@ -8,8 +8,8 @@ type AnnouncementDeps = Pick<AdminBillingDeps, 'db' | 'clock' | 'subscriptions'>
 const batchSize = 200
 
 /**
- * Publishes an event for each subscription that ends soon, only once per workspace, end date and notice period, even
- * with several replicas.
+ * Publishes an event for each subscription that ends soon: exactly once per workspace, end date and notice period,
+ * even with several replicas.
  */
 export const announceEnds = async (deps: AnnouncementDeps, signal: AbortSignal): Promise<void> => {
   let found: number

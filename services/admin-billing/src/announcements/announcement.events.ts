@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export const SubscriptionExpiring = defineEvent({
   type: 'wp.admin-billing.subscription.expiring.v1',
-  summary: 'A subscription ends in 14, 7 or 1 days; sent once for each workspace, end and notice',
+  summary: 'A subscription ends in 14, 7 or 1 days; published once per workspace, end date and notice period',
   data: z.object({
     workspaceId: IdString,
     planId: IdString,

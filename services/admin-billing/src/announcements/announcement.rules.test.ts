@@ -6,7 +6,7 @@ const end = new Date('2027-03-20T15:00:00.000Z')
 const at = (text: string) => new Date(text)
 
 describe('nextAnnouncementAt', () => {
-  it('returns the start of the UTC day 14, then 7, then 1 days before the end', () => {
+  it('returns the start of the UTC day that is 14, then 7, then 1 day before the end date', () => {
     expect(nextAnnouncementAt(end, [])).toEqual(at('2027-03-06T00:00:00.000Z'))
     expect(nextAnnouncementAt(end, [announcementKey(end, 14)])).toEqual(at('2027-03-13T00:00:00.000Z'))
     expect(
@@ -34,7 +34,7 @@ describe('listDueNotices', () => {
     expect(listDueNotices(end, [], end)).toEqual([])
   })
 
-  it('ignores announcements of a different end date, and dropPastEnds drops those in the past', () => {
+  it('includes a notice announced only for another end date, and dropPastEnds drops past end dates', () => {
     const other = new Date('2027-04-20T15:00:00.000Z')
     const announced = [announcementKey(end, 14), announcementKey(other, 14)]
     expect(listDueNotices(other, [announcementKey(end, 14)], at('2027-04-06T00:00:00.000Z'))).toEqual([14])

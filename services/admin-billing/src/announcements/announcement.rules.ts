@@ -1,7 +1,7 @@
 import { addDays, iso, midnightUtc, utcDay } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 
-/** Notice periods: how many days before its end a subscription is announced as expiring. */
+/** How many days before a subscription ends its expiry is announced. */
 export const noticeDays = [14, 7, 1] as const
 
 /** Identifies an announcement: each end date is announced once per notice period. */
@@ -12,7 +12,9 @@ const toNoticeDate = (end: Date, daysBefore: number): CalendarDate => addDays(ut
 const listOutstanding = (end: Date, announced: readonly string[]) =>
   noticeDays.filter((daysBefore) => !announced.includes(announcementKey(end, daysBefore)))
 
-/** Returns the start of the UTC day of the next announcement, or null when nothing is left to announce. */
+/**
+ * Returns the start of the UTC day on which the next announcement is due, or null when nothing is left to announce.
+ */
 export const nextAnnouncementAt = (end: Date | null, announced: readonly string[]): Date | null => {
   const next = end && listOutstanding(end, announced)[0]
   return next ? new Date(midnightUtc(toNoticeDate(end, next))) : null
@@ -24,6 +26,6 @@ export const listDueNotices = (end: Date | null, announced: readonly string[], n
   return listOutstanding(end, announced).filter((daysBefore) => toNoticeDate(end, daysBefore) <= utcDay(now))
 }
 
-/** Drops the keys of end dates in the past, which cannot be announced again. */
+/** Drops the keys of past end dates, which are never announced again. */
 export const dropPastEnds = (announced: readonly string[], now: Date): string[] =>
   announced.filter((key) => key > iso(now))

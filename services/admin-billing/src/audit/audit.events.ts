@@ -4,7 +4,7 @@ import type { Tx } from '@wp/mongo'
 
 export const AuditRecorded = defineAuditEvent('admin-billing')
 
-/** An audit entry for an action of an admin. */
+/** An audit entry for an admin's action. */
 export type AuditEntry = {
   adminId: Id
   action: string

@@ -32,7 +32,7 @@ export const categorySeed = names.map(([slug, en, ar], index) => ({
   ],
 }))
 
-/** Creates categories, which signup requires, on a new installation. Existing categories are not changed. */
+/** Creates the categories that signup requires on a new installation. Leaves existing categories unchanged. */
 export const seedCategories: Migration = {
   id: '2026-11-15-business-categories',
   up: async (db) => {

@@ -3,7 +3,7 @@ import { newestStates, WorkspaceCreated, WorkspaceUpdated } from '@wp/workspaces
 import { applyWorkspace } from '../subscriptions/subscription.actions.ts'
 import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
 
-/** Opens a subscription for a new workspace and updates the copied fields of a changed one. */
+/** Opens a subscription for a new workspace, or updates the fields copied from a changed workspace. */
 export const onWorkspaceChanged = (deps: SubscriptionDeps) =>
   defineConsumer({
     name: 'on-workspace-changed',

@@ -4,7 +4,7 @@ import { dailyChange, matchesQuery, mergeCounters, sumChanges } from './counter.
 import type { CounterChange } from './counter.rules.ts'
 
 describe('sumChanges', () => {
-  it('counts a dated change for its day, its month and all time, and any other change only for its bucket', () => {
+  it('counts a dated change toward its day, its month and all time, and an undated change only toward its bucket', () => {
     const counters = sumChanges([dailyChange('payments', 'sms', '2027-02-28', 1, 250)])
     expect(counters.map(({ span, bucket, amount, count }) => [span, bucket, amount, count])).toEqual([
       ['day', '2027-02-28', 250, 1],
@@ -49,7 +49,7 @@ describe('mergeCounters', () => {
 })
 
 describe('matchesQuery', () => {
-  it('matches counters of one name and span, including the first and last bucket', () => {
+  it('matches counters with the given name and span, including the first and last bucket of the range', () => {
     const query = { name: 'payments', span: 'day', from: '2027-02-01', to: '2027-02-28' } as const
     const of = (day: string) =>
       sumChanges([dailyChange('payments', 'sms', day, 1)]).filter((counter) => matchesQuery(counter, query))

@@ -1,15 +1,16 @@
 import type { CalendarDate } from '@wp/kernel'
 
 /**
- * Counters for payments, expenses, sign-ups, daily changes in active subscriptions, and active subscriptions by price
- * group.
+ * `active-changes` counts daily changes in active subscriptions; `groups` counts active subscriptions by price group.
  */
 export type CounterName = 'payments' | 'expenses' | 'signups' | 'active-changes' | 'active' | 'groups'
 
-/** A pending change. A dated change counts for its day, its month and all time; any other only for its `bucket`. */
+/**
+ * A pending change. A dated change counts toward its day, its month and all time; any other only toward its `bucket`.
+ */
 export type CounterChange = {
   family: CounterName
-  /** Distinguishes counters of the same name, for example by payment type or price group. */
+  /** Distinguishes counters with the same name, for example by payment type or price group. */
   kind: string
   bucket: string
   isDated: boolean
@@ -40,7 +41,7 @@ const toSpans = ({ isDated, bucket }: Pick<CounterChange, 'isDated' | 'bucket'>)
       ]
     : [['all', bucket]]
 
-/** Adds up changes into one counter for each day, month or bucket they touch. */
+/** Sums changes into one counter for each day, month or bucket they affect. */
 export const sumChanges = (changes: readonly CounterChange[]): Counter[] => {
   const counters = new Map<string, Counter>()
   for (const change of changes)
@@ -83,7 +84,7 @@ export const mergeCounters = (counters: readonly Counter[], more: readonly Count
   return [...merged.values()]
 }
 
-/** Returns a change on one day; an `amount` of money is in cents. */
+/** Returns a change dated `day`; `amount` is in cents. */
 export const dailyChange = (
   family: CounterName,
   kind: string,

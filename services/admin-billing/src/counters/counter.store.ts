@@ -10,7 +10,7 @@ import {
   subscriptionChanges,
 } from './subscription-counter.rules.ts'
 
-/** Precomputed sums, so that the dashboard costs the same for any number of workspaces. */
+/** Precomputed sums, so that the dashboard's cost does not grow with the number of workspaces. */
 export const counterCollection = collection<Omit<Counter, 'id'>>(
   'tallies',
   'Counter',

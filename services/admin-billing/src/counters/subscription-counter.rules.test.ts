@@ -27,7 +27,7 @@ const hourMs = 3_600_000
 
 const start = Date.parse('2026-11-01T00:00:00.000Z')
 
-/** Returns how many subscriptions are active at the end of the day of `now`, if nothing else changes. */
+/** Returns the number of subscriptions active at the end of the current day, if nothing else changes. */
 const endsOfDays = (ends: ReadonlyMap<number, Date | null>, now: number): [string, number][] => {
   const day = utcDay(new Date(now))
   const lastMoment = Date.parse(`${addDays(day, 1)}T00:00:00.000Z`) - 1
@@ -36,7 +36,7 @@ const endsOfDays = (ends: ReadonlyMap<number, Date | null>, now: number): [strin
 }
 
 describe('toPriceGroup', () => {
-  it('separates subscriptions with add-ons and ignores the category when the workspace has a discount', () => {
+  it('separates subscriptions with and without add-ons, and ignores the category when the workspace has its own discount', () => {
     expect(toPriceGroup(subscription()).hasAddOns).toBe(false)
     expect(toPriceGroup(subscription({ additionalStorageMB: 1 })).hasAddOns).toBe(true)
     expect(toPriceGroup(subscription({ invoiceAdditions: [addition(1, 0)] })).hasAddOns).toBe(true)
@@ -58,7 +58,7 @@ describe('groupChanges', () => {
 })
 
 describe('activeChanges', () => {
-  it('adds up to the active subscriptions at the end of each day, regardless of later changes', () => {
+  it('returns changes that add up to the active subscriptions at the end of each day, regardless of later changes', () => {
     const end = fc.option(fc.integer({ min: -200, max: 700 }), { nil: null })
     const steps = fc.array(fc.record({ hours: fc.integer({ min: 0, max: 60 }), who: fc.nat(4), end }), {
       maxLength: 30,

@@ -9,7 +9,7 @@ import type { CounterChange } from './counter.rules.ts'
 export type PriceGroup = {
   planId: Id
   hasAddOns: boolean
-  /** The discount of the workspace; null when the discount of its category applies. */
+  /** The workspace's own discount; null when its category's discount applies. */
   discountPercentage: number | null
   /** Null when the workspace has its own discount. */
   businessCategorySlug: string | null
@@ -52,7 +52,7 @@ export const subscriptionChanges = (
 export const endedSubscriptionChanges = (ended: Countable): CounterChange[] =>
   toGroupCounters(groupChanges(ended, null))
 
-/** Extra storage or any invoice addition makes a workspace on a free plan a paying one. */
+/** A workspace on a free plan counts as paying once it has extra storage or an invoice addition. */
 export const toPriceGroup = (subscription: Countable): PriceGroup => ({
   planId: subscription.planId,
   hasAddOns: subscription.additionalStorageMB > 0 || subscription.invoiceAdditions.length > 0,
@@ -69,7 +69,10 @@ export const priceGroupKey = (group: PriceGroup): string =>
       : `own:${group.discountPercentage}`,
   ].join('/')
 
-/** Returns how the price groups change when a subscription changes; null means not counted. */
+/**
+ * Returns how the price groups change when a subscription changes; null stands for a subscription that is not
+ * counted.
+ */
 export const groupChanges = (before: Countable | null, after: Countable | null): PriceGroupChange[] => {
   const changes = new Map<string, PriceGroupChange>()
   const add = (subscription: Countable | null, sign: 1 | -1) => {
@@ -92,9 +95,8 @@ type DayChanges = Map<CalendarDate, number>
 type Ending = { subscriptionEndDate: Date | null }
 
 /**
- * Returns the change in active subscriptions for each day. The sum of all changes up to a day is the number of
- * subscriptions active at the end of that day. A future end is recorded for its day when it is set, and reversed when
- * it moves; past days never change.
+ * Returns the daily changes in active subscriptions; their sum up to a day is the number active at the end of that
+ * day. A future end is recorded on its day when it is set, and reversed when it moves.
  */
 export const activeChanges = (before: Ending | null, after: Ending, now: Date): DayChanges => {
   const changes: DayChanges = new Map()

@@ -8,8 +8,8 @@ import type { Point } from './dashboard.contract.ts'
 import type { CountedGroup } from './dashboard.rules.ts'
 
 /**
- * Nothing is written when a subscription ends, so this subtracts subscriptions that ended since the settle-counters
- * job last ran.
+ * Nothing is written when a subscription ends, so these functions subtract the subscriptions that ended since the
+ * settle-counters job last ran.
  */
 type CountDeps = Pick<AdminBillingDeps, 'clock' | 'subscriptions'>
 
@@ -20,7 +20,7 @@ export const countActive = async (
   read: CounterReader,
 ): Promise<number> => (await readTotal(read, 'active')) - (await subscriptions.countEnded(clock.now()))
 
-/** Lists the price groups on the basic plans, and those on the free plans that have add-ons. */
+/** Lists the price groups on basic plans, plus those with add-ons on free plans. */
 export const listCohort = async (
   { clock, subscriptions }: CountDeps,
   read: CounterReader,
@@ -52,7 +52,7 @@ export const listSignupsByDay = async (
   return fillDays(from, to, new Map(days.map(({ bucket, count }) => [bucket, count])))
 }
 
-/** Lists the number of subscriptions active at the end of each day: the sum of all changes up to that day. */
+/** Returns the number of subscriptions active at the end of each day: the sum of all changes up to that day. */
 export const listActiveByDay = async (
   read: CounterReader,
   from: CalendarDate,

@@ -113,7 +113,7 @@ const listAttentionOrders = async ({ storefront, logger }: DashboardDeps): Promi
   } catch (error) {
     logger.warn(
       { err: error },
-      'storefront did not answer; the dashboard shows no orders that need attention',
+      'storefront did not respond; the dashboard shows no orders that need attention',
     )
     return []
   }

@@ -67,7 +67,7 @@ export const getDashboardTimeseries = defineRoute({
   path: '/admin/dashboard/timeseries',
   summary: 'Get a dashboard time series',
   description:
-    'Returns a value for every UTC day, for at most 3660 days; by default for the last 30 days. Active subscriptions are counted at the end of each day (today: now); later changes do not affect past days.',
+    'Returns one value per UTC day for a range of at most 3660 days, by default the last 30. Active subscriptions are counted at the end of each day, or now for the current day. Later changes do not affect past days.',
   tag,
   access,
   query: withDateRange(

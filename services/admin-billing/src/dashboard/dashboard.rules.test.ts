@@ -7,7 +7,7 @@ describe('toDateRange', () => {
     [{}, { from: '2027-02-09', to: '2027-03-10' }],
     [{ to: firstDate }, { from: firstDate, to: firstDate }],
     [{ from: lastDate }, { from: lastDate, to: lastDate }],
-  ])('limits the range of %j to supported dates', (query, range) => {
+  ])('returns a range of supported dates for %j', (query, range) => {
     const { from, to } = toDateRange(query, '2027-03-10')
     expect({ from, to }).toEqual(range)
     expect(CalendarDateString.safeParse(from).success).toBe(true)

@@ -56,7 +56,7 @@ export const revenueByType = (month: readonly CounterValue[]): DashboardOverview
   }
 }
 
-/** Returns the size of the cohort and its monthly revenue: discounted plan prices plus additions. */
+/** Returns the cohort's size and monthly revenue: discounted plan prices plus additions. */
 export const toCohort = (
   groups: readonly Omit<CountedGroup, 'key'>[],
   plans: readonly (Pick<Plan, 'pricePeriods'> & { id: string })[],
@@ -79,7 +79,7 @@ export const toCohort = (
 const defaultDays = 30
 const maxDays = 3660
 
-/** Returns the days of a time series: by default the last 30, but no day before `firstDate`. */
+/** Returns the days of a time series: by default the last 30, starting no earlier than `firstDate`. */
 export const toDateRange = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: CalendarDate,

@@ -4,7 +4,7 @@ import { currency } from '../money/money.contract.ts'
 import { publishExpenseRecorded } from './expense.events.ts'
 import type { NewExpense, StoredExpense } from './expense.store.ts'
 
-/** Records an expense of the platform, counts and publishes it and writes the audit entry, in one transaction. */
+/** Records, counts, publishes and audits a platform expense in one transaction. */
 export const recordExpense = (
   { db, expenses, counters }: Pick<AdminBillingDeps, 'db' | 'expenses' | 'counters'>,
   expense: NewExpense,

@@ -7,7 +7,7 @@ import { toExpense } from './expense.view.ts'
 
 export const PlatformExpenseRecorded = defineEvent({
   type: 'wp.admin-billing.expense.recorded.v1',
-  summary: 'An expense of the platform was recorded',
+  summary: 'A platform expense was recorded',
   data: z.object({ expense: PlatformExpense }),
 })
 

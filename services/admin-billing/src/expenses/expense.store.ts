@@ -22,7 +22,7 @@ export const expenseCollection = collection<ExpenseRecord>(
   [
     { keys: { createdAt: -1, _id: -1 } }, // list
     { keys: { category: 1, createdAt: -1, _id: -1 } }, // list by category
-    { keys: { spentAt: 1 } }, // list in a range
+    { keys: { spentAt: 1 } }, // list by date range
   ],
 )
 

@@ -1,7 +1,7 @@
 import type { AdminBillingDeps } from '../deps.ts'
 import { trimWebhooks } from '../webhooks/webhook.actions.ts'
 
-/** Keeps stored webhooks within their size limit. */
+/** Removes the oldest webhooks when their total size exceeds the limit. */
 export const trimWebhooksJob = (deps: AdminBillingDeps) => ({
   name: 'trim-webhooks',
   everyMs: 15_000,

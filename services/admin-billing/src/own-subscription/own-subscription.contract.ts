@@ -13,16 +13,18 @@ export const OwnSubscription = z
     discountPercentage: z.number().nullable().describe('The discount that applies to the next renewal'),
     limits: z
       .object({ maxStaff: z.int().nullable(), storageMB: z.number().nullable() })
-      .describe('null: no limit'),
+      .describe('A null value means no limit'),
     staffUsed: z.int(),
-    nextRenewal: RenewalQuote.nullable().describe('For the shortest period for which the plan has a price'),
+    nextRenewal: RenewalQuote.nullable().describe(
+      'A quote for the shortest period that has a price in the plan',
+    ),
   })
   .meta({ id: 'OwnSubscription' })
 export type OwnSubscription = z.output<typeof OwnSubscription>
 
 export const OwnStorage = z
   .object({
-    quotaBytes: z.number().nullable().describe('null: no limit'),
+    quotaBytes: z.number().nullable().describe('Null means no limit'),
     usedBytes: z.number(),
     planStorageMB: z.number().nullable(),
     additionalStorageMB: z.number(),
@@ -39,8 +41,8 @@ export const getOwnSubscription = defineRoute({
   id: 'getOwnSubscription',
   method: 'GET',
   path: `${one}/subscription`,
-  summary: 'Get the subscription of your workspace',
-  description: 'Returns plan, end, limits and the price of the next renewal.',
+  summary: "Get your workspace's subscription",
+  description: 'Returns the plan, end date, limits and next renewal price.',
   tag,
   access,
   replies: { 200: z.object({ subscription: OwnSubscription }) },
@@ -51,7 +53,7 @@ export const getOwnStorage = defineRoute({
   id: 'getOwnStorage',
   method: 'GET',
   path: `${one}/storage`,
-  summary: 'Get the storage of your workspace',
+  summary: "Get your workspace's storage usage",
   description: 'Returns the storage limit and the storage used by each service.',
   tag,
   access,

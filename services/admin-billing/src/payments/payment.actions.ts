@@ -4,7 +4,7 @@ import { currency } from '../money/money.contract.ts'
 import { publishPaymentRecorded } from './payment.events.ts'
 import type { NewPayment, StoredPayment } from './payment.store.ts'
 
-/** Records a payment, counts and publishes it and writes the audit entry, in one transaction. */
+/** Records, counts, publishes and audits a payment in one transaction. */
 export const recordPayment = (
   { db, payments, counters }: Pick<AdminBillingDeps, 'db' | 'payments' | 'counters'>,
   payment: NewPayment,

@@ -41,7 +41,7 @@ export const listPayments = defineRoute({
   path,
   summary: 'List payments',
   description:
-    'Payments of workspaces, sorted by creation time, newest first. `from` and `to` filter by `paidAt`, both inclusive.',
+    'Workspace payments, sorted by creation time, newest first. `from` and `to` filter by `paidAt`, both inclusive.',
   tag,
   access,
   query: withDateRange(
@@ -61,7 +61,7 @@ export const createPayment = defineRoute({
   id: 'createPayment',
   method: 'POST',
   path,
-  summary: 'Record a payment of a workspace',
+  summary: 'Record a workspace payment',
   tag,
   access,
   body: NewPayment,

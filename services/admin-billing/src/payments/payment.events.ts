@@ -7,7 +7,7 @@ import { toPayment } from './payment.view.ts'
 
 export const PaymentRecorded = defineEvent({
   type: 'wp.admin-billing.payment.recorded.v1',
-  summary: 'A payment of a workspace was recorded',
+  summary: 'A workspace payment was recorded',
   data: z.object({ payment: Payment }),
 })
 

@@ -30,9 +30,9 @@ export const paymentCollection = collection<PaymentRecord>(
   },
   [
     { keys: { createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list of a workspace
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list by workspace
     { keys: { type: 1, createdAt: -1, _id: -1 } }, // list by type
-    { keys: { paidAt: 1 } }, // list in a range
+    { keys: { paidAt: 1 } }, // list by date range
   ],
 )
 

@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-/** Progress of publishing a plan's new limits. The id is that of the plan; workspaces up to `after` are done. */
+/** Tracks the publishing of a plan's new limits. The id is the plan id; workspaces up to `after` are done. */
 export const planRefreshCollection = collection<{ after: Id | null }>('plan_refreshes', 'Plan refresh', {
   after: String,
 })

@@ -17,7 +17,7 @@ export const createPlan = ({ db, plans }: PlanDeps, adminId: Id, body: NewPlan):
     return created
   })
 
-/** Updates a plan. New limits are published to all workspaces on it. */
+/** Updates a plan and publishes new limits to all workspaces on it. */
 export const updatePlan = (
   {
     db,

@@ -94,7 +94,7 @@ export const listPublicPlans = defineRoute({
   method: 'GET',
   path: '/public/plans',
   summary: 'List active plans',
-  description: 'Sorted in display order. `locale` selects the translation of name and description.',
+  description: 'Sorted by display order. `locale` selects the translation of the name and description.',
   tag,
   access: open(),
   query: z.object({ locale: Locale.optional() }),
@@ -109,7 +109,7 @@ export const listPlans = defineRoute({
   method: 'GET',
   path,
   summary: 'List plans',
-  description: 'Includes inactive plans. Sorted in display order.',
+  description: 'Includes inactive plans. Sorted by display order.',
   tag,
   access: admin('plans.manage'),
   query: pageQuery,
@@ -136,7 +136,7 @@ export const getPlan = defineRoute({
   summary: 'Get a plan',
   tag,
   access: admin('plans.manage'),
-  badId: 404, // the specification lists no 400 here
+  badId: 404, // the specification defines no 400 for this route
   replies: { 200: OnePlan },
   fails: [401, 403, 404],
 })
@@ -146,7 +146,7 @@ export const updatePlan = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a plan',
-  description: 'New limits apply to all workspaces on the plan at once.',
+  description: 'New limits apply immediately to all workspaces on the plan.',
   tag,
   access: admin('plans.manage'),
   body: PlanChanges,

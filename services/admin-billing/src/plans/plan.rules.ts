@@ -23,14 +23,14 @@ export const toPlanLimits = (plan: Flags): PlanLimits => ({
   storageMb: toLimit(plan, 'storage-mb'),
 })
 
-/** Lists the limits of a plan whose values are not whole numbers. */
+/** Lists the plan's limits whose values are not whole numbers. */
 export const listInvalidFlags = (plan: Flags): { flag: string; value: string }[] =>
   limitFlags.flatMap((flag) => {
     const value = findValue(plan, flag)
     return value === undefined || isUnlimited(value) || isNumber(value) ? [] : [{ flag, value }]
   })
 
-/** Translates name and description when there is a translation. */
+/** Translates the name and description when a translation exists. */
 export const translatePlan = <P extends Pick<Plan, 'name' | 'description' | 'translations'>>(
   plan: P,
   locale: string | undefined,

@@ -114,7 +114,7 @@ export const planSeed: NewPlan[] = [
   },
 ]
 
-/** Creates plans, which signup requires, on a new installation. Existing and removed plans are not changed. */
+/** Creates the plans that signup requires on a new installation. Leaves existing and removed plans unchanged. */
 export const seedPlans: Migration = {
   id: '2026-11-15-plans',
   up: async (db) => {

@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { NewPlan, Plan, PlanChanges } from './plan.contract.ts'
 
-/** A removed plan is hidden, but kept for subscriptions that chose it just before the removal. */
+/** Removed plans are hidden but kept, because a subscription may have chosen a plan just before its removal. */
 type PlanRecord = Omit<Plan, 'id' | 'createdAt' | 'updatedAt'> & { isRemoved: boolean }
 export type StoredPlan = PlatformDoc<PlanRecord>
 
@@ -25,7 +25,7 @@ export const planCollection = collection<PlanRecord>(
   },
   [
     { keys: { slug: 1 }, unique: true, partial: { isRemoved: false } },
-    { keys: { slug: 1, isRemoved: 1 } }, // by slug; seeds also look for removed plans
+    { keys: { slug: 1, isRemoved: 1 } }, // find by slug; seeding includes removed plans
     { keys: { isRemoved: 1, sortOrder: 1, _id: 1 } }, // list
     { keys: { isRemoved: 1, isActive: 1, sortOrder: 1, _id: 1 } }, // public list
   ],

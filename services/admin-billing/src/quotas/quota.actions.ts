@@ -17,7 +17,7 @@ import {
 } from './quota.rules.ts'
 import type { Quota } from './quota.rules.ts'
 
-/** Each of these calls is idempotent by its key. */
+/** Each of these calls is idempotent per key. */
 export type QuotaDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'quotas' | 'quotaMutex' | 'logger'>
 
 export type QuotaUse = { used: number; limit: number | null }
@@ -42,7 +42,10 @@ export const getQuotaUse = async (
 
 type Reservation = { workspaceId: Id; key: string; quota: Quota; amount: number; service: string }
 
-/** Holds an amount until it is committed, released or expires. Throws QUOTA_EXCEEDED, or CONFLICT for a released key. */
+/**
+ * Reserves an amount until it is committed or released, or expires. Throws QUOTA_EXCEEDED, or CONFLICT for a released
+ * key.
+ */
 export const reserveQuota = async (deps: QuotaDeps, reservation: Reservation): Promise<QuotaUse> => {
   const { workspaceId, key, quota, amount, service } = reservation
   checkReservation(reservation)
@@ -74,7 +77,7 @@ export const commitQuota = async (deps: QuotaDeps, workspaceId: Id, key: string)
   return getQuotaUse(deps, workspaceId, quota)
 }
 
-/** Releases a key and rejects a reservation for it that arrives later. Returns false when the key holds nothing. */
+/** Releases a key, so that a later reservation with it is rejected. Returns false when the key holds nothing. */
 export const releaseQuota = (deps: QuotaDeps, workspaceId: Id, key: string): Promise<boolean> => {
   const release = async () => {
     const now = deps.clock.now()
@@ -92,7 +95,10 @@ const getLimit = async (deps: QuotaDeps, workspaceId: Id, quota: Quota): Promise
   const subscription = await getSubscription(deps, workspaceId)
   const plan = await deps.plans.getIncludingRemoved(subscription.planId)
   for (const { flag, value } of listInvalidFlags(plan))
-    deps.logger.warn({ planId: plan.id, flag, value }, 'a plan limit is not a number; it allows nothing')
+    deps.logger.warn(
+      { planId: plan.id, flag, value },
+      'a plan limit is not a whole number; the quota allows nothing until the plan is corrected',
+    )
   const { limits } = toSubscriptionState(subscription, plan)
   return quotaLimit(quota, limits)
 }

@@ -63,9 +63,9 @@ export const checkReservation = ({
   service: string
 }): void => {
   if (!Number.isSafeInteger(amount) || amount < 0)
-    throw new AppError('VALIDATION_FAILED', `Amount must be a whole number of at least 0, not ${amount}`)
+    throw new AppError('VALIDATION_FAILED', `Amount must be a non-negative whole number, not ${amount}`)
   if (key === '' || key.length > 300)
-    throw new AppError('VALIDATION_FAILED', 'Key must have 1 to 300 characters')
+    throw new AppError('VALIDATION_FAILED', 'Key must be 1 to 300 characters long')
   if (!/^[a-z]+(-[a-z]+)*$/.test(service))
     throw new AppError(
       'VALIDATION_FAILED',

@@ -8,12 +8,15 @@ import type { Quota, ServiceAmounts } from './quota.rules.ts'
 type Hold = { key: string; quota: Quota; amount: number; service: string; expiresAt: Date | null }
 
 /**
- * A hold, or a marker that its key was released. The marker holds nothing; it rejects a reservation that arrives after
- * its release. `quota` is null when the release came first.
+ * A hold, or a marker that its key was released, which rejects a late reservation. `quota` is null when the release
+ * arrived first.
  */
 type HoldRecord = Omit<Hold, 'quota'> & { quota: Quota | null; releasedAt: Date | null }
 
-/** The usage of a quota, in total and by service. Every reservation updates this document, so the limit holds. */
+/**
+ * A quota's usage, in total and by service. Every reservation updates this document, so that concurrent ones cannot
+ * exceed the limit.
+ */
 type UseRecord = { quota: Quota; used: number; byService: Record<string, number> }
 
 export const holdCollection = collection<HoldRecord>(

@@ -29,7 +29,7 @@ export const renewSubscription = (deps: RenewalDeps, adminId: Id, workspaceId: I
     return { payment, subscription, plan }
   })
 
-/** Quotes a renewal at the current plan, discount and additions. */
+/** Quotes a renewal based on the current plan, discount and additions. */
 export const quoteRenewal = async (
   { plans, categories }: Pick<AdminBillingDeps, 'plans' | 'categories'>,
   { planId, businessCategorySlug, discountPercentage, invoiceAdditions }: StoredSubscription,

@@ -47,7 +47,7 @@ describe('applyDiscount', () => {
 })
 
 describe('calculateQuote', () => {
-  it('adds undiscounted additions to the discounted plan price, and the lines add up to the total', () => {
+  it('adds undiscounted additions to the discounted plan price and returns lines that add up to the total', () => {
     const additions = fc.array(fc.tuple(places4(1000), places4(1000)), { maxLength: 5 })
     fc.assert(
       fc.property(cents, percentage, additions, (price, discountPercentage, items) => {
@@ -78,7 +78,7 @@ describe('calculateQuote', () => {
 })
 
 describe('effectiveDiscount', () => {
-  it('prefers the discount of the workspace over that of its category, even when it is 0', () => {
+  it("prefers the workspace's discount to its category's, even when it is 0", () => {
     expect(effectiveDiscount(0, 20)).toBe(0)
     expect(effectiveDiscount(null, 20)).toBe(20)
     expect(effectiveDiscount(null, null)).toBe(0)
@@ -87,7 +87,7 @@ describe('effectiveDiscount', () => {
 })
 
 describe('monthlyCents', () => {
-  it('returns a share of the shortest period for a plan without a monthly price', () => {
+  it("returns one month's share of the shortest period for a plan without a monthly price", () => {
     expect(monthlyCents(plan(1900))).toBe(1900)
     expect(monthlyCents(plan(1000, 'annual'))).toBe(83)
     expect(monthlyCents({ pricePeriods: [] })).toBe(0)
@@ -133,7 +133,7 @@ describe('renewEnd', () => {
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2028-04-30', '2028-10-31'])
   })
 
-  it('uses the current day after an expiry, and the day of the end when no renewal day is stored', () => {
+  it("restarts from the current day after an expiry, and keeps the end's day when no renewal day is stored", () => {
     const now = new Date('2027-02-10T08:00:00Z')
     const ended = { subscriptionEndDate: new Date('2027-01-31T09:30:00Z'), renewalDay: 31 }
     expect(renewEnd(ended, now, 'monthly')).toEqual({

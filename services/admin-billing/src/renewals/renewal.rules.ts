@@ -23,7 +23,7 @@ const monthsIn: Readonly<Record<Period, number>> = {
   annual: 12,
 }
 
-/** The discount of the workspace takes precedence over the discount of its category. */
+/** The workspace's discount takes precedence over its category's discount. */
 export const effectiveDiscount = (own: number | null, category: number | null | undefined): number =>
   own ?? category ?? 0
 
@@ -83,8 +83,8 @@ export const calculateQuote = (
 }
 
 /**
- * Returns the end after a renewal: one period after the current end, or after `now` when that is later. Keeps the
- * time of day and the day of the month of the first end, or uses the last day of a shorter month.
+ * Returns the end after a renewal: one period after the current end, or after `now` if that is later. Keeps the time
+ * of day and the original day of the month, or uses the last day of a shorter month.
  */
 export const renewEnd = (current: SubscriptionEnd, now: Date, period: Period): SubscriptionEnd => {
   const { subscriptionEndDate: end } = current

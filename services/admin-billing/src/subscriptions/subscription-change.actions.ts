@@ -7,8 +7,8 @@ import { addAddition, changeAddition, toSubscriptionEnd } from './subscription.r
 import type { StoredAddition, StoredSubscription, SubscriptionChanges } from './subscription.types.ts'
 
 /**
- * Moves a workspace to another plan; throws PLAN_INACTIVE unless it is active. The end of the subscription does not
- * change.
+ * Moves a workspace to another plan without changing the subscription's end. Throws PLAN_INACTIVE unless the plan is
+ * active.
  */
 export const assignPlan = async (deps: SubscriptionDeps, adminId: Id, workspaceId: Id, planId: Id) => {
   const plan = await deps.plans.findActive(planId)

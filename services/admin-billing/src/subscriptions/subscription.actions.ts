@@ -19,7 +19,7 @@ export type SubscriptionDeps = Pick<
   'db' | 'clock' | 'plans' | 'subscriptions' | 'counters' | 'identity'
 >
 
-/** Returns the subscription of a workspace, or null when identity does not know the workspace. */
+/** Returns a workspace's subscription, or null when identity does not know the workspace. */
 export const findSubscription = async (
   deps: SubscriptionDeps,
   workspaceId: Id,
@@ -56,7 +56,9 @@ export const saveSubscription = async (
   return saved
 }
 
-/** Applies a workspace from identity unless a newer version is stored; opens the subscription of a new workspace. */
+/**
+ * Applies a workspace from identity unless a newer version is stored, and opens a subscription for a new workspace.
+ */
 export const applyWorkspace = (deps: SubscriptionDeps, workspace: WorkspaceState): Promise<void> =>
   deps.db.transaction(async () => {
     const current = await openSubscription(deps, workspace)

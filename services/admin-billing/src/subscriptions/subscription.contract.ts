@@ -100,11 +100,11 @@ export const assignPlan = defineRoute({
   method: 'PATCH',
   path: `${one}/plan`,
   summary: 'Assign a plan to a workspace',
-  description: 'The plan must be active. The end of the subscription does not change.',
+  description: "The plan must be active. The subscription's end date does not change.",
   tag,
   access,
   body: z.object({ planId: IdString }),
-  invalid: 'marked', // a missing or non-string planId is 422, a malformed id is 400
+  invalid: 'marked', // a missing or non-string planId returns 422, a malformed id returns 400
   replies: { 200: z.object({ message: z.string(), workspace: AdminWorkspace }) },
   fails: [400, 401, 403, 404, 422],
 })
@@ -115,7 +115,7 @@ export const updateSubscription = defineRoute({
   path: `${one}/subscription`,
   summary: 'Update a subscription',
   description:
-    'A null end date means that the subscription does not end. A null discount means that the discount of the business category applies.',
+    "A null end date means that the subscription never ends. A null discount means that the business category's discount applies.",
   tag,
   access,
   body: SubscriptionUpdate,
@@ -127,8 +127,8 @@ export const updateStorage = defineRoute({
   id: 'updateStorage',
   method: 'PATCH',
   path: `${one}/storage`,
-  summary: 'Set the additional storage of a workspace',
-  description: 'It is added to the storage of the plan.',
+  summary: "Set a workspace's additional storage",
+  description: "The additional storage is added to the plan's storage.",
   tag,
   access,
   body: z.object({ additionalStorageMB: z.number().min(0).max(1_000_000_000) }),
@@ -153,7 +153,7 @@ export const createInvoiceAddition = defineRoute({
   method: 'POST',
   path: additions,
   summary: 'Create an invoice addition',
-  description: 'Discounts do not apply to it.',
+  description: 'Discounts do not apply to invoice additions.',
   tag,
   access,
   body: AdditionFields,

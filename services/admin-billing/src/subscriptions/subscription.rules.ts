@@ -27,7 +27,7 @@ export const toDerivedFields = (
   announceAt: nextAnnouncementAt(end, announced),
 })
 
-/** Sets an end directly, without a renewal; later renewals keep its day of the month. */
+/** Sets an end date directly, without a renewal; later renewals keep its day of the month. */
 export const toSubscriptionEnd = (end: Date | null): SubscriptionEnd => ({
   subscriptionEndDate: end,
   renewalDay: end && dateParts(utcDay(end)).day,

@@ -35,9 +35,9 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
   [
     { keys: { createdAt: -1, _id: -1 } }, // list
     { keys: { planId: 1, createdAt: -1, _id: -1 } }, // list by plan; check whether the plan is in use
-    { keys: { planId: 1, _id: 1 } }, // page through a plan
+    { keys: { planId: 1, _id: 1 } }, // page through a plan's subscriptions
     { keys: { businessCategorySlug: 1, createdAt: -1, _id: -1 } }, // list by category
-    { keys: { subscriptionEndDate: 1 } }, // list by state of the subscription
+    { keys: { subscriptionEndDate: 1 } }, // list by subscription state
     { keys: { isCounted: 1, subscriptionEndDate: 1 } }, // ended but still counted
     { keys: { announceAt: 1 } }, // due announcements
     { keys: { searchKeys: 1 } }, // search

@@ -20,9 +20,9 @@ export type SubscriptionRecord = {
   businessCategorySlug: string
   marketingOptIn: boolean
   searchKeys: string[]
-  /** Whether the counters include this subscription as an active one. */
+  /** Whether the counters count this subscription as active. */
   isCounted: boolean
-  /** Announcements already made, as `announcementKey` formats them. */
+  /** Keys of announcements already made; see `announcementKey`. */
   announced: string[]
   /** When the next announcement is due; null when nothing is left to announce. */
   announceAt: Date | null

@@ -23,7 +23,7 @@ describe('parseBody', () => {
 })
 
 describe('toBodyValue', () => {
-  it('returns the JSON value up to a depth of 100 and the text beyond it', () => {
+  it('returns the parsed JSON up to a depth of 100, and the raw text beyond that', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     expect(toBodyValue({ rawBody: '{"$gt":""}', isJson: true })).toEqual({ $gt: '' })
     expect(typeof toBodyValue({ rawBody: nested(100), isJson: true })).toBe('object')

@@ -30,7 +30,7 @@ const isJson = (text: string): boolean => {
 /** Deeper nesting would overflow the stack of recursive code. */
 const maxDepth = 100
 
-/** Returns the JSON value, or the text when it is not JSON or nested too deeply. */
+/** Returns the parsed JSON, or the text when it is not JSON or is nested too deeply. */
 export const toBodyValue = ({ rawBody, isJson: isValue }: Pick<ParsedBody, 'rawBody' | 'isJson'>): unknown =>
   isValue && jsonDepth(rawBody) <= maxDepth ? (JSON.parse(rawBody) as unknown) : rawBody
 

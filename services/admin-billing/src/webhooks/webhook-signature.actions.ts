@@ -3,7 +3,10 @@ import { Webhook } from 'standardwebhooks'
 import type { Verification } from './webhook.contract.ts'
 import { isSigned } from './webhook.rules.ts'
 
-/** Verifies Standard Webhooks signatures with any of the secrets. Never throws: a wrong signature is only recorded. */
+/**
+ * Verifies a Standard Webhooks signature against each of the secrets. Never throws: an invalid signature is only
+ * recorded.
+ */
 export const createSignatureVerifier = (secrets: readonly string[]) => {
   const keys = secrets.map((secret) => new Webhook(secret))
   return (bytes: Uint8Array, headers: IncomingHttpHeaders): Verification => {

@@ -7,7 +7,7 @@ const now = new Date('2027-03-10T09:07:00Z')
 const volume = (at: string, bytes: number) => ({ from: new Date(`2027-03-10T${at}:00Z`), bytes })
 
 describe('senderWindow', () => {
-  it('counts the bytes of a sender per hour', () => {
+  it('starts a new window for each sender every hour', () => {
     expect(senderWindow('192.0.2.1', now).endsAt).toEqual(new Date('2027-03-10T10:00:00Z'))
     expect(senderWindow('192.0.2.1', new Date('2027-03-10T09:59:59.999Z'))).toEqual(
       senderWindow('192.0.2.1', now),
@@ -32,7 +32,7 @@ describe('planTrim', () => {
     })
   })
 
-  it('always keeps the current five minutes', () => {
+  it('always keeps the current five-minute window', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1000), { maxLength: 20 }), fc.nat(5000), (sizes, max) => {
         const volumes = sizes.map((bytes, index) => ({

@@ -13,8 +13,8 @@ export const volumeStart = (now: Date): Date => new Date(now.getTime() - (now.ge
 type Volume = { from: Date; bytes: number }
 
 /**
- * Returns which webhooks to keep so that the total stays within `maxBytes`: those from `retainedFrom` on. The current
- * five minutes are always kept, so that one sender cannot push out the webhooks that another is sending now.
+ * Returns the time from which to keep webhooks so that the total stays within `maxBytes`. The current five minutes
+ * are always kept, so that one sender cannot displace another sender's latest webhooks.
  */
 export const planTrim = (
   volumes: readonly Volume[],

@@ -70,6 +70,6 @@ export const trimWebhooks = async ({
   webhookMetrics.trimmed.inc(removed)
   logger.warn(
     { removed, retainedFrom },
-    'the webhooks exceeded WEBHOOK_BYTES_IN_ALL; the oldest were removed',
+    'the stored webhooks exceeded WEBHOOK_BYTES_IN_ALL; the oldest were removed',
   )
 }

@@ -36,7 +36,7 @@ describe('toSearchWords', () => {
 })
 
 describe('isSigned', () => {
-  it('recognizes the headers of Standard Webhooks', () => {
+  it('recognizes Standard Webhooks headers', () => {
     expect(isSigned({})).toBe(false)
     expect(isSigned({ 'webhook-signature': 'v1,x' })).toBe(true)
   })

@@ -15,7 +15,7 @@ const maxWords = 300
 const maxWordLength = 60
 const searchedCharacters = 64 * 1024
 
-/** Returns the distinct words of a text in normalized form; at most 300. */
+/** Returns the distinct normalized words of a text, at most 300. */
 export const toSearchWords = (text: string): string[] => {
   const words = new Set<string>()
   for (const [word] of text
@@ -29,6 +29,6 @@ export const toSearchWords = (text: string): string[] => {
   return [...words]
 }
 
-/** Whether the request has any header of Standard Webhooks. */
+/** Whether the request has any Standard Webhooks header. */
 export const isSigned = (headers: IncomingHttpHeaders): boolean =>
   ['webhook-id', 'webhook-timestamp', 'webhook-signature'].some((name) => headers[name] !== undefined)

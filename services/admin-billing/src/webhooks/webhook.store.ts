@@ -98,7 +98,7 @@ export const webhookStore = (db: Database) => {
       return { ...webhook, rawBody: (await bodies().get({ id })).rawBody }
     },
 
-    /** Adds to the bytes of this sender in the window and returns the new total. */
+    /** Adds to this sender's bytes in the window and returns the new total. */
     addToSender: async (key: string, endsAt: Date, bytes: number) =>
       (await senders().upsert({ key }, { $inc: { bytes }, $set: { endsAt } })).bytes,
     addToVolume: (from: Date, bytes: number) => volumes().upsert({ from }, { $inc: { bytes } }),
