@@ -42,7 +42,7 @@ const { document } = fc.letrec<{ value: unknown; document: object }>((tie) => ({
 }))
 
 describe('decodeRecord', () => {
-  it('decodes a document like the driver', () => {
+  it('decodes a document to the same record as the driver', () => {
     fc.assert(
       fc.property(document, (given) => {
         const bytes = BSON.serialize({ _id: 'a', createdAt: new Date(5), given })

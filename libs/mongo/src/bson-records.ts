@@ -3,8 +3,8 @@ import { toRecord } from './models.ts'
 import type { StoredRecord } from './models.ts'
 
 /**
- * Decodes a BSON document to a record, three times as fast as the driver: strings, numbers, dates, booleans, null, arrays
- * and objects. Documents with other types, or with unusual names or strings, are decoded by the driver.
+ * Decodes a BSON document three times as fast as the driver if it contains only strings, numbers, dates, booleans,
+ * null, arrays and objects. The driver decodes documents with other types or with unusual names or strings.
  */
 export const decodeRecord = <D>(bytes: Uint8Array): D => {
   buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -22,11 +22,14 @@ export const decodeRecord = <D>(bytes: Uint8Array): D => {
 const unsupported = new Error('the driver must decode this document')
 
 let buffer: Buffer = Buffer.alloc(0)
-/** The same bytes as one string: slicing a short string from it is faster than decoding it. */
+/** The buffer as one Latin-1 string: slicing a short string from it is faster than decoding the bytes. */
 let latin1 = ''
 let at = 0
 
-/** A known field name and the one that followed it last time: documents of a collection have the same fields in the same order. */
+/**
+ * A known field name and the name that followed it last time. Documents in a collection usually have the same field
+ * order.
+ */
 type KnownName = { text: string; next: KnownName | null }
 
 const knownNames: (KnownName | undefined)[] = Array.from({ length: 1024 })
@@ -56,7 +59,7 @@ const lookUpName = (): KnownName => {
   const text = buffer.toString('latin1', start, at++)
   const known = knownNames[sum & 1023]
   if (known?.text === text) return known
-  // `__proto__` would set the prototype; the driver turns objects with `$` names into references.
+  // Assigning `__proto__` would set the prototype, and the driver turns objects with `$` names into references.
   if (text === '__proto__' || text.startsWith('$')) throw unsupported
   const created = { text, next: null }
   knownNames[sum & 1023] = created
@@ -105,12 +108,12 @@ const readText = (): string => {
   at = start + buffer.readInt32LE(at)
   if (at - start <= maxSliceBytes && isAscii(start, at - 1)) return latin1.slice(start, at - 1)
   const text = buffer.toString('utf8', start, at - 1)
-  // The driver rejects invalid UTF-8.
+  // The driver must decode this: it rejects invalid UTF-8.
   if (text.includes('\ufffd')) throw unsupported
   return text
 }
 
-/** Longer strings are faster to decode than to scan. */
+/** Decoding is faster than scanning for longer strings. */
 const maxSliceBytes = 64
 
 const isAscii = (start: number, end: number): boolean => {

@@ -1,6 +1,9 @@
 import type { SchemaDefinition } from 'mongoose'
 
-/** One index, declared next to the query that needs it. `partial` is MongoDB's partialFilterExpression; `name` is needed only for a second index over the same keys. */
+/**
+ * One index, declared next to the query that needs it. `partial` is MongoDB's partialFilterExpression; `name` is only
+ * needed for a second index on the same keys.
+ */
 export type IndexDeclaration = {
   keys: Record<string, 1 | -1>
   name?: string
@@ -12,10 +15,10 @@ export type IndexDeclaration = {
 
 declare const documents: unique symbol
 
-/** A declared collection; `T` is the type of its records (id, workspaceId and times are optional). */
+/** A declared collection; `T` is the type of its records (id, workspaceId and timestamps are optional). */
 export type Collection<T> = {
   readonly name: string
-  /** The name of one record in messages: "Client not found". */
+  /** The noun for one record in messages such as "Client not found". */
   readonly noun: string
   readonly shape: SchemaDefinition
   readonly indexes: readonly IndexDeclaration[]
@@ -23,8 +26,8 @@ export type Collection<T> = {
 }
 
 /**
- * Declares a collection: its name, the noun of one record, the mongoose shape without `_id`, `workspaceId` and times, and
- * its indexes. Writing or querying a field that is not in the shape throws.
+ * Declares a collection: its name, the noun for one record, the mongoose shape (without `_id`, `workspaceId` and
+ * timestamps) and its indexes. Writing or querying a field that is not in the shape throws.
  */
 export const collection = <T extends object>(
   name: string,
@@ -39,7 +42,7 @@ export const collection = <T extends object>(
   return { name, noun, shape, indexes }
 }
 
-/** Returns MongoDB's default name, so that an index created by hand is recognised. */
+/** Returns MongoDB's default name, so that an index created by hand is recognized. */
 export const indexName = ({ name, keys }: IndexDeclaration): string =>
   name ??
   Object.entries(keys)

@@ -6,17 +6,17 @@ import { unavailable } from './errors.ts'
 
 const startMs = 30_000
 
-/** The largest number of connections of one process. */
+/** Maximum number of connections per process. */
 export const maxConnections = 60
 
-/** Connects, with retries for up to 30 s. Afterwards the driver reconnects by itself. Throws UNAVAILABLE. */
+/** Connects, retrying for up to 30 s, then throws UNAVAILABLE. Once connected, the driver reconnects by itself. */
 export const connectTo = async (url: string, name: string, logger: Logger): Promise<Connection> => {
   const deadline = Date.now() + startMs
   for (;;) {
     const connection = createConnection()
-    // Without a listener a lost connection would be an unhandled error.
+    // Without a listener, a lost connection would be an unhandled error.
     connection.on('error', (error: unknown) =>
-      logger.warn({ err: error }, 'lost the database connection; the driver reconnects'),
+      logger.warn({ err: error }, 'lost the database connection; the driver is reconnecting'),
     )
     try {
       return await connection.openUri(url, {

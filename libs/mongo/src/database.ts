@@ -36,28 +36,31 @@ export type DatabaseOptions = {
   metrics: Metrics
   collections: readonly Collection<object>[]
   migrations?: readonly Migration[]
-  /** Makes every query without an index fail; for tests and development. */
+  /** Makes every query that does not use an index fail. For tests and development. */
   checkPlans?: boolean
-  /** Called before every store operation; may throw. For tests with a failing or slow database. */
+  /** Called before every store operation and may throw. For tests that simulate a failing or slow database. */
   beforeOperation?: (operation: { collection: string; name: string }) => void | Promise<void>
 }
 
 const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update', 'updateMany', 'upsert'])
 
-/** The cache of stores is cleared at this size; stores have no state. */
+/** The store cache is cleared when it reaches this size. This is safe because stores have no state. */
 const maxStores = 1000
 
 /** One service's database. */
 export type Database = {
   readonly name: string
   /**
-   * Runs `work` in a transaction, or in the current one. Repeats it after a write conflict (so it must be repeatable) until
-   * the request's deadline or 5 s; then throws UNAVAILABLE.
+   * Runs `work` in the current transaction, or in a new one. Repeats it after write conflicts, so it must be
+   * repeatable; throws UNAVAILABLE at the request's deadline or after 5 s.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Returns the current transaction; throws outside a transaction. For writes that need another write in the same transaction. */
+  /**
+   * Returns the current transaction; throws outside a transaction. For writes that must share a transaction with
+   * another write.
+   */
   requireTransaction(): Tx
-  /** Returns the store of one workspace. */
+  /** Returns the store for one workspace. */
   tenant<T extends object>(
     declared: Collection<T>,
   ): (workspaceId: Id) => TenantCollection<TenantDoc<T>, NewTenantDoc<T>>

@@ -7,11 +7,11 @@ type Source = Pick<StoreModel, 'database' | 'driver'>
 type Session = ClientSession | undefined
 type Reply = { cursor: { id: bigint; firstBatch: unknown[] } }
 
-/** Options of a find that are passed to the database unchanged. */
+/** Find options that are passed to the database unchanged. */
 export type Wanted = Pick<mongo.FindOptions, 'sort' | 'skip' | 'limit' | 'projection'>
 
-// Reading a page through a cursor of the driver takes longer than the query itself. A reply that contains all documents
-// needs no cursor; larger results and lost replies are read through a cursor.
+// Reading a page through a driver cursor takes longer than the query itself, so a reply that contains all documents
+// is read without one. Larger results and lost replies are read through a cursor.
 
 /** Returns the matching documents as bytes. */
 export const findDocuments = async (
@@ -46,7 +46,7 @@ export const countDocuments = async (
   return counted ? (mongo.BSON.deserialize(counted) as { n: number }).n : 0
 }
 
-/** Returns the reply to a read; null when it was lost outside a transaction and the read can be repeated. */
+/** Returns the reply to a read; null when it was lost outside a transaction, so the read can be repeated. */
 const runCommand = async (
   { database, driver }: Source,
   command: mongo.Document,

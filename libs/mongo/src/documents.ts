@@ -12,10 +12,10 @@ export type TenantDoc<T> = T & RecordFields & { workspaceId: Id }
 
 type WithoutKeys<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** The input of `insert`; missing ids and times are filled in. */
+/** The input of `insert`; missing ids and timestamps are filled in. */
 export type NewPlatformDoc<T> = WithoutKeys<T, keyof RecordFields> & Partial<RecordFields>
 
-/** The input of a tenant's `insert`; the store adds the workspace. */
+/** The input of `insert` in a tenant store, which adds the workspace. */
 export type NewTenantDoc<T> = WithoutKeys<T, keyof RecordFields | 'workspaceId'> & Partial<RecordFields>
 
 type Dotted = `${string}.${string}`
@@ -28,8 +28,9 @@ type Condition<V> =
   | (V extends string | null | undefined ? RegExp : never)
 
 /**
- * A filter by value. Operators (`$gte`, `$in`, …) must be wrapped in `trusted({ … })`: a bare operator object does not
- * compile, and at run time it is compared as a value, so that user input cannot become a query.
+ * A filter that compares fields with values. Operators (`$gte`, `$in`, …) must be wrapped in `trusted({ … })`: a bare
+ * operator object does not compile, and at run time it is compared as a value, so that user input cannot become a
+ * query.
  */
 export type Filter<D> = { [K in keyof D]?: Condition<D[K]> } & { [path: Dotted]: unknown } & {
   $and?: Filter<D>[]
@@ -57,7 +58,7 @@ export type UpdateOperators<D> = {
   $pop?: Paths<D>
 }
 
-/** Either operators or plain fields to set. */
+/** Either update operators, or plain fields to set. */
 export type Update<D> = UpdateOperators<D> | (Fields<D> & { [K in `$${string}`]?: never })
 
 /** Fields to sort by; 1 is ascending, -1 descending. */

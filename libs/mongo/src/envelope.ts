@@ -6,7 +6,10 @@ import type { PublishableEvent, PublishedMessage } from './tx.ts'
 
 const maxBytes = 256 * 1024
 
-/** An event of a running transaction. The id is assigned last, so that ids follow the order of commits. */
+/**
+ * An event in a transaction that has not been committed. Its id is assigned last, so that ids follow the order of
+ * commits.
+ */
 export type DraftEvent = {
   type: string
   subject: string
@@ -14,7 +17,7 @@ export type DraftEvent = {
   sealed: (id: Id) => string
 }
 
-/** Validates the data of an event and adds the context of the request. */
+/** Validates an event's data and adds the request context. */
 export const draftEvent = <Schema extends z.ZodType>(
   event: PublishableEvent<Schema>,
   message: PublishedMessage<Schema>,
@@ -46,7 +49,10 @@ export const draftEvent = <Schema extends z.ZodType>(
   }
 }
 
-/** `wp.identity.workspace.created.v1` with `data.workspace.id`, `data.id` or `data.workspaceId` → `workspace:<id>`. */
+/**
+ * Derives `workspace:<id>` for `wp.identity.workspace.created.v1` from `data.workspace.id`, `data.id` or
+ * `data.workspaceId`.
+ */
 export const aggregateOf = (type: string, data: unknown): string | null => {
   const entity = (type.split('.')[2] ?? '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
   if (!isRecord(data)) return null

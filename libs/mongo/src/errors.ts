@@ -3,7 +3,7 @@ import { mongo } from 'mongoose'
 
 const { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongo
 
-/** Error codes of a server that is stopping, stepping down or timed out: a retry may succeed. */
+/** Server error codes for shutting down, stepping down or timing out: a retry may succeed. */
 const temporaryCodes = new Set([50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
 const temporaryNames = new Set([
@@ -25,7 +25,7 @@ export const unavailable = (cause: unknown): AppError =>
     retryAfterSeconds: 1,
   })
 
-/** Returns whether running the whole transaction again may succeed. Also checks the causes. */
+/** Returns whether running the whole transaction again may succeed. Also checks the error's causes. */
 export const isTransient = (error: unknown): boolean =>
   causesOf(error).some(
     (each) => each instanceof MongoError && each.hasErrorLabel('TransientTransactionError'),
@@ -40,11 +40,11 @@ export const isDuplicateKey = (error: unknown): boolean =>
 export const isWriteConflict = (error: unknown): boolean =>
   causesOf(error).some((each) => each instanceof MongoServerError && each.code === 112)
 
-/** Returns whether the error came from the server or the connection, which ends a transaction. */
+/** Returns whether the error came from the server or the connection, which aborts a transaction. */
 export const isFromDatabase = (error: unknown): boolean =>
   causesOf(error).some((each) => each instanceof MongoError)
 
-/** Runs `work` and converts a duplicate key error with `toError`. Inside a transaction the transaction fails anyway. */
+/** Runs `work` and converts a duplicate key error with `toError`. A surrounding transaction fails in any case. */
 export const onConflict = async <Result>(
   work: () => Promise<Result>,
   toError: (conflict: AppError) => Error,
@@ -56,21 +56,24 @@ export const onConflict = async <Result>(
   }
 }
 
-/** Runs `work` again after a duplicate key error: a concurrent request has created the record, and the second run finds it. */
+/**
+ * Runs `work` again after a duplicate key error. A concurrent request has created the record, so the second run finds
+ * it.
+ */
 export const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
     if (isConflict(error)) return work()
     throw error
   })
 
-/** Converts an error of the driver to CONFLICT or UNAVAILABLE; returns other errors unchanged. */
+/** Converts a driver error to CONFLICT or UNAVAILABLE; returns other errors unchanged. */
 export const translate = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error
   if (isDuplicateKey(error)) return conflict(error)
   return causesOf(error).some(isTemporary) ? unavailable(error) : error
 }
 
-/** Returns whether the reply was lost or another server must be asked, so that a read can be repeated. */
+/** Returns whether the reply was lost or the server is no longer the right one, so that a read can be repeated. */
 export const isLostReply = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
   (error instanceof MongoServerError && typeof error.code === 'number' && temporaryCodes.has(error.code))
@@ -96,6 +99,6 @@ const causesOf = (error: unknown): Error[] => {
   return causes
 }
 
-/** Errors of bulk writes wrap the original error without setting it as their cause. */
+/** Bulk write errors wrap the original error without setting it as their cause. */
 const causeOf = (error: Error): unknown =>
   error.cause ?? (error instanceof MongoServerError ? error.errorResponse : undefined)

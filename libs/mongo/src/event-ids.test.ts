@@ -17,7 +17,7 @@ describe('nextEventId', () => {
 })
 
 describe('eventIdTime and eventIdFrom', () => {
-  it('returns the time of an id, and a lower bound for the ids of a time', () => {
+  it("returns an id's time, and the lowest possible id for a time", () => {
     const now = Date.now() + 120_000
     const id = nextEventId(now)
     expect(eventIdTime(id)).toBe(now)
@@ -32,7 +32,7 @@ describe('aggregateOf', () => {
     ['wp.pos.invoice.paid.v1', { id: 'i' }, 'invoice:i'],
     ['wp.pos.invoice.paid.v1', { invoiceId: 'i' }, 'invoice:i'],
     ['wp.pos.invoice.paid.v1', { amount: 3 }, null],
-  ])('maps %s with %j to %s', (type, data, aggregate) => {
+  ])('maps the type %s with data %j to %s', (type, data, aggregate) => {
     expect(aggregateOf(type, data)).toBe(aggregate)
   })
 })

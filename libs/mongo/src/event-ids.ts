@@ -5,8 +5,8 @@ let lastMs = 0
 let counter = 0
 
 /**
- * Returns an id that sorts by its creation time: milliseconds, a counter, random bytes. Strictly ascending in one process;
- * between processes as precise as their clocks. (Ordinary ids have a resolution of one second.)
+ * Returns an id that sorts by creation time: milliseconds, a counter and random bytes. Ids ascend strictly within a
+ * process; between processes they are as precise as the clocks. (Ordinary ids have a resolution of one second.)
  */
 export const nextEventId = (now: number = Date.now()): Id => {
   if (now > lastMs) {
@@ -19,9 +19,9 @@ export const nextEventId = (now: number = Date.now()): Id => {
   return lastMs.toString(16).padStart(12, '0') + counter.toString(16).padStart(4, '0') + randomHex(8)
 }
 
-/** Returns the creation time of an event id in epoch milliseconds. */
+/** Returns an event id's creation time in epoch milliseconds. */
 export const eventIdTime = (id: Id): number => Number.parseInt(id.slice(0, 12), 16)
 
-/** Returns the smallest id of a point in time, as a lower bound for queries. */
+/** Returns the smallest event id for a time, as a lower bound for queries. */
 export const eventIdFrom = (time: number): Id =>
   Math.max(0, time).toString(16).padStart(12, '0') + '0'.repeat(12)

@@ -22,7 +22,7 @@ export const assertIndexed = (explanation: Explanation, options: { allowSort?: b
 
 type Node = { [key: string]: unknown }
 
-/** Reads an explain reply of MongoDB or of the embedded database. */
+/** Reads an explain reply from MongoDB or from the embedded database. */
 export const explanationOf = (reply: unknown): Explanation => {
   const root = asNode(reply)
   const planner = asNode(root['queryPlanner'])

@@ -5,7 +5,7 @@ const workspaceId = 'a'.repeat(24)
 const now = new Date('2027-01-01T00:00:00.000Z')
 
 describe('toTenantQuery', () => {
-  it('puts the workspace first and maps id to _id, even inside $or', () => {
+  it('adds the workspace as the first condition and maps id to _id, even inside $or', () => {
     const query = toTenantQuery(workspaceId, { name: 'x', $or: [{ id: '1' }, { $and: [{ id: '2' }] }] })
     expect(Object.keys(query)[0]).toBe('workspaceId')
     expect(query).toEqual({ workspaceId, name: 'x', $or: [{ _id: '1' }, { $and: [{ _id: '2' }] }] })
@@ -24,7 +24,7 @@ describe('toUpdate', () => {
     })
   })
 
-  it('keeps operators and drops empty ones', () => {
+  it('keeps update operators and drops empty ones', () => {
     expect(toUpdate({ $inc: { n: 1 }, $unset: { a: undefined } }, now)).toEqual({
       $inc: { n: 1 },
       $set: { updatedAt: now },

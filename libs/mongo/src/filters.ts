@@ -68,7 +68,7 @@ const forbiddenStages = new Set([
 ])
 
 /**
- * Restricts a pipeline to the workspace. Throws for stages that read or write elsewhere, including inside `$facet`.
+ * Restricts a pipeline to the workspace. Throws for stages that read or write other data, including inside `$facet`.
  */
 export const toTenantPipeline = (workspaceId: Id, pipeline: readonly PipelineStage[]): PipelineStage[] => {
   checkStages(pipeline)

@@ -1,11 +1,11 @@
 import { collection } from './collection.ts'
 
-/** A request with an Idempotency-Key. `reply` is JSON text, null while the request runs. */
+/** A request with an Idempotency-Key. `reply` is JSON text, or null while the request is running. */
 export type KeyRecord = {
   bodyHash: string
   routeId: string
   reply: string | null
-  /** Only set for sagas; the process that runs the request renews it. */
+  /** Only set for sagas. The process that runs the request keeps renewing it. */
   leaseUntil: Date | null
   holder: string | null
   expiresAt: Date

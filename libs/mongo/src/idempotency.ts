@@ -14,7 +14,7 @@ type Answer = Awaited<ReturnType<IdempotencyStore['run']>>
 const retentionMs = 24 * 3600 * 1000
 const leaseMs = 30_000
 
-/** Stores idempotency records in the database of the service for 24 hours. */
+/** Stores idempotency records in the service's database for 24 hours. */
 export const mongoIdempotency = (db: Database, clock: Clock = systemClock): IdempotencyStore => {
   const records = db.global(idempotencyCollection)
 
@@ -40,7 +40,10 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       ...more,
     })
 
-  /** Returns the answer of the other request with this key if it is stored by now. */
+  /**
+   * Returns the stored answer of the other request with this key. Throws IDEMPOTENCY_IN_PROGRESS if there is none
+   * yet.
+   */
   const answerOfOther = async (id: string, request: IdempotentRequest): Promise<Answer> => {
     const answer = await findAnswer(id, request)
     if (answer === null || answer === 'expired') throw inProgress()
@@ -71,7 +74,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       return await db.transaction(async () => {
         isClaimed = false
         await claim(id, request).catch((error: unknown) => {
-          // Does not wait for the other request: the caller gets its answer by retrying.
+          // Fails right away instead of waiting for the other request; the caller gets its answer by retrying.
           throw isWriteConflict(error) ? new KeyInUse('The key is in use') : error
         })
         isClaimed = true
@@ -134,7 +137,10 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     }
   }
 
-  /** Requests of this process: most repetitions arrive while the first one runs and can be rejected without the database. */
+  /**
+   * Requests running in this process. Most repeats arrive while the first request runs, so they are rejected without
+   * a database call.
+   */
   const running = new Map<string, IdempotentRequest>()
 
   return {
@@ -158,7 +164,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
   }
 }
 
-/** Thrown to roll back the transaction; contains the answer to return. */
+/** Thrown to roll back the transaction; contains the reply to return. */
 class RolledBack extends Error {
   readonly reply: StoredReply
   constructor(reply: StoredReply) {
@@ -167,7 +173,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Another transaction is about to write the same key. */
+/** Thrown when another transaction is about to write the same key. */
 class KeyInUse extends NonRetryable {}
 
 const checkSameRequest = (

@@ -8,7 +8,7 @@ import type { Tx } from './tx.ts'
 export type Inbox = {
   /** Runs `work` and records the event in one transaction. Does nothing for an event that is already recorded. */
   once(consumer: string, eventId: Id, work: (tx: Tx) => Promise<void>): Promise<'done' | 'duplicate'>
-  /** Like `once` for several events in one transaction; `work` gets the ids that were not recorded before. */
+  /** Like `once`, but for several events in one transaction; `work` receives the ids that were not yet recorded. */
   onceEach(
     consumer: string,
     eventIds: readonly Id[],
@@ -23,12 +23,14 @@ export type Inbox = {
 type Handled = { _id: string; at: Date }
 type Failed = { _id: string; count: number; reason: string; at: Date }
 
-/** Longer than an event can be redelivered: outbox plus stream (7 days each), dead letters (30 days). */
+/**
+ * Longer than an event can be redelivered: 7 days each in the outbox and the stream, and 30 days as a dead letter.
+ */
 const retentionSeconds = 31 * 24 * 3600
 
 export const inboxIndexes = [{ keys: { at: 1 }, ttlSeconds: retentionSeconds }] as const
 
-/** Returns the inbox of a database. */
+/** Returns the inbox stored in a database. */
 export const inboxOn = (
   handled: MongooseCollection<Handled>,
   failed: MongooseCollection<Failed>,

@@ -8,7 +8,10 @@ type Declared = { name: string; indexes: readonly IndexDeclaration[] }
 const namespaceExists = 48
 const indexConflicts = new Set([85, 86])
 
-/** Creates collections and indexes; recreates an index whose options changed. Several processes can run it concurrently. */
+/**
+ * Creates collections and indexes; recreates indexes whose options changed. Several processes can run this
+ * concurrently.
+ */
 export const ensureCollections = async (
   connection: Connection,
   declared: readonly Declared[],

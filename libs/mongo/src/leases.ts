@@ -3,12 +3,10 @@ import type { Collection as MongooseCollection } from 'mongoose'
 import { isDuplicateKey } from './errors.ts'
 import type { Operate } from './transactions.ts'
 
-/**
- * A named lease that at most one process has. Check `acquired` first. Expiry depends on the clocks of the machines.
- */
+/** A named lease that at most one process holds. Check `acquired` first. Expiry relies on the machines' clocks. */
 export type Lease = {
   readonly acquired: boolean
-  /** Extends the lease; false when it was lost. */
+  /** Extends the lease. Returns false when it was lost. */
   renew(): Promise<boolean>
   release(): Promise<void>
 }

@@ -15,18 +15,18 @@ import type { Page, Store, UpdateOptions } from './store.ts'
 
 /** How a store accesses the database. */
 export type Access = {
-  /** Runs one operation; the name is used in metrics and fault tests. */
+  /** Runs one operation; its name appears in metrics and fault tests. */
   run<Result>(name: string, work: (session: ClientSession | undefined) => Promise<Result>): Promise<Result>
-  /** Returns the number of matching records; for a large list it may be two seconds old. */
+  /** Returns the number of matching records. For large lists the number may be up to two seconds old. */
   total(query: object, count: () => Promise<number>): Promise<number>
-  /** Checks the plan of a query before it runs, if enabled. */
+  /** Checks a query's plan before it runs, if enabled. */
   checkPlan: ((query: object, explain: () => Promise<unknown>) => Promise<void>) | null
 }
 
 type Directions = Record<string, 1 | -1>
 type LooseFind = { sort?: object; skip?: number; limit?: number; select?: readonly PropertyKey[] }
 
-/** Returns a store of a model. With a workspace it reads and writes only records of that workspace. */
+/** Returns a store for a model. With a workspace, it only reads and writes that workspace's records. */
 export const makeStore = <D extends object, N extends object>(
   model: StoreModel,
   noun: string,
@@ -36,7 +36,7 @@ export const makeStore = <D extends object, N extends object>(
 ): Store<D, N> => {
   const query = (filter: object) =>
     workspaceId === null ? toQuery(filter) : toTenantQuery(workspaceId, filter)
-  /** Runs an operation that queries records first. */
+  /** Runs an operation that starts with a query. */
   const run = async <Result>(
     name: string,
     filter: object | null,
@@ -118,7 +118,7 @@ export const makeStore = <D extends object, N extends object>(
         .exec()
     })
 
-  /** Inserts records as mongoose would, usually without calling it, and returns them as stored. */
+  /** Inserts records as mongoose would, but usually without calling it, and returns them as stored. */
   const insertAll = async (name: string, records: readonly N[]): Promise<StoredRecord[]> => {
     const given = records.map(toStored)
     const plain = given.map((each) => (model.shape ? takeRecord(model.shape, each) : unfit))
@@ -192,8 +192,8 @@ export const makeStore = <D extends object, N extends object>(
       try {
         return await once()
       } catch (error) {
-        // Two concurrent upserts may both insert; the second one then finds the record of the first. (Inside a
-        // transaction this fails.)
+        // Two concurrent upserts may both insert; the one that fails is repeated and finds the other's record.
+        // (Inside a transaction it just fails.)
         if (isDuplicateKey(error)) return once()
         throw error
       }
@@ -272,7 +272,7 @@ export const makeStore = <D extends object, N extends object>(
   return store
 }
 
-/** Mongoose is needed for defaults of upserts and for array filters. */
+/** Mongoose is needed for upsert defaults and array filters. */
 const isPlainChange = (
   model: StoreModel,
   mongoQuery: object,
@@ -296,12 +296,14 @@ const pageAfter = <D extends object>(
   return { items, pagination: { limit, nextCursor } }
 }
 
-/** Returns the error for a cursor of another list, which may contain values of the wrong type. */
+/**
+ * Converts the cast error for another list's cursor, which may contain values of the wrong type, to INVALID_REQUEST.
+ */
 const toCursorError = (error: unknown): never => {
   throw error instanceof MongooseError.CastError ? invalidCursor() : error
 }
 
-/** Prevents values from being read as operators, and adds the transaction. */
+/** Options that keep values from being read as operators and add the transaction. */
 const toOptions = (session: ClientSession | undefined) => ({
   sanitizeFilter: true,
   ...(session && { session }),

@@ -4,17 +4,17 @@ import { collection } from './collection.ts'
 import type { Database } from './database.ts'
 
 /**
- * A change to stored data. Runs once, in the declared order, in one replica at a time. Must be repeatable: after a
- * crash it runs again.
+ * A change to stored data. Migrations run once, in the declared order, in one replica at a time. A migration must be
+ * repeatable: it runs again after a crash.
  */
 export type Migration = { id: string; up: (db: Database) => Promise<void> }
 
-/** Contains the ids of completed migrations. */
+/** Stores the ids of completed migrations. */
 export const migrationsCollection = collection<object>('migrations', 'Migration', {})
 
 const leaseMs = 10_000
 
-/** Runs pending migrations under a lease; other replicas wait. Throws at the first failure. */
+/** Runs pending migrations under a lease while other replicas wait. Throws at the first failure. */
 export const migrate = async (
   db: Database,
   migrations: readonly Migration[],

@@ -5,10 +5,13 @@ import { plainModelOf } from './plain-filters.ts'
 import type { PlainModel } from './plain-filters.ts'
 
 export type StoredRecord = Record<string, unknown> & { _id: string }
-/** The type of a record for mongoose; the collections declare the complete types. */
+/** The record type for mongoose; the collections declare the complete types. */
 type Known = { _id: string }
 
-/** A declared collection: as a mongoose model, which casts and validates, and as a driver collection for values that need neither. */
+/**
+ * A declared collection, both as a mongoose model that casts and validates, and as a driver collection for values
+ * that need neither.
+ */
 export type StoreModel = PlainModel & {
   mongoose: Model<Known>
   driver: mongo.Collection<StoredRecord>
@@ -16,7 +19,7 @@ export type StoreModel = PlainModel & {
 }
 
 const strictness = {
-  _id: false, // nested documents get no ids
+  _id: false, // Nested documents get no ids.
   id: false,
   minimize: false,
   strict: 'throw',
@@ -25,7 +28,7 @@ const strictness = {
   versionKey: false,
 } as const
 
-/** Returns the mongoose schema of a declared collection. Unknown fields throw in records, updates and filters. */
+/** Returns the mongoose schema of a declared collection. Records, updates and filters with unknown fields throw. */
 export const schemaOf = (declared: Collection<object>): Schema<Known> =>
   new Schema<Known>(
     {
@@ -56,7 +59,7 @@ const typeOptions = new Set(
   ),
 )
 
-/** Converts nested objects to schemas, so that they can be null and a missing object is not stored as an empty one. */
+/** Converts nested objects to schemas, so that they can be null and missing objects are not stored as empty ones. */
 const withSchemas = (shape: Shape): Shape =>
   Object.fromEntries(Object.entries(shape).map(([field, type]) => [field, withSchema(type)]))
 

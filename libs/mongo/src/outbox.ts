@@ -4,7 +4,7 @@ import type { DraftEvent } from './envelope.ts'
 import { eventIdFrom, eventIdTime, nextEventId } from './event-ids.ts'
 import type { Operate } from './transactions.ts'
 
-/** An event that is pending or was published. `envelope` is the JSON text of the message. */
+/** A pending or published event. `envelope` is the message as JSON text. */
 export type OutboxRecord = {
   id: Id
   type: string
@@ -15,26 +15,36 @@ export type OutboxRecord = {
   createdAt: Date
 }
 
-/** A stream, identified by its creation time, and a sequence number in it. */
+/** A sequence number in a stream, which is identified by its creation time. */
 export type StreamPosition = { stream: string; sequence: number }
 
-/** Events stored with their change. Ids ascend with time, so for one record the order of ids is the order of commits. */
+/**
+ * Events stored in the same transaction as their change. Ids ascend with time, so the events of one record are in
+ * commit order.
+ */
 export type Outbox = {
-  /** Returns unpublished events, oldest first, except the given ids. */
+  /** Returns unpublished events except the given ids, oldest first. */
   pending(limit: number, except?: ReadonlySet<Id>): Promise<OutboxRecord[]>
-  /** Marks events as published at `position`, or at a higher sequence number of the same stream. */
+  /** Marks events as published at `position`, or later in the same stream. */
   markPublished(ids: readonly Id[], position: StreamPosition): Promise<void>
-  /** Makes events pending again that are in another stream or beyond the end of this one; returns their number. */
+  /**
+   * Makes events pending again that were published to another stream or beyond the end of this one. Returns how many.
+   */
   requeueMissing(end: StreamPosition): Promise<number>
-  /** Makes all stored events from a point in time on pending again; returns their number. */
+  /** Makes all stored events since `from` pending again. Returns how many. */
   requeue(from: Date): Promise<number>
-  /** Calls the listener with the new ids after each commit of this process; returns a function that unsubscribes. */
+  /** Calls the listener with the new ids after each commit in this process; returns an unsubscribe function. */
   onAppend(listener: (ids: readonly Id[]) => void): () => void
-  /** Yields all stored events from a point in time on, oldest first. Events are deleted 7 days after they were first published. */
+  /**
+   * Yields all stored events since `from`, oldest first. Events are deleted 7 days after they were first published.
+   */
   iterate(from: Date): AsyncIterable<OutboxRecord>
 }
 
-/** `waits` exists only until the event is published, so that its index stays small; `subject` only if it differs from the type. */
+/**
+ * `waits` is removed when the event is published, so that its index stays small. `subject` is only set if it differs
+ * from the type.
+ */
 type Stored = {
   _id: Id
   type: string
@@ -48,13 +58,16 @@ type Stored = {
 export const outboxIndexes = [
   { keys: { waits: 1, _id: 1 }, partial: { waits: true } },
   { keys: { publishedAt: 1 }, ttlSeconds: 7 * 24 * 3600 },
-  // For requeueMissing, which runs after each connection to NATS.
+  // For requeueMissing, which runs every time a service connects to NATS.
   { keys: { stream: 1, sequence: 1 }, sparse: true },
 ] as const
 
 const batchSize = 500
 
-/** Returns the outbox of a database. `append` writes events in the current transaction and returns a function to call after the commit. */
+/**
+ * Returns the outbox stored in a database. `append` writes events in the current transaction and returns a function
+ * to call after the commit.
+ */
 export const outboxOn = (
   events: MongooseCollection<Stored>,
   clock: Clock,
@@ -103,8 +116,8 @@ export const outboxOn = (
       await plain(() =>
         events.updateMany(
           { _id: { $in: [...ids] }, waits: true },
-          // Keeps the time of the first publication: an event that is published again must not outlive its inbox
-          // records.
+          // Keeps the first publication time: otherwise a republished event could outlive its inbox records and be
+          // handled twice.
           { $min: { publishedAt: clock.now() }, $set: { ...position }, $unset: { waits: 1 } },
         ),
       )

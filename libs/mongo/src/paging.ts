@@ -16,11 +16,11 @@ export const totalOrder = (sort: Record<string, Direction> | undefined): SortFie
 export const and = (filter: object, more: object | null): object =>
   more === null ? filter : { ...filter, $and: [...((filter as { $and?: object[] }).$and ?? []), more] }
 
-/** Returns the cursor of a record: its sort keys. */
+/** Returns a record's cursor, which consists of its sort keys. */
 export const cursorAfter = (record: Record<string, unknown>, order: SortFields): string =>
   encodeCursor(order.map(([field]) => packValue(valueAt(record, field === '_id' ? 'id' : field))))
 
-/** Returns the filter for records after a cursor; null for the empty cursor, which starts at the beginning. */
+/** Returns the filter for records after a cursor, or null for the empty cursor, which starts at the first record. */
 export const afterCursor = (cursor: string, order: SortFields): Record<string, unknown> | null => {
   if (cursor === '') return null
   const parts = decodeCursor(cursor)
@@ -46,7 +46,9 @@ const enterAt = ([field, direction]: SortFields[number], value: unknown): Record
   return isAlwaysThere(field) ? { [field]: trusted({ $lte: value }) } : {}
 }
 
-/** Null sorts below everything, but MongoDB compares only within one type, so both need their own condition. */
+/**
+ * Null sorts before everything, but MongoDB only compares values of the same type, so null needs its own condition.
+ */
 const beyond = (field: string, direction: Direction, value: unknown): Record<string, unknown> => {
   if (direction === 1) return { [field]: trusted(value === null ? { $ne: null } : { $gt: value }) }
   if (value === null) return { [field]: trusted({ $in: [] }) }

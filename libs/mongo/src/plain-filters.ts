@@ -5,17 +5,17 @@ import { isTrusted } from './trusted.ts'
 
 type Loose = Record<string, unknown>
 
-/** Decides which queries and updates need no casting by mongoose and can go to the driver directly. */
+/** Decides which queries and updates do not need mongoose's casting and can go directly to the driver. */
 export type PlainModel = {
-  /** The shape of records; null if they need mongoose. */
+  /** The shape of the records, or null if they need mongoose. */
   shape: Shape | null
-  /** Returns whether every value of the query has the type of its field. */
+  /** Returns whether every value in the query has its field's type. */
   isQuery(query: object): boolean
-  /** Returns the update if it only sets or adds values of the right types to top-level fields; otherwise null. */
+  /** Returns the update if it only sets or adds correctly typed values in top-level fields, otherwise null. */
   takeUpdate(operators: Record<string, object>): Record<string, object> | null
 }
 
-/** Compares each value with the declared type of its field. Uses mongoose when in doubt. */
+/** Compares each value with the declared type of its field. Leaves uncertain cases to mongoose. */
 export const plainModelOf = (schema: Schema): PlainModel => {
   const shape = shapeOf(schema)
   const values = new Map<string, Take>()
@@ -23,7 +23,7 @@ export const plainModelOf = (schema: Schema): PlainModel => {
     const { instance, embeddedSchemaType } = schema.paths[name] as SchemaType & {
       embeddedSchemaType?: SchemaType
     }
-    // An array field is queried by one of its items.
+    // A query on an array field compares with a single item.
     const asked = instance === 'Array' ? embeddedSchemaType?.instance : instance
     if (asked === undefined || !scalarNames.has(asked)) continue
     values.set(name, instance === 'Array' ? (value) => (take([value]) === unfit ? unfit : value) : take)

@@ -50,7 +50,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 )
 const names = ['name', 'rank', 'isOpen', 'at', 'tags', 'options', 'extra', 'parts', 'place', 'unknown']
 const field = fc.constantFrom(...names)
-/** Mostly values of the declared types, so that most records need no casting. */
+/** Most values have the declared type, so most records do not need casting. */
 const fitting: Record<string, fc.Arbitrary<unknown>> = {
   name: fc.constantFrom('a', null),
   rank: fc.constantFrom(1, null),
@@ -71,7 +71,7 @@ const entry = field.chain((name) =>
 const record = fc.array(entry, { maxLength: 5 }).map((entries) => Object.fromEntries(entries))
 
 describe('takeRecord', () => {
-  it('stores a record like mongoose', () => {
+  it('stores a record the same way as mongoose', () => {
     let taken = 0
     fc.assert(
       fc.property(record, (given) => {

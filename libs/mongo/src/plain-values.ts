@@ -3,7 +3,7 @@ import type { Schema, SchemaType } from 'mongoose'
 /** Marks a value that needs mongoose. */
 export const unfit = Symbol('unfit')
 
-/** Returns the value to store if it already has the right type; `unfit` if it must be cast or rejected. */
+/** Returns the value to store if it already has the right type, or `unfit` if it must be cast or rejected. */
 export type Take = (value: unknown) => unknown
 
 type Kind = SchemaType & {
@@ -14,10 +14,13 @@ type Kind = SchemaType & {
   getters?: unknown[]
 }
 
-/** Converters and defaults of the fields of a record. */
+/** Converters and defaults for a record's fields. */
 export type Shape = { fields: ReadonlyMap<string, Take>; defaults: ReadonlyMap<string, () => unknown> }
 
-/** Returns the shape of a schema that only declares types; null for one that validates, computes or has other types. */
+/**
+ * Returns the shape of a schema that only declares types, or null for a schema with validators, computed fields or
+ * other types.
+ */
 export const shapeOf = (schema: Schema): Shape | null => {
   const fields = new Map<string, Take>()
   const defaults = new Map<string, () => unknown>()
@@ -33,7 +36,7 @@ export const shapeOf = (schema: Schema): Shape | null => {
   return { fields, defaults }
 }
 
-/** Returns the fields as mongoose would store them, without defaults; `unfit` if mongoose is needed. */
+/** Returns the fields as mongoose would store them, without defaults, or `unfit` if mongoose is needed. */
 export const takeFields = (
   { fields, defaults }: Shape,
   given: object,
@@ -102,7 +105,7 @@ const takeList = (value: unknown, takeItem: Take): unknown => {
   return items
 }
 
-/** Copies JSON values and dates. */
+/** Deep-copies JSON values and dates. */
 const takePlain: Take = (value) => {
   if (value === null || isScalar(value) || value instanceof Date) return value
   if (Array.isArray(value)) return takeList(value, takePlain)

@@ -1,6 +1,6 @@
 import { assertIndexed, explanationOf } from './explain.ts'
 
-/** Checks the plan of each query shape once. Queries for a whole platform-wide collection are allowed. */
+/** Checks the plan of each query shape once. Reading a whole platform-wide collection is allowed. */
 export const checkPlans = () => {
   const seen = new Set<string>()
   return async (collection: string, query: object, explain: () => Promise<unknown>): Promise<void> => {

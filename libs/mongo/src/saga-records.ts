@@ -6,16 +6,16 @@ import { trusted } from './trusted.ts'
 
 type Field<T> = keyof T & string
 
-/** Names of the fields in which a collection stores the current step of a saga. */
+/** Names of the fields in which a collection stores a saga's current step. */
 export type SagaFields<T, Step extends Field<T>, Until extends Field<T>> = {
   /** The current step, or null. */
   step: Step
-  /** When another process may take the step over; null while no step is running. */
+  /** When another process may take over the step; null while no step is running. */
   until: Until
-  /** A number that increases whenever a process takes a step over. */
+  /** A number that increases every time a process takes over a step. */
   version?: Field<T>
   /**
-   * Fields that stay the same while one process has the step. A write by a process that lost the step does not match
+   * Fields that stay the same while one process owns the step. Writes by a process that lost the step no longer match
    * them.
    */
   fence: readonly Field<T>[]
@@ -23,10 +23,12 @@ export type SagaFields<T, Step extends Field<T>, Until extends Field<T>> = {
   clears?: readonly Field<T>[]
 }
 
-/** Bookkeeping of a step is not a change that users should see. */
+/** For step bookkeeping, which is not a change that users should see. */
 const quietly = { keepsUpdatedAt: true }
 
-/** Returns the conditional writes of a saga on its records. Each returns null when another process has taken the step over. */
+/**
+ * Returns a saga's conditional writes to its records. Each returns null when another process has taken over the step.
+ */
 export const sagaRecords = <T extends object, Step extends Field<T>, Until extends Field<T>>(
   declared: Collection<T>,
   { step, until, version, fence, clears = [] }: SagaFields<T, Step, Until>,
@@ -41,7 +43,7 @@ export const sagaRecords = <T extends object, Step extends Field<T>, Until exten
   const overdue = (now: Date): object => ({ [until]: trusted({ $lte: now }) })
   const cleared = Object.fromEntries([step, until, ...clears].map((field) => [field, null])) as Cleared
 
-  /** Matches the record while the caller still holds its step. */
+  /** Matches the record while the caller still owns its step. */
   const held = (record: Doc): Filter<Doc> =>
     ({
       id: record.id,
@@ -54,7 +56,7 @@ export const sagaRecords = <T extends object, Step extends Field<T>, Until exten
   return {
     held,
     cleared,
-    /** Returns the fields that start a step, for the write that starts it. */
+    /** Returns the fields to include in the write that starts a step. */
     started: (value: T[Step] & {}, untilWhen: Date) =>
       ({ [step]: value, [until]: untilWhen }) as Record<Step, T[Step] & {}> & Record<Until, Date>,
     /** Returns the name of the current step, for collections that store it as text. */
@@ -78,7 +80,7 @@ export const sagaRecords = <T extends object, Step extends Field<T>, Until exten
   }
 }
 
-/** The functions of `sagaRecords` that `defineSaga` uses. */
+/** The functions of `sagaRecords` that `defineSaga` needs. */
 export type SagaRecords<Doc, Value, Started> = {
   started(value: Value, untilWhen: Date): Started
   end(db: Database, record: Doc): Promise<Doc | null>

@@ -7,15 +7,18 @@ import type { SagaRecords } from './saga-records.ts'
 
 type SagaDeps = { db: Database; clock: Clock; logger: Logger }
 
-/** `end` ends the step: the refused call had no effect. A function returns the step to continue with. */
+/** `end` ends the step, because the refused call had no effect. A function returns the step to continue with. */
 type OnRefusal<Doc, Name> = 'end' | ((record: Doc) => Name)
 
 export type SagaStep<Doc, Name extends string, Deps> = {
-  /** Does the work of the step and ends it. Must be repeatable. If absent, recovery undoes the step instead. */
+  /** Does the step's work and ends the step. Must be repeatable. If absent, recovery undoes the step instead. */
   complete?: (deps: Deps, record: Doc) => Promise<unknown>
   /** The step that undoes this one. If absent, the step is repeated until it succeeds. */
   undo?: Name
-  /** What to do when a peer refuses the call (an error below 500). If absent, the same as after any other failure. */
+  /**
+   * What to do when a peer refuses the call (a status below 500). If absent, a refusal is handled like any other
+   * failure.
+   */
   onRefusal?: OnRefusal<Doc, Name>
 }
 
@@ -26,19 +29,19 @@ type SagaDefinition<Doc, Name extends string, Deps, Value, Started> = {
   /** Returns the name of the record's current step. */
   stepOf: (record: Doc) => Name | null
   steps: Partial<Record<Name, SagaStep<Doc, Name, Deps>>>
-  /** Must be longer than any request may take, so that a running step is not taken over. */
+  /** Must be longer than any request can take, so that a running step is not taken over. */
   timeoutMs?: number
 }
 
-/** How long recovery waits before it tries a failed step again. */
+/** How long recovery waits before it retries a failed step. */
 const retryMs = 1_000
-/** The most steps that one run of the recovery job takes over. */
+/** Maximum number of steps that the recovery job takes over per run. */
 const maxRecovered = 100
 
 /**
- * Defines a change that spans services. The step is stored before a peer is called, so that it survives a crash. An
- * unanswered call may still take effect, so a failed step is undone, or repeated until it is answered. The recovery
- * job retries what fails now (docs/adr/0028-sagas.md).
+ * Defines a change that spans services. Each step is stored before a peer is called, so that it survives a crash. An
+ * unanswered call may still take effect, so a failed step is undone, or repeated until the peer answers. The recovery
+ * job retries whatever fails (docs/adr/0028-sagas.md).
  */
 export const defineSaga = <
   Doc extends { id: Id; workspaceId: Id },
@@ -59,7 +62,7 @@ export const defineSaga = <
     return (step === null ? undefined : steps[step]) ?? {}
   }
 
-  /** Completes a step that cannot be undone; after a failure the recovery job retries it after `waitMs`. */
+  /** Completes a step that cannot be undone. If it fails, the recovery job retries it after `waitMs`. */
   const complete = async (deps: Deps, record: Doc, waitMs: number): Promise<void> => {
     try {
       await stepFor(record).complete?.(deps, record)
@@ -85,7 +88,7 @@ export const defineSaga = <
       `${name} ${message}`,
     )
 
-  /** Runs `work`; a failure is logged, since the stored step makes the recovery job try again. */
+  /** Runs `work` and logs a failure instead of throwing: the recovery job retries the stored step. */
   const deferToRecovery = async (deps: Deps, record: Doc, work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -94,7 +97,7 @@ export const defineSaga = <
     }
   }
 
-  /** Completes a step that was taken over. Undoes it when a peer refuses it or when it cannot be repeated. */
+  /** Completes a step that was taken over. Undoes it if a peer refuses it or if it cannot be repeated. */
   const recover = async (deps: Deps, record: Doc, waitMs = 0): Promise<void> => {
     const { complete: repeat, undo: undoStep, onRefusal } = stepFor(record)
     if (!repeat) {
@@ -114,12 +117,12 @@ export const defineSaga = <
   }
 
   return {
-    /** Returns the fields that start a step, for the write that starts it. */
+    /** Returns the fields to include in the write that starts a step. */
     start: (deps: SagaDeps, value: Value): Started => records.started(value, after(deps, timeoutMs)),
 
     /**
-     * Runs `work` for the step of a record that the caller has just started, and rethrows its error after the step was
-     * undone, ended or released. `onRefusal` replaces that of the step.
+     * Runs `work` for the step that the caller has just started on a record. If it fails, undoes, ends or releases
+     * the step and rethrows the error. `onRefusal` overrides the step's own.
      */
     run: async <Result>(
       deps: Deps,
@@ -140,17 +143,17 @@ export const defineSaga = <
       }
     },
 
-    /** Completes the step of a record now if possible, otherwise later by the recovery job. Never throws. */
+    /** Completes a record's step now if possible, otherwise leaves it to the recovery job. Never throws. */
     attempt: (deps: Deps, record: Doc): Promise<void> =>
       deferToRecovery(deps, record, () => complete(deps, record, 0)),
 
-    /** Takes over an overdue step of a record that matches; null if no step is overdue. */
+    /** Takes over an overdue step of a matching record. Returns null if no step is overdue. */
     takeOver: (deps: Deps, workspaceId: Id, filter: Filter<Doc>): Promise<Doc | null> =>
       records.takeOver(deps.db, workspaceId, filter, deps.clock.now(), after(deps, timeoutMs)),
 
     recover,
 
-    /** Takes over and completes overdue steps until there are none left; for the recovery job. */
+    /** Takes over and completes overdue steps, up to `maxRecovered`. For the recovery job. */
     recoverOverdue: async (deps: Deps): Promise<void> => {
       for (let count = 0; count < maxRecovered; count += 1) {
         const record = await records.takeOverdue(deps.db, deps.clock.now(), after(deps, timeoutMs))

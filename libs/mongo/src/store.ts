@@ -16,13 +16,14 @@ export type Page<D> = { items: D[]; pagination: Pagination }
 export type UpdateOptions = {
   arrayFilters?: Record<string, unknown>[]
   sort?: Record<string, 1 | -1>
-  /** For writes that users do not see: does not change `updatedAt`. */
+  /** Keeps `updatedAt` unchanged, for writes that users do not see. */
   keepsUpdatedAt?: boolean
 }
 
 /**
- * A store of records `D`, created from `N`. Calls inside `db.transaction` are part of the transaction. Throws CONFLICT for a
- * duplicate key (with the fields of the index in `details`) and UNAVAILABLE when the database does not answer in time.
+ * A store of records `D`, created from `N`. Calls inside `db.transaction` are part of the transaction. Throws
+ * CONFLICT for a duplicate key (with the index fields in `details`) and UNAVAILABLE when the database does not answer
+ * in time.
  */
 export type Store<D, N> = {
   find<K extends keyof D = keyof D>(
@@ -33,7 +34,7 @@ export type Store<D, N> = {
     filter: Filter<D>,
     options?: Pick<FindOptions<D, K>, 'sort' | 'select'>,
   ): Promise<Selected<D, K> | null>
-  /** Like `findOne`, but throws NOT_FOUND with the noun of the collection. */
+  /** Like `findOne`, but throws NOT_FOUND with the collection's noun. */
   get(filter: Filter<D>): Promise<D>
   insert(record: N): Promise<D>
   /**
@@ -62,13 +63,13 @@ export type Store<D, N> = {
   count(filter?: Filter<D>): Promise<number>
   exists(filter: Filter<D>): Promise<boolean>
   distinct<K extends keyof D & string>(field: K, filter?: Filter<D>): Promise<D[K][]>
-  /** Takes raw stages and returns raw rows: `_id` stays `_id`, nothing is cast. */
+  /** Takes raw stages and returns raw rows: `_id` stays `_id`, and nothing is cast. */
   aggregate<Row>(pipeline: PipelineStage[]): Promise<Row[]>
   /** Returns a page for a list route, by default newest first, with the id as a tie-breaker. */
   page<K extends keyof D = keyof D>(request: {
     filter?: Filter<D>
     sort?: Sort<D>
-    /** Return only these fields and the id; must include the fields of `sort`. */
+    /** Return only these fields and the id; must include the `sort` fields. */
     select?: readonly K[]
     query: PageQuery
   }): Promise<Page<Selected<D, K>>>
@@ -77,14 +78,17 @@ export type Store<D, N> = {
     filter?: Filter<D>,
     options?: Pick<FindOptions<D, K>, 'sort' | 'limit' | 'select'>,
   ): AsyncIterable<Selected<D, K>>
-  /** Returns the query plan of `find` with the same arguments; see `assertIndexed`. */
+  /** Returns the query plan that `find` uses for these arguments; see `assertIndexed`. */
   explain(filter?: Filter<D>, options?: Pick<FindOptions<D>, 'sort' | 'skip' | 'limit'>): Promise<Explanation>
 }
 
 type Selected<D, K extends keyof D> = [keyof D] extends [K] ? D : Pick<D, K | Extract<'id', keyof D>>
 
-/** The records of one workspace. Every filter, insert and aggregate includes the workspace; `$lookup` and other stages that access other data throw. */
+/**
+ * The records of one workspace. The workspace is added to every filter, insert and aggregate; `$lookup` and other
+ * stages that access other data throw.
+ */
 export type TenantCollection<D, N> = Store<D, N> & { readonly workspaceId: Id }
 
-/** A platform-wide collection, or a query across workspaces. */
+/** The records of a platform-wide collection, or of all workspaces. */
 export type PlatformCollection<D, N> = Store<D, N>

@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 
 /**
  * Returns the NATS subject of an event: its type, or `<type>-<workspace>` if each workspace has its own subject. The
- * workspace is not a separate token, so that streams of older versions also accept the subject.
+ * workspace is not a separate token, so that streams created by older versions accept the subject too.
  */
 export const subjectOf = (
   { type, subjectByWorkspace }: { type: string; subjectByWorkspace?: boolean },

@@ -23,7 +23,7 @@ describe('cacheTotals', () => {
     expect(calls()).toBe(5)
   })
 
-  it('always counts a small total', async () => {
+  it('never caches a small total', async () => {
     const totals = cacheTotals()
     const { count, calls } = counter(5)
     await totals.total('things', 'w', {}, count)
@@ -31,7 +31,7 @@ describe('cacheTotals', () => {
     expect(calls()).toBe(2)
   })
 
-  it('does not cache a total that was counted during a write', async () => {
+  it('does not cache a total if a write happened while it was counted', async () => {
     const totals = cacheTotals()
     const overtaken = totals.total('things', 'w', {}, () => {
       totals.invalidate('things', 'w')
@@ -41,7 +41,7 @@ describe('cacheTotals', () => {
     expect(await totals.total('things', 'w', {}, () => Promise.resolve(5001))).toBe(5001)
   })
 
-  it('shares one count between concurrent requests until a write', async () => {
+  it('lets concurrent requests share one count until the next write', async () => {
     const totals = cacheTotals()
     const { count, calls } = counter(5)
     const ask = (work = count) => totals.total('things', 'w', {}, work)

@@ -7,14 +7,14 @@ const maxScopes = 5000
 type Scope = {
   version: number
   totals: Map<string, { total: number; until: number }>
-  /** Running counts that no write has invalidated. */
+  /** Counts in progress that no write has invalidated. */
   running: Map<string, Promise<number>>
 }
 
 /**
- * Caches the totals of large lists for two seconds, so that paging does not count 100,000 records each time. Small totals
- * are always counted; concurrent identical counts share one query. A write of this process invalidates the totals of its
- * collection and workspace immediately; writes of other replicas show after two seconds.
+ * Caches the totals of large lists for two seconds, so that paging does not count 100,000 records each time. Small
+ * totals are always counted; concurrent identical counts share one query. A write in this process immediately
+ * invalidates the totals for its collection and workspace; writes by other replicas are included after two seconds.
  */
 export const cacheTotals = () => {
   const scopes = new Map<string, Scope>()
@@ -46,7 +46,7 @@ export const cacheTotals = () => {
       const counting = count().finally(() => {
         if (scope.running.get(key) === counting) scope.running.delete(key)
       })
-      // A write during `count` has already invalidated it.
+      // A write during `count` has already invalidated its result.
       if (scope.version === version) scope.running.set(key, counting)
       const total = await counting
       if (total >= largeTotal && scope.version === version) {

@@ -14,7 +14,7 @@ const transactionMs = 5000
 const operationMs = 4000
 const reservedConnections = 20
 
-/** One attempt to run a transaction. */
+/** One attempt at a transaction. */
 type Attempt = {
   readonly session: ClientSession
   readonly tx: Tx
@@ -27,7 +27,7 @@ type Attempt = {
   hasEnded: boolean
 }
 
-/** Rolls back the transaction without a retry. */
+/** Thrown to roll back the transaction without a retry. */
 export class NonRetryable extends Error {}
 
 export type Operate = <Result>(
@@ -36,15 +36,20 @@ export type Operate = <Result>(
 
 export type Transactions = {
   run<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Runs one database operation within the deadline, in the current transaction if there is one, and translates its errors. */
+  /**
+   * Runs one database operation within the deadline, in the current transaction if there is one, and converts driver
+   * errors.
+   */
   operate: Operate
-  /** Runs the listener after the commit of the current transaction; without one, immediately. */
+  /** Runs the listener after the current transaction commits, or immediately outside a transaction. */
   afterCommit(listener: () => void): void
-  /** Returns the current transaction. */
   current(): Tx | undefined
 }
 
-/** Returns the transactions of a connection. `append` writes the events before the commit, `measure` measures the commit. */
+/**
+ * Returns the transactions for a connection. `append` writes the events before the commit; `measure` wraps the commit
+ * to time it.
+ */
 export const transactionsOn = (
   connection: Connection,
   clock: Clock,
@@ -54,7 +59,10 @@ export const transactionsOn = (
   const ambient = new AsyncLocalStorage<Attempt>()
   const slots = semaphore(maxConnections - reservedConnections)
 
-  /** A write outside a transaction blocks its connection while a transaction locks the record, so some connections are reserved for transactions. */
+  /**
+   * Outside a transaction, a write to a locked record blocks its connection, so some connections are reserved for
+   * transactions.
+   */
   const runAlone = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const until = Date.now() + allowedMs(operationMs)
     return inTime(() =>
@@ -170,7 +178,7 @@ export const transactionsOn = (
   }
 }
 
-/** An inner transaction cannot roll back alone, so its failure also fails the outer one. */
+/** An inner transaction cannot roll back on its own, so its failure fails the outer one too. */
 const join = async <Result>(attempt: Attempt, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   try {
     return await work(attempt.tx)

@@ -32,14 +32,16 @@ export const trusted = (operators: Operators): TrustedOperators => {
 
 const allowed = new WeakSet<object>()
 
-/** Returns whether the operators come from `trusted`. */
+/** Returns whether a value was wrapped in `trusted`. */
 export const isTrusted = (value: object): boolean => allowed.has(value)
 
-/** Matches fields that contain the text, ignoring case. Reads the whole index range, so limit the length of the text. */
+/**
+ * Matches fields that contain the text, ignoring case. Scans the whole index range, so limit the length of the text.
+ */
 export const contains = (text: string): TrustedOperators =>
   trusted({ $regex: escapeRegex(text), $options: 'i' })
 
-/** Matches fields, or items of array fields, that start with the text. Reads one range of an index. */
+/** Matches fields, or items of array fields, that start with the text. Scans one index range. */
 export const beginsWith = (text: string): TrustedOperators => trusted({ $regex: `^${escapeRegex(text)}` })
 
 const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

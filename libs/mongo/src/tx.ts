@@ -1,7 +1,7 @@
 import type { Id } from '@wp/kernel'
 import type { z } from 'zod'
 
-/** An event that can be published; created by `defineEvent` of the bus. */
+/** An event that can be published, created by `defineEvent` from the bus library. */
 export type PublishableEvent<Schema extends z.ZodType = z.ZodType> = {
   readonly type: string
   readonly data: Schema
@@ -12,14 +12,19 @@ export type PublishedMessage<Schema extends z.ZodType> = {
   /** Null for a platform-wide event. */
   workspaceId: Id | null
   data: z.input<Schema>
-  /** Events of one aggregate stay in order. Defaults to the id of the entity in the event type. */
+  /** Events with the same aggregate stay in order. Defaults to the id of the entity named in the event type. */
   aggregate?: string
 }
 
-/** A running transaction. Using it after its end throws. */
+/** A running transaction. Using it after it has ended throws. */
 export type Tx = {
-  /** Writes the event to the outbox in this transaction. Throws for invalid data and for more than 256 KiB. */
+  /**
+   * Writes the event to the outbox in this transaction. Throws for invalid data and for events larger than 256 KiB.
+   */
   publish<Schema extends z.ZodType>(event: PublishableEvent<Schema>, message: PublishedMessage<Schema>): void
-  /** Runs the listener after the commit, not after a rollback. A crash can skip it, so use it only for caches and notifications. */
+  /**
+   * Runs the listener after the commit, but not after a rollback. A crash can skip it, so use it only for caches and
+   * notifications.
+   */
   afterCommit(listener: () => void): void
 }

@@ -12,7 +12,7 @@ export const cacheVersionCollection = collection<{ version: string }>(
   [{ keys: { workspaceId: 1 }, unique: true }],
 )
 
-/** The cache as one transaction sees it: values of another version are loaded again. */
+/** A transaction's view of the cache: values with another version are loaded again. */
 export type CacheReader = {
   get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>
   /** Returns the records that exist. All missing ones are loaded in one call. */
@@ -25,15 +25,15 @@ export type CacheReader = {
 
 /**
  * An in-memory cache for values that change rarely. It returns what the current transaction would read: the
- * transaction reads the version, and every change to a cached value writes a new version in its own transaction, in
- * any process.
+ * transaction reads the version, and every process that changes a cached value writes a new version in the same
+ * transaction.
  */
 export type VersionedCache = {
   /** Must run in a transaction. The returned values are shared: do not change them. */
   open(workspaceId: Id): Promise<CacheReader>
   /**
-   * Call it in the transaction of a change, before or after the change. Changes in one workspace wait for each other
-   * here.
+   * Must be called in the transaction that makes a change, before or after the change. Serializes changes within a
+   * workspace.
    */
   invalidate(workspaceId: Id): Promise<void>
 }
@@ -43,7 +43,7 @@ type Entry = { version: string; values: Map<string, object> }
 const maxWorkspaces = 2000
 const maxValues = 500
 
-/** Returns a cache of values of one database; several processes can each have one. */
+/** Returns an in-memory cache for values from a database. Each process can have its own. */
 export const versionedCache = (db: Database): VersionedCache => {
   const versions = db.tenant(cacheVersionCollection)
   const entries = new Map<Id, Entry>()
@@ -63,7 +63,7 @@ export const versionedCache = (db: Database): VersionedCache => {
       const tx = db.requireTransaction()
       const stored = await versions(workspaceId).findOne({})
       const entry = entryOf(workspaceId, stored?.version ?? '')
-      // Other transactions must not see what this one has changed before it is committed.
+      // Until this transaction commits, other transactions must not see its changes.
       const shared = (): Map<string, object> =>
         invalidated.get(tx)?.has(workspaceId) ? new Map<string, object>() : entry.values
       const find = <Value extends object>(key: string) => shared().get(key) as Value | undefined

@@ -1,13 +1,13 @@
 import { requestContext } from '@wp/telemetry'
 import { unavailable } from './errors.ts'
 
-/** Returns the remaining time of the request, at most `capMs`. */
+/** Returns the request's remaining time, at most `capMs`. */
 export const allowedMs = (capMs: number): number => {
   const deadline = requestContext.current()?.deadline
   return deadline === undefined ? capMs : Math.min(capMs, deadline - Date.now())
 }
 
-/** Runs `work` and throws UNAVAILABLE when it takes longer; its later result is ignored. */
+/** Runs `work` and throws UNAVAILABLE when it takes too long; a later result is ignored. */
 export const within = <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
   if (ms <= 0) return Promise.reject(unavailable(new Error('The time limit of this request is exceeded')))
   return new Promise((resolve, reject) => {

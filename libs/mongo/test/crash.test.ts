@@ -9,7 +9,7 @@ import { scratchServer } from './scratch-database.ts'
 const rounds = process.env['FULL'] === '1' ? 20 : 2
 const server = scratchServer()
 
-/** Resolves when the child has ended, with the signal that ended it. */
+/** Resolves when the child process has ended, with the signal that ended it. */
 const runChild = async (...given: string[]): Promise<string | null> => {
   const child = spawn(process.execPath, [`${import.meta.dirname}/crash.child.ts`, ...given], {
     stdio: 'inherit',

@@ -52,7 +52,7 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
     expect(await own.count()).toBe(1)
   })
 
-  it('has one effect for 100 concurrent requests to ten replicas', async () => {
+  it('applies 100 concurrent requests to ten replicas only once', async () => {
     const { request, own, create } = scene()
     const replicas = Array.from({ length: 10 }, () => mongoIdempotency(db, clock))
     const results = await Promise.allSettled(
@@ -69,7 +69,7 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
     expect(answers.length + refusals.length).toBe(100)
   })
 
-  it('rejects a key that was used for another body or route', async () => {
+  it('rejects a key that was already used for another body or route', async () => {
     const { request, create } = scene()
     await keys.run(request({ mode }), create)
     for (const other of [{ bodyHash: 'other' }, { routeId: 'createInvoice' }])
@@ -78,7 +78,7 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
       })
   })
 
-  it('treats the same key in another scope as another key', async () => {
+  it('treats the same key in another scope as a different key', async () => {
     const [mine, theirs] = [scene(), scene()]
     await keys.run(mine.request({ mode }), mine.create)
     await keys.run(theirs.request({ mode, bodyHash: 'other' }), theirs.create)
@@ -101,13 +101,13 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
     expect(await keys.run(request({ mode }), create)).toMatchObject({ reply: { status }, isReplay: true })
   })
 
-  it('allows a retry after a failure', async () => {
+  it('runs the request again with the same key after a failure', async () => {
     const { request, create } = scene()
     await expect(keys.run(request({ mode }), () => Promise.reject(new Error('oh')))).rejects.toThrow('oh')
     expect(await keys.run(request({ mode }), create)).toMatchObject({ isReplay: false })
   })
 
-  it('forgets a key after 24 hours', async () => {
+  it('accepts a key as new after 24 hours', async () => {
     const { request, own, create } = scene()
     await keys.run(request({ mode }), create)
     clock.advance(24 * 3600 * 1000)
@@ -117,7 +117,7 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
 })
 
 describe('mongoIdempotency', () => {
-  it('rolls back the effect of a refused request', async () => {
+  it('rolls back the effect of a request that is answered with a 4xx status', async () => {
     const { request, own } = scene()
     const { reply } = await keys.run(request(), async () => {
       await own.insert({ label: 'half' })
@@ -148,7 +148,7 @@ describe('mongoIdempotency', () => {
     expect(await first).toMatchObject({ reply: { status: 201 }, isReplay: false })
   })
 
-  it('reruns a saga whose process has died for only one of several repeated requests', async () => {
+  it('reruns a saga whose process died for only one of several repeated requests', async () => {
     const { request, own, create, calls } = scene()
     const { scope, key, bodyHash, routeId } = request()
     const left = {

@@ -29,7 +29,7 @@ describe('openDatabase', () => {
     expect(ran).toEqual(['one', 'two', 'three'])
   })
 
-  it('fails when a migration fails and runs it again next time', async () => {
+  it('fails when a migration fails and reruns that migration the next time', async () => {
     let isBroken = true
     const options = {
       name: 'broken',
@@ -57,7 +57,7 @@ describe('openDatabase', () => {
     })
   })
 
-  it('throws for a collection that is not declared or declared twice', async () => {
+  it('throws for a collection that is undeclared or declared twice', async () => {
     const db = await server.open()
     expect(() => db.tenant(notes)).toThrow(/without the collection notes/)
     await expect(server.open({ collections: [notes, notes] })).rejects.toThrow(/declared twice/)
@@ -76,7 +76,7 @@ describe('openDatabase', () => {
     ).not.toThrow()
   })
 
-  it('gives a lease to one process at a time until it expires', async () => {
+  it('grants a lease to only one process until it expires', async () => {
     const db = await server.open()
     const first = await db.lease('job', 60_000)
     const second = await db.lease('job', 60_000)

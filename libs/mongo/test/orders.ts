@@ -9,7 +9,7 @@ export const orders = collection<{ label: string }>('orders', 'Order', { label: 
 
 export const OrderMade = { type: 'wp.test.order.made.v1', data: z.object({ id: z.string() }) }
 
-/** Writes a record and its event in one transaction, as a service does. */
+/** Writes a record and its event in one transaction, as services do. */
 export const makeOrder = async (db: Database, workspaceId: Id): Promise<StoredReply> => {
   const order = await db.transaction(async (tx) => {
     const made = await db.tenant(orders)(workspaceId).insert({ label: 'x' })

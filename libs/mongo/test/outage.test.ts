@@ -46,7 +46,7 @@ describe('a store during an outage', () => {
     ])
   })
 
-  /** A proxy to the server that can hold all traffic, or cut the connection during the next find. */
+  /** A proxy to the server that can pause all traffic or break the connection during the next find. */
   const openWire = async (port: number) => {
     const sockets = new Set<Socket>()
     let isHeld = false
@@ -91,7 +91,7 @@ describe('a store during an outage', () => {
     return { wire, db: await server.open({ url, collections: [orders] }) }
   }
 
-  it('repeats a read whose connection breaks', async () => {
+  it('repeats a read when the connection breaks', async () => {
     const { wire, db } = await openByWire()
     const store = db.tenant(orders)(newId())
     const { id } = await store.insert({ label: 'before' })
@@ -100,7 +100,7 @@ describe('a store during an outage', () => {
     expect(wire.isCut()).toBe(true)
   })
 
-  it('throws UNAVAILABLE at the deadline of the request when the database hangs', async () => {
+  it("throws UNAVAILABLE at the request's deadline when the database hangs", async () => {
     const { wire, db } = await openByWire()
     const store = db.tenant(orders)(newId())
     await store.insert({ label: 'before' })

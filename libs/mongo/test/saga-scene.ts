@@ -20,7 +20,7 @@ export const bookings = collection<Booking>(
   [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, { keys: { stepUntil: 1 } }],
 )
 
-/** The state of a peer service: whether a seat is reserved, and the newest version it was called with. */
+/** A peer service's state: whether a seat is reserved, and the newest version it was called with. */
 export const seats = collection<{ isReserved: boolean; version: number; reservations: number }>(
   'seats',
   'Seat',
@@ -28,7 +28,7 @@ export const seats = collection<{ isReserved: boolean; version: number; reservat
   [{ keys: { workspaceId: 1 } }],
 )
 
-/** A peer that keeps one seat per booking and refuses calls of an older version. */
+/** A peer that keeps one seat per booking and refuses calls with an older version. */
 export const peerOn = (db: Database) => {
   const write = async ({ workspaceId, id, stepVersion: version }: StoredBooking, isReserved: boolean) => {
     const seatsOf = db.tenant(seats)(workspaceId)
@@ -71,7 +71,7 @@ const cancelBooking = async ({ db, peer }: BookingDeps, booking: StoredBooking):
   await bookingRecords.end(db, booking)
 }
 
-/** A step that is repeated after a crash and undone after a failure, like the staff logins of scheduling. */
+/** A step that is repeated after a crash and undone after a failure, like staff logins in the scheduling service. */
 export const bookingSaga = defineSaga({
   name: 'booking',
   records: bookingRecords,
@@ -87,7 +87,7 @@ export const startBooking = (deps: BookingDeps, workspaceId: Id): Promise<Stored
     .tenant(bookings)(workspaceId)
     .insert({ ...bookingSaga.start(deps, 'booking'), isConfirmed: false, stepVersion: 1 })
 
-/** A clock that is ahead, so that a step that has just started is overdue. */
+/** A clock that runs ahead, so that a step that has just started is already overdue. */
 export const clockAhead = (ms: number): Clock => ({
   ...systemClock,
   now: () => new Date(systemClock.now().getTime() + ms),

@@ -33,8 +33,7 @@ const timedOut = 21_000
 const outage = () => new AppError('UNAVAILABLE', 'The peer does not answer')
 
 /**
- * One workspace, used by a running process and by the recovery job of another process, whose clock is 21 seconds
- * ahead.
+ * One workspace, used by a running process and by another process's recovery job, whose clock is 21 seconds ahead.
  */
 const newScene = (workspaceId: Id = newId()) => {
   const peer = peerOn(db)
@@ -102,7 +101,7 @@ describe('saga.run', () => {
     expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: false, step: null })
   })
 
-  it('ensures that a call that arrives after the undo has no effect', async () => {
+  it('prevents a call that arrives after the undo from taking effect', async () => {
     const scene = newScene()
     const booking = await scene.start()
     await expect(scene.run(booking, withPeer(scene.deps, failing(outage())))).rejects.toThrow(
@@ -112,7 +111,7 @@ describe('saga.run', () => {
     expect(await scene.seat(booking.id)).toMatchObject({ isReserved: false, reservations: 0 })
   })
 
-  it('keeps the recovery job away from an undo that is still running', async () => {
+  it('does not let the recovery job take over an undo that is still running', async () => {
     const scene = newScene()
     const booking = await scene.start()
     let releases = 0
@@ -147,7 +146,7 @@ describe('saga.recoverOverdue', () => {
     { point: 'before the peer is called', reservations: undefined },
     { point: 'after the peer has committed', reservations: 1 },
   ])(
-    'completes a step once when its process was killed $point',
+    'completes a step exactly once when its process was killed $point',
     { timeout: 60_000 },
     async ({ point, reservations }) => {
       const scene = newScene()
@@ -164,18 +163,14 @@ describe('saga.recoverOverdue', () => {
     },
   )
 
-  it(
-    'does not change a step that a process had finished before it was killed',
-    { timeout: 60_000 },
-    async () => {
-      const scene = newScene()
-      expect(await runChild(scene.workspaceId, 'after the step has ended')).toBe('SIGKILL')
-      const before = await db.tenant(bookings)(scene.workspaceId).find()
-      expect(before).toMatchObject([{ isConfirmed: true, step: null }])
-      await bookingSaga.recoverOverdue(scene.recovery)
-      expect(await db.tenant(bookings)(scene.workspaceId).find()).toEqual(before)
-    },
-  )
+  it('leaves a step alone that was finished before its process was killed', { timeout: 60_000 }, async () => {
+    const scene = newScene()
+    expect(await runChild(scene.workspaceId, 'after the step has ended')).toBe('SIGKILL')
+    const before = await db.tenant(bookings)(scene.workspaceId).find()
+    expect(before).toMatchObject([{ isConfirmed: true, step: null }])
+    await bookingSaga.recoverOverdue(scene.recovery)
+    expect(await db.tenant(bookings)(scene.workspaceId).find()).toEqual(before)
+  })
 
   it('lets only one of two replicas take over a step', async () => {
     const scene = newScene()
@@ -196,7 +191,7 @@ describe('saga.recoverOverdue', () => {
     expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: true, step: null, stepVersion: 2 })
   })
 
-  it('makes the process that lost the step fail without an effect', async () => {
+  it('fails without an effect in the process that lost the step', async () => {
     const scene = newScene()
     const booking = await scene.start()
     const overtaken = withPeer(scene.deps, {
@@ -219,7 +214,7 @@ describe('saga.recoverOverdue', () => {
     expect(await scene.seat(booking.id)).toMatchObject({ isReserved: false, reservations: 0 })
   })
 
-  it('tries a failing step once per run and again after a pause', async () => {
+  it('tries a failing step once per run and again after the retry delay', async () => {
     const scene = newScene()
     const booking = await scene.start()
     let calls = 0
@@ -248,7 +243,7 @@ describe('saga.recoverOverdue', () => {
     expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: false, step: null })
   })
 
-  it('recovers steps of every workspace, the longest overdue first', async () => {
+  it('recovers steps in every workspace, starting with the most overdue', async () => {
     const scenes = [newScene(), newScene(), newScene()]
     const started = []
     for (const scene of scenes) started.push(await scene.start())
@@ -264,7 +259,7 @@ describe('saga.recoverOverdue', () => {
     expect(order).toEqual(started.map(({ id }) => id))
   })
 
-  it('does not change updatedAt', async () => {
+  it('does not change updatedAt of the recovered record', async () => {
     const scene = newScene()
     const booking = await scene.start()
     const down = { reserve: () => Promise.reject(outage()) }

@@ -10,7 +10,7 @@ import type { Database, DatabaseOptions } from '../src/index.ts'
 
 let counter = 0
 
-/** Starts a database server for a test file, in a folder that is deleted afterwards. */
+/** Starts a database server for a test file, in a folder that is deleted afterward. */
 export const scratchServer = () => {
   const opened: Database[] = []
   let folder: string

@@ -53,7 +53,7 @@ beforeAll(async () => {
 const own = () => db.tenant(things)(newId())
 
 describe('store', () => {
-  it('returns records that are too large for one reply', async () => {
+  it('returns all records when they do not fit into one reply', async () => {
     const store = own()
     const name = 'x'.repeat(3_500_000)
     for (let rank = 0; rank < 6; rank += 1) await store.insert(thing({ name, rank }))
@@ -62,7 +62,7 @@ describe('store', () => {
     expect(await db.transaction(() => store.find({}, { sort: { rank: 1, id: 1 }, limit: 6 }))).toHaveLength(6)
   })
 
-  it('returns plain records with id and times', async () => {
+  it('returns plain records with an id and timestamps', async () => {
     const store = own()
     const made = await store.insert(thing({ parts: [{ label: 'x' }], place: { city: null } }))
     expect(made).toEqual({
@@ -76,7 +76,7 @@ describe('store', () => {
     expect(await store.get({ id: made.id })).toEqual(made)
   })
 
-  it('keeps a given id and given times', async () => {
+  it('keeps the id and timestamps passed to insert', async () => {
     const id = newId()
     const createdAt = new Date('2020-01-01T00:00:00.000Z')
     expect(await own().insert({ ...thing(), id, createdAt })).toMatchObject({
@@ -86,13 +86,13 @@ describe('store', () => {
     })
   })
 
-  it('rejects a field that is not declared', async () => {
+  it('rejects an undeclared field', async () => {
     await expect(own().insert({ ...thing(), extra: 1 } as Thing)).rejects.toThrow(/extra/)
     await expect(own().find({ extra: 1 } as never)).rejects.toThrow(/extra/)
     await expect(own().update({ name: 'a' }, { extra: 1 } as object)).rejects.toThrow(/extra/)
   })
 
-  it('updates by fields or operators; ignores undefined and stores null', async () => {
+  it('updates with fields or operators, ignores undefined and stores null', async () => {
     const store = own()
     const { id } = await store.insert(thing({ code: 'c', rank: 1 }))
     expect(await store.update({ id }, { name: 'b', code: undefined, rank: null })).toMatchObject({
@@ -107,7 +107,7 @@ describe('store', () => {
     expect(await store.findOne({ id }, { select: ['rank'] })).toEqual({ id, rank: 7 })
   })
 
-  it('creates one record in concurrent upserts', async () => {
+  it('creates only one record from concurrent upserts', async () => {
     const store = own()
     await Promise.all(Array.from({ length: 8 }, () => store.upsert({ code: 'once' }, { $inc: { rank: 1 } })))
     expect(await store.find()).toMatchObject([{ code: 'once', rank: 8, workspaceId: store.workspaceId }])
@@ -124,7 +124,7 @@ describe('store', () => {
     expect(await store.count()).toBe(0)
   })
 
-  it('throws CONFLICT with the fields of a duplicate key', async () => {
+  it('throws CONFLICT with the fields of the duplicate key', async () => {
     const store = own()
     await store.insert(thing({ code: 'c' }))
     const error = await store.insert(thing({ code: 'c' })).catch((reason: unknown) => reason)
@@ -133,7 +133,7 @@ describe('store', () => {
     await own().insert(thing({ code: 'c' }))
   })
 
-  it('throws NOT_FOUND with the noun of the collection', async () => {
+  it("throws NOT_FOUND with the collection's noun", async () => {
     const notFound = { code: 'NOT_FOUND', message: 'Thing not found' }
     const id = newId()
     await expect(own().get({ id })).rejects.toMatchObject(notFound)
@@ -141,13 +141,13 @@ describe('store', () => {
     await expect(own().remove({ id })).rejects.toMatchObject(notFound)
   })
 
-  it('returns null from insertIf for an existing record', async () => {
+  it('returns null from insertIf when the record already exists', async () => {
     const store = own()
     expect(await store.insertIf(thing({ code: 'once' }))).toMatchObject({ code: 'once' })
     expect(await store.insertIf(thing({ code: 'once' }))).toBeNull()
   })
 
-  it('returns null from updateIf and removeIf for a missing record', async () => {
+  it('returns null from updateIf and removeIf when the record does not exist', async () => {
     const id = newId()
     expect(await own().updateIf({ id }, { rank: 1 })).toBeNull()
     expect(await own().removeIf({ id })).toBeNull()
@@ -155,7 +155,7 @@ describe('store', () => {
 })
 
 describe('store.find', () => {
-  it('accepts only trusted operators', async () => {
+  it('accepts operators only inside trusted()', async () => {
     const store = own()
     await store.insert(thing({ name: 'secret', rank: 3 }))
     const fromCaller = { $ne: '' } as unknown as string
@@ -173,7 +173,7 @@ describe('store.find', () => {
 })
 
 describe('beginsWith', () => {
-  it('finds records by the beginning of any word with an index', async () => {
+  it('finds records by the beginning of any word, using an index', async () => {
     const store = own()
     for (const name of ['Zoe Miller', 'Zora Young', 'Adam Milne'])
       await store.insert(thing({ name, tags: searchKeys(name) }))
@@ -228,7 +228,7 @@ describe('db.tenant', () => {
     )
   })
 
-  it('requires an index that starts with workspaceId', () => {
+  it('requires every index to start with workspaceId', () => {
     expect(() => db.tenant(settings)).toThrow(/starts with workspaceId/)
   })
 })
@@ -273,7 +273,7 @@ describe('store.page and store.iterate', () => {
     }
   })
 
-  it('rejects an invalid cursor and a cursor of another list', async () => {
+  it("rejects an invalid cursor and another list's cursor", async () => {
     const store = own()
     await store.insertMany([thing(), thing()])
     const { pagination } = await store.page({ sort: { name: 1 }, query: { page: 1, limit: 1, after: '' } })

@@ -46,7 +46,7 @@ describe('db.transaction', () => {
     )
   })
 
-  it('applies concurrent changes once each', async () => {
+  it('applies each concurrent change exactly once', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const add = () =>
       db.transaction(async () => {
@@ -57,7 +57,7 @@ describe('db.transaction', () => {
     expect(await balanceOf()).toBe(10)
   })
 
-  it('joins the outer transaction, which fails with the inner one', async () => {
+  it('joins the outer transaction and makes it fail when the inner one fails', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const inner = () => db.transaction(() => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }))
     await db.transaction(async () => {
@@ -90,7 +90,7 @@ describe('db.transaction', () => {
     expect(await own(workspaceId).count()).toBe(1)
   })
 
-  it('rejects with the error of onConflict', async () => {
+  it('rejects with the error that onConflict returns', async () => {
     const { workspaceId, own } = await scene()
     const run = db.transaction(() =>
       own(workspaceId)
@@ -102,7 +102,7 @@ describe('db.transaction', () => {
     await expect(run).rejects.toThrow('choose another name')
   })
 
-  it('runs concurrent operations of a transaction one after the other', async () => {
+  it("runs a transaction's concurrent operations one after another", async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     await db.transaction(() =>
       Promise.all(
@@ -112,7 +112,7 @@ describe('db.transaction', () => {
     expect(await balanceOf()).toBe(10)
   })
 
-  it('rejects operations after its end', async () => {
+  it('rejects operations after the transaction has ended', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     let late: Promise<unknown> | undefined
     await db.transaction(async () => {
@@ -168,7 +168,7 @@ describe('db.outbox', () => {
     expect(kept).toEqual(heard)
   })
 
-  it('makes events pending again that are missing from the stream or were requested', async () => {
+  it('makes events pending again when they are missing from the stream or requeued', async () => {
     const { workspaceId, id } = await scene()
     const begin = new Date()
     const heard: string[] = []
@@ -182,7 +182,7 @@ describe('db.outbox', () => {
     const waiting = async () =>
       (await db.outbox.pending(100)).flatMap((each) => (each.aggregate === `account:${id}` ? [each.id] : []))
 
-    // A separate database, without events of other tests.
+    // A separate database without events from other tests.
     await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
     await db.outbox.markPublished([first], { stream: '2027-01-01', sequence: 7 })
     await db.outbox.markPublished([second, third], { stream: '2027-01-01', sequence: 9 })

@@ -49,7 +49,7 @@ const newScene = async () => {
 }
 
 describe('versionedCache', () => {
-  it('loads a value once and sees a change by another process immediately', async () => {
+  it('loads a value once and immediately sees a change made by another process', async () => {
     const { first, second, reads } = await newScene()
     for (let round = 0; round < 3; round += 1)
       expect([await first.amount(), await second.amount()]).toEqual([1, 1])
@@ -82,7 +82,7 @@ describe('versionedCache', () => {
     expect([await first.amount(), await second.amount()]).toEqual([1, 1])
   })
 
-  it('does not cache values read by a transaction that changes them later', async () => {
+  it('does not cache values read by a transaction that later changes them', async () => {
     const workspaceId = newId()
     const cache = versionedCache(db)
     const rolledBack = db.transaction(async () => {
