@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests start databases and processes of their own, on machines that may be busy.
+// Tests start their own databases and processes, possibly on a busy machine.
 export default defineConfig({ test: { testTimeout: 30_000, hookTimeout: 30_000 } })

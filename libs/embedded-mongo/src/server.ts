@@ -13,7 +13,7 @@ import { Sessions } from './engine/sessions.ts'
 import { Connection } from './connections/connection.ts'
 
 export interface ServerOptions {
-  /** The data folder, which is created when missing. Only one process can use it at a time. */
+  /** The data folder; it is created when missing. Only one process can use it at a time. */
   dataDir: string
   /** 0 or undefined selects a free port. */
   port?: number
@@ -22,7 +22,7 @@ export interface ServerOptions {
   allowRemote?: boolean
   /** A file with the passwords of the user `wp`, one per line. Without it, clients do not need a password. */
   passwordFile?: string
-  /** How often expired documents (TTL indexes) are removed; a minute by default. */
+  /** The interval for removing expired documents (TTL indexes); a minute by default. */
   expiryIntervalMs?: number
   /** The maximum duration of a transaction; a minute by default. */
   transactionLifeMs?: number
@@ -36,7 +36,7 @@ export interface ServerOptions {
 export interface RunningServer {
   uri: string
   port: number
-  /** Finishes running commands, then stops. */
+  /** Finishes running commands, then stops the server. */
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const ANSWER_MS = 100
 
 /**
  * Starts the database on a data folder. Fails when the folder or port is in use, or when the address is not loopback
- * without a password file or `allowRemote`.
+ * and neither a password file nor `allowRemote` is given.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const host = options.host ?? '127.0.0.1'
@@ -104,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Exits after a short delay, so that failed writes can still be answered with the error. */
+/** Exits after a short delay, so that clients still receive the errors of failed writes. */
 function stopProcess(error: Error): void {
   process.stderr.write(`embedded-mongo: a commit failed, stopping: ${error.message}\n`)
   setTimeout(() => process.exit(1), ANSWER_MS)

@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../src/bson/values.ts'
 
-/** Whole numbers around every boundary of types, doubles and byte signs. */
+/** Whole numbers near the limits of the number types and of exact doubles. */
 const edges = [0n, 1n, 2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 54n, 2n ** 62n, 2n ** 63n - 3n]
 
 const edgeInteger = fc
@@ -45,7 +45,7 @@ const decimalText = fc.oneof(
   edgeInteger.map(String),
 )
 
-/** Numbers of all four types, many of them equal or adjacent across types. */
+/** Numbers of all four types, many of them equal or adjacent to one of another type. */
 export const arbitraryNumber: fc.Arbitrary<NumberValue> = fc.oneof(
   fc.integer().map((value) => new Int32(value)),
   fc.integer({ min: -2, max: 2 }).map((value) => new Int32(value)),
@@ -60,8 +60,8 @@ export const arbitraryNumber: fc.Arbitrary<NumberValue> = fc.oneof(
 )
 
 /**
- * Any character except lone surrogates. fast-check's own `binary` keeps a table of all characters: 150 MB and several
- * seconds.
+ * Any character except lone surrogates. fast-check's own `binary` would build a table of all characters, which takes
+ * 150 MB and several seconds.
  */
 export const anyCharacter = fc
   .integer({ min: 0, max: 0x10f7ff })
@@ -92,7 +92,7 @@ const scalar: fc.Arbitrary<Value> = fc.oneof(
   text.map((code) => new Code(code, new Map<string, Value>([['x', code]]))),
 )
 
-/** Any value, nested to a small depth. */
+/** Any value with limited nesting. */
 export const arbitraryValue: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },

@@ -52,7 +52,7 @@ describe('collections', () => {
     expect(databases.map(({ name }) => name)).not.toContain('test')
   })
 
-  it('keeps data and indexes of a new collection apart from a dropped one', async () => {
+  it('starts a recreated collection without the data and indexes of the dropped one', async () => {
     await items.createIndex({ n: 1 }, { unique: true })
     await items.insertMany(Array.from({ length: 300 }, (_, n) => ({ n })))
     await items.drop()
@@ -63,7 +63,7 @@ describe('collections', () => {
 })
 
 describe('indexes', () => {
-  it('builds an index completely while writes continue', async () => {
+  it('builds a complete index while writes continue', async () => {
     await items.insertMany(Array.from({ length: 800 }, (_, n) => ({ _id: n as never, n })))
     const writes = Promise.all(
       Array.from({ length: 100 }, async (_, at) => {
@@ -90,7 +90,7 @@ describe('indexes', () => {
     await expect(items.dropIndex('_id_')).rejects.toMatchObject({ code: 72 })
   })
 
-  it('removes only expired documents', async () => {
+  it('removes only the documents that have expired', async () => {
     await items.createIndex({ at: 1 }, { expireAfterSeconds: 10 })
     const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000)
     await items.insertMany([
@@ -116,7 +116,7 @@ describe('indexes', () => {
 })
 
 describe('cursors', () => {
-  it('continues a cursor while documents are removed, and ends it when killed', async () => {
+  it('continues a cursor while documents are removed, and ends it when it is killed', async () => {
     await items.insertMany(Array.from({ length: 500 }, (_, n) => ({ _id: n as never, n })))
     const cursor = items.find({}, { batchSize: 10 })
     expect(await cursor.next()).toMatchObject({ n: 0 })
@@ -182,7 +182,7 @@ describe('limits', () => {
 })
 
 describe('the server', () => {
-  it('describes itself', async () => {
+  it('reports its status, version and storage engine', async () => {
     const admin = database.db.admin()
     expect(await admin.serverStatus()).toMatchObject({ ok: 1, storageEngine: { name: 'lmdb' } })
     expect(await admin.buildInfo()).toMatchObject({ version: expect.any(String) as string })

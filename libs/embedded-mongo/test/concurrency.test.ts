@@ -15,7 +15,7 @@ afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
 describe('a concurrent write', () => {
-  it('gives each worker of a queue a different job', async () => {
+  it('gives every queue worker a different job', async () => {
     const jobs = database.db.collection<{ _id: number; isTaken: boolean; rank: number }>('jobs')
     await jobs.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, isTaken: false, rank: 30 - _id })))
     const taken = await Promise.all(
@@ -28,7 +28,7 @@ describe('a concurrent write', () => {
     expect(ids).toHaveLength(30)
   })
 
-  it('upserts one document per unique key', async () => {
+  it('upserts only one document per unique key', async () => {
     const users = database.db.collection('users')
     await users.createIndex({ email: 1 }, { unique: true })
     await Promise.all(
@@ -37,7 +37,7 @@ describe('a concurrent write', () => {
     expect(await users.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ email: 'a', n: 20 }])
   })
 
-  it('creates a missing collection only once and keeps its document count exact', async () => {
+  it('creates a missing collection only once and counts its documents exactly', async () => {
     const items = database.db.collection('items')
     await Promise.all(Array.from({ length: 60 }, (_, n) => items.insertOne({ n })))
     expect(await items.estimatedDocumentCount()).toBe(60)
@@ -71,7 +71,7 @@ describe('a write to a dropped collection', () => {
 })
 
 describe('many open transactions', () => {
-  it('keeps a snapshot for each of them while others read and write', async () => {
+  it('keeps a separate snapshot for each transaction while others read and write', async () => {
     const items = database.db.collection<{ _id: number; n: number }>('items')
     await items.insertMany(Array.from({ length: 301 }, (_, _id) => ({ _id, n: 0 })))
     const sessions = Array.from({ length: 300 }, () => database.client.startSession())

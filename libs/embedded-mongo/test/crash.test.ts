@@ -13,7 +13,7 @@ interface Item {
   tags: string[]
 }
 
-/** Acknowledged writes. A removal that was not acknowledged may or may not have happened. */
+/** Acknowledged writes. `removing` contains removals that were not acknowledged and may or may not have happened. */
 interface Acknowledged {
   ids: Set<string>
   removed: Set<string>
@@ -102,7 +102,8 @@ describe('embedded database after a crash', () => {
       const workers = Array.from({ length: 8 }, (_, at) =>
         writeUntilCrash(client, `${round}.${at}`, acknowledged),
       )
-      // Enough for every round to acknowledge removals, which each worker begins after six ids.
+      // Each worker starts to remove documents after six ids, so this is enough to acknowledge removals in every
+      // round.
       const wanted = before + 60 + round * 7
       while (acknowledged.ids.size < wanted) await new Promise((resolve) => setImmediate(resolve))
       await running.kill('SIGKILL')
@@ -117,7 +118,7 @@ describe('embedded database after a crash', () => {
     expect(await running.kill('SIGTERM')).toBe(0)
   }, 600_000)
 
-  it('drops and rebuilds an index whose build was interrupted by a crash', async () => {
+  it('drops an index whose build was interrupted, and can build it again', async () => {
     running = await startProcess(folder)
     const first = await connect(running.uri)
     const before = first.db('test').collection<{ n: number }>('items')

@@ -30,7 +30,7 @@ describe('documents', () => {
     })
   })
 
-  it('returns more than one batch through a cursor, in order', async () => {
+  it('returns results that exceed one batch in order through a cursor', async () => {
     const items = database.db.collection<{ _id: number }>('items')
     await items.insertMany(Array.from({ length: 1000 }, (_, _id) => ({ _id })))
     const ids = await items
@@ -69,7 +69,7 @@ describe('documents', () => {
     expect(await items.estimatedDocumentCount()).toBe(1)
   })
 
-  it('returns the document before or after findOneAndUpdate', async () => {
+  it('returns the document before or after a findOneAndUpdate', async () => {
     const items = database.db.collection('items')
     await items.insertMany([{ n: 2 }, { n: 1 }])
     expect(
@@ -79,7 +79,7 @@ describe('documents', () => {
     expect(await items.findOneAndUpdate({ n: 99 }, { $set: { a: 1 } })).toBeNull()
   })
 
-  it('reports every failure in an unordered batch and stops an ordered batch at the first failure', async () => {
+  it('reports every failure in an unordered batch, but stops an ordered batch at the first one', async () => {
     const items = database.db.collection<{ _id: number }>('items')
     const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }, { _id: 3 }]
     await expect(items.insertMany(docs, { ordered: false })).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('a name that starts with a dollar', () => {
     await expect(items.updateOne({}, { $set: { $a: 2 } })).rejects.toMatchObject({ code: 52 })
   })
 
-  it('is accepted for the fields of a DBRef', async () => {
+  it('is accepted in the fields of a DBRef', async () => {
     const items = database.db.collection('items')
     await items.insertOne({ refs: [{ $ref: 'users', $id: 7 }] })
     expect(await items.countDocuments({ refs: { $elemMatch: { $id: 7 } } })).toBe(1)
@@ -138,7 +138,7 @@ describe('unique indexes', () => {
     await users.insertOne({ email: 'a@b.c' })
   })
 
-  it('rejects building the index over duplicates and leaves no index behind', async () => {
+  it('rejects an index build over duplicates and leaves no index behind', async () => {
     const users = database.db.collection('users')
     await users.insertMany([{ email: 'a' }, { email: 'a' }])
     await expect(users.createIndex({ email: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 })

@@ -50,7 +50,7 @@ const withCatalogue = async (change: (environment: Environment) => void): Promis
 
 const record = Buffer.from('ctest\0items')
 
-describe('a damaged folder', () => {
+describe('a data folder', () => {
   it('is rejected with instructions when the file is truncated', async () => {
     await fill(2000)
     await truncate(file, Math.floor((await stat(file)).size / 2))
@@ -64,7 +64,7 @@ describe('a damaged folder', () => {
     )
   })
 
-  it('is rejected with instructions when a record that is read at start is damaged', async () => {
+  it('is rejected with instructions when a record that the server reads at startup is damaged', async () => {
     await fill(10)
     await withCatalogue((environment) => {
       const bytes = Buffer.from(environment.get('catalogue', record)!)

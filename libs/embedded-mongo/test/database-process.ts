@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** The database in its own process. */
+/** The embedded database running in its own process. */
 export interface DatabaseProcess {
   uri: string
   port: number

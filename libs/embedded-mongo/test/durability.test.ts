@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Creates the folder with its tables first, so that strace affects only the tested writes. */
+/** Creates the folder and its tables in advance, so that strace affects only the tested writes. */
 async function prepare(): Promise<void> {
   running = await startProcess(folder)
   client = await MongoClient.connect(running.uri)
@@ -44,8 +44,8 @@ const strace = (...inject: string[]): string[] => [
   ...inject.flatMap((what) => ['-e', `inject=${what}`]),
 ]
 
-describe.runIf(hasStrace)('an acknowledged write', () => {
-  it('is acknowledged only after fdatasync, whether single, in a batch or in a transaction', async () => {
+describe.runIf(hasStrace)('a write', () => {
+  it('is acknowledged only after fdatasync, whether it is single, in a batch or in a transaction', async () => {
     await prepare()
     running = await startProcess(folder, strace(`fdatasync:delay_enter=${DELAY_MS * 1000}`))
     client = await MongoClient.connect(running.uri)
@@ -71,12 +71,12 @@ describe.runIf(hasStrace)('an acknowledged write', () => {
     await session.endSession()
   }, 60_000)
 
-  it('is not acknowledged when fdatasync fails; the process reports the failure and stops', async () => {
+  it('is not acknowledged when fdatasync fails, and the process reports the failure and exits', async () => {
     await prepare()
     running = await startProcess(folder, strace('fdatasync:error=EIO:when=1+'))
     client = await MongoClient.connect(running.uri, { retryWrites: false, serverSelectionTimeoutMS: 500 })
     const items = client.db('test').collection<{ _id: string }>('items')
-    // With open connections, many writes are queued when the first commit fails.
+    // Opens the connections first, so that many writes are queued when the first commit fails.
     await Promise.all(Array.from({ length: 20 }, () => items.find().toArray()))
     const inserts = Array.from({ length: 20 }, (_, n) => items.insertOne({ _id: `lost ${n}` }))
     const settled = await Promise.allSettled(inserts)

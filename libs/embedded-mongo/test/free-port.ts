@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Returns a loopback port for a server that is restarted. It is below the kernel's range for outgoing connections,
- * which could otherwise take it in between.
+ * Returns a loopback port for a server that is restarted. The port is below the kernel's range for outgoing
+ * connections, which could otherwise use it during a restart.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

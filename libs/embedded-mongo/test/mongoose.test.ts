@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 describe('mongoose', () => {
-  it('supports models with validation, indexes, versioned saves, population and transactions', async () => {
+  it('works with models, validation, indexes, versioned saves, population and transactions', async () => {
     const userSchema = new Schema(
       { email: { type: String, unique: true }, tags: [String] },
       { timestamps: true },

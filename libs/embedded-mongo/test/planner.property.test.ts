@@ -143,8 +143,7 @@ async function fill(
   const half = Math.floor(docs.length / 2)
   const numbered = docs.map((item, _id) => ({ _id, ...(item as object) })) as unknown as Document[]
   try {
-    // Half of the documents are inserted before the index is created and half after, to test both ways of indexing
-    // them.
+    // Half of the documents are inserted after the index is created, to test both ways of indexing them.
     if (half > 0) await collection.insertMany(numbered.slice(0, half))
     for (const { key, options } of indexes) {
       await collection.createIndex(key as never, {
@@ -156,13 +155,13 @@ async function fill(
     return true
   } catch (error) {
     const { code } = error as { code?: number }
-    // Parallel arrays or conflicting index options are out of scope here.
+    // Parallel arrays and conflicting index options are not tested here.
     if (code === 171 || code === 85 || code === 86) return false
     throw error
   }
 }
 
-/** A sort by two arrays is rejected, so its order does not matter. */
+/** Ignores the error for a sort by two arrays, and rethrows others. */
 function parallelArrays(error: { code?: number }): undefined {
   if (error.code !== 2) throw error
 }

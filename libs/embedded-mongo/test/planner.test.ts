@@ -62,7 +62,7 @@ interface Explained {
   returned: number
 }
 
-/** The explain output of a query, flattened. */
+/** Returns the parts of a query's explain output that the tests check. */
 async function explained(filter: Document, options: Document = {}): Promise<Explained> {
   const { queryPlanner, executionStats } = await items.find(filter, options).explain('executionStats')
   const stages: string[] = []
@@ -94,7 +94,7 @@ describe('planner', () => {
     expect(await explained({ n: 5 })).toMatchObject({ stages: ['COLLSCAN'], docs: 100, returned: 1 })
   })
 
-  it('reads only the entries of an equality prefix followed by a range', async () => {
+  it('reads only the index entries that match an equality followed by a range', async () => {
     await items.insertMany(hundred())
     await index({ m: 1, n: -1 })
     expect(await explained({ m: 3, n: { $gte: 50, $lt: 80 } })).toMatchObject({
@@ -105,7 +105,7 @@ describe('planner', () => {
     })
   })
 
-  it('uses the index order for a sort on its next field, but sorts after $in', async () => {
+  it('uses the index order to sort by its next field after an equality, but not after $in', async () => {
     await items.insertMany(hundred())
     await index({ m: 1, n: 1 })
     expect(await explained({ m: 3 }, { sort: { n: -1 }, limit: 2 })).toMatchObject({
@@ -115,7 +115,7 @@ describe('planner', () => {
     expect((await explained({ m: { $in: [3, 4] } }, { sort: { n: 1 } })).stages).toContain('SORT')
   })
 
-  it('reads one range per value of $in and one index per branch of $or', async () => {
+  it('reads one range for each $in value and one index for each $or branch', async () => {
     await items.insertMany(hundred())
     await index({ n: 1 })
     await index({ m: 1 })
@@ -128,7 +128,7 @@ describe('planner', () => {
     expect((await explained({ $or: [{ n: 3 }, { t: 1 }] })).stages).toEqual(['COLLSCAN'])
   })
 
-  it('prefers the index with fewer entries', async () => {
+  it('prefers the index that reads fewer entries', async () => {
     await items.insertMany(hundred())
     const broad = await index({ t: 1 })
     const narrow = await index({ n: 1 })
@@ -136,7 +136,7 @@ describe('planner', () => {
     expect((await explained({ t: 7, n: { $lt: 50 } })).index).toBe(broad)
   })
 
-  it('follows a hint and rejects a hint without an index', async () => {
+  it('follows a hint and rejects a hint that names no index', async () => {
     await items.insertMany(hundred())
     await index({ t: 1 })
     await index({ n: 1 })
@@ -145,7 +145,7 @@ describe('planner', () => {
     await expect(items.find({}, { hint: 'nothing' }).toArray()).rejects.toMatchObject({ code: 2 })
   })
 
-  it('does not intersect range bounds on an array, because different elements can match them', async () => {
+  it('does not intersect two bounds on an array, because different elements can match them', async () => {
     await index({ a: 1 })
     await items.insertMany([{ a: [1, 9] }, { a: 5 }])
     expect(await items.countDocuments({ a: { $gt: 4, $lt: 2 } })).toBe(1)
@@ -153,7 +153,7 @@ describe('planner', () => {
     expect(await items.countDocuments({ a: { $elemMatch: { $gt: 2, $lt: 6 } } })).toBe(0)
   })
 
-  it('does not combine two fields of an array, because different elements can match them', async () => {
+  it('does not combine conditions on two fields of an array, because different elements can match them', async () => {
     await index({ 'a.b': 1, 'a.c': 1 })
     await items.insertOne({
       a: [
@@ -165,7 +165,7 @@ describe('planner', () => {
     expect(await items.countDocuments({ a: { $elemMatch: { b: 1, c: 2 } } })).toBe(0)
   })
 
-  it('sorts an array by its smallest element, which an index does not provide backwards', async () => {
+  it('sorts arrays by their smallest element ascending and their largest descending, even with an index', async () => {
     await index({ a: 1 })
     await items.insertMany([
       { _id: 1 as never, a: [1, 9] },
@@ -177,7 +177,7 @@ describe('planner', () => {
     expect(await ids(-1)).toEqual([1, 2])
   })
 
-  it('uses a sparse or partial index only for the documents it contains', async () => {
+  it('uses a sparse or partial index only for queries whose matches it contains', async () => {
     await items.insertMany(hundred())
     await items.insertOne({ other: true })
     await index({ n: 1 }, { sparse: true })
@@ -212,7 +212,7 @@ describe('planner', () => {
 
 describe('a covered query', () => {
   const count = 600
-  /** The number of keys and documents read by a command. */
+  /** Returns the number of keys and documents that a command reads. */
   const read = async (command: Document): Promise<{ keys: number; docs: number }> => {
     const { executionStats } = await database.db.command({ explain: command, verbosity: 'executionStats' })
     return { keys: executionStats.totalKeysExamined, docs: executionStats.totalDocsExamined }
@@ -240,7 +240,7 @@ describe('a covered query', () => {
     expect(await items.countDocuments(kept, { limit: 7 })).toBe(7)
   })
 
-  it('counts correctly by reading documents for unindexed fields, arrays and number ranges', async () => {
+  it('reads documents to count correctly by unindexed fields, arrays and number ranges', async () => {
     expect(await items.countDocuments({ w: 1, removed: null, other: null })).toBe(300)
     expect((await read({ count: 'items', query: { w: 1, removed: null, other: null } })).docs).toBe(300)
     await items.insertOne({ w: Number.NaN })
@@ -267,7 +267,7 @@ describe('a covered query', () => {
     expect((await read({ find: 'items', filter: {}, skip: 580, limit: 5 })).docs).toBe(8)
   })
 
-  it('returns index entries directly, even for `_id`, unless a key was truncated', async () => {
+  it('returns each matching document once, including with _id filters and truncated keys', async () => {
     expect(await read({ find: 'items', filter: { w: 1, removed: null }, limit: 20 })).toEqual({
       keys: 20,
       docs: 20,
@@ -305,7 +305,7 @@ describe('a cached plan', () => {
     )
   })
 
-  it('is dropped when an index is created, hidden or dropped', async () => {
+  it('is discarded when an index is created, hidden or dropped', async () => {
     for (let turn = 0; turn < 2; turn += 1) expect((await explained(filter)).index).toBe('w_1')
     await items.createIndex({ w: 1, state: 1 })
     expect(await explained(filter)).toMatchObject({ index: 'w_1_state_1', keys: 3, returned: 3 })
@@ -317,7 +317,7 @@ describe('a cached plan', () => {
     expect(await explained(filter)).toMatchObject({ index: 'w_1', returned: 3 })
   })
 
-  it('is dropped when an array appears in an index', async () => {
+  it('is discarded when an indexed field gets an array', async () => {
     await items.createIndex({ w: 1, state: 1 })
     await items.find(filter).toArray()
     await items.insertOne({ w: 1, state: ['open', 'done', 'open'] })
@@ -326,7 +326,7 @@ describe('a cached plan', () => {
     expect(await items.countDocuments({ w: 1, state: { $in: ['open', 'done'] } })).toBe(301)
   })
 
-  it('measures the candidate indexes for each query', async () => {
+  it('still chooses the best candidate index for the values of each query', async () => {
     await items.createIndex({ state: 1 })
     await items.createIndex({ at: 1 })
     await items.insertMany(Array.from({ length: 50 }, () => ({ at: -1, state: 'rare' })))
@@ -335,7 +335,7 @@ describe('a cached plan', () => {
     expect((await explained({ at: -1, state: 'open' })).index).toBe('state_1')
   })
 
-  it('considers the values of the query for a partial index', async () => {
+  it('uses a partial index only for values that it contains', async () => {
     await items.createIndex({ state: 1 }, { partialFilterExpression: { state: 'open' } })
     expect((await explained({ state: 'open' })).index).toBe('state_1')
     expect(await explained({ state: 'done' })).toMatchObject({ index: undefined, returned: 297 })

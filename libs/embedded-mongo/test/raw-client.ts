@@ -3,7 +3,7 @@ import type { Document } from 'mongodb'
 import { decode, encode } from '../src/bson/codec.ts'
 import { type Plain, toDoc, toPlain } from '../src/bson/values.ts'
 
-/** Speaks OP_MSG directly, because a driver does not allow choosing session numbers. */
+/** Sends OP_MSG messages directly, because a driver chooses the session numbers itself. */
 export class RawClient {
   readonly socket: Socket
   #buffer = Buffer.alloc(0)

@@ -59,7 +59,7 @@ describe('a repeated write', () => {
     expect((await wire.run({ find: 'items' })).cursor.firstBatch).toEqual([{ _id: 1, n: 1 }])
   })
 
-  it('continues a batch after the statements that were applied', async () => {
+  it('continues a batch after the statements that were already applied', async () => {
     const common = { lsid: newSession(), txnNumber: Long.fromNumber(7) }
     const first = { q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }
     await wire.run({ update: 'items', updates: [first], ...common })
@@ -102,7 +102,7 @@ describe('a repeated commit', () => {
 })
 
 describe('a broken connection', () => {
-  it('aborts its transaction, so that others do not wait', async () => {
+  it('aborts its transaction, so that other writers do not wait for it', async () => {
     await wire.run({ insert: 'items', documents: [{ _id: 1, n: 0 }] })
     const lost = new RawClient(server.port)
     const number = {
@@ -138,12 +138,12 @@ describe('wire protocol', () => {
       Buffer.from([19, 0, 0, 0, 16, 0x61, 0, 1, 0, 0, 0, 16, 0x61, 0, 2, 0, 0, 0, 0]),
       22,
     ],
-  ])('answers a document that %s with an error and continues', async (_, document, code) => {
+  ])('answers a document that %s with an error and keeps the connection open', async (_, document, code) => {
     expect(await wire.send(document)).toMatchObject({ ok: 0, code })
     expect(await wire.run({ ping: 1 })).toMatchObject({ ok: 1 })
   })
 
-  it('closes a connection that sends an invalid message, and serves the others', async () => {
+  it('closes a connection that sends an invalid message without affecting others', async () => {
     const bad = connect(server.port, '127.0.0.1')
     const closed = new Promise((resolve) => bad.once('close', resolve))
     bad.write(Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'))
@@ -151,7 +151,7 @@ describe('wire protocol', () => {
     expect(await wire.run({ ping: 1 })).toMatchObject({ ok: 1 })
   })
 
-  it('answers messages that arrive in pieces or together', async () => {
+  it('answers messages that arrive in parts or several at once', async () => {
     const client = await MongoClient.connect(server.uri)
     const items = client.db('test').collection('items')
     await Promise.all(

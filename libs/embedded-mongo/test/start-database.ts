@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Db, MongoClient } from 'mongodb'
 import { type RunningServer, type ServerOptions, startServer } from '../src/index.ts'
 
-/** A database in a temporary folder with a client; `stop` removes everything. */
+/** A database in a temporary folder and a client; `stop` stops both and removes the folder. */
 export interface TestDatabase {
   server: RunningServer
   client: MongoClient

@@ -42,7 +42,7 @@ describe('an error inside a write', () => {
   })
   const [a, b, c] = [Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]
 
-  it('reaches the caller, leaves nothing behind, and the next write succeeds', async () => {
+  it('is thrown to the caller, leaves nothing behind, and does not affect the next write', async () => {
     const torn = environment.write(() => {
       environment.put('docs', a, b)
       expect(environment.get('docs', a)).toEqual(b)

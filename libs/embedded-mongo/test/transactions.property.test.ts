@@ -37,7 +37,7 @@ async function transact(
 }
 
 const isFull = process.env.FULL === '1'
-/** With twenty concurrent transactions, one commits and nineteen retry, so the cost grows quadratically. */
+/** All but one of the concurrent transactions retry each time, so the cost grows quadratically. */
 const rounds = isFull ? 20 : 3
 
 describe('concurrent transactions', () => {
@@ -56,7 +56,7 @@ describe('concurrent transactions', () => {
     expect(await accounts().findOne({ _id: 1 })).toEqual({ _id: 1, balance: 20 * rounds })
   }, 120_000)
 
-  it('applies concurrent transfers exactly, with aborted transactions and plain writes in between', async () => {
+  it('keeps balances exact under concurrent transfers, aborted transactions and plain writes', async () => {
     const transfer = fc.record({
       from: fc.nat(4),
       to: fc.nat(4),
@@ -85,7 +85,7 @@ describe('concurrent transactions', () => {
                   await accounts().updateOne({ _id: from }, { $inc: { balance: -amount } }, { session })
                   await accounts().updateOne({ _id: to }, { $inc: { balance: amount } }, { session })
                   const again = await accounts().find({}, { session }).toArray()
-                  // A snapshot does not see commits of other transactions.
+                  // A snapshot must not see commits by other transactions.
                   expect(again.reduce((total, { balance }) => total + balance, 0)).toBe(sum)
                   return isAborted ? 'abort' : 'commit'
                 })
@@ -109,7 +109,7 @@ describe('concurrent transactions', () => {
     row?: number
   }
 
-  it('keeps one document per key when transactions swap unique keys, with aborted transactions and plain writes in between', async () => {
+  it('keeps unique keys unique when transactions swap them, with aborted transactions and plain writes in between', async () => {
     const seats = database.db.collection<Seat>('seats')
     await seats.createIndex({ guest: 1 }, { unique: true, partialFilterExpression: { guest: { $gte: 0 } } })
     const swap = fc.record({

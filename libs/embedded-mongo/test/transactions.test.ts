@@ -54,7 +54,7 @@ describe('a transaction', () => {
     expect(await accounts().estimatedDocumentCount()).toBe(2)
   })
 
-  it('moves a unique key between documents in any order', async () => {
+  it('moves a unique key between documents, regardless of the order of its writes', async () => {
     const rooms = database.db.collection<{ _id: string; key?: string }>('rooms')
     await rooms.createIndex({ key: 1 }, { unique: true, sparse: true })
     for (const [from, to] of [
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     await items.updateOne({ _id: 100 }, { $set: { key: -1000 } })
   })
 
-  it('commits many changes while indexes are created and dropped, and every index contains them', async () => {
+  it('commits many changes while indexes are created and dropped, and updates all of these indexes', async () => {
     const items = database.db.collection<{ _id: number; n: number }>('items')
     await items.createIndex({ n: 1 })
     let isCommitted = false
@@ -130,7 +130,7 @@ describe('a transaction', () => {
       expect(await items.find({}, { hint }).toArray()).toHaveLength(LARGE_COMMIT * 3)
   })
 
-  it('reads the state at its first operation until it ends', async () => {
+  it('reads the same state from its first operation until it ends', async () => {
     await accounts().insertOne({ _id: 'a', balance: 1 })
     session.startTransaction()
     expect(await accounts().findOne({ _id: 'a' }, { session })).toMatchObject({ balance: 1 })
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     expect(await accounts().find().toArray()).toEqual([{ _id: 'a', balance: 1 }])
   })
 
-  it('fails with WriteConflict and its label when another transaction wrote first', async () => {
+  it('fails with WriteConflict and the label TransientTransactionError when another write came first', async () => {
     await accounts().insertOne({ _id: 'a', balance: 1 })
     session.startTransaction()
     await accounts().findOne({}, { session })

@@ -10,7 +10,7 @@ import { UNSUPPORTED_EXPRESSIONS, compilerFor } from '../expressions/expression.
 import type { Compile, Evaluate, Vars } from '../expressions/operator.ts'
 import { namedFields } from '../expressions/operator.ts'
 
-/** A stage over a stream of documents. */
+/** Transforms a stream of documents. */
 export type Stage = (input: AsyncIterable<Doc>) => AsyncIterable<Doc>
 
 type Fields = (readonly [string, () => Accumulator])[]
@@ -30,8 +30,7 @@ function compileFields(spec: Iterable<[string, Value]>, compile: Compile, stage:
 }
 
 /**
- * Groups documents by a key. Values that are equal in BSON order share a group, whose key has the type of the first
- * value.
+ * Groups documents by a key. Keys that compare as equal share a group; the group's key has the type of the first one.
  */
 class Groups {
   private readonly groups = new Map<string, { id: Value; fields: (readonly [string, Accumulator])[] }>()
@@ -86,7 +85,7 @@ export function compileGroup(spec: Value, vars: Vars, memoryBytes?: number): Sta
   }
 }
 
-/** `$bucket`: groups by boundaries. */
+/** Compiles `$bucket`, which groups documents by key ranges. */
 export function compileBucket(spec: Value, vars: Vars, memoryBytes?: number): Stage {
   const given = namedFields(spec, '$bucket', ['groupBy', 'boundaries'], ['default', 'output'])
   const compile = compilerFor(vars.keys())

@@ -42,7 +42,7 @@ describe('a stage that keeps documents in memory', () => {
     expect(await runWith(1_000_000, stage)).toBe(count)
   })
 
-  it('counts only the documents it keeps', async () => {
+  it('counts only the values that it keeps in memory toward the limit', async () => {
     expect(
       await runWith(1000, { $group: { _id: null, n: { $sum: '$_id' }, all: { $addToSet: '$text' } } }),
     ).toBe(1)
@@ -50,19 +50,19 @@ describe('a stage that keeps documents in memory', () => {
 })
 
 describe('stages', () => {
-  it('groups values that are equal in BSON order and treats missing as null', async () => {
+  it('groups values that compare as equal and treats missing as null', async () => {
     const docs = [{ k: 1, n: 1 }, { k: 1n, n: 2 }, { n: 4 }, { k: null, n: 8 }]
     expect(await run(docs, [{ $group: { _id: '$k', n: { $sum: '$n' } } }])).toEqual([
       { _id: 1, n: 3 },
       { _id: null, n: 12 },
     ])
   })
-  it('adds fields inside arrays of documents', async () => {
+  it('sets a field in every element of an array', async () => {
     expect(await run([{ a: [{ b: 1 }, 2] }], [{ $set: { 'a.c': '$x', d: 1 } }])).toEqual([
       { a: [{ b: 1 }, {}], d: 1 },
     ])
   })
-  it('rejects an unknown stage and an unsupported one, and names the stage', async () => {
+  it('rejects unknown and unsupported stages by name', async () => {
     expect(() => compilePipeline([toDoc({ $nope: {} })], environment)).toThrow(/\$nope/)
     expect(() => compilePipeline([toDoc({ $graphLookup: {} })], environment)).toThrow(
       /\$graphLookup is not supported/,
@@ -76,7 +76,7 @@ describe('splitPipeline', () => {
     const { filter, sort, rest, ...others } = splitPipeline(stages.map(toDoc))
     return { filter: toPlain(filter), sort: toPlain(sort), rest: rest.map(toPlain), ...others }
   }
-  it('moves match, sort, skip and limit stages in the order of a find into the query', () => {
+  it('moves leading match, sort, skip and limit stages into the query', () => {
     expect(
       split(
         { $match: { a: 1 } },
@@ -94,7 +94,7 @@ describe('splitPipeline', () => {
       rest: [{ $match: { c: 1 } }],
     })
   })
-  it('leaves a skip after a limit and malformed stages in the rest', () => {
+  it('does not move a skip after a limit or a malformed stage into the query', () => {
     expect(split({ $limit: 2 }, { $skip: 1 })).toMatchObject({
       limit: 2,
       skip: undefined,
@@ -102,7 +102,7 @@ describe('splitPipeline', () => {
     })
     expect(split({ $limit: 0 })).toMatchObject({ limit: undefined, rest: [{ $limit: 0 }] })
   })
-  it('detects a plain count', () => {
+  it('detects a stage that only counts documents', () => {
     expect(split({ $match: { a: 1 } }, { $count: 'n' })).toMatchObject({
       count: { field: 'n', id: undefined },
       rest: [],

@@ -11,12 +11,12 @@ import { compileBucket, compileGroup } from './group-stage.ts'
 import type { Vars } from '../expressions/operator.ts'
 import { namedFields } from '../expressions/operator.ts'
 
-/** The external dependencies of a pipeline. */
+/** Values that a pipeline gets from its command. */
 export interface PipelineEnvironment {
   now: Date
-  /** The variables of `let`. */
+  /** The variables defined in `let`. */
   variables?: Vars
-  /** The memory limit of a stage; MongoDB's by default. */
+  /** The memory limit per stage. Defaults to MongoDB's limit. */
   memoryBytes?: number
 }
 
@@ -151,7 +151,7 @@ const unwind: StageCompiler = (spec) => {
   }
 }
 
-/** Returns the value at a path of nested documents, without descending into arrays. */
+/** Returns the value at a path through nested documents, without descending into arrays. */
 function valueAt(from: Doc, parts: readonly string[]): Value | undefined {
   return parts.reduce<Value | undefined>((value, part) => (isDoc(value) ? value.get(part) : undefined), from)
 }
@@ -232,7 +232,7 @@ const STAGES: Readonly<Record<string, StageCompiler>> = {
   $sample: sample,
 }
 
-/** MongoDB stages that this database does not support; the error names the stage. */
+/** MongoDB stages that this database rejects; the error names the stage. */
 export const UNSUPPORTED_STAGES = [
   '$bucketAuto',
   '$changeStream',

@@ -1,24 +1,24 @@
 import type { Doc, Value } from '../bson/values.ts'
 import { Int32, isDoc, isNumber, toInteger } from '../bson/values.ts'
 
-/** The start of a pipeline that the query planner can serve, and the rest. */
+/** A pipeline split into leading stages that the query planner can run, and the rest. */
 export interface SplitPipeline {
   filter: Doc | undefined
   sort: Doc | undefined
-  /** The number of documents to skip before the limit applies, as in a find. */
+  /** The number of documents to skip, as in a find: the skip applies before the limit. */
   skip: number | undefined
   limit: number | undefined
   /**
-   * Set when the next stage only counts: it returns one document with the number in `field` (and `id` as `_id` for
-   * `$group`), or none when nothing was found. That stage is not part of the rest.
+   * Set when the next stage only counts documents. That stage returns one document with the count in `field` (and
+   * `id` as `_id` for `$group`), or none for a count of 0. It is not part of the rest.
    */
   count: { field: string; id: Value | undefined } | undefined
   rest: Value[]
 }
 
 /**
- * Splits off the leading `$match`, `$sort`, `$skip`, `$limit` and a plain count. Malformed stages stay in the rest,
- * whose compiler reports them.
+ * Splits off the leading `$match`, `$sort`, `$skip` and `$limit` stages and a stage that only counts. Malformed
+ * stages stay in the rest, where the compiler reports them.
  */
 export function splitPipeline(stages: readonly Value[]): SplitPipeline {
   const split: SplitPipeline = {
@@ -36,7 +36,7 @@ export function splitPipeline(stages: readonly Value[]): SplitPipeline {
   return split
 }
 
-/** Adds a stage to the start; returns false when it does not fit there. */
+/** Moves a stage into the query. Returns false when the query cannot express it. */
 function absorb(split: SplitPipeline, stage: Value): boolean {
   if (!isDoc(stage) || stage.size !== 1) return false
   const [name, spec] = stage.entries().next().value!
@@ -52,7 +52,7 @@ function absorb(split: SplitPipeline, stage: Value): boolean {
   return true
 }
 
-/** Returns the count as an int, like MongoDB. */
+/** Only an int counts, because `$sum` of a long or double returns that type. */
 const isOne = (value: Value | undefined): boolean => value instanceof Int32 && value.value === 1
 
 function countOf(stage: Value): SplitPipeline['count'] {

@@ -32,7 +32,7 @@ export class Login {
     this.#passwords = passwords
   }
 
-  /** The user who has logged in. */
+  /** The logged-in user. */
   get user(): string | undefined {
     return this.#isProven ? USER : undefined
   }
@@ -44,8 +44,8 @@ export class Login {
   }
 
   /**
-   * Returns the additional fields of a hello reply for drivers with a password: the mechanism, and the reply to a
-   * speculative login.
+   * Returns the additional hello fields for drivers with a password: the mechanism, and the reply to a speculative
+   * login.
    */
   helloFields(body: Doc): [string, Value][] {
     if (this.#passwords === undefined) return []

@@ -5,7 +5,7 @@ import { type ScramSecrets, deriveSecrets } from './scram.ts'
 export const USER = 'wp'
 
 /**
- * The passwords of the database: a file with one password per line, all of them valid. It is read again when it
+ * The database's passwords: a file with one password per line, all of them valid. The file is read again when it
  * changes.
  */
 export class PasswordFile {
@@ -29,7 +29,7 @@ export class PasswordFile {
         this.#version = version
       }
     } catch {
-      // The file cannot be read while it is being replaced.
+      // The file may be missing briefly while it is being replaced.
     }
     return this.#secrets
   }

@@ -4,14 +4,11 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from
 export type ScramKeys = { storedKey: Buffer; serverKey: Buffer }
 
 /**
- * One salt for all passwords of a user, because the server learns only from the client's proof which password it
- * uses.
+ * All passwords share one salt, because the server sends the salt before it can tell which password the client uses.
  */
 export type ScramSecrets = { salt: Buffer; passwords: readonly ScramKeys[] }
 
-/**
- * The minimum that drivers accept. The passwords are random, so more iterations would only make connecting slower.
- */
+/** The minimum that drivers accept. The passwords are random, so more iterations would not add security. */
 const ITERATIONS = 4096
 const SALT_BYTES = 16
 const NONCE_BYTES = 18
@@ -46,7 +43,9 @@ export class ScramConversation {
     this.#secrets = secrets
   }
 
-  /** Returns the reply to the first message. An unknown user also gets a reply and fails in the next step. */
+  /**
+   * Returns the reply to the first message. An unknown user gets the same kind of reply and fails in the next step.
+   */
   first(message: string): string | null {
     const [, bare, user, nonce] = /^n,,(n=([^,]*),r=([\x21-\x2b\x2d-\x7e]+))$/.exec(message) ?? []
     if (bare === undefined || nonce === undefined) return null

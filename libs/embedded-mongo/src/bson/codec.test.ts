@@ -58,13 +58,13 @@ describe('codec', () => {
     expect(deserialize(encode(toDoc({ a: 1, e: when })))).toEqual({ a: 1, e: when })
   })
 
-  it('reads dates before 1970 and far in the future exactly', () => {
+  it('round-trips dates before 1970 and far in the future exactly', () => {
     for (const time of [-1, 0, 1, -8.64e15, 8.64e15, 2 ** 32, -(2 ** 32)]) {
       expect(toPlain(decode(encode(toDoc({ t: new Date(time) }))))).toEqual({ t: new Date(time) })
     }
   })
 
-  it('does not keep a view of its input', () => {
+  it('copies values out of its input buffer', () => {
     const bytes = encode(toDoc({ d: Decimal128.fromString('1.5') }))
     const read = decode(bytes)
     bytes.fill(0)
@@ -98,7 +98,7 @@ describe('codec', () => {
     )
   })
 
-  it('rejects documents nested over 200 levels deep with code 15 in both directions', () => {
+  it('rejects documents nested more than 200 levels deep with code 15 when encoding and decoding', () => {
     const nest = (levels: number) => {
       let nested: Doc = doc([])
       for (let level = 0; level < levels; level++) nested = doc([['a', level % 2 ? nested : [nested]]])

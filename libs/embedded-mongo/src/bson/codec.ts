@@ -48,7 +48,7 @@ let scratch = Buffer.allocUnsafeSlow(1 << 16)
 let offset = 0
 let depth = 0
 
-/** Reserves space and returns the offset. */
+/** Reserves space in the buffer and returns its offset. */
 function reserve(length: number): number {
   const start = offset
   offset += length
@@ -83,7 +83,7 @@ function closeDocument(start: number): void {
   scratch.writeInt32LE(offset - start, start)
 }
 
-/** Common types first, because this is the hot path of encoding. */
+/** Common types come first, because encoding is a hot path. */
 function writeElement(name: string, value: Value): void {
   if (typeof value === 'string') {
     writeHeader(TYPE_CODES.string, name)

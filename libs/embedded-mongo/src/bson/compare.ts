@@ -41,7 +41,7 @@ export const TYPE_RANKS: Record<TypeName, number> = {
   maxKey: 127,
 }
 
-/** The rank of BSON's `undefined`, as which an empty array is sorted and indexed. */
+/** The rank of BSON's `undefined`. Empty arrays are sorted and indexed with this rank. */
 const UNDEFINED_RANK = 2
 
 /** Returns the rank of a value; missing values rank as BSON's `undefined`, below null. */
@@ -65,9 +65,7 @@ export function compare(a: Value | undefined, b: Value | undefined): number {
 /** Returns whether values are equal in BSON order: 1 equals 1.0; documents need the same fields in the same order. */
 export const equal = (a: Value | undefined, b: Value | undefined): boolean => compare(a, b) === 0
 
-/**
- * Returns whether values are identical: type, value and field order. Writing one over the other would change nothing.
- */
+/** Returns whether values are identical in type, value and field order, so that a write can be skipped. */
 export function identical(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true
   if (a === undefined || b === undefined || typeName(a) !== typeName(b)) return false
@@ -148,7 +146,7 @@ export function compareNumbers(a: NumberValue, b: NumberValue): number {
   if (left < right) return -1
   if (left > right) return 1
   if (left !== right) return Number(Number.isNaN(right)) - Number(Number.isNaN(left))
-  // Rounding keeps the order, so only values that round to the same double need an exact comparison.
+  // Rounding preserves order, so only values that round to the same double need an exact comparison.
   if (isExact(a, left) && isExact(b, right)) return 0
   return compareExactly(a, b)
 }

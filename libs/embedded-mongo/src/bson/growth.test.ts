@@ -6,7 +6,7 @@ const FIRST_BUFFER = 1 << 16
 const FIRST_KEY_BUFFER = 1 << 12
 
 describe('growing buffers', () => {
-  it('encodes the same key wherever the buffer grows', async () => {
+  it('encodes a key correctly when the buffer grows in the middle of it', async () => {
     const tail: Value[] = [
       new Double(1.5),
       Long.MAX_VALUE,
@@ -23,7 +23,7 @@ describe('growing buffers', () => {
     }
   })
 
-  it('encodes every value correctly wherever the buffer grows', async () => {
+  it('encodes a document correctly when the buffer grows in the middle of it', async () => {
     const tail: [string, Value][] = [
       ['flag', true],
       ['double', new Double(1.5)],

@@ -54,7 +54,7 @@ describe('keys', () => {
     expect(Buffer.compare(encodeField(undefined), encodeField(null))).toBe(-1)
   })
 
-  it('returns comparison bounds that contain exactly the matching values of the type', () => {
+  it('returns bounds for a comparison that contain exactly the matching values of its type', () => {
     const operator = fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte')
     fc.assert(
       fc.property(arbitraryValue, arbitraryValue, operator, direction, (value, bound, op, way) => {
@@ -74,7 +74,7 @@ describe('keys', () => {
     )
   })
 
-  it('returns prefix bounds that contain exactly the strings with the prefix', () => {
+  it('returns bounds for a prefix that contain exactly the strings with that prefix', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'b', '\0', 'é', '\u{1f600}', '\uffff'),
       maxLength: 4,
@@ -88,7 +88,7 @@ describe('keys', () => {
   })
 
   it('truncates long keys but keeps them distinct and within scan bounds', () => {
-    // With a common prefix, because only keys that differ after the truncation are at risk.
+    // The strings share a prefix, because only keys that are equal up to the truncation could collide.
     const end = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 20 })
     const strings = fc
       .tuple(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 20, maxLength: 60 }), end, end)

@@ -17,7 +17,7 @@ import {
   toNumber,
 } from './values.ts'
 
-/** The direction of one field of a key. */
+/** The sort direction of a key field. */
 export type Direction = 1 | -1
 
 /** Keys of at least this length are truncated and end in a hash: still distinct, but no longer exactly ordered. */
@@ -25,8 +25,8 @@ const KEY_LIMIT = 900
 const HASH_LENGTH = 16
 
 /**
- * Encodes values so that the bytes order like `compare`, field by field, each in its direction. A missing value is
- * encoded as BSON's `undefined` (like an empty array); pass null for a missing field.
+ * Encodes values so that the bytes sort like `compare`, field by field, each in its direction. `undefined` is encoded
+ * as BSON's `undefined` (like an empty array); pass null for a missing field.
  */
 export function encodeKey(
   values: readonly (Value | undefined)[],
@@ -40,10 +40,10 @@ export function encodeKey(
   return Buffer.concat([scratch.subarray(0, limit - HASH_LENGTH), digest])
 }
 
-/** Returns whether a key was truncated, so that its order among keys with the same prefix is arbitrary. */
+/** Returns whether a key was truncated, which makes its order among keys with the same prefix arbitrary. */
 export const isTruncatedKey = (key: Uint8Array, limit: number = KEY_LIMIT): boolean => key.length === limit
 
-/** Encodes one complete field of a key: never truncated, and never a prefix of another field's bytes. */
+/** Encodes one complete key field: never truncated, and never a prefix of another field's bytes. */
 export function encodeField(value: Value | undefined, direction: Direction = 1): Buffer {
   end = 0
   writeField(value, direction)
@@ -56,7 +56,7 @@ export type Bounds = { low: Buffer; high: Buffer }
 /** The range of all values. */
 export const ALL_BOUNDS: Bounds = { low: Buffer.of(0x00), high: Buffer.of(0xff) }
 
-/** Returns the range of one field that a comparison with `value` can match, within its type. */
+/** Returns the range of field values that a comparison with `value` can match, within its type. */
 export function fieldBounds(
   operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte',
   value: Value | undefined,
@@ -71,7 +71,7 @@ export function fieldBounds(
   return { low: type.low, high: includes ? successor(field) : field }
 }
 
-/** Returns the range of all values of a rank (see `TYPE_RANKS`). */
+/** Returns the range of all values with a rank (see `TYPE_RANKS`). */
 export function typeBounds(rank: number, direction: Direction = 1): Bounds {
   const low = Buffer.of(direction === 1 ? rank : ~rank & 0xff)
   return { low, high: successor(low) }
@@ -85,7 +85,7 @@ export function prefixBounds(prefix: string, direction: Direction = 1): Bounds {
   return { low, high: successor(low) }
 }
 
-/** Prepends the preceding fields to a range; the result includes truncated keys. */
+/** Prepends the preceding fields to a field's range. The result includes truncated keys. */
 export function scanBounds(before: Buffer, field: Bounds, limit: number = KEY_LIMIT): Bounds {
   const cut = limit - HASH_LENGTH
   const low = Buffer.concat([before, field.low]).subarray(0, cut)
@@ -93,7 +93,7 @@ export function scanBounds(before: Buffer, field: Bounds, limit: number = KEY_LI
   return { low, high: high.length > cut ? successor(high.subarray(0, cut)) : high }
 }
 
-/** Returns whether `scanBounds` keeps these bounds unchanged; truncated ones include more. */
+/** Returns whether `scanBounds` keeps these bounds exact. Longer bounds are truncated and include more keys. */
 export const isWithinLimit = (before: Buffer, { low, high }: Bounds, limit: number = KEY_LIMIT): boolean =>
   before.length + Math.max(low.length, high.length) <= limit - HASH_LENGTH
 
@@ -110,7 +110,7 @@ export function successor(bytes: Uint8Array): Buffer {
 let scratch = Buffer.allocUnsafeSlow(1 << 12)
 let end = 0
 
-/** Reserves space and returns the offset. */
+/** Reserves space in the buffer and returns its offset. */
 function reserve(length: number): number {
   const start = end
   end += length
@@ -257,7 +257,10 @@ const BELOW = 0x7f
 const EXACT = 0x80
 const ABOVE = 0x81
 
-/** Writes the nearest double, then whether the value is below, equal or above, then all digits if it is not equal. */
+/**
+ * Writes the nearest double, then whether the value is below, equal to or above it, then all digits if it is not
+ * equal.
+ */
 function writeNumber(value: NumberValue): void {
   const nearest = toNumber(value)
   const side = sideOf(value, nearest)

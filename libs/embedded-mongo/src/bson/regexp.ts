@@ -27,8 +27,8 @@ const END_OF_SUBJECT = '(?![\\s\\S])'
 const BEFORE_LAST_NEWLINE = `(?=\\n?${END_OF_SUBJECT})`
 
 /**
- * Compiles a PCRE pattern with MongoDB's semantics. Options: i, m, s, x (u is accepted). Features that JavaScript
- * cannot express (recursion, atomic groups …) fail with code 51091 instead of matching something else.
+ * Compiles a PCRE pattern with MongoDB's semantics. Supports the options i, m, s and x, and ignores u. Fails with
+ * code 51091 for features that JavaScript cannot express, such as recursion and atomic groups.
  */
 export function compileRegExp(pattern: string, options: string): RegExp {
   for (const flag of options)
@@ -38,7 +38,7 @@ export function compileRegExp(pattern: string, options: string): RegExp {
   const flags = options + (inline?.[1] ?? '')
   try {
     const source = new Translation(pattern.slice(inline?.[0].length ?? 0), flags).translate()
-    // The time to compile an expression doubles with each optional part, and compiling cannot be interrupted.
+    // Compile time doubles with each optional part, and compiling cannot be interrupted.
     if ((toRepeats(source).match(/(?<![*+?}])\?/g)?.length ?? 0) > MAX_OPTIONAL)
       throw new Error(`it has more than ${MAX_OPTIONAL} optional parts`)
     return limitRegExp(source, flags.includes('i') ? 'iu' : 'u')
@@ -72,8 +72,8 @@ class LimitedRegExp extends RegExp {
 const sandbox: { run: () => void } = createContext({ run: () => {} }) as { run: () => void }
 
 /**
- * Returns the pattern without escapes, classes and group heads, so that each `?`, `*`, `+` and `{` in it is a
- * repetition.
+ * Returns the pattern without escapes, character classes and group prefixes, so that every remaining `?`, `*`, `+`
+ * and `{` is a repetition.
  */
 const toRepeats = (source: string): string =>
   source.replace(/\\[^k1-9]|\[(?:\\.|[^\]])*\]/gu, '.').replace(/\(\?(?:[:=!]|<[=!]|<\w+>)/gu, '(')

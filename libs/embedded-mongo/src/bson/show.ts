@@ -2,9 +2,7 @@ import { Decimal128, Double, Int32, Long, ObjectId, Timestamp, type Value } from
 
 const MAX_LENGTH = 200
 
-/**
- * Formats a value like MongoDB's messages: `{ a: 1, b: "x" }`; long ones are truncated. Not meant for parsing.
- */
+/** Formats a value for messages like MongoDB does: `{ a: 1, b: "x" }`. Long values are truncated. */
 export function show(value: Value | undefined): string {
   const text = write(value)
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text

@@ -162,7 +162,7 @@ export function isTruthy(value: Value | undefined): boolean {
   return isNumber(value) ? toNumber(value) !== 0 : true
 }
 
-/** Returns an integer as int32 when it fits, otherwise long or double, like a driver. */
+/** Returns an integer as int32 when it fits, otherwise as long or double, like a driver. */
 export function numberValue(value: number): NumberValue {
   if (Number.isInteger(value) && !Object.is(value, -0)) {
     if (value >= -0x80000000 && value <= 0x7fffffff) return new Int32(value)
@@ -171,7 +171,7 @@ export function numberValue(value: number): NumberValue {
   return new Double(value)
 }
 
-/** Converts a bigint to a long; wraps outside 64 bits, so check the range first. */
+/** Converts a bigint to a long. Values outside 64 bits wrap around, so check the range first. */
 export const longValue = (value: bigint): Long => Long.fromBigInt(BigInt.asIntN(64, value))
 
 /** The input of `toValue`: values and plain JavaScript. */
@@ -197,7 +197,7 @@ export function toValue(plain: Plain): Value {
   return toDoc(plain as { [name: string]: Plain | undefined })
 }
 
-/** `toValue` for a document. */
+/** Converts a plain object to a document, like `toValue`. */
 export function toDoc(plain: { readonly [name: string]: Plain | undefined }): Doc {
   const doc: Doc = new Map()
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) doc.set(name, toValue(value))
@@ -205,8 +205,8 @@ export function toDoc(plain: { readonly [name: string]: Plain | undefined }): Do
 }
 
 /**
- * Converts to plain JavaScript: numbers to numbers (Decimal128 stays, unsafe longs become bigint), documents to
- * objects without prototype.
+ * Converts a value to plain JavaScript: numbers to numbers (unsafe longs to bigint; Decimal128 stays), documents to
+ * objects without a prototype.
  */
 export function toPlain(value: Value | undefined): unknown {
   if (value instanceof Int32 || value instanceof Double) return value.value

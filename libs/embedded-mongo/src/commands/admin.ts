@@ -4,15 +4,15 @@ import { MAX_MESSAGE_BYTES, type Reply, reply } from '../wire/message.ts'
 import { MAX_DOCUMENT_BYTES } from '../storage/documents.ts'
 import type { Command, Context } from './context.ts'
 
-/** The MongoDB version whose behaviour is implemented. */
+/** The MongoDB version that this database imitates. */
 const VERSION = '7.0.0'
 const SET_NAME = 'rs0'
 const MAX_WIRE_VERSION = 21
 const ELECTION_ID_TIME = new Date()
 
 /**
- * The hello reply. It describes the primary of a single-node replica set, because drivers allow transactions only
- * there.
+ * Returns the hello reply. It describes the primary of a single-node replica set, because drivers allow transactions
+ * only on replica sets.
  */
 function hello({ peer, command, body }: Context): Reply {
   const answer = reply(

@@ -39,7 +39,7 @@ async function* encodeBatches(docs: AsyncIterable<Doc>): AsyncGenerator<Buffer[]
   if (batch.length > 0) yield batch
 }
 
-/** Runs a pipeline whose first stages are executed by the query planner. */
+/** Runs a pipeline. The query planner executes its first stages. */
 export function aggregateSource(
   context: Context,
   name: string | undefined,
@@ -51,7 +51,7 @@ export function aggregateSource(
   if (name === undefined) return compilePipeline(stages, environment)(nothing())
   const split = splitPipeline(stages)
   const run = compilePipeline(split.rest, environment)
-  // The pipeline is compiled even when the collection does not exist, so that errors are reported.
+  // The pipeline is compiled even when the collection does not exist, so that its errors are reported.
   const filter = split.filter ?? new Map()
   const matcher = compileMatch(filter, { vars: variables })
   if (split.sort) compileSort(split.sort)
@@ -71,7 +71,7 @@ export function aggregateSource(
   )
 }
 
-/** Returns the document of a counting stage. Uses the stored count when there is no filter. */
+/** Returns the result document of a counting stage. Uses the stored document count when there is no filter. */
 async function* countMatching(
   { engine, view, transaction }: Context,
   query: Query | undefined,

@@ -93,7 +93,7 @@ async function dropDatabase(context: Context): Promise<Reply> {
   return reply(['dropped', db])
 }
 
-/** Frees space after the reply. An error here can only be a failed commit, which stops the process anyway. */
+/** Frees space after the reply. The only possible error is a failed commit, which stops the process anyway. */
 function sweepLater({ engine }: Context): void {
   sweepGarbage(engine).catch(() => undefined)
 }
@@ -152,7 +152,7 @@ async function renameCollection(context: Context): Promise<Reply> {
   return reply()
 }
 
-/** Changes the expiry or visibility of an index; other changes are rejected. */
+/** Changes an index's expiry or visibility; rejects other changes. */
 async function collMod(context: Context): Promise<Reply> {
   const { engine, body } = context
   const collection = engine.getCollection(context.db, targetName(context))

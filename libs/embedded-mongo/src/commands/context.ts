@@ -22,14 +22,13 @@ export interface Services {
   log: (error: unknown) => void
 }
 
-/** The part of a connection that commands need: the address that the client connected to. */
+/** The connection that sent a command. `address` is the one that the client connected to. */
 export interface Peer {
   readonly id: number
   readonly address: string
   readonly login: Login
 }
 
-/** The context of one command. */
 export interface Context extends Services, SessionUse {
   command: string
   db: string
@@ -42,16 +41,16 @@ export interface Context extends Services, SessionUse {
   firstStatement?: number
 }
 
-/** A command: the fields it accepts, whether it is allowed in a transaction, and its implementation. */
+/** A command: the fields that it accepts, whether it is allowed in a transaction, and its implementation. */
 export interface Command {
   fields: readonly string[]
   inTransaction: boolean
-  /** Set for commands that add data, which are rejected when the disk is nearly full. */
+  /** Set for commands that add data. They are rejected when the disk is nearly full. */
   needsSpace?: boolean
   run(context: Context): Promise<Reply> | Reply
 }
 
-/** Returns the collection in the first field of a command. */
+/** Returns the collection name in the first field of a command. */
 export function targetName({ body, command }: Context): string {
   const name = body.get(command)
   if (typeof name !== 'string') fail('InvalidNamespace', `'${command}' must be the name of a collection`)

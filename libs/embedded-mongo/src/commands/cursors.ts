@@ -8,7 +8,7 @@ const DEFAULT_FIRST_BATCH = 101
 const BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024
 const IDLE_MS = 10 * 60_000
 
-/** The rest of a query result. `source` returns documents as bytes, in batches of any size. */
+/** An open cursor over a query's remaining documents. `source` returns them as bytes, in batches of any size. */
 export interface Cursor {
   readonly id: Long
   readonly namespace: string
@@ -17,17 +17,16 @@ export interface Cursor {
   readonly transaction: Transaction | undefined
   readonly origin: string
   readonly deadline: Deadline | undefined
-  /** Documents read from the source but not returned yet: those in `batch` starting at `taken`. */
+  /** The batch last read from the source; documents before index `taken` have been returned. */
   batch: Buffer[]
   taken: number
-  /** The number of documents that may still be returned; Infinity without a limit. */
+  /** The number of documents that may still be returned; Infinity when there is no limit. */
   left: number
   isDone: boolean
   isBusy: boolean
   lastUsed: number
 }
 
-/** The open cursors of clients. */
 export class Cursors {
   readonly #cursors = new Map<bigint, Cursor>()
   #nextId = BigInt(Date.now()) * 1000n
@@ -52,7 +51,7 @@ export class Cursors {
     }
   }
 
-  /** Returns the next batch. Removes the cursor when it has reached its end or fails. */
+  /** Returns the next batch. Removes the cursor when it reaches its end or fails. */
   async take(cursor: Cursor, batchSize: number | undefined, isFirst: boolean): Promise<Buffer[]> {
     const wanted = Math.min(batchSize ?? (isFirst ? DEFAULT_FIRST_BATCH : Infinity), cursor.left)
     cursor.isBusy = true

@@ -10,7 +10,7 @@ import { pipelineQuery } from './aggregate.ts'
 import { type Command, type Context, filterField, targetName } from './context.ts'
 import { findQuery } from './find.ts'
 
-/** Returns the query of the command to explain. */
+/** Returns the command to explain and its query. */
 function explained(context: Context): { inner: Context; query: Query | undefined } {
   const wanted = context.body.get('explain')
   if (!isDoc(wanted)) fail('TypeMismatch', "'explain' must contain the command to explain")

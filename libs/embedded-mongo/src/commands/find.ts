@@ -221,7 +221,7 @@ async function distinct(context: Context): Promise<Reply> {
   return reply(['values', [...values.values()].toSorted((a, b) => compare(a, b))])
 }
 
-/** Returns the values at a path, expanding arrays along the path and one array at its end. */
+/** Returns the values at a path. Arrays along the path are expanded, and so is an array at its end. */
 function distinctValues(value: Value | undefined, parts: readonly string[]): Value[] {
   const [name, ...rest] = parts
   if (name === undefined) return value === undefined ? [] : isArray(value) ? value : [value]

@@ -17,7 +17,7 @@ async function createIndexes(context: Context): Promise<Reply> {
   const isNew = context.engine.catalogue.find(context.db, targetName(context)) === undefined
   const collection = await writeTarget(context)
   const before = collection.indexes.length
-  // Only one build runs at a time per collection, because two clients may request the same index at once.
+  // Only one build runs per collection at a time, because two clients may request the same index at once.
   const turn = (building.get(collection) ?? Promise.resolve())
     .catch(() => undefined)
     .then(async () => {

@@ -1,7 +1,7 @@
 import { type Doc, Int32, type Value, isDoc } from '../bson/values.ts'
 import type { Outcome } from './statements.ts'
 
-/** An outcome as stored in a retry record, with documents only when the reply contains them. */
+/** Converts an outcome to a retry record. Includes documents only when the reply contains them. */
 export function outcomeDoc(outcome: Outcome, hasDocuments: boolean): Doc {
   const doc: Doc = new Map<string, Value>([
     ['matched', new Int32(outcome.matched)],

@@ -15,7 +15,7 @@ import { completeReply } from './reply.ts'
 import { TRANSACTION_COMMANDS } from './transaction-commands.ts'
 import { WRITE_COMMANDS } from './writes.ts'
 
-/** Every command by name. */
+/** All commands by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ADMIN_COMMANDS,
   ...AGGREGATE_COMMANDS,
@@ -126,7 +126,7 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
 function knownError(error: unknown, transaction: Transaction | undefined): MongoError {
   if (error instanceof MongoError) return error
   if (transaction?.state === 'aborted') {
-    // The transaction timed out during the read, so its snapshot no longer exists.
+    // The transaction timed out during a read, so its snapshot no longer exists.
     return transactionGone()
   }
   return new MongoError('InternalError', error instanceof Error ? error.message : String(error))

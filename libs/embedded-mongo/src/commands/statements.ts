@@ -25,7 +25,6 @@ export interface ChangeStatement {
 
 export type Statement = InsertStatement | ChangeStatement
 
-/** The outcome of a statement. */
 export interface Outcome {
   matched: number
   modified: number
@@ -34,7 +33,9 @@ export interface Outcome {
   after?: Doc
 }
 
-/** Returns the `_id` of a query that has exactly one and no index hint; such a statement needs no search. */
+/**
+ * Returns the key of the `_id` that a query requires, unless it has an index hint. Such a statement needs no search.
+ */
 export function pointOf({ filter, hint }: Query): Buffer | undefined {
   if (hint !== undefined) return undefined
   const predicate = conditionsOf(filter)
@@ -48,7 +49,7 @@ export function applyInsert(writer: Writer, collection: CollectionInfo, { doc }:
   return { matched: 1, modified: 0 }
 }
 
-/** Changes one document if it still matches. */
+/** Changes one document if it still matches the query. */
 export function applyChange(
   writer: Writer,
   collection: CollectionInfo,

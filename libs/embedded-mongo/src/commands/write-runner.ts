@@ -20,7 +20,7 @@ import {
   pointOf,
 } from './statements.ts'
 
-/** The outcomes of the statements in order. An ordered batch stops at the first error. */
+/** The result of one statement. */
 export type Result = Outcome | MongoError
 
 const RUN_LENGTH = 250
@@ -28,8 +28,8 @@ const MAX_ATTEMPTS = 1000
 const UPSERT_ATTEMPTS = 3
 
 /**
- * Runs write statements in the current transaction if there is one. Otherwise each statement is durable and retryable
- * on its own.
+ * Runs write statements and returns their results in order. An ordered batch stops at the first error. Outside of a
+ * transaction, each statement is durable and retryable on its own.
  */
 export async function runStatements(
   context: Context,
@@ -87,7 +87,7 @@ async function settle(action: () => Promise<Outcome>): Promise<Result> {
   }
 }
 
-/** Returns the statements starting at `from` that contain their document id; they share one commit. */
+/** Returns the statements from `from` on that name their document's `_id`; they share one commit. */
 function pointRun(
   statements: readonly Statement[],
   from: number,
@@ -202,7 +202,7 @@ async function runSearch(
     )
     if (result instanceof BlockedByTransaction) await waitFor(result.owner, context.deadline)
     else if (result instanceof MongoError) {
-      // Another writer has inserted the document in the meantime, so it can now be found and updated.
+      // Another writer inserted the document in the meantime, so it can now be found and updated.
       const isRace = ids.length === 0 && result.codeName === 'DuplicateKey' && ++upserts < UPSERT_ATTEMPTS
       if (!isRace) throw result
     } else if (result !== undefined) return result
@@ -250,8 +250,8 @@ async function changeAll(
 }
 
 /**
- * In a transaction, every error aborts it. A write conflict fails the whole command, so that its error label reaches
- * the client.
+ * Runs statements in a transaction. Every error aborts the transaction. A write conflict fails the whole command, so
+ * that its error label reaches the client.
  */
 async function runInTransaction(
   context: Context,

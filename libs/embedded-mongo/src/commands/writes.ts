@@ -34,7 +34,7 @@ function batchOf(body: Doc, name: string): Doc[] {
   return docs
 }
 
-/** Returns the collection to write to, created when missing. */
+/** Returns the collection to write to. Creates it when it is missing. */
 export async function writeTarget(context: Context): Promise<CollectionInfo> {
   const name = targetName(context)
   checkNamespace(context.db, name)
@@ -143,7 +143,7 @@ const UPDATE_FIELDS = new Set([
 ])
 const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation'])
 
-/** Rejects unknown or missing fields of a statement, which fails the whole command. */
+/** Fails for unknown or missing fields in a statement. The whole command then fails. */
 function checkFields(statement: Doc, allowed: ReadonlySet<string>, required: string[], what: string): void {
   for (const name of statement.keys()) {
     if (!allowed.has(name)) fail(40415, `BSON field '${what}.${name}' is an unknown field.`)
@@ -159,7 +159,7 @@ async function update(context: Context): Promise<Reply> {
   for (const item of given) checkFields(item, UPDATE_FIELDS, ['q', 'u'], 'update.updates')
   const existing = context.engine.catalogue.find(context.db, targetName(context))
   const isUpsert = given.some((item) => isTruthy(item.get('upsert')))
-  // Nothing matches in a missing collection, and a plain update does not create it.
+  // A missing collection has no matches, and an update without upsert does not create it.
   const collection = existing ?? (isUpsert ? await writeTarget(context) : ABSENT)
   const results = await runParsed(context, collection, given, (item) =>
     updateStatement(context, collection, {
@@ -212,7 +212,7 @@ async function remove(context: Context): Promise<Reply> {
   return batchReply(results, (outcomes) => [['n', sum(outcomes, ({ modified }) => modified)]])
 }
 
-/** Parses and runs a batch. An invalid statement fails on its own and not the whole command. */
+/** Parses and runs a batch. An invalid statement fails on its own without failing the whole command. */
 async function runParsed(
   context: Context,
   collection: CollectionInfo,

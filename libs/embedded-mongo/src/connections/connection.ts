@@ -41,7 +41,7 @@ export class Connection implements Peer {
     })
   }
 
-  /** Finishes the running message, then closes. */
+  /** Finishes the current message, then closes the connection. */
   end(): void {
     this.#isEnding = true
     if (!this.#isBusy) this.#socket.destroy()

@@ -25,11 +25,11 @@ import { keyOf } from '../storage/layout.ts'
 import { PackedOperations } from '../storage/operations.ts'
 import { MAX_SNAPSHOTS } from '../storage/store.ts'
 
-/** A commit of more documents than this runs on a separate thread. */
+/** Commits with more changed documents than this run on a separate thread. */
 export const LARGE_COMMIT = 400
 const RECORD_CHUNK = 1000
 
-/** Combines store, catalogue and locks for commands. */
+/** Combines the store, the catalogue and the locks for commands. */
 export class Engine {
   readonly environment: Environment
   readonly diskSpace: DiskSpace
@@ -71,8 +71,8 @@ export class Engine {
   }
 
   /**
-   * Runs `action` with a writer in one commit and resolves when it is on disk. When a transaction holds a lock, waits
-   * for its end and runs `action` again, until `deadline`.
+   * Runs `action` with a writer in one commit and resolves when it is on disk. When a transaction has locked a key,
+   * waits for that transaction to end and runs `action` again, until `deadline`.
    */
   async write<T>(action: (writer: StoreWriter) => T, deadline?: Deadline): Promise<T> {
     for (;;) {
@@ -114,7 +114,8 @@ export class Engine {
           record()
         })
       }
-      // Recorded before the locks are released, so that transactions that did not see the commit still fail.
+      // Recorded before the locks are released, so that transactions that did not see this commit still conflict with
+      // it.
       const yielder = new Yielder()
       const keys = [...transaction.held]
       for (let at = 0; at < keys.length; at += RECORD_CHUNK) {
@@ -195,9 +196,7 @@ export class Engine {
     return new StoreWriter(this.environment, this.catalogue, this.locks)
   }
 
-  /**
-   * Runs a write that creates or drops indexes or collections, but not during a large commit, which relies on them.
-   */
+  /** Runs a write that creates or drops indexes or collections. Waits for large commits, which rely on them. */
   async changeCatalogue<T>(action: () => T): Promise<T> {
     for (;;) {
       if (this.#largeCommits > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -208,7 +207,7 @@ export class Engine {
     }
   }
 
-  /** Returns the collection, created when missing. */
+  /** Returns the collection. Creates it when it is missing. */
   async ensureCollection(db: string, name: string, options: Doc = new Map()): Promise<CollectionInfo> {
     const existing = this.catalogue.find(db, name)
     if (existing !== undefined) return existing

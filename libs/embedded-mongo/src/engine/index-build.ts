@@ -12,8 +12,8 @@ const CHUNK = 200
 const SWEEP_CHUNK = 1000
 
 /**
- * Builds an index in chunks, one commit each, while writes continue (and update it). The planner uses it when it is
- * complete. When the build fails, for example with a duplicate key, the index is removed.
+ * Builds an index in chunks, one commit each, while writes continue and keep it up to date. The planner uses it once
+ * it is complete. When the build fails, for example with a duplicate key, the index is removed.
  */
 export async function buildIndex(engine: Engine, collection: CollectionInfo, spec: Doc): Promise<void> {
   const { environment, catalogue } = engine

@@ -3,12 +3,12 @@ import { fail } from '../errors.ts'
 import type { Engine } from './engine.ts'
 import { type Transaction, transactionGone } from '../transactions/transaction.ts'
 
-/** The maximum duration of a transaction, because its snapshot prevents the store from reusing pages. */
+/** Transactions are limited because a snapshot prevents the store from reusing pages. */
 export const TRANSACTION_LIFETIME_MS = 60_000
 const UUID_BYTES = 16
 const SESSION_LIFETIME_MS = 30 * 60_000
 
-/** A client's logical session: the number of its last transaction or retryable write, and its outcome. */
+/** A client's logical session, with the number and transaction that it last used. */
 export interface Session {
   readonly id: Buffer
   txnNumber: bigint
@@ -24,11 +24,10 @@ export interface SessionUse {
   transaction: Transaction | undefined
   /** The number of a transaction or a retryable write. */
   txnNumber?: bigint
-  /** Set for a retryable write. */
+  /** Set only for a retryable write. */
   retryNumber: bigint | undefined
 }
 
-/** The sessions of all clients and their transactions. */
 export class Sessions {
   readonly #engine: Engine
   readonly #sessions = new Map<string, Session>()
@@ -45,7 +44,7 @@ export class Sessions {
     return count
   }
 
-  /** Parses lsid, txnNumber, autocommit and startTransaction, and starts or continues the transaction. */
+  /** Parses lsid, txnNumber, autocommit and startTransaction, and starts or continues a transaction. */
   use(body: Doc, command: string, connection: object): SessionUse {
     const lsid = body.get('lsid')
     const number = body.get('txnNumber')
@@ -137,7 +136,7 @@ export class Sessions {
     return session
   }
 
-  /** Forgets sessions that were not used for half an hour. */
+  /** Removes sessions that were not used for half an hour. */
   sweep(now: number): void {
     for (const [key, session] of this.#sessions) {
       if (now - session.lastUsed < SESSION_LIFETIME_MS) continue

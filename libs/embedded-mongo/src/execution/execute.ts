@@ -15,7 +15,7 @@ import { type CollectionPlan, type IndexPlan, type Plan, planQuery } from './pla
 import { type SortKey, compileSort, compileSortKeys } from '../fields/sort.ts'
 import { Sorter } from './sorter.ts'
 
-/** The state that a query reads: the latest one, or that of a transaction. */
+/** The state that a query reads: the latest state or a transaction's snapshot. */
 export interface View {
   reader: Reader
   transaction?: Transaction | undefined
@@ -57,7 +57,7 @@ export interface Query {
 }
 
 const CHUNK = 200
-/** The number of entries to skip before yielding to other work. */
+/** The number of entries to skip between yields to other work. */
 const SKIP_CHUNK = 20_000
 const MEASURE_CAP = 101
 
@@ -115,7 +115,7 @@ export async function* runQuery(
   }
 }
 
-/** A range to read, from its start or after a key. */
+/** A range to read, from its start or from after a key. */
 interface ScanRange {
   range: KeyRange
   after?: Buffer | undefined
@@ -128,8 +128,8 @@ const scanRangesOf = (plan: IndexPlan | CollectionPlan, collection: CollectionIn
 }
 
 /**
- * Skips the first `maxCount` documents of a plan without reading them. Returns their number and the remaining ranges,
- * or undefined when the documents must be read to know whether they match.
+ * Skips up to `maxCount` documents of a plan without reading them. Returns the number skipped and the remaining
+ * ranges, or undefined when the documents must be read to know whether they match.
  */
 export async function skipEntries(
   view: View,
@@ -155,7 +155,7 @@ export async function skipEntries(
     else rest[0] = { range, after: skipped.last }
     await yielder.yieldIfDue()
   }
-  // If an array was added in the meantime, the index may have more entries than documents.
+  // If a document with an array was added in the meantime, the index may have more entries than documents.
   if (plan.kind === 'index' && plan.index.isMultikey) return undefined
   return { count, rest }
 }
@@ -280,8 +280,8 @@ export const tableOf = (index: IndexInfo, collection: CollectionInfo): Table =>
   index.id === collection.id ? 'docs' : 'entries'
 
 /**
- * Reads the documents of a plan in chunks, each document once. If `scanRanges` is given, reads only these ranges of
- * the plan's index or collection.
+ * Reads a plan's documents in chunks, each document once. If `scanRanges` is given, reads only these ranges of the
+ * plan's index or collection.
  */
 async function* scan(
   reader: Reader,
@@ -304,7 +304,7 @@ async function* scan(
   for (const part of plans) {
     const parts = scanRanges ?? scanRangesOf(part, collection)
     for (const batch of indexChunks(reader, collection, part, parts, statistics)) {
-      // An array has several entries, and an index can become multikey during the scan.
+      // A document with an array has several entries, and an index can become multikey during the scan.
       const isRepeating = plans.length > 1 || part.index.isMultikey
       const fresh = isRepeating
         ? batch.filter(({ idKey }) => {
@@ -343,7 +343,7 @@ function* indexChunks(
 ): Generator<Found[]> {
   for (const scanRange of scanRanges) {
     if (index.id === collection.id && points === 1 && !index.hasTruncatedKeys) {
-      // For a single `_id`, its bytes are the whole key and not a prefix of another key.
+      // A complete `_id` is the whole key, so no range scan is needed.
       const bytes = scanRange.after === undefined ? reader.get('docs', scanRange.range.start) : undefined
       if (bytes === undefined || collection.isDropped) continue
       if (statistics !== undefined) statistics.keysExamined += 1

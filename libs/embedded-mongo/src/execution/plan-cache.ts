@@ -13,7 +13,7 @@ interface PlanCache {
 const MAX_SHAPES = 200
 const caches = new WeakMap<CollectionInfo, PlanCache>()
 
-/** Returns the candidate indexes of a query shape, unless the indexes or their contents have changed. */
+/** Returns the cached candidate indexes for a query shape. The cache is discarded when an index changes. */
 export function getCachedIndexes(
   collection: CollectionInfo,
   shape: string,
@@ -21,7 +21,10 @@ export function getCachedIndexes(
   return cacheOf(collection).shapes.get(shape)
 }
 
-/** Caches the candidate indexes of a query shape. Skips partial and sparse indexes, which depend on the query's values. */
+/**
+ * Caches the candidate indexes for a query shape. Collections with sparse or partial indexes are not cached, because
+ * using such an index depends on the query's values.
+ */
 export function cacheIndexes(collection: CollectionInfo, shape: string, indexes: readonly IndexInfo[]): void {
   if (collection.indexes.some((index) => index.isSparse || index.partial !== undefined)) return
   const { shapes } = cacheOf(collection)
@@ -45,7 +48,9 @@ function signatureOf({ indexes }: CollectionInfo): string {
   return signature
 }
 
-/** The parts of a query that decide which index fields it binds: paths, operators and types, not values. */
+/**
+ * Returns the parts of a query that decide which index fields it binds: paths, operators and types, but not values.
+ */
 export function shapeOf({ paths }: FilterConditions, sort: Doc | undefined): string {
   let shape = ''
   for (const [path, predicates] of paths) {

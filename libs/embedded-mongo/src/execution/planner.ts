@@ -21,8 +21,8 @@ import {
 } from '../query/predicates.ts'
 
 /**
- * How a query reads a collection. A plan that is not exact may read documents that do not match; the matcher removes
- * them.
+ * How a query reads a collection. A plan that is not exact may also read documents that do not match; the matcher
+ * filters them out.
  */
 export type Plan = CollectionPlan | IndexPlan | { kind: 'union'; plans: IndexPlan[]; sorts: false }
 
@@ -44,7 +44,7 @@ export interface IndexPlan {
   bound: number
   /** Whether the ranges contain exactly the matches; with arrays, a document may occur more than once. */
   isExact: boolean
-  /** The conditions that the plan uses, by path, for explain. */
+  /** The conditions that the plan uses, by path. Shown by explain. */
   used: Map<string, Predicate[]>
 }
 
@@ -55,7 +55,7 @@ export interface PlanRequest {
   hint?: Value | undefined
   /** Excludes indexes that a snapshot does not contain. */
   canUse: (index: IndexInfo) => boolean
-  /** Counts the entries of ranges up to a cap, to choose between indexes. */
+  /** Counts the index entries that a plan would read, up to a cap, to choose between indexes. */
   measure: (plan: IndexPlan) => number
 }
 
@@ -142,10 +142,7 @@ function choose(candidates: IndexPlan[], { measure }: PlanRequest): IndexPlan | 
 
 const scoreOf = ({ points, bound, sorts }: IndexPlan): number => points * 4 + bound * 2 + (sorts ? 1 : 0)
 
-/**
- * Excludes plans that are never better than another plan, which reads no more entries and has at least the same
- * score.
- */
+/** Removes plans that cannot beat another plan, which reads no more entries and scores at least as high. */
 function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
   const byId = plans.find((plan) => plan.index.name === '_id_' && plan.points === 1)
   const pinned = byId ?? plans.find((plan) => plan.index.isUnique && plan.points === plan.index.paths.length)
@@ -201,7 +198,7 @@ function impliesFilter(conditions: FilterConditions, filter: Doc): boolean {
   return true
 }
 
-/** Returns the index ranges of a filter, and whether the index provides the requested order. */
+/** Returns the index ranges for a filter, and whether the index provides the requested order. */
 function indexPlan(
   index: IndexInfo,
   conditions: FilterConditions,

@@ -24,7 +24,7 @@ export class Sorter<T> {
       await this.#mergeLast()
   }
 
-  /** The kept items in order. */
+  /** Returns the kept items in order. */
   async all(): Promise<readonly T[]> {
     while (this.#runs.length > 1) await this.#mergeLast()
     return this.#runs[0] ?? []

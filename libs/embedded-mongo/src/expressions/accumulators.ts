@@ -11,7 +11,7 @@ import { isNullish, namedFields, operator } from './operator.ts'
 
 /** Collects the values of one group. */
 export interface Accumulator {
-  /** Adds a value. Returns the value that is now kept in memory, or undefined if the memory did not grow. */
+  /** Adds a value. Returns it if it is kept in memory, or undefined if memory use did not grow. */
   add(doc: Doc, vars: Vars): Value | undefined
   result(): Value
 }
@@ -33,7 +33,7 @@ function averageOf(sum: NumberValue, count: number): Value {
   return new Double(toNumber(sum) / count)
 }
 
-/** Creates an accumulator that updates a state with each value of one expression. */
+/** Creates an accumulator that folds the values of one expression into a state. */
 const reducing =
   <State>(
     start: () => State,
@@ -228,7 +228,7 @@ const best = (sign: 1 | -1) =>
     ),
   )
 
-/** The accumulators that are also expressions, over their arguments or one array. */
+/** The accumulators that can also be used as expressions, over several arguments or one array. */
 export const accumulatorOperators: Operators = {
   $sum: overNumbers(total),
   $avg: overNumbers((values) => averageOf(total(values), values.length)),

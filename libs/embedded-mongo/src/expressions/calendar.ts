@@ -43,11 +43,11 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Returns the local time of a zone at an instant, as a Date whose UTC fields contain the local time. */
+/** Returns a zone's local time at an instant, as a Date whose UTC fields contain the local time. */
 export const localTime = (instant: number, zone: string): Date =>
   new Date(instant + zoneOffset(zone, instant))
 
-/** Returns the instant at which a zone shows a local time. */
+/** Returns the instant at which a zone's clocks show a local time. */
 export function instantOf(local: number, zone: string): number {
   const guess = local - zoneOffset(zone, local)
   return local - zoneOffset(zone, guess)

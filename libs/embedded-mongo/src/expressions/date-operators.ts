@@ -43,7 +43,7 @@ function text(value: Value | undefined, name: string, what: string): string {
   return value
 }
 
-/** Returns UTC without a zone argument, and undefined if the argument is null. */
+/** Returns the time zone: UTC without a `timezone` argument, undefined if the argument is null. */
 function zoneOf(args: Named, name: string, given: ReadonlySet<string>): string | undefined {
   if (!given.has('timezone')) return 'UTC'
   return isNullish(args.timezone) ? undefined : text(args.timezone, name, 'timezone')
@@ -147,7 +147,7 @@ function dateTrunc(args: Named, name: string, given: ReadonlySet<string>): Value
     return fail(5439018, `${name} requires 'binSize' to be a whole number above 0`)
   const at = instant(args.date!, name)
   const local = localTime(at, zone)
-  // Bins are counted from 2000-01-01 in the zone.
+  // Bins start at 2000-01-01 in the zone.
   const bin = (value: number, start: number, width: number) =>
     start + Math.floor((value - start) / width) * width
   if (isMonths(unit)) {
@@ -156,7 +156,7 @@ function dateTrunc(args: Named, name: string, given: ReadonlySet<string>): Value
   }
   const reference = utc(2000)
   if (unit === 'day' || unit === 'week') {
-    // The first wanted weekday on or after 2000-01-01, a Saturday.
+    // The first requested weekday on or after 2000-01-01, which was a Saturday.
     const start =
       unit === 'week' ? reference + ((startOfWeek(args.startOfWeek, name) + 1) % 7) * DAY_MS : reference
     return new Date(instantOf(bin(local.getTime(), start, UNITS[unit] * size), zone))

@@ -66,7 +66,7 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient, exponent }
 }
 
-/** Rounds to `places` digits after the decimal point (before it if negative). */
+/** Rounds to `places` digits after the decimal point, or before it if `places` is negative. */
 export function quantize(value: Decimal, places: number, mode: 'even' | 'zero' | 'floor' | 'ceil'): Decimal {
   const drop = -places - value.exponent
   if (drop <= 0) return value

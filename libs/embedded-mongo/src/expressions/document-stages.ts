@@ -131,7 +131,7 @@ function includeWithin(value: Value, tree: Tree, root: Doc, vars: Vars): Value |
   })
 }
 
-/** Sets the computed fields that the document does not have yet; `absent` creates missing subdocuments. */
+/** Sets computed fields; `absent` creates subdocuments that are missing. */
 function compute(result: Doc, tree: Tree, root: Doc, vars: Vars, absent: (tree: Tree) => Doc): Doc {
   for (const [key, node] of tree) {
     if (typeof node === 'function') {
@@ -168,7 +168,7 @@ function addWithin(value: Value, tree: Tree, root: Doc, vars: Vars): Value {
   return addFields(isDoc(value) ? value : new Map(), tree, root, vars)
 }
 
-/** Compiles `$unset` with one or several paths. */
+/** Compiles `$unset` with one or more paths. */
 export function compileUnset(spec: Value): DocumentStage {
   const paths = Array.isArray(spec) ? spec : [spec]
   const tree: Tree = new Map()

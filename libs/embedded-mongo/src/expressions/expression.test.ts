@@ -118,7 +118,7 @@ describe('compileExpression with names and paths', () => {
   it('rejects an unknown variable at compile time', () => {
     expect(() => compileExpression('$$nope')).toThrow(/nope/)
   })
-  it('resolves variables inside the expression that defines them but not outside', () => {
+  it('defines variables only inside the expression that declares them', () => {
     expect(
       evaluate({
         $let: { vars: { x: 2 }, in: { $map: { input: [1, 2], in: { $add: ['$$this', '$$x'] } } } },

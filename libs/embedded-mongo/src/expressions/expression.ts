@@ -23,10 +23,9 @@ const OPERATORS: Operators = {
 
 const SYSTEM_VARIABLES = ['ROOT', 'CURRENT', 'REMOVE', 'NOW']
 
-/** The names of the supported expression operators. */
 export const EXPRESSION_OPERATORS: readonly string[] = Object.keys(OPERATORS).toSorted()
 
-/** MongoDB expression operators that this database does not support; the error names the operator. */
+/** MongoDB expression operators that this database rejects; the error names the operator. */
 export const UNSUPPORTED_EXPRESSIONS: readonly string[] = [
   '$accumulator',
   '$acos',
@@ -67,7 +66,7 @@ export const UNSUPPORTED_EXPRESSIONS: readonly string[] = [
 ]
 
 /**
- * Compiles an aggregation expression. `variables` lists those other than ROOT, CURRENT, REMOVE and NOW; the
+ * Compiles an aggregation expression. `variables` lists the variables besides ROOT, CURRENT, REMOVE and NOW;
  * evaluation needs a value for NOW. Throws for an unknown operator or variable.
  */
 export function compileExpression(expression: Value, variables: Iterable<string> = []): Evaluate {

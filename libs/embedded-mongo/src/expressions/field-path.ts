@@ -3,8 +3,8 @@ import { isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
 /**
- * Compiles the field path of an expression (`a.b`). An array on the path yields the array of its documents' values,
- * and a number in the path is a field name, never an index. Throws for an empty part.
+ * Compiles a field path (`a.b`). An array on the path yields an array of its documents' values. A number in the path
+ * is a field name, never an index. Throws for an empty part.
  */
 export function compileFieldPath(path: string): (from: Value | undefined) => Value | undefined {
   const parts = path.split('.')

@@ -29,7 +29,7 @@ export function toBigInt(value: NumberValue): bigint {
 export const fitsInt = (value: bigint): boolean => BigInt.asIntN(32, value) === value
 export const fitsLong = (value: bigint): boolean => BigInt.asIntN(64, value) === value
 
-/** Returns an integer in the first type that can hold it: `kind`, long, double. */
+/** Returns an integer in the first of these types that can hold it: `kind`, long, double. */
 export function wholeNumber(value: bigint, kind: Kind): NumberValue {
   if (kind === 'int' && fitsInt(value)) return new Int32(Number(value))
   return fitsLong(value) ? Long.fromBigInt(value) : new Double(Number(value))
@@ -103,7 +103,7 @@ export class Sum {
     this.fraction = next
   }
 
-  /** Returns the sum in the widest added type, or int 0 without values. */
+  /** Returns the sum in the widest type added, or int 0 when nothing was added. */
   result(): NumberValue {
     const doubles = Number.isFinite(this.fraction) ? this.fraction + this.lost : this.fraction
     if (this.kind === 'decimal') {

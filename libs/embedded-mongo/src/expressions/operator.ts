@@ -8,7 +8,7 @@ export type Vars = ReadonlyMap<string, Value | undefined>
 /** A compiled expression; `undefined` means that the value is missing. */
 export type Evaluate = (doc: Doc, vars: Vars) => Value | undefined
 
-/** Compiles a subexpression; `within` returns a compiler that also knows the named variables. */
+/** Compiles a subexpression; `within` returns a compiler that accepts additional variables. */
 export interface Compile {
   (expression: Value): Evaluate
   within(names: readonly string[]): Compile
@@ -52,7 +52,7 @@ export function operator(
 export const nullable = (apply: (value: Exclude<Value, null>, name: string) => Value): Operator =>
   operator(1, 1, ([value], name) => (isNullish(value) ? null : apply(value, name)))
 
-/** Creates an operator with a document of named arguments. Throws for an unknown or missing one. */
+/** Creates an operator with named arguments in a document. Throws for an unknown or missing one. */
 export function named(
   required: readonly string[],
   optional: readonly string[],

@@ -2,18 +2,18 @@ import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import { arrayIndex } from './paths.ts'
 
-/** A combination of values on several paths; `exists` is true when any of the paths exists. */
+/** One value per path; `exists` is true when any of the paths exists. */
 export type KeyTuple = { values: (Value | undefined)[]; exists: boolean }
 
-/** The rest of a path to follow from a value, or the result at the end of the path. */
+/** A value and the rest of the path to follow from it, or the result at the end of the path. */
 type Cursor = { value: Value; rest: readonly string[] } | { done: Value | undefined; exists: boolean }
 
 const MISSING: Cursor = { done: null, exists: false }
 
 /**
- * Returns the values by which a document is sorted and indexed: one tuple per array item (paths that share the array
- * share the item), null for a missing path, undefined for an empty array. `onParallelArrays` must throw; it is called for
- * parallel arrays. Fails with 16746 when a number in a path could be an index or a name.
+ * Returns the values by which a document is sorted and indexed: one tuple per array item (paths through the same
+ * array use the same item), null for a missing path, undefined for an empty array. Parallel arrays call
+ * `onParallelArrays`, which must throw. Fails with 16746 when a number in a path could be an index or a name.
  */
 export function keyTuples(
   doc: Doc,
@@ -78,7 +78,7 @@ function expand(cursors: readonly Cursor[], tuples: KeyTuple[], onParallelArrays
   return true
 }
 
-/** An array item: a directly nested array is not entered by name; no item means an empty array. */
+/** Enters an array item (undefined for an empty array). A directly nested array is entered only by index. */
 function enter(item: Value | undefined, rest: readonly string[]): Cursor {
   if (rest.length === 0) return { done: item, exists: true }
   if (item === undefined || (isArray(item) && arrayIndex(rest[0]!) === undefined)) return MISSING

@@ -1,14 +1,14 @@
 import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
 
 /**
- * Receives one value of a path, undefined when missing. `position` is the index in the outermost array that was
- * traversed implicitly. Returns true to stop.
+ * Receives one value at a path, or undefined when it is missing. `position` is the index in the outermost array that
+ * was traversed implicitly. Returns true to stop.
  */
 type Visit = (value: Value | undefined, position: number | undefined) => boolean
 
 /**
- * Visits the values of a dotted path in a query: arrays on the way are traversed (and indexed by numeric parts); a
- * leaf array yields its items and itself, or only itself. An array without the path yields nothing.
+ * Visits the values at a dotted path of a query. Arrays along the path are traversed, or indexed by numeric parts. An
+ * array at the end yields its items and itself, or only itself. An array without the path yields nothing.
  */
 export function visitPath(doc: Doc, parts: readonly string[], walksLeaf: boolean, visit: Visit): boolean {
   return walkDoc(doc, parts, 0, undefined, walksLeaf, visit)

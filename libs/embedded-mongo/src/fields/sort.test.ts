@@ -11,7 +11,7 @@ const ids = (spec: Fields, docs: Fields[]) =>
     .map((doc) => toPlain(doc.get('_id')))
 
 describe('sort', () => {
-  it('orders mixed types with missing as null and an empty array below null', () => {
+  it('orders mixed types, with missing values as null and an empty array below null', () => {
     const docs: Fields[] = [
       { a: 'x' },
       { a: 1 },
@@ -31,7 +31,7 @@ describe('sort', () => {
     expect(ids({ a: -1 }, docs)).toEqual([0, 2, 1])
   })
 
-  it('uses the smallest combination of fields that share an array', () => {
+  it('compares fields of the same array item when sorting by two fields of an array', () => {
     const docs: Fields[] = [
       {
         a: [
@@ -44,7 +44,7 @@ describe('sort', () => {
     expect(ids({ 'a.x': 1, 'a.y': 1 }, docs)).toEqual([1, 0])
   })
 
-  it('treats numbers in paths as positions and scalars under a path as null', () => {
+  it('treats a number in a path as an array index and a path through a scalar as null', () => {
     expect(ids({ 'a.0': 1 }, [{ a: [2, 0] }, { a: [1, 9] }])).toEqual([1, 0])
     expect(ids({ 'a.b': 1 }, [{ a: [[{ b: 1 }]] }, { a: [{ b: 0 }] }])).toEqual([0, 1])
     expect(ids({ 'a.b': 1 }, [{ a: [{ b: 1 }] }, { a: [1, { b: 2 }] }])).toEqual([1, 0])
@@ -60,7 +60,7 @@ describe('sort', () => {
     expect(ids({ a: 1, b: -1 }, docs)).toEqual([2, 1, 3, 0])
   })
 
-  it('rejects parallel arrays, invalid directions and $meta', () => {
+  it('rejects parallel arrays, ambiguous numeric paths, invalid directions and $meta', () => {
     expect(() => ids({ a: 1, b: 1 }, [{ a: [1], b: [2] }, {}])).toThrow(expect.objectContaining({ code: 2 }))
     expect(() => ids({ 'a.0': 1 }, [{ a: [5, { 0: 1 }] }, {}])).toThrow(
       expect.objectContaining({ code: 16746 }),

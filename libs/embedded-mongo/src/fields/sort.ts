@@ -3,10 +3,9 @@ import { type Doc, type Value, isArray, isDoc, toInteger } from '../bson/values.
 import { fail } from '../errors.ts'
 import { keyTuples } from './key-tuples.ts'
 
-/** One field of a sort. */
 type SortField = { path: string; direction: 1 | -1 }
 
-/** The sort values of a document, one per field; undefined stands for an empty array. */
+/** A document's sort values, one per field; undefined stands for an empty array. */
 export type SortKey = readonly (Value | undefined)[]
 
 /** Parses a sort specification. Fails for directions other than 1 and -1 and for `$meta`, which is not supported. */
@@ -27,7 +26,7 @@ function parseSort(spec: Doc): SortField[] {
 /** Creates and compares sort keys, so that sorting reads each document once. */
 type SortKeys = { keyOf: (doc: Doc) => SortKey; compareKeys: (a: SortKey, b: SortKey) => number }
 
-/** Compiles the comparator; `keyOf` fails with BadValue (2) for parallel arrays. */
+/** Compiles a sort into keys and their comparison. `keyOf` fails with BadValue (2) for parallel arrays. */
 export function compileSortKeys(spec: Doc): SortKeys {
   const fields = parseSort(spec)
   const paths = fields.map(({ path }) => path.split('.'))
@@ -53,8 +52,8 @@ export function compileSortKeys(spec: Doc): SortKeys {
 }
 
 /**
- * Compiles a sort: arrays sort by their smallest item ascending and largest descending; missing sorts as null, an
- * empty array below it.
+ * Compiles a comparison of documents. An array sorts by its smallest item when ascending and its largest when
+ * descending; a missing value sorts as null, and an empty array below null.
  */
 export function compileSort(spec: Doc): (a: Doc, b: Doc) => number {
   const { keyOf, compareKeys } = compileSortKeys(spec)

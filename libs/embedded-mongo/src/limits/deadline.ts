@@ -1,4 +1,4 @@
-/** The time limit of an operation. For a cursor it is paused between requests. */
+/** An operation's time limit. It is paused while a cursor waits for the client. */
 export class Deadline {
   readonly #now: () => number
   #at: number

@@ -6,7 +6,7 @@ export const MEMORY_LIMIT_BYTES = 100 * 1024 * 1024
 
 const OVERHEAD_BYTES = 16
 
-/** Estimates the memory of a stage and stops it with 292 above the limit. */
+/** Estimates the memory that a stage uses and fails with 292 above the limit. */
 export class MemoryLimit {
   readonly #what: string
   readonly #limit: number

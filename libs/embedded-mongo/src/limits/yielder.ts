@@ -4,7 +4,7 @@ import type { Deadline } from './deadline.ts'
 
 const SLICE_MS = 4
 
-/** Yields to other work every few milliseconds of a long loop, and stops it at its deadline. */
+/** Lets a long loop yield to other work every few milliseconds, and stops it at its deadline. */
 export class Yielder {
   readonly #deadline: Deadline | undefined
   #since = performance.now()

@@ -4,7 +4,7 @@ import { show } from '../bson/show.ts'
 import { Binary, type Value, isArray, isNumber } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
-/** The test of `$bitsAllSet` and the other bit operators on integers and binary data. */
+/** Compiles `$bitsAllSet` and the other bit operators, which test integers and binary data. */
 export function bitsTest(operator: string, operand: Value): (value: Value | undefined) => boolean {
   const positions = bitPositions(operator, operand)
   const wantsSet = operator.endsWith('Set')

@@ -23,13 +23,13 @@ import { compileRegExp } from '../bson/regexp.ts'
 /** Tests one value (undefined when the path is missing); `$elemMatch` and similar report the index they found. */
 type SingleTest = (value: Value | undefined, found?: { position: number | undefined }) => boolean
 
-/** A test of single values, and whether it also gets the items of a leaf array or only the array. */
+/** A test of single values. `walksLeaf`: whether it also tests the items of an array at the end of the path. */
 type Single = { test: SingleTest; walksLeaf: boolean }
 
-/** The requirement of an operator on a path: some value passes, or not all of `not` hold. */
+/** What an operator requires of a path: some value passes the test, or not all conditions in `not` hold. */
 export type Condition = Single | { not: Condition[] }
 
-/** Compiles a whole filter, for documents inside `$elemMatch`. */
+/** Compiles the filter inside `$elemMatch`. */
 type CompileFilter = (filter: Doc) => { matches(doc: Doc): boolean }
 
 const walking = (test: SingleTest): Single => ({ test, walksLeaf: true })
@@ -47,7 +47,7 @@ export function isOperatorDoc(value: Value): value is Doc {
 /** The fields of a DBRef, which look like operators but are not. */
 export const DBREF_FIELDS: ReadonlySet<string> = new Set(['$ref', '$id', '$db'])
 
-/** Equality with a bare value in a filter; null also matches missing fields. */
+/** Compiles equality with a plain value in a filter; null also matches missing fields. */
 export function singleEqual(operand: Value): Single {
   if (typeof operand === 'string') {
     return walking((value) => value === operand || (value instanceof BSONSymbol && value.value === operand))
@@ -55,7 +55,7 @@ export function singleEqual(operand: Value): Single {
   return walking(comparison('$eq', operand))
 }
 
-/** A regular expression matches strings, and the same expression stored as a value. */
+/** Compiles a regular expression, which matches strings and the same expression stored as a value. */
 export function regexTest(regex: BSONRegExp): Single {
   const expression = compileRegExp(regex.pattern, regex.options)
   return walking((value) => {
@@ -194,7 +194,7 @@ function includesSorted(sorted: Value[], value: Value): boolean {
   return false
 }
 
-/** `$all` is the conjunction of its items; an empty one matches nothing. */
+/** Compiles `$all`: every item must match; an empty list matches nothing. */
 function compileAll(operand: Value, compileFilter: CompileFilter): Single[] {
   if (!isArray(operand)) return fail('BadValue', '$all needs an array')
   if (operand.length === 0) return [walking(() => false)]
@@ -265,7 +265,9 @@ function compileMod(operand: Value): Single {
   })
 }
 
-/** Compiles `$elemMatch`: operators test the items themselves; anything else filters item documents. */
+/**
+ * Compiles `$elemMatch`: operators test the items themselves; any other filter applies to items that are documents.
+ */
 function compileElemMatch(operand: Value, path: string, compileFilter: CompileFilter): Single {
   if (!isDoc(operand)) return fail('BadValue', '$elemMatch needs an Object')
   const test = elementTest(operand, path, compileFilter)

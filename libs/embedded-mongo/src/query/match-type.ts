@@ -5,7 +5,7 @@ import { fail } from '../errors.ts'
 const NUMBER_TYPES: TypeName[] = ['int', 'long', 'double', 'decimal']
 const NAMES_BY_CODE = new Map(Object.entries(TYPE_CODES).map(([name, code]) => [code, name as TypeName]))
 
-/** Obsolete types that no stored value can have. A filter may contain them but matches nothing. */
+/** Obsolete types that no stored value can have. Filters with them are accepted but match nothing. */
 const OBSOLETE = new Map<string | number, TypeName[]>([
   ['undefined', []],
   ['dbPointer', []],
@@ -13,7 +13,7 @@ const OBSOLETE = new Map<string | number, TypeName[]>([
   [12, []],
 ])
 
-/** The test of `$type`: names, codes, or an array of them. Fails with BadValue for an unknown type. */
+/** Compiles `$type`: a name, a code, or an array of them. Fails with BadValue for an unknown type. */
 export function typeTest(operand: Value, path: string): (value: Value | undefined) => boolean {
   const operands = isArray(operand) ? operand : [operand]
   if (operands.length === 0) fail('FailedToParse', `${path || '$type'} must match at least one type`)

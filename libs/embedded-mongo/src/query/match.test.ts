@@ -121,7 +121,7 @@ describe('match', () => {
     [{ $expr: { $gt: ['$a', '$b'] } }, { a: 2, b: 1 }],
     [{ $comment: 'why', a: 1 }, { a: 1 }],
     [{ 'a.b': { $comment: 'why' } }, { a: [] }],
-  ])('accepts by filter %j: %j', (filter, doc) => {
+  ])('matches with filter %j the document %j', (filter, doc) => {
     expect(matches(filter, doc)).toBe(true)
   })
 
@@ -178,7 +178,7 @@ describe('match', () => {
     [{ $or: [{ a: 1 }] }, { a: 2 }],
     [{ $nor: [{ a: 1 }] }, { a: 1 }],
     [{ $expr: { $gt: ['$a', '$b'] } }, { a: 1, b: 1 }],
-  ])('rejects by filter %j: %j', (filter, doc) => {
+  ])('does not match with filter %j the document %j', (filter, doc) => {
     expect(matches(filter, doc)).toBe(false)
   })
 
@@ -219,7 +219,7 @@ describe('match', () => {
     [{ a: { $elemMatch: { $expr: true } } }, 2, '$expr'],
     [{ a: { $bitsAllSet: 1.5 } }, 9, 'integer'],
     [{ a: { $bitsAllSet: -1 } }, 9, 'non-negative'],
-  ])('rejects %j with %i naming %s', (filter, code, text) => {
+  ])('rejects filter %j with code %i and a message containing "%s"', (filter, code, text) => {
     expect(() => compileMatch(toDoc(filter))).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(text) }),
     )
@@ -237,11 +237,11 @@ describe('match', () => {
     [{ _id: 1 }, { _id: 1, a: [1] }, undefined],
     [{ a: { $ne: 5 } }, { a: [1] }, undefined],
     [{ a: 5 }, { a: [1] }, undefined],
-  ])('applies %j to %j and reports position %s', (filter, doc, position) => {
+  ])('returns for filter %j and document %j the matched array position %s', (filter, doc, position) => {
     expect(compileMatch(toDoc(filter)).matchPosition(toDoc(doc))).toBe(position)
   })
 
-  it('returns the position in the requested array, regardless of the order of the filter', () => {
+  it('returns the position in the requested array, regardless of the order of conditions', () => {
     const matcher = compileMatch(toDoc({ 'x.a.k': 'b', tags: 't' }))
     const doc = toDoc({ x: { a: items }, tags: ['t'] })
     expect(matcher.matchPosition(doc, 'x.a')).toBe(1)

@@ -22,7 +22,7 @@ type Test = (doc: Doc, found: Found[] | undefined) => boolean
 export interface Matcher {
   matches(doc: Doc): boolean
   /**
-   * Returns the index of the positional `$` when the document matches, otherwise undefined. If the filter matched in
+   * Returns the index for the positional `$` when the document matches, otherwise undefined. If the filter matched in
    * several arrays, the one at `arrayPath` counts, otherwise the last.
    */
   matchPosition(doc: Doc, arrayPath?: string): number | undefined
@@ -95,7 +95,7 @@ function compileTopLevel(name: string, value: Value, options: MatchOptions): Tes
   }
 }
 
-/** Discards the positions that the conditions of a failing branch have recorded. */
+/** Discards the positions recorded by a branch that does not match. */
 function isFoundBy(test: Test, doc: Doc, found: Found[] | undefined): boolean {
   const before = found?.length ?? 0
   if (test(doc, found)) return true
@@ -128,7 +128,7 @@ function compileField(path: string, value: Value, options: MatchOptions): Test[]
   return [onPath(path, value instanceof BSONRegExp ? regexTest(value) : singleEqual(value))]
 }
 
-/** Applies a condition on single values to a path, where at least one value must pass. */
+/** Compiles a condition on a path: at least one of its values must pass. */
 function onPath(path: string, condition: Condition): Test {
   if ('not' in condition) {
     const tests = condition.not.map((each) => onPath(path, each))

@@ -25,21 +25,21 @@ import {
 import { arrayIndex } from '../fields/paths.ts'
 import { literalPrefix } from '../bson/regexp.ts'
 
-/** A necessary condition on one path. Bounds derived from it may include more than matches. */
+/** A necessary condition on one path. Index bounds derived from it may include values that do not match. */
 export interface Predicate {
   operator: '$eq' | '$in' | '$gt' | '$gte' | '$lt' | '$lte' | '$exists' | '$regex' | '$type'
   value: Value
 }
 
-/** The requirements of a filter: conditions by path, and `$or` lists with one required branch each. */
+/** A filter's requirements: conditions by path, and `$or` lists of which at least one branch must match. */
 export interface FilterConditions {
   paths: Map<string, Predicate[]>
   ors: Doc[][]
-  /** Whether these are all requirements of the filter. */
+  /** Whether these are all of the filter's requirements. */
   isComplete: boolean
 }
 
-/** The position of the fields of a filter: their parent path, and whether they are inside `$elemMatch`. */
+/** Where a filter's fields are: their parent path, and whether they are inside `$elemMatch`. */
 interface Place {
   under: string
   isInElement: boolean
@@ -72,8 +72,8 @@ export function conditionsOf(
 function addField(conditions: FilterConditions, path: string, value: Value, isInElement: boolean): void {
   const hasIndex = path.split('.').some((part) => arrayIndex(part) !== undefined)
   const add = (operator: Predicate['operator'], operand: Value): void => {
-    // Below an array, a number is both an index and a name. The matcher may see a missing field where an index stores
-    // a value, and it reads a nested array as a document with numeric names, which the index does not contain.
+    // Below an array, a number can be an index or a name. The matcher may find no field where the index has a value,
+    // and it reads a nested array as a document with numeric names, which the index does not contain.
     if (hasIndex && (isInElement || !impliesExists({ operator, value: operand }))) {
       conditions.isComplete = false
       return
@@ -98,7 +98,7 @@ function addField(conditions: FilterConditions, path: string, value: Value, isIn
     } else if (operator === '$elemMatch' && isDoc(operand)) {
       conditions.isComplete = false
       if (!isOperators(operand)) conditionsOf(operand, conditions, { under: `${path}.`, isInElement: true })
-      // Conditions on a nested array do not apply to the entries of the index.
+      // These conditions apply to a nested array, which the index does not contain as separate entries.
       else if (!operand.has('$elemMatch') && !operand.has('$all'))
         addField(conditions, path, operand, isInElement)
     } else if (COMPARISONS.has(operator)) add(operator as Predicate['operator'], operand)
@@ -115,7 +115,7 @@ const isOperators = (doc: Doc): boolean => {
   )
 }
 
-/** Returns the ranges of a field that a predicate can match, or undefined when an index cannot express it. */
+/** Returns the ranges of field values that a predicate can match, or undefined when an index cannot express it. */
 export function boundsOf({ operator, value }: Predicate, direction: Direction): Bounds[] | undefined {
   if (operator === '$in') {
     if (!isArray(value)) return undefined
@@ -147,7 +147,8 @@ function pointBounds(value: Value, direction: Direction): Bounds {
 }
 
 /**
- * Returns whether bounds contain exactly one value, so that the next field of a compound index can narrow further.
+ * Returns whether each of the predicate's ranges is a single value, so that the next field of a compound index can
+ * narrow the scan.
  */
 export const isPoint = ({ operator, value }: Predicate): boolean =>
   operator === '$eq' ||
@@ -160,7 +161,7 @@ function regexBounds(regex: BSONRegExp, direction: Direction): Bounds[] | undefi
 }
 
 /**
- * Returns whether the bounds of a predicate contain exactly the matches, in an index without arrays. Not for ordered
+ * Returns whether the predicate's bounds contain exactly the matches, in an index without arrays. Excludes ordered
  * comparisons of numbers, because NaN is in the range but never matches.
  */
 export function isExact({ operator, value }: Predicate): boolean {

@@ -82,7 +82,7 @@ describe('projection', () => {
     expect(toPlain(project(spec))).toEqual(toPlain(toDoc(expected)))
   })
 
-  it('keeps other fields with a single $slice, even without _id', () => {
+  it('keeps the other fields when $slice is the only projection, even with _id excluded', () => {
     expect(toPlain(project({ f: { $slice: 1 } }))).toEqual(toPlain(toDoc({ ...doc, f: [1] })))
     expect([...project({ _id: 0, f: { $slice: 1 } }).keys()]).toEqual(['a', 'b', 'e', 'f'])
   })
@@ -91,7 +91,7 @@ describe('projection', () => {
     expect([...project({ f: 1, a: 1 }).keys()]).toEqual(['_id', 'a', 'f'])
   })
 
-  it('slices inside documents of an array', () => {
+  it('slices arrays inside the documents of an array', () => {
     const nested: Fields = { _id: 1, a: [{ b: [1, 2] }, { b: [3, 4] }] }
     expect(toPlain(project({ 'a.b': { $slice: 1 } }, {}, nested))).toEqual({
       _id: 1,
@@ -124,7 +124,7 @@ describe('projection', () => {
     [{ f: { $slice: [0, 0] } }, 28724],
     [{ a: { $meta: 'textScore' } }, 2],
     [{ 'a.$': 1 }, 51246, { a: 5 }],
-  ])('rejects %j with %i', (spec, code, filter) => {
+  ])('rejects projection %j with code %i', (spec, code, filter) => {
     expect(() => project(spec, filter)).toThrow(expect.objectContaining({ code }))
   })
 })

@@ -3,7 +3,7 @@ import { type Doc, Int32, type Value, isArray, isDoc, isNumber, isTruthy, toNumb
 import { fail } from '../errors.ts'
 import { type Matcher, compileMatch } from './match.ts'
 
-/** A step of a projection that only `find` has; `original` is the document before the projection. */
+/** A projection step that only `find` supports; `original` is the document before the projection. */
 type Extra = { path: string; apply: (projected: Doc, original: Doc) => Doc }
 
 type Parsed = { base: Map<string, Value>; slices: Extra[]; elemMatches: Extra[]; positional?: string }
@@ -11,8 +11,8 @@ type Parsed = { base: Map<string, Value>; slices: Extra[]; elemMatches: Extra[];
 const isFlag = (value: Value): boolean => typeof value === 'boolean' || isNumber(value)
 
 /**
- * Compiles the projection of a find: inclusion, exclusion, computed fields, `$slice`, `$elemMatch` and the positional
- * `a.$`, which needs the matcher of the query. Fails with MongoDB's codes for invalid combinations.
+ * Compiles a find's projection: inclusion, exclusion, computed fields, `$slice`, `$elemMatch` and the positional
+ * `a.$`, which needs the query's matcher. Fails with MongoDB's codes for invalid combinations.
  */
 export function compileProjection(spec: Doc, matcher?: Matcher, now: Date = new Date()): (doc: Doc) => Doc {
   const parsed: Parsed = { base: new Map(), slices: [], elemMatches: [] }
@@ -64,7 +64,10 @@ function parsePositional(path: string, value: Value, parsed: Parsed): void {
   parsed.base.set(parsed.positional, value)
 }
 
-/** `$slice` of a find: a count, or [skip, limit]; anything else is the expression of that name. */
+/**
+ * Compiles a find's `$slice`: a count, or [skip, limit]. Returns undefined for anything else, which is the `$slice`
+ * expression.
+ */
 function findSlice(operand: Value): ((value: Value) => Value) | undefined {
   if (isNumber(operand)) {
     const count = Math.trunc(toNumber(operand))
@@ -84,7 +87,7 @@ const sliceWith =
   (value: Value): Value =>
     isArray(value) ? slice(value) : value
 
-/** Changes the value at a path, inside every document of the arrays on the way. */
+/** Changes the value at a path, in every document of the arrays along the path. */
 function changeAt(doc: Doc, parts: string[], at: number, change: (value: Value) => Value): Doc {
   const value = doc.get(parts[at]!)
   if (value === undefined) return doc
@@ -124,7 +127,7 @@ function rejectCollisions({ base }: Parsed, extras: Extra[]): void {
   }
 }
 
-/** The part of the projection that `$project` supports too, including the paths of the extra steps. */
+/** Compiles the part of the projection that `$project` also supports, including the paths of the other steps. */
 function compileBase(parsed: Parsed, extras: Extra[], now: Date): (doc: Doc) => Doc {
   const { base, positional } = parsed
   if (positional !== undefined && [...base.values()].some((value) => !isFlag(value))) {

@@ -48,8 +48,8 @@ export class Catalogue {
   }
 
   /**
-   * Reads the catalogue and migrates the format of an older version. Throws a readable error for a newer version and
-   * for damaged records.
+   * Reads the catalogue and migrates an older storage format. Throws a readable error for a newer format or damaged
+   * records.
    */
   async load(): Promise<void> {
     const environment = this.#environment
@@ -84,7 +84,7 @@ export class Catalogue {
     return this.#databases.get(db)?.get(name)
   }
 
-  /** Only inside `write`. Creates a collection with its `_id` index. Fails with 48 when it exists. */
+  /** Only inside `write`. Creates a collection with its `_id` index. Fails with 48 when the collection exists. */
   create(db: string, name: string, options: Doc): CollectionInfo {
     if (this.find(db, name) !== undefined) fail('NamespaceExists', `Collection ${db}.${name} already exists.`)
     checkNamespace(db, name)
@@ -144,7 +144,7 @@ export class Catalogue {
     this.save(collection)
   }
 
-  /** Only inside `write`. Writes the record of a collection. */
+  /** Only inside `write`. Writes a collection's record. */
   save(collection: CollectionInfo): void {
     if (collection.isDropped) return
     const indexes = collection.indexes.map(
@@ -166,7 +166,7 @@ export class Catalogue {
     this.#environment.put('catalogue', collectionKey(collection.db, collection.name), wrap(encode(doc)))
   }
 
-  /** Ids whose documents and entries have to be deleted. */
+  /** Ids of dropped collections and indexes whose data still has to be deleted. */
   garbage(): number[] {
     return this.#environment.range('catalogue', GARBAGE, ALL).map(({ key }) => key.readUInt32BE(1))
   }

@@ -4,10 +4,10 @@ import { fail } from '../errors.ts'
 const RESERVE_BYTES = 64 * 1024 * 1024
 const CHECK_MS = 1000
 
-/** Returns the free bytes on the disk of a folder. */
+/** Returns the free bytes on a folder's disk. */
 export type FreeBytes = (folder: string) => Promise<number>
 
-/** Assumes unlimited space when the system does not report it; a full disk then fails a commit. */
+/** Assumes unlimited space when the system does not report it; a commit then fails when the disk is full. */
 const freeBytesOf: FreeBytes = async (folder) => {
   try {
     const { bavail, bsize } = await statfs(folder)
@@ -18,7 +18,7 @@ const freeBytesOf: FreeBytes = async (folder) => {
 }
 
 /**
- * Keeps a reserve on the disk, because even a delete needs new pages before it frees some. Below the reserve, writes
+ * Keeps some disk space free, because even a delete needs new pages before it frees others. Below the reserve, writes
  * that add data are rejected and deletes continue.
  */
 export class DiskSpace {

@@ -11,7 +11,6 @@ import type { IndexInfo } from './index-spec.ts'
 import { keyOf, prefix } from './layout.ts'
 import type { Operation } from './operations.ts'
 
-/** The largest document that MongoDB stores. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 
 /** A change to one document and its index entries, computed before anything is written. */
@@ -30,7 +29,7 @@ export interface Change {
 /** Receives changes: the store itself, or the overlay of a transaction. */
 export interface Writer {
   read(collection: CollectionInfo, idKey: Buffer): Buffer | undefined
-  /** Returns the document that has a key of a unique index. */
+  /** Returns the `_id` key of the document that has this key in a unique index. */
   ownerOf(index: IndexInfo, key: Buffer): Buffer | undefined
   /** Fails when another writer has locked one of the keys. */
   claim(keys: readonly string[]): void
@@ -49,8 +48,9 @@ export const lockOf = (collection: CollectionInfo, idKey: Buffer): string =>
 const uniqueLock = (index: IndexInfo, key: Buffer): string => `${index.id}:${key.toString('latin1')}`
 
 /**
- * Replaces, inserts (`before` undefined) or removes (`after` undefined) one document with its index entries. Changes
- * nothing when it fails: duplicate key (11000), parallel arrays (171), too large (10334), or a lock.
+ * Replaces, inserts (`before` undefined) or removes (`after` undefined) one document and its index entries. Fails
+ * without changing anything for a duplicate key (11000), parallel arrays (171), a document that is too large (10334)
+ * or a lock.
  */
 export function changeDocument(
   writer: Writer,
@@ -113,8 +113,8 @@ export function planChange(
 }
 
 /**
- * Detects two documents that would have the same unique key after all changes. The removed keys must be known before
- * the first check.
+ * Detects two documents that would have the same unique key after all changes. All changes are given up front,
+ * because one may free a key that another adds.
  */
 export class UniqueCheck {
   readonly #ownerOf: Writer['ownerOf']
@@ -145,7 +145,7 @@ function difference(keys: readonly Buffer[], without: readonly Buffer[]): readon
   return keys.filter((key) => !without.some((other) => other.equals(key)))
 }
 
-/** Inserts a document. Fails with 11000 when its `_id` exists. */
+/** Inserts a document. Fails with 11000 when its `_id` already exists. */
 export function insertDocument(writer: Writer, collection: CollectionInfo, given: Doc): Value {
   const doc = withId(given)
   const id = doc.get('_id')!
@@ -158,7 +158,7 @@ export function insertDocument(writer: Writer, collection: CollectionInfo, given
   return id
 }
 
-/** Returns the document with its `_id` first, generated when missing. Fails for an `_id` that MongoDB rejects. */
+/** Returns the document with its `_id` first, generating a missing one. Fails for an `_id` that MongoDB rejects. */
 export function withId(doc: Doc): Doc {
   const id = doc.get('_id')
   if (id === undefined) return new Map<string, Value>([['_id', new ObjectId()], ...doc])
@@ -183,11 +183,14 @@ export function countOf(reader: Reader, collection: CollectionInfo): number {
   return Number(reader.get('counts', prefix(collection.id))?.readBigUInt64BE() ?? 0n)
 }
 
-/** The index entries that a change removes. All are removed before any is added, because a unique key may move. */
+/**
+ * Returns operations that remove the index entries of a change. Apply all removals before any additions, because a
+ * unique key may move between documents.
+ */
 export const removalsOf = ({ removed, idKey }: Change): Operation[] =>
   removed.map(({ index, key }) => ({ table: 'entries', key: entryKey(index, key, idKey), value: undefined }))
 
-/** The index entries that a change adds, and the document. */
+/** Returns operations that add the index entries and the document of a change. */
 export const additionsOf = ({ collection, idKey, bytes, added }: Change): Operation[] => [
   ...added.map(({ index, key }): Operation => ({
     table: 'entries',
@@ -197,7 +200,7 @@ export const additionsOf = ({ collection, idKey, bytes, added }: Change): Operat
   { table: 'docs', key: keyOf(collection.id, idKey), value: bytes },
 ]
 
-/** The effect of changes on the document counts. */
+/** Returns operations that update the document counts. */
 export function countsOf(changes: readonly Change[]): Operation[] {
   const sums = new Map<CollectionInfo, number>()
   for (const { collection, bytes, existed } of changes) {
@@ -249,7 +252,10 @@ export class StoreWriter implements Writer {
     this.applyAll([change])
   }
 
-  /** Applies changes that belong together; a key that moves between documents is removed first. */
+  /**
+   * Applies changes that belong together. Removes index entries before adding others, so that a unique key can move
+   * between documents.
+   */
   applyAll(changes: readonly Change[]): void {
     const environment = this.#environment
     const dropped = changes.find(({ collection }) => collection.isDropped)
@@ -263,7 +269,10 @@ export class StoreWriter implements Writer {
     this.setFlags(changes)
   }
 
-  /** Records the effect of changes on their indexes, before or with the changes. */
+  /**
+   * Marks indexes that become multikey or get truncated keys through these changes. Call it before or with the
+   * changes.
+   */
   setFlags(changes: readonly Change[]): void {
     const flagged = new Set<CollectionInfo>()
     for (const { collection, flags } of changes) {

@@ -6,7 +6,7 @@ import type { CollectionInfo } from './catalogue.ts'
 import { indexedValues } from './index-keys.ts'
 import type { IndexInfo } from './index-spec.ts'
 
-/** Returns MongoDB's duplicate key error for the key of `doc` that another document has. */
+/** Returns MongoDB's duplicate key error for a key of `doc` that another document already has. */
 export function duplicateKey(
   collection: CollectionInfo,
   index: IndexInfo,

@@ -7,24 +7,23 @@ import type { Operation, PackedOperations } from './operations.ts'
 import { addTo } from './operations.ts'
 import { MAX_KEY_BYTES, type Store, type Table, openStore } from './store.ts'
 
-/** A key with its value. */
 export interface Entry {
   key: Buffer
   value: Buffer
 }
 
-/** A range of keys: `start` inclusive, `end` exclusive; `after` continues after a key. */
+/** A range of keys: `start` inclusive, `end` exclusive. */
 export interface KeyRange {
   start: Buffer
   end: Buffer
 }
 
-/** Reads the latest committed state or a snapshot. Inside `write`, every read sees the running write. */
+/** Reads the latest committed state or a snapshot. Inside `write`, reads include the changes of the running write. */
 export interface Reader {
   get(table: Table, key: Buffer): Buffer | undefined
   /** Returns up to `limit` entries of a range, in key order or reversed, starting after `after` if given. */
   range(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): Entry[]
-  /** Skips up to `limit` entries of a range without reading them; `last` is the key of the last one. */
+  /** Skips up to `limit` entries of a range without reading them. `last` is the last skipped key. */
   skip(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): SkipResult
 }
 
@@ -33,15 +32,15 @@ export interface SkipResult {
   last: Buffer | undefined
 }
 
-/** A reader that keeps its state until `release`. While it is held, the store cannot reuse freed pages. */
+/** A reader that keeps seeing the same state until `release`. Until then, the store cannot reuse freed pages. */
 export interface Snapshot extends Reader {
   release(): void
 }
 
-/** Called once when a commit failed and no write is running; the process must end. */
+/** Called once after a commit has failed and no write is running; the process must end. */
 export type OnFatal = (error: Error) => void
 
-/** The work of one commit: actions to run, or many operations for the thread. */
+/** The work of one commit: a function to run, or operations for the writer thread. */
 interface Work {
   run?: () => void
   operations?: PackedOperations
@@ -98,9 +97,9 @@ export class Environment implements Reader {
   }
 
   /**
-   * Runs `action` inside a write transaction and resolves with its result once it is on disk. `action` is
-   * synchronous; when it throws, nothing is written. `attempt` splits an action into steps that can fail separately.
-   * A failed commit is fatal: every waiting write fails and `onFatal` is called.
+   * Runs the synchronous `action` in a write transaction and resolves with its result once it is on disk. When
+   * `action` throws, nothing is written; `attempt` splits it into steps that can fail separately. A failed commit is
+   * fatal: every waiting write fails and `onFatal` is called.
    */
   async write<T>(action: () => T): Promise<T> {
     let outcome: { value: T } | { error: unknown } | undefined
@@ -132,8 +131,8 @@ export class Environment implements Reader {
   }
 
   /**
-   * Commits the queued writes, together where possible, before it accepts later ones. lmdb could start the next
-   * transaction earlier, but it never ends such transactions when a commit fails, and they hang the process.
+   * Commits the queued writes, together where possible, before accepting later ones. Starting the next lmdb
+   * transaction earlier would hang the process when a commit fails.
    */
   async #commitQueue(): Promise<void> {
     this.#isCommitting = true
@@ -157,7 +156,7 @@ export class Environment implements Reader {
     this.#isCommitting = false
   }
 
-  /** Only inside `write`. Runs one step, which writes nothing when it throws. */
+  /** Only inside `write`. Runs one step, which leaves no changes when it throws. */
   attempt<T>(step: () => T): T {
     const [changes, undos] = [this.#pending.length, this.#undo.length]
     try {
@@ -171,7 +170,7 @@ export class Environment implements Reader {
     }
   }
 
-  /** Only inside `write`. `undo` reverts changes in memory if the step throws. */
+  /** Only inside `write`. Registers a function that reverts changes in memory if the step throws. */
   onUndo(undo: () => void): void {
     this.#undo.push(undo)
   }
@@ -190,7 +189,7 @@ export class Environment implements Reader {
     else this.put(table, key, operation.value)
   }
 
-  /** Returns the pending change of the running step. */
+  /** Runs a step and returns its changes without writing them. */
   collect(step: () => void): readonly Operation[] {
     step()
     return this.#pending.splice(0).map(({ table, key, value }) => ({ table, key, value }))
@@ -221,18 +220,18 @@ export class Environment implements Reader {
     return this.#skip(table, range, limit, reverse, after)
   }
 
-  /** The number of commits since the store was created; each waited for one fdatasync. */
+  /** The number of commits since the store was created. Each one waited for fdatasync. */
   get commitCount(): number {
     return (this.#root.getStats() as { lastTxnId: number }).lastTxnId
   }
 
-  /** Pins the state of all acknowledged writes. */
+  /** Returns a snapshot that contains all acknowledged writes. */
   snapshot(): Snapshot {
     this.#checkOpen()
     this.#root.resetReadTxn()
     const transaction = this.#root.useReadTransaction()
     let isReleased = false
-    // Reading with a released lmdb transaction would access freed memory.
+    // Reading from a released lmdb transaction would access freed memory.
     const check = (): void => {
       if (isReleased) throw new Error('The snapshot is released')
     }
@@ -331,8 +330,8 @@ const toStopError = (cause: Error): Error =>
   new Error(`The store accepts no more writes: ${cause.message}`, { cause })
 
 /**
- * Kills the process, because lmdb can neither roll back nor let the process exit normally at this point. This should
- * not happen: keys are checked before, and a failing put also fails the commit.
+ * Kills the process, because at this point lmdb can neither roll back nor let the process exit normally. This is a
+ * last resort: keys are checked before they are written, and a failing put also fails the commit.
  */
 function exitAfterPartialWrite(error: unknown): void {
   writeSync(2, `embedded-mongo: a change was written partially; exiting without a commit: ${String(error)}\n`)

@@ -8,7 +8,7 @@ const META_OFFSET = 24
 const META_BYTES = META_OFFSET + 136
 const PROBE = fileURLToPath(new URL('./probe.ts', import.meta.url))
 
-/** The error for an unreadable folder, with instructions. */
+/** Creates the error for an unreadable folder, with instructions. */
 export const toDamageError = (folder: string, reason: string): Error =>
   new Error(
     `The data in ${folder} is damaged: ${reason}. Keep the folder and restore a backup, or start with an empty ` +
@@ -16,9 +16,9 @@ export const toDamageError = (folder: string, reason: string): Error =>
   )
 
 /**
- * Rejects a file that lmdb could not read: it maps the file into memory, so reading beyond its end would crash the
- * process with a bus error. Pages at the end may be free and never written, so a file that seems too short is read
- * completely in a separate process that may crash.
+ * Rejects a file that lmdb could not read. lmdb maps the file into memory, so reading beyond its end would crash the
+ * process with a bus error. A file that seems too short may still be valid, because free pages at its end are never
+ * written; it is read completely in a separate process that may crash.
  */
 export function checkFile(folder: string): void {
   const file = join(folder, 'data.mdb')

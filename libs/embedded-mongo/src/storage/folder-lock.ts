@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 /**
  * Locks a data folder for this process. Fails when another process has locked it. Uses an abstract socket on Linux
- * and a pipe on Windows, which the kernel releases even after a kill -9. Other systems use a socket file, which is
- * replaced when no process serves it any longer.
+ * and a pipe on Windows, which the kernel releases even after kill -9. Other systems use a socket file, which is
+ * replaced when no process listens on it.
  */
 export async function lockFolder(
   folder: string,
@@ -28,7 +28,7 @@ export async function lockFolder(
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** The socket is not in the data folder, because a socket path is limited to about a hundred characters. */
+/** The socket is not in the data folder, because socket paths are limited to about a hundred characters. */
 const socketFile = (name: string): string => join('/tmp', `${name}.sock`)
 
 /** Returns a server that listens on the address, or undefined when the address is in use. */

@@ -4,7 +4,6 @@ import { fail } from '../errors.ts'
 import { keyTuples } from '../fields/key-tuples.ts'
 import type { IndexInfo } from './index-spec.ts'
 
-/** The keys of a document in an index. */
 export interface DocumentKeys {
   keys: Buffer[]
   isMultikey: boolean
@@ -40,7 +39,7 @@ export function documentKeys(index: IndexInfo, doc: Doc): DocumentKeys {
   return { keys, isMultikey, hasTruncatedKeys }
 }
 
-/** The values of a document on an index's paths, for `keyValue` of a duplicate key error. */
+/** Returns a document's values on an index's paths, for `keyValue` in a duplicate key error. */
 export function indexedValues(index: IndexInfo, doc: Doc): (Value | undefined)[][] {
   const paths = index.paths.map((path) => path.split('.'))
   return keyTuples(doc, paths, () => rejectParallel(index)).tuples.map((tuple) => tuple.values)

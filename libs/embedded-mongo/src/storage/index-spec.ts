@@ -17,17 +17,17 @@ export interface IndexInfo {
   spec: Doc
   expireAfterSeconds: number | undefined
   isHidden: boolean
-  /** Set once a document had an array on one of the paths; never unset. */
+  /** Set once a document has an array on one of the paths; never unset. */
   isMultikey: boolean
-  /** Set once a key was too long and stored truncated; such an index orders only approximately. */
+  /** Set once a key is stored truncated; the order of such an index is only approximate. */
   hasTruncatedKeys: boolean
   /** False while the index is being built; the planner must not use it. */
   isReady: boolean
-  /** The commit after which snapshots contain all of its entries. */
+  /** The first commit whose snapshots contain all of the index's entries. */
   readySince: number
 }
 
-/** The options of an index in addition to its key. */
+/** The options that an index definition may contain. */
 export const INDEX_OPTIONS: ReadonlySet<string> = new Set([
   'v',
   'key',
@@ -96,7 +96,10 @@ export function checkCollation(collation: Value | undefined): void {
   unsupported("A collation other than { locale: 'simple' }")
 }
 
-/** Validates a definition of `createIndexes` and completes it (v, name). Fails with MongoDB's codes. */
+/**
+ * Validates an index definition of `createIndexes` and adds `v` and `name` when they are missing. Fails with
+ * MongoDB's codes.
+ */
 export function parseIndexSpec(given: Doc): Doc {
   const key = checkKey(given.get('key'))
   for (const option of given.keys()) {
@@ -178,7 +181,7 @@ export const isSameKey = (a: Doc, b: Doc): boolean =>
 const directionsOf = (key: Doc): Doc =>
   new Map([...key].map(([path, value]) => [path, new Int32(isNumber(value) && toNumber(value) < 0 ? -1 : 1)]))
 
-/** Opens a validated definition. */
+/** Creates an IndexInfo from a validated definition. */
 export function openIndex(
   id: number,
   spec: Doc,

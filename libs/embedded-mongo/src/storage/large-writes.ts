@@ -4,8 +4,8 @@ import type { PackedOperations } from './operations.ts'
 import type { ThreadAnswer, ThreadRequest } from './writer-thread.ts'
 
 /**
- * Runs writes that would block everything else on a separate thread, each in one durable commit. The thread is
- * started with the first one.
+ * Runs large writes, which would block everything else, on a separate thread, each in one durable commit. The first
+ * one starts the thread.
  */
 export class LargeWrites {
   readonly #folder: string
@@ -15,7 +15,7 @@ export class LargeWrites {
     this.#folder = folder
   }
 
-  /** Resolves when everything is on disk. A failed write leaves nothing on disk. Runs one write at a time. */
+  /** Resolves when everything is on disk. A failed write leaves nothing on disk. Writes run one at a time. */
   async write(operations: PackedOperations): Promise<void> {
     const chunks = operations.take() satisfies ThreadRequest
     this.#thread ??= new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: this.#folder })

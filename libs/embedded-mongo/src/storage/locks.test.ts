@@ -8,7 +8,7 @@ const begin = (locks: Locks): LockOwner => {
 }
 
 describe('Locks', () => {
-  it('keeps few written keys in memory while transactions overlap continuously', () => {
+  it('does not accumulate written keys while transactions overlap continuously', () => {
     const locks = new Locks()
     let previous = begin(locks)
     let maxSize = 0
@@ -28,7 +28,7 @@ describe('Locks', () => {
     expect(locks.size).toBe(0)
   })
 
-  it('rejects a transaction that did not see a committed write to a key', () => {
+  it('refuses a lock to a transaction whose snapshot lacks a write to the key', () => {
     const locks = new Locks()
     const [old, other] = [begin(locks), begin(locks)]
     locks.recordWrite(['a', 'b'])

@@ -1,13 +1,16 @@
 /** A running transaction that owns locks. `finished` resolves when it has committed or aborted. */
 export interface LockOwner {
   readonly finished: Promise<void>
-  /** The number of the last commit that its snapshot contains. */
+  /** The last commit that its snapshot contains. */
   readonly since: number
 }
 
 const FORGET_CHUNK = 1000
 
-/** Thrown inside a plain write to a key that a transaction has locked; wait for the transaction to end and retry. */
+/**
+ * Thrown by a write outside of a transaction when a transaction has locked a key. Wait for `owner.finished` and
+ * retry.
+ */
 export class BlockedByTransaction extends Error {
   readonly owner: LockOwner
   constructor(owner: LockOwner) {
@@ -17,14 +20,14 @@ export class BlockedByTransaction extends Error {
 }
 
 /**
- * Locks on documents and unique keys, and the last commit of each. A commit gets its number once it is on disk and
- * readable, so a snapshot at number n contains all commits up to n.
+ * The locks on documents and unique keys, and the last commit to each. A commit gets its number once it is on disk
+ * and readable, so a snapshot taken at number n contains all commits up to n.
  */
 export class Locks {
   readonly #owners = new Map<string, LockOwner>()
-  /** Uncommitted writes by key. */
+  /** The number of uncommitted writes by key. */
   readonly #pending = new Map<string, number>()
-  /** The last commit of each key that an open transaction may not have seen, oldest first. */
+  /** The last commit to each key, oldest first; only commits that some open transaction may not have seen. */
   #commits = new Map<string, number>()
   readonly #open = new Set<LockOwner>()
   #commit = 0
@@ -43,8 +46,8 @@ export class Locks {
   }
 
   /**
-   * Locks keys for a transaction. Returns false when another transaction has locked one or it was written after the
-   * snapshot.
+   * Locks keys for a transaction. Returns false when another transaction has locked one of them, or one was written
+   * after the transaction's snapshot.
    */
   acquire(owner: LockOwner, keys: readonly string[]): boolean {
     for (const key of keys) {
@@ -64,7 +67,7 @@ export class Locks {
     this.#forget()
   }
 
-  /** Throws when a transaction has locked one of the keys of a plain write. */
+  /** Throws when a transaction has locked one of the keys. */
   check(keys: readonly string[]): void {
     for (const key of keys) {
       const holder = this.#owners.get(key)

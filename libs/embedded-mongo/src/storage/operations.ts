@@ -33,7 +33,7 @@ export class PackedOperations {
     chunk.end += size
   }
 
-  /** The buffers to transfer; nothing can be added afterwards. */
+  /** Returns the buffers to transfer. Nothing can be added afterwards. */
   take(): { bytes: ArrayBuffer; end: number }[] {
     return this.#chunks.map(({ bytes, end }) => ({ bytes: bytes.buffer as ArrayBuffer, end }))
   }
@@ -58,7 +58,7 @@ export function* unpack(chunks: readonly { bytes: ArrayBuffer; end: number }[]):
   }
 }
 
-/** Returns a counter after adding to it. */
+/** Returns the stored counter increased by a number. */
 export function addTo(stored: Buffer | undefined, by: number): Buffer {
   const bytes = Buffer.allocUnsafe(8)
   bytes.writeBigUInt64BE((stored?.readBigUInt64BE() ?? 0n) + BigInt(by))

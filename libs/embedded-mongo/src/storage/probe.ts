@@ -1,6 +1,6 @@
 import { TABLES, openStore } from './store.ts'
 
-// Reads a whole store; the exit code tells the parent whether that is possible.
+// Reads a whole store; the exit code tells the parent process whether that succeeded.
 const { root, tables } = openStore(process.argv[2]!)
 let bytes = 0
 for (const table of TABLES)

@@ -1,6 +1,6 @@
 import { type Database, type RootDatabase, open } from 'lmdb'
 
-/** The tables of the store: documents by [collection][_id], index entries, counts, catalogue, retry records. */
+/** The store's tables: documents by [collection][_id], index entries, counts, the catalogue and retry records. */
 export const TABLES = ['docs', 'entries', 'counts', 'catalogue', 'retries'] as const
 export type Table = (typeof TABLES)[number]
 
@@ -16,7 +16,7 @@ export interface Store {
 }
 
 /**
- * Opens or creates the files in a folder. Every commit waits for fdatasync. Each thread of a process may open it
+ * Opens or creates the store in a folder. Every commit waits for fdatasync. Each thread of a process may open it
  * once.
  */
 export function openStore(folder: string): Store {
@@ -27,7 +27,8 @@ export function openStore(folder: string): Store {
     encoding: 'binary',
     maxDbs: TABLES.length + 1,
     maxReaders: MAX_SNAPSHOTS + 100,
-    // Address space, not disk. On Windows a large map would be a large file, so it grows on demand there.
+    // Reserves address space, not disk. On Windows a large map would create a large file, so there it grows on
+    // demand.
     ...(process.platform === 'win32' ? {} : { mapSize: 2 ** 36 }),
   })
   const tables = TABLES.map((name) => [

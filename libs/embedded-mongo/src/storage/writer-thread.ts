@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { addTo, unpack } from './operations.ts'
 import { openStore } from './store.ts'
 
-/** A request to the thread: packed operations for one commit, or nothing to end it. */
+/** A request to the thread: packed operations for one commit, or null to end the thread. */
 export type ThreadRequest = { bytes: ArrayBuffer; end: number }[] | null
 
 /** The reply to each commit. */

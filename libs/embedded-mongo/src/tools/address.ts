@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * Returns the URL of a database including its password: `MONGODB_URL`, or the content of the file `MONGODB_URL_FILE`;
- * undefined when neither is set. It is never an argument, which every user of the machine could see.
+ * undefined when neither is set. The URL is never a command-line argument, which all users of the machine could see.
  */
 export const readAddress = (env: NodeJS.ProcessEnv): string | undefined =>
   env['MONGODB_URL'] ||

@@ -14,12 +14,12 @@ const SYSTEM = new Set(['admin', 'config', 'local'])
 /** `prefix` limits the export to databases with this prefix. `snapshot: false` reads without a snapshot. */
 export type ReadOptions = { prefix?: string; snapshot?: boolean }
 
-/** The result of one collection, in the order of `_id`; the checksum covers its lines. */
+/** A collection's document count and checksum. The checksum covers its lines in `_id` order. */
 export type CollectionSum = { documents: number; sha256: string }
 
 /**
- * Writes every collection at an address to a folder: `<db>/<collection>.jsonl` with one document per line in
- * canonical Extended JSON, and its indexes next to it. All data is from the same point in time.
+ * Writes every collection of a server to a folder: `<db>/<collection>.jsonl` with one document per line in canonical
+ * Extended JSON, and its indexes in a second file. All data is from the same point in time.
  */
 export const exportDatabase = (
   uri: string,
@@ -36,7 +36,7 @@ export const exportDatabase = (
     return sum()
   })
 
-/** Returns the checksums of `exportDatabase` without writing files. */
+/** Returns the same checksums as `exportDatabase` without writing files. */
 export const sumDatabase = (uri: string, options: ReadOptions = {}): Promise<Map<string, CollectionSum>> =>
   readCollections(uri, options, async (source, session) => {
     const { lines, sum } = readLines(source, session)

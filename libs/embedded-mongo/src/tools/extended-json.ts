@@ -93,7 +93,7 @@ class Reader {
     if (name === undefined || !TYPES.has(name)) return doc
     const binary = doc.get('$binary')
     if (binary instanceof Map) {
-      // The bson parser rejects UUIDs of other lengths than 16; stored data may contain one.
+      // The bson parser rejects UUIDs that are not 16 bytes long, but stored data may contain them.
       const bytes = Buffer.from(binary.get('base64') as string, 'base64')
       return new Binary(bytes, Number.parseInt(binary.get('subType') as string, 16))
     }

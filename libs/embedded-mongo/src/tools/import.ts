@@ -11,8 +11,8 @@ const BATCH = 500
 const SUFFIX = '.jsonl'
 
 /**
- * Imports a folder written by `exportDatabase` into the databases at an address: documents first, then indexes. Fails
- * when a collection already has documents. Returns the number of documents per collection.
+ * Imports a folder written by `exportDatabase` into a server: documents first, then indexes. Fails when a collection
+ * already has documents. Returns the number of documents per collection.
  */
 export async function importDatabase(uri: string, folder: string): Promise<Map<string, number>> {
   const client = await MongoClient.connect(uri)
@@ -43,7 +43,7 @@ async function readDocuments(target: Collection, path: string): Promise<number> 
   let count = 0
   let batch: Doc[] = []
   const flush = async (): Promise<void> => {
-    // The driver encodes a Map as a document in the Map's order, although its types do not allow one.
+    // The driver encodes a Map as a document with its fields in order, although its types do not allow a Map.
     if (batch.length > 0) await target.insertMany(batch as never[], { forceServerObjectId: true })
     count += batch.length
     batch = []

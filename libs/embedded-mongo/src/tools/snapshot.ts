@@ -1,8 +1,8 @@
 import { type ClientSession, type MongoClient, MongoServerError } from 'mongodb'
 
 /**
- * Runs reads that all see the same point in time. MongoDB keeps a snapshot for five minutes by default; servers
- * without snapshot sessions use a transaction of up to a minute.
+ * Runs reads that all see the same point in time. MongoDB keeps a snapshot for five minutes by default. On servers
+ * without snapshot sessions, the reads run in a transaction of up to a minute.
  */
 export async function inSnapshot<Result>(
   client: MongoClient,
@@ -19,7 +19,9 @@ export async function inSnapshot<Result>(
   }
 }
 
-/** Returns whether the server supports snapshot sessions: it then returns the time at which it reads. */
+/**
+ * Returns whether the server supports snapshot sessions. If it does, its replies contain the time of the snapshot.
+ */
 async function hasSnapshotSessions(client: MongoClient): Promise<boolean> {
   const ask = { find: 'snapshot', limit: 1, readConcern: { level: 'snapshot' } }
   try {

@@ -15,7 +15,7 @@ const END = '<!-- /support -->'
 
 const names = (list: Iterable<string>): string => [...new Set(list)].map((name) => `\`${name}\``).join(' ')
 
-/** Returns the supported and rejected features from the tables that the code uses. */
+/** Lists the supported and rejected features, from the tables that the code itself uses. */
 export function supportList(): string {
   const rows: [string, Iterable<string>, Iterable<string>][] = [
     ['Commands', Object.keys(COMMANDS), UNSUPPORTED_COMMANDS],

@@ -6,14 +6,14 @@ const COMMIT = 0xffffffff
 const LIFETIME_MS = 30 * 60_000
 const SWEEP_SIZE = 500
 
-/** Identifies a statement of a session. */
+/** Identifies a statement within a session. */
 export interface RetryKey {
   session: Buffer
   number: bigint
   statement: number
 }
 
-/** Stores the replies of retryable writes in the commit of the write itself, so that a retry never writes twice. */
+/** Stores the reply to a retryable write in the same commit as the write, so that a retry never writes twice. */
 export class Retries {
   readonly #environment: Environment
 
@@ -26,7 +26,7 @@ export class Retries {
     return bytes === undefined ? undefined : decode(bytes.subarray(8))
   }
 
-  /** Only inside `write`. Deletes the replies of earlier numbers of the session. */
+  /** Only inside `write`. Saves a reply and deletes the session's earlier ones. */
   save(key: RetryKey, answer: Doc): void {
     const environment = this.#environment
     const earlier = { start: key.session, end: keyBytes({ ...key, statement: 0 }) }
@@ -37,7 +37,7 @@ export class Retries {
     environment.put('retries', keyBytes(key), Buffer.concat([time, encode(answer)]))
   }
 
-  /** Only inside `write`. Records that a transaction committed. */
+  /** Only inside `write`. Records that a transaction was committed. */
   saveCommit(session: Buffer, number: bigint): void {
     this.save({ session, number, statement: COMMIT }, new Map())
   }

@@ -6,7 +6,7 @@ import type { IndexInfo } from '../storage/index-spec.ts'
 import { keyOf } from '../storage/layout.ts'
 import type { LockOwner, Locks } from '../storage/locks.ts'
 
-/** A document changed by a transaction: new bytes, or undefined when removed. */
+/** A document that a transaction has changed: its new bytes, or undefined when it was removed. */
 export interface Overlaid {
   collection: CollectionInfo
   idKey: Buffer
@@ -22,13 +22,13 @@ export const writeConflict = (message = 'a document or unique key'): MongoError 
     ['TransientTransactionError'],
   )
 
-/** The error for a command of a transaction that has already ended. */
+/** The error for a command in a transaction that has already ended. */
 export const transactionGone = (message = 'The transaction has been aborted.'): MongoError =>
   new MongoError('NoSuchTransaction', message, undefined, ['TransientTransactionError'])
 
 /**
- * A transaction with a snapshot, its own changes, and locks on everything it wrote. Its changes are visible to others
- * only after the commit. Writes fail at once with WriteConflict when another writer was faster.
+ * A transaction: a snapshot, its own changes, and locks on everything it wrote. Others see its changes only after the
+ * commit. A write fails at once with WriteConflict when another writer was first.
  */
 export class Transaction implements Writer, LockOwner {
   readonly snapshot: Snapshot
@@ -101,7 +101,7 @@ export class Transaction implements Writer, LockOwner {
     for (const documents of this.#overlay.values()) yield* documents.values()
   }
 
-  /** Releases snapshot and locks; idempotent. */
+  /** Releases the snapshot and the locks. Can be called more than once. */
   finish(state: 'committed' | 'aborted'): void {
     if (this.state === 'committed' || this.state === 'aborted') return
     this.state = state

@@ -15,7 +15,7 @@ import {
 /** MongoDB's limit on how far a numeric path can extend an array. */
 const MAX_PADDING = 1_500_000
 
-/** Applies the tree to a document without changing its input. Returns the same document when nothing changed. */
+/** Applies the tree to a document and returns a changed copy, or the same document when nothing changed. */
 export function applyTree(tree: NamedNode, context: UpdateContext): Doc {
   return applyNode(tree, context.root, '', context) as Doc
 }
@@ -115,7 +115,7 @@ function applyToArray(children: Children, items: Value[], path: string, context:
       fail('CannotMutateObject', `Cannot extend the array at '${path}' by more than ${MAX_PADDING} items`)
     }
     while (copy.length < index) copy.push(null)
-    // Removing an item leaves null, so that the other items keep their positions.
+    // A removed item is replaced with null, so that the other items keep their positions.
     copy[index] = result ?? null
   }
   return copy ?? items

@@ -19,7 +19,7 @@ import { type LeafMaker, documentName } from './scalar-operators.ts'
 
 type ModifyArray = (items: Value[]) => Value[]
 
-/** A leaf on an array; with `creates` it starts from an empty array when the path is missing. */
+/** Creates a leaf that changes an array. With `creates`, a missing path starts as an empty array. */
 function onArray(
   path: string,
   creates: boolean,
@@ -92,7 +92,7 @@ function wholeClause(operand: Doc, clause: string): number | undefined {
   return Number(whole)
 }
 
-/** The order of `$sort` in `$push`: 1 or -1 for whole items, or a document for fields of items. */
+/** Compiles `$sort` in `$push`: 1 or -1 for whole items, or a document for fields of items. */
 function compileItemSort(spec: Value): (a: Value, b: Value) => number {
   const direction = (value: Value): number => {
     const whole = toInteger(value)
@@ -158,7 +158,10 @@ const without = (path: string, isRemoved: (item: Value) => boolean, operator: st
 
 const pull: LeafMaker = (path, operand) => without(path, pullCondition(operand), '$pull')
 
-/** Operators and patterns test the item, a plain document filters item documents, other values must be equal. */
+/**
+ * Compiles the operand of `$pull`: operators and regular expressions test the item, a plain document filters items
+ * that are documents, and other values must be equal.
+ */
 function pullCondition(operand: Value): (item: Value) => boolean {
   if (isOperatorDoc(operand) || operand instanceof BSONRegExp) {
     const first = isDoc(operand) ? operand.keys().next().value : undefined

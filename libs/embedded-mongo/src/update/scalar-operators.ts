@@ -18,10 +18,10 @@ import {
 import { fail } from '../errors.ts'
 import { type Leaf, type UpdateContext, filterIdentifier, updateParts } from './tree.ts'
 
-/** Creates the leaves of one `{ path: operand }` of an operator. Fails for an invalid operand. */
+/** Creates the leaves for one path and operand of an operator. Fails for an invalid operand. */
 export type LeafMaker = (path: string, operand: Value, now: Date) => Leaf[]
 
-/** The name of the document in messages, such as `{ _id: 1 }`. */
+/** Returns the name of the document in messages, such as `{_id: 1}`. */
 export const documentName = ({ root }: UpdateContext): string => `{_id: ${show(root.get('_id'))}}`
 
 const leaf = (path: string, modify: Leaf['modify'], isActive?: Leaf['isActive']): Leaf[] => [
@@ -194,7 +194,7 @@ const bit: LeafMaker = (path, operand) => {
   })
 }
 
-/** The operators that map one value to another. */
+/** The update operators that map one value to another. */
 export const SCALAR_OPERATORS: Readonly<Record<string, LeafMaker>> = {
   $set: (path, operand) => leaf(path, () => operand),
   $setOnInsert: (path, operand) =>

@@ -3,14 +3,13 @@ import { fail } from '../errors.ts'
 import { DBREF_FIELDS } from '../query/match-operators.ts'
 import { arrayIndex } from '../fields/paths.ts'
 
-/** The context of updating one document. */
 export type UpdateContext = {
   /** The original document. */
   root: Doc
   isInsert: boolean
   /** Returns the index that the positional `$` stands for at a path. Fails when the filter matched no array item. */
   position: (arrayPath: string) => number
-  /** Returns whether an item passes the array filter of an identifier; `$[]` has the identifier ''. */
+  /** Returns whether an item passes the array filter with this identifier; `$[]` has the identifier ''. */
   passes: (identifier: string, item: Value) => boolean
 }
 
@@ -20,16 +19,16 @@ export type Leaf = {
   path: string
   /** Maps the old value to the new one; undefined means missing. */
   modify: (existing: Value | undefined, context: UpdateContext, path: string) => Value | undefined
-  /** Whether it creates a missing path; other operators ignore it. */
+  /** Whether a missing path is created; otherwise a missing path is ignored. */
   creates: boolean
   /** Whether it applies to this document. */
   isActive?: (context: UpdateContext) => boolean
 }
 
-/** Named children of a document or array; `$` is the positional one. */
+/** Children of a document or array by name; `$` is the positional child. */
 export type NamedNode = { kind: 'named'; children: Map<string, UpdateNode> }
 
-/** Children for array items that pass a filter, by its identifier. */
+/** Children that apply to the array items passing a filter, by the filter's identifier. */
 export type FilteredNode = { kind: 'filtered'; children: Map<string, UpdateNode> }
 
 export type UpdateNode = Leaf | NamedNode | FilteredNode
@@ -61,10 +60,7 @@ export function updateParts(path: string): string[] {
   return parts
 }
 
-/**
- * Fails with 52 for a top-level field that starts with `$`. An upsert may insert one, and nested fields may have any
- * name.
- */
+/** Fails with 52 for a top-level field that starts with `$`. Upserts and nested fields are not restricted. */
 export function rejectDollarName(name: string): void {
   if (!name.startsWith('$') || DBREF_FIELDS.has(name)) return
   fail(

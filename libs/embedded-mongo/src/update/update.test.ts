@@ -132,7 +132,7 @@ describe('update operators', () => {
     expect(updated(doc, change)).toEqual(toPlain(toDoc(expected)))
   })
 
-  it("adds new fields in MongoDB's order: lexicographically, numbers by value", () => {
+  it("adds new fields in MongoDB's order: names lexicographically and numbers by value", () => {
     expect([...update({ _id: 1 }, { $set: { b: 1, a: 1, 'c.10': 1, 'c.9': 1 } }).keys()]).toEqual([
       '_id',
       'a',
@@ -143,7 +143,7 @@ describe('update operators', () => {
     expect([...numbered.keys()]).toEqual(['9', '10'])
   })
 
-  it('keeps or widens the exact numeric type', () => {
+  it('keeps the numeric type, or widens it when necessary', () => {
     const types = (doc: Fields, change: Fields) => typeName(update(doc, change).get('a')!)
     expect(types({ a: 1 }, { $inc: { a: 1 } })).toBe('int')
     expect(types({ a: 0x7fffffff }, { $inc: { a: 1 } })).toBe('long')
@@ -156,7 +156,7 @@ describe('update operators', () => {
     expect(update({}, { $currentDate: { a: { $type: 'timestamp' } } }).get('a')).toBeInstanceOf(Timestamp)
   })
 
-  it('returns the same document when nothing changes, and never changes its input', () => {
+  it('returns the same document when nothing changes, and never modifies its input', () => {
     const doc = toDoc({ _id: 1, a: [1, { b: 1 }], c: 1 })
     const same = (change: Fields) => compileUpdate(toDoc(change), { now })(doc, { isInsert: false }) === doc
     expect(same({ $set: { 'a.1.b': 1, c: 1 } })).toBe(true)
@@ -178,7 +178,7 @@ describe('positional operators', () => {
     ],
   }
 
-  it('resolves $ to the item that the filter matched, even twice in one array', () => {
+  it('resolves $ to the item that the filter matched, even in two operators on the same array', () => {
     const change = { $set: { 'a.$.n': 9, 'a.$.m': 8 }, $inc: { 'a.0.n': 1 } }
     expect(updated(doc, change, { filter: { 'a.k': 'y' } })).toEqual({
       a: [
@@ -284,20 +284,26 @@ describe('update errors', () => {
     ['$[] on a scalar', { a: 1 }, { $set: { 'a.$[]': 1 } }, 2],
     ['$[id] without its filter', { a: [1] }, { $set: { 'a.$[i]': 1 } }, 2],
     ['an unused filter', { a: [1] }, { $set: { b: 1 } }, 9, { arrayFilters: [{ i: 1 }] }],
-    ['a filter of two names', { a: [1] }, { $set: { 'a.$[i]': 1 } }, 9, { arrayFilters: [{ i: 1, j: 1 }] }],
+    ['a filter with two names', { a: [1] }, { $set: { 'a.$[i]': 1 } }, 9, { arrayFilters: [{ i: 1, j: 1 }] }],
     [
-      'two filters of one name',
+      'two filters with the same name',
       { a: [1] },
       { $set: { 'a.$[i]': 1 } },
       9,
       { arrayFilters: [{ i: 1 }, { i: 2 }] },
     ],
-    ['a filter name in capitals', { a: [1] }, { $set: { 'a.$[I]': 1 } }, 2, { arrayFilters: [{ I: 1 }] }],
-  ])('rejects %s: %j with %j fails with %i', (_, doc, change, code, settings) => {
+    [
+      'a filter name that starts with a capital',
+      { a: [1] },
+      { $set: { 'a.$[I]': 1 } },
+      2,
+      { arrayFilters: [{ I: 1 }] },
+    ],
+  ])('rejects %s: updating %j with %j fails with code %i', (_, doc, change, code, settings) => {
     expect(failing(doc, change, settings)).toBe(code)
   })
 
-  it('includes the path and the value in the message', () => {
+  it('includes the path and the value in the error message', () => {
     expect(() => update({ a: { b: 5 } }, { $set: { 'a.b.c': 1 } })).toThrow(
       "Cannot create field 'c' in element {b: 5}",
     )
@@ -318,7 +324,7 @@ describe('replacements and pipelines', () => {
     expect(updated({ _id: 1, a: 1 }, {})).toEqual({ _id: 1 })
   })
 
-  it('passes the document and the time to a pipeline and keeps _id', () => {
+  it('passes the document and the current time to a pipeline and keeps _id', () => {
     expect(
       updated({ _id: 1, a: 1 }, [{ $set: { b: { $add: ['$a', 1] }, t: '$$NOW' } }, { $unset: 'a' }]),
     ).toEqual({
@@ -331,7 +337,7 @@ describe('replacements and pipelines', () => {
     expect(failing({ _id: 1 }, [{ $match: {} }])).toBe(72)
   })
 
-  it('detects the kind by the first field', () => {
+  it('detects the kind of an update by its first field', () => {
     expect(updateKind(toDoc({ $set: { a: 1 } }))).toBe('operators')
     expect(updateKind(toDoc({}))).toBe('replacement')
     expect(updateKind([toValue({ $set: { a: 1 } })])).toBe('pipeline')

@@ -20,7 +20,7 @@ export type UpdateOptions = {
   constants?: ReadonlyMap<string, Value>
 }
 
-/** `matcher` is the filter that found the document, needed for the positional `$`. */
+/** `matcher` is the filter that found the document; the positional `$` needs it. */
 export type UpdateTarget = { isInsert: boolean; matcher?: Matcher }
 
 /** Returns the new document without changing the old one, or the same document when nothing would change. */
@@ -31,14 +31,14 @@ const OPERATORS = { ...SCALAR_OPERATORS, ...ARRAY_OPERATORS }
 /** The supported update operators. */
 export const UPDATE_OPERATORS: readonly string[] = Object.keys(OPERATORS)
 
-/** Returns the kind of an update by its first field. */
+/** Returns the kind of an update, determined by its first field. */
 export function updateKind(update: Doc | readonly Value[]): UpdateKind {
   if (!isDoc(update as Value)) return 'pipeline'
   const first = (update as Doc).keys().next()
   return !first.done && first.value.startsWith('$') ? 'operators' : 'replacement'
 }
 
-/** Compiles an update. Compiling and applying fail with MongoDB's codes (2, 9, 14, 28, 40, 52, 56, 66 …). */
+/** Compiles an update. Compiling and applying fail with MongoDB's codes, such as 2, 9, 40 and 66. */
 export function compileUpdate(update: Doc | readonly Value[], options: UpdateOptions): Update {
   if (!isDoc(update as Value)) return compilePipelineUpdate(update as readonly Value[], options)
   if (updateKind(update) === 'operators') return compileOperatorUpdate(update as Doc, options)

@@ -3,8 +3,8 @@ import { fail } from '../errors.ts'
 import { isOperatorDoc } from '../query/match-operators.ts'
 
 /**
- * Returns the initial document of an upsert: the equalities of the filter, `_id` first. Fails with 54 when a path is
- * set twice.
+ * Returns the initial document of an upsert: the filter's equality conditions, with `_id` first. Fails with 54 when a
+ * path is set twice.
  */
 export function upsertSeed(filter: Doc): Doc {
   const equalities = new Map<string, Value>()

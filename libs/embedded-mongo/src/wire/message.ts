@@ -13,7 +13,6 @@ const REQUIRED_BITS = 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)
 /** The largest message a client may send (MongoDB's limit). */
 export const MAX_MESSAGE_BYTES = 48_000_000
 
-/** A command as received. */
 export interface Request {
   requestId: number
   db: string
@@ -22,13 +21,12 @@ export interface Request {
   wantsReply: boolean
   isLegacy: boolean
   /**
-   * The reason why a document in the message is invalid. The message itself is valid, so the client gets the error as
-   * a reply.
+   * Why a document in the message is invalid. The message itself is valid, so the client gets the error as a reply.
    */
   failure?: MongoError
 }
 
-/** Thrown for bytes that are not a message; the connection has to be closed. */
+/** Thrown for bytes that are not a valid message; the connection must be closed. */
 export class ProtocolError extends Error {}
 
 /** Parses one whole message including its header. Throws ProtocolError for anything but OP_MSG and a legacy hello. */
@@ -140,7 +138,7 @@ export function encodeCursorReply(
   return splice(encode(rest), element(3, 'cursor', cursorDoc))
 }
 
-/** Inserts an encoded element before the others of a document. */
+/** Inserts an encoded element at the start of a document. */
 function splice(document: Buffer, first: Buffer): Buffer {
   const length = document.length + first.length
   return Buffer.concat([int32(length), first, document.subarray(4)], length)
@@ -155,7 +153,7 @@ function int32(value: number): Buffer {
   return bytes
 }
 
-/** The reply of a handler: a document, or an encoded one. */
+/** A command's reply: a document or its encoded bytes. */
 export type Reply = Doc | Buffer
 
 export const reply = (...fields: [string, Value][]): Doc => new Map(fields)

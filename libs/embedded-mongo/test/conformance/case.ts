@@ -17,14 +17,15 @@ export interface Row extends Document {
   _id: number | string | object | null
 }
 
-/** The database and collection of one case. */
 export interface Place {
   client: MongoClient
   db: Db
   coll: Collection<Row>
 }
 
-/** A case that checks a statement in MongoDB's manual (`page`, below https://www.mongodb.com/docs/manual/). */
+/**
+ * A case that checks a statement on a page of MongoDB's manual (`page` follows https://www.mongodb.com/docs/manual/).
+ */
 export interface Case {
   name: string
   page: string
@@ -47,10 +48,10 @@ export const decimal = (text: string): Decimal128 => Decimal128.fromString(text)
 /** Represents a missing field. */
 export const MISSING = Symbol('missing')
 
-/** Converts to canonical Extended JSON, which preserves types, field order and every digit. */
+/** Converts a value to canonical Extended JSON, which preserves types, field order and every digit. */
 const canonical = (value: unknown): string => EJSON.stringify({ value }, { relaxed: false }).slice(9, -1)
 
-/** Fails unless both have the same values, BSON types and field order. */
+/** Fails unless both values have the same content, BSON types and field order. */
 export function same(actual: unknown, expected: unknown): void {
   const [found, wanted] = [canonical(actual), canonical(expected)]
   if (found !== wanted) fail(`got\n  ${found}\nexpected\n  ${wanted}`)
@@ -85,12 +86,12 @@ export async function rejectsNaming(promise: Promise<unknown>, text: string): Pr
   fail(`expected an error that names ${text}, but it succeeded`)
 }
 
-/** Returns a filter by `_id`, which can have any type in these cases. */
+/** Returns a filter on `_id`, which can have any type in these cases. */
 export const byId = (id: unknown): Filter<Row> => ({ _id: id }) as Filter<Row>
 
 export const exact = { promoteValues: false, promoteLongs: false, promoteBuffers: false } as const
 
-/** Returns the cases of one page of the manual. */
+/** Returns the cases for one page of the manual. */
 export const onPage = (page: string, cases: Omit<Case, 'page'>[]): Case[] =>
   cases.map((each) => ({ ...each, page }))
 

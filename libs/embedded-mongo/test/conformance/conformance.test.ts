@@ -14,7 +14,7 @@ afterAll(async () => {
 }, 30_000)
 
 describe('MongoDB conformance', () => {
-  it('has at least 400 cases with unique names per page', () => {
+  it('has at least 400 cases, with unique names on each page', () => {
     expect(cases.length).toBeGreaterThanOrEqual(400)
     const titles = cases.map(({ page, name }) => `${page}: ${name}`)
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])

@@ -2,7 +2,7 @@ import type { Document } from 'mongodb'
 import type { Case, Family, Place, Row } from './case.ts'
 import { byId, exact, fill, onPage, rejects, same, withA } from './case.ts'
 
-/** Creates a case: `findAndModify` over these documents must return `value` and leave the documents in `left`. */
+/** Creates a case: `findAndModify` on these documents must return `value` and leave the documents in `left`. */
 const modifies = (
   name: string,
   docs: Row[],

@@ -4,7 +4,8 @@ import type { Case, Family, Row } from './case.ts'
 import { MISSING, byId, decimal, double, exact, fill, long, onPage, rejects, same, withA } from './case.ts'
 
 /**
- * Creates a case: a unique index must accept the documents before `stop` and reject that one; null if it accepts all.
+ * Creates a case: a unique index must accept the documents before index `stop` and reject the one there; null if it
+ * accepts all.
  */
 const stopsAt = (
   name: string,

@@ -1,4 +1,7 @@
-/** Runs the conformance cases against a MongoDB address, or against the embedded server without one. */
+/**
+ * Runs the conformance cases against the MongoDB at an address, or against the embedded server when there is no
+ * address.
+ */
 import { FAMILIES } from './families.ts'
 import { openTarget } from './runner.ts'
 

@@ -6,7 +6,7 @@ import { MISSING, byId, decimal, double, exact, fill, long, onPage, rejects, sam
 
 const numbers = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ _id: at }))
 
-/** Creates a case: a read command over these documents must return this reply or be rejected with a code. */
+/** Creates a case: a read command on these documents must return this reply or be rejected with a code. */
 const replies = (
   name: string,
   docs: Row[],

@@ -13,7 +13,10 @@ export interface Target {
   close(): Promise<void>
 }
 
-/** Connects to an address or starts the embedded server. `close` drops what the cases created and stops it. */
+/**
+ * Connects to an address or starts the embedded server. `close` drops what the cases created and disconnects or stops
+ * the server.
+ */
 export async function openTarget(uri?: string): Promise<Target> {
   const embedded = uri === undefined ? await startEmbedded() : undefined
   const address = uri ?? embedded!.uri

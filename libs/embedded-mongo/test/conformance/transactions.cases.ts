@@ -6,7 +6,7 @@ import { byId, exact, fill, onPage, rejects, same, withA } from './case.ts'
 
 type Sessions = [ClientSession, ClientSession]
 
-/** A case with two sessions over a collection with these documents. */
+/** Creates a case that runs two sessions on a collection with these documents. */
 const withSessions = (
   name: string,
   docs: Row[],
@@ -37,10 +37,10 @@ const all = (place: Place, session?: ClientSession) =>
 
 const labelled = (error: MongoServerError) => error.hasErrorLabel('TransientTransactionError')
 
-/** The transaction number that each pooled session had when a case first used it. */
+/** The transaction number of each pooled session when a case first used it. */
 const firstNumbers = new WeakMap<ClientSession, number>()
 
-/** Sends a write with an explicit transaction number, relative to the session's first one, like a driver that retries. */
+/** Sends a write with an explicit transaction number, relative to the session's first one, like a driver's retry. */
 function numbered(
   place: Place,
   session: ClientSession,
