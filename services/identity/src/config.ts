@@ -5,7 +5,7 @@ import { minMemoryKib } from './crypto/password-hashing.ts'
 const limit = (defaultValue: number, description: string) =>
   setting(z.coerce.number().int().min(1).default(defaultValue), description)
 
-/** Settings of the identity service, in addition to those that every service has. */
+/** Settings of the identity service, in addition to those shared by all services. */
 export const identityConfig = defineConfig({
   SIGNING_KEYS: secretSetting(
     z.string().min(1),

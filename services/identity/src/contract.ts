@@ -1,4 +1,4 @@
-/** The routes and events of identity that other packages import. */
+/** The identity routes and events that other packages import. */
 export * from './admins/admin.contract.ts'
 export * from './audit/audit.contract.ts'
 export * from './dead-letters/dead-letter.contract.ts'

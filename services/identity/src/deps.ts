@@ -30,7 +30,7 @@ import type { LoginLimits, MessageLimits } from './throttling/login-limit.rules.
 import type { ThrottleStore } from './throttling/throttle.store.ts'
 import type { WorkspaceStore } from './workspaces/workspace.store.ts'
 
-/** Passed to handlers, actions, consumers and jobs; each picks what it needs. */
+/** Dependencies of handlers, actions, consumers and jobs; each picks those it needs. */
 export type IdentityDeps = {
   db: Database
   clock: Clock

@@ -130,7 +130,7 @@ export { identity as service }
 type Settings = ConfigOf<typeof identityConfig> &
   Pick<ConfigOf<BaseConfig>, 'tokenIssuer' | 'tokenAudience' | 'nodeEnv'>
 
-/** Everything except clients of other services; also used by the operator commands. */
+/** All dependencies except the clients for other services. The operator commands use this too. */
 export const openIdentity = (
   config: Settings,
   { metrics, ...context }: { db: Database; clock: Clock; logger: Logger; metrics: Metrics },

@@ -30,7 +30,7 @@ const bootstrap = (body: unknown, token: string | null = bootstrapToken, on = ow
   on.visitor.bootstrapAdmin.raw({ body, ...(token !== null && { headers: { 'x-bootstrap-token': token } }) })
 
 describe('POST /auth/admin/bootstrap', () => {
-  it('checks the bootstrap token before the body', async () => {
+  it('checks the bootstrap token before validating the body', async () => {
     for (const token of ['wrong', `${bootstrapToken}x`, bootstrapToken.toUpperCase(), null])
       expect(await bootstrap(['not even an object'], token)).toFailWith(403, 'BOOTSTRAP_TOKEN_INVALID')
     expect(await bootstrap({}, 'x')).toFailWith(403, 'BOOTSTRAP_TOKEN_INVALID')
@@ -57,7 +57,7 @@ describe('POST /auth/admin/bootstrap', () => {
     expect((await bootstrap(body)).status).toBe(status)
   })
 
-  it('creates one admin for twelve concurrent requests and rejects later ones', async () => {
+  it('creates one admin for twelve concurrent requests and rejects later requests', async () => {
     const alone = await ownIdentity()
     onTestFinished(() => alone.stop())
     const once = () => bootstrap({ email: newEmail(), password }, bootstrapToken, alone)
@@ -67,7 +67,7 @@ describe('POST /auth/admin/bootstrap', () => {
 })
 
 describe('POST /admin/admins', () => {
-  it('creates an admin who has the permissions of the given roles after login', async () => {
+  it('creates an admin whose login has the permissions of the given roles', async () => {
     const root = await adminApi(contract)
     const email = newEmail()
     const created = await root.createAdmin({ email: email.toUpperCase(), password, roles: ['analyst'] })
@@ -112,7 +112,7 @@ describe('POST /admin/admins', () => {
 })
 
 describe('PATCH /admin/admins/:adminId', () => {
-  it('applies new roles at once, and an admin without roles is no longer one', async () => {
+  it('applies new roles immediately and demotes an admin without roles', async () => {
     const root = await adminApi(contract)
     const email = newEmail()
     const { admin } = (await root.createAdmin({ email, password, roles: ['super-admin'] })).body
@@ -134,7 +134,7 @@ describe('PATCH /admin/admins/:adminId', () => {
     expect(await root.updateAdmin({ params, body: { roles: ['admin'] } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('rejects removing the last super-admin', async () => {
+  it('rejects changes that would leave no super-admin', async () => {
     const alone = await ownIdentity()
     onTestFinished(() => alone.stop())
     const email = newEmail()
@@ -177,7 +177,7 @@ describe('PATCH /admin/admins/:adminId', () => {
 })
 
 describe('POST /admin/mfa/verify', () => {
-  it('requires the code of an enrolled authenticator app', async () => {
+  it('requires a code from the enrolled authenticator app', async () => {
     const root = await adminApi(contract)
     const email = newEmail()
     await root.createAdmin({ email, password, roles: ['analyst'] })

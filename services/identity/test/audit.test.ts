@@ -37,7 +37,7 @@ const recordedBy = (service: string, workspaceId: string | null, data: object) =
 })
 
 describe('GET /workspace/:workspaceId/audit', () => {
-  it('shows logins and changes to roles, factors and settings to the owner but not to staff', async () => {
+  it('lists logins and changes to roles, factors and settings for the owner but rejects staff', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['workspace.manage'])
     await member.api.updateWorkspace({ slogan: 'New' })
@@ -89,7 +89,7 @@ describe('GET /workspace/:workspaceId/audit', () => {
 })
 
 describe('GET /admin/audit', () => {
-  it('lists entries of the whole platform, including failed logins', async () => {
+  it('lists entries from the whole platform, including failed logins', async () => {
     const { email, ownerAccountId } = await newWorkspace()
     await visitorApi(contract).login({ email, password: 'wrong-horse-1' })
     const root = await adminApi(contract)
@@ -102,7 +102,7 @@ describe('GET /admin/audit', () => {
 })
 
 describe('on-audit-recorded', () => {
-  it('stores one entry for each event of another service, even when it is redelivered', async () => {
+  it('stores one entry per event from another service, even when the event is redelivered', async () => {
     const { api, workspaceId, ownerAccountId } = await newWorkspace(contract)
     const voided = newId()
     const event = recordedBy('pos', workspaceId, {
@@ -115,13 +115,13 @@ describe('on-audit-recorded', () => {
     bus.publishCore(event.type, event)
     bus.publishCore(later.type, later)
     const list = async (action: string) => (await api.listWorkspaceAudit({ query: { action } })).body.entries
-    await eventually(async () => expect(await list('invoice.paid')).toHaveLength(1)) // both events were handled
+    await eventually(async () => expect(await list('invoice.paid')).toHaveLength(1)) // the earlier deliveries have been handled
     const found = await list('invoice.voided')
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ actorId: ownerAccountId, targetType: 'invoice', targetId: voided })
   })
 
-  it('stores the actions of admins in admin-billing with their request id', async () => {
+  it('stores admin actions in admin-billing with their request id', async () => {
     const billing = await adminApi(billingContract)
     const name = uniqueName('Plan ')
     const { plan } = (await billing.createPlan({ name, slug: uniqueName('plan-') })).body
@@ -137,7 +137,7 @@ describe('on-audit-recorded', () => {
 })
 
 describe('/admin/dead-letters', () => {
-  it('lists a dead letter without its data and delivers it again', async () => {
+  it('lists a dead letter without its event data and redelivers it', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const root = await adminApi(contract)
     await root.listDeadLetters()

@@ -10,14 +10,13 @@ import { inviteMember, newestMessage, newRole, staffPassword } from './staff-mem
 
 const visitor = () => visitorApi(contract)
 
-/** Reads all files in a folder. */
 const textsIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 
 describe('stored data', () => {
-  it('contains no password, token, secret or code in the database or the logs', async () => {
+  it('contains no plain-text password, token, secret or code in the database or the logs', async () => {
     const workspace = await newWorkspace(contract)
     const phone = `+1415557${String(Date.now() % 10_000).padStart(4, '0')}`
     const { secret, backupCodes } = await enrolTotp(workspace.api)

@@ -11,7 +11,7 @@ const isVerified = async (api: Pick<Api<typeof contract>, 'me'>) =>
   (await api.me()).body.account.emailVerified
 
 describe('POST /auth/email/verify', () => {
-  it('verifies the address with the token from the signup mail, which works only once', async () => {
+  it('verifies the address with the token from the signup email, which works only once', async () => {
     const { api, email } = await newWorkspace(contract)
     expect(await isVerified(api)).toBe(false)
     const { token } = await newestMessage(email)
@@ -25,7 +25,7 @@ describe('POST /auth/email/verify', () => {
 })
 
 describe('POST /auth/email/send', () => {
-  it('sends a mail that invalidates the previous one, but sends nothing to a verified address', async () => {
+  it('sends an email that invalidates the previous one, but sends nothing to a verified address', async () => {
     const { api, email } = await newWorkspace(contract)
     const { token: first } = await newestMessage(email)
     expect((await api.sendVerification()).status).toBe(202)
@@ -37,7 +37,7 @@ describe('POST /auth/email/send', () => {
     expect(await visitor().sendVerification()).toFailWith(401, 'UNAUTHENTICATED')
   })
 
-  it('returns 429 for the fourth mail in 15 minutes', async () => {
+  it('returns 429 for the fourth email in 15 minutes', async () => {
     const { api } = await newWorkspace(contract)
     for (let sent = 0; sent < 3; sent += 1) expect((await api.sendVerification()).status).toBe(202)
     expect(await api.sendVerification()).toFailWith(429, 'RATE_LIMITED')
@@ -56,7 +56,7 @@ describe('POST /auth/password/reset', () => {
 })
 
 describe('POST /auth/invitations/accept', () => {
-  it('removes the password, factors and sessions of someone who signed up with the address of another person', async () => {
+  it("removes the password, factors and sessions of someone who signed up with another person's address", async () => {
     const stranger = await newWorkspace(contract)
     const { email, password } = stranger
     await visitor().forgetPassword({ email })
@@ -92,7 +92,7 @@ describe('POST /auth/invitations/accept', () => {
     expect(login.body).toHaveProperty('token')
   })
 
-  it('ignores a given password for a verified account and requires its second factor', async () => {
+  it('ignores the given password for a verified account and requires its second factor', async () => {
     const [first, second] = [await newWorkspace(contract), await newWorkspace(contract)]
     const member = await newMember(first, ['clients.view'])
     await enrolTotp(member.api)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 describe('an access token', () => {
-  it('gets 404 on routes without a workspace id when its workspace is unknown', async () => {
+  it('is rejected with 404 on routes without a workspace id when its workspace does not exist', async () => {
     const { token: own } = await newWorkspace()
     const token = signToken({ ...claimsOf(own), wid: newId() })
     const api = visitorApi(contract)
@@ -25,7 +25,7 @@ describe('an access token', () => {
     for (const reply of replies) expect(reply).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('gets 401 when its account is unknown', async () => {
+  it('is rejected with 401 when its account does not exist', async () => {
     const { token: own } = await newWorkspace()
     const token = signToken({ ...claimsOf(own), sub: newId() })
     const api = visitorApi(contract)

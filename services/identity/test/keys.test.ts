@@ -30,7 +30,7 @@ const kidOf = (token: string) =>
 const published = async () => (await own.visitor.getJwks()).body.keys.map(({ kid }) => kid)
 
 describe('rotate-keys', () => {
-  it('publishes a new key before it signs and the old key until its tokens expire', async () => {
+  it('publishes a new key before it signs tokens, and the old key until its tokens expire', async () => {
     const first = await own.signUp()
     const oldKid = kidOf(first.token)
     expect(await published()).toEqual([oldKid])
@@ -110,7 +110,7 @@ describe('ENCRYPTION_KEYS', () => {
 })
 
 describe('POST /auth/login', () => {
-  it('compares a password hash exactly once for a known and for an unknown email', async () => {
+  it('verifies exactly one password hash, whether the email is known or unknown', async () => {
     const { email } = await own.signUp()
     const counts = async () => {
       const text = await (await fetch(`${own.running.opsUrl}/metrics`)).text()

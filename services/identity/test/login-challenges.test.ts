@@ -26,7 +26,7 @@ const newChallengeFor = async (email: string) => {
 const listCodesSentTo = async (phone: string) =>
   (await own.visitor.listOutbox({ query: { to: phone } })).body.messages.map(({ code }) => code!)
 
-/** Returns `code`, or a different code when it equals `other`. */
+/** Returns `code`, or a different code when `code` equals `other`. */
 const differing = (code: string, other: string) =>
   code === other ? String((Number(code) + 1) % 1_000_000).padStart(6, '0') : code
 
@@ -48,7 +48,7 @@ describe('POST /auth/mfa/verify', () => {
     expect(late).toFailWith(401, 'MFA_FAILED')
   })
 
-  it('accepts a phone code only once in 50 concurrent requests', async () => {
+  it('accepts a phone code only once across 50 concurrent requests', async () => {
     const { email, phone } = await ownerWithPhone()
     const challengeId = await newChallengeFor(email)
     const other = await newChallengeFor(email)
@@ -79,7 +79,7 @@ describe('POST /auth/mfa/verify', () => {
 })
 
 describe('POST /auth/mfa/phone/send', () => {
-  it('resends a code three times, a minute apart, and accepts only the last one', async () => {
+  it('resends a code three times, a minute apart, and accepts only the last code', async () => {
     const { email, phone } = await ownerWithPhone()
     const challengeId = await newChallengeFor(email)
     expect((await own.visitor.sendLoginCode({ challengeId })).status).toBe(200)
@@ -107,7 +107,7 @@ describe('POST /auth/mfa/phone/send', () => {
 })
 
 describe('POST /workspace/mfa/phone/verify', () => {
-  it('enrols the phone number that the code was sent to', async () => {
+  it('enrolls the phone number that the code was sent to', async () => {
     const { api } = await own.signUp()
     const [first, second] = [newPhone(), newPhone()]
     const { challengeId } = (await api.startPhone({ phone: first })).body

@@ -21,7 +21,7 @@ const guess = (email: string, ip: string, given = 'wrong-horse-1', headers = {})
   own.visitor.login({ body: { email, password: given }, headers: from(ip, headers) })
 
 describe('POST /auth/login', () => {
-  it('returns 429 for 15 minutes to an address that sent too many wrong passwords', async () => {
+  it('returns 429 for 15 minutes to an IP address that sent too many wrong passwords', async () => {
     const { email } = await own.signUp()
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await guess(email, '192.0.2.1')).toFailWith(401, 'INVALID_CREDENTIALS')
@@ -35,7 +35,7 @@ describe('POST /auth/login', () => {
     expect((await guess(email, '192.0.2.1', password)).status).toBe(200)
   })
 
-  it('counts different spellings of an email, and addresses in the same IPv6 network, together', async () => {
+  it('counts spellings of one email together, and addresses in one IPv6 network together', async () => {
     const { email } = await own.signUp()
     const spellings = [email, email.toUpperCase(), ` ${email} `]
     for (const [index, spelling] of spellings.entries())
@@ -55,7 +55,7 @@ describe('POST /auth/login', () => {
     expect(await guess(email, '198.51.100.99', password, stranger)).toFailWith(429, 'RATE_LIMITED')
   })
 
-  it('returns 429 to an address that guesses passwords of many known or unknown accounts', async () => {
+  it('returns 429 to an IP address that guesses passwords for many accounts', async () => {
     for (let attempt = 0; attempt < 8; attempt += 1)
       expect(await guess(`unknown-${attempt}@shop.example`, '203.0.113.5')).toFailWith(
         401,
@@ -78,7 +78,7 @@ describe('POST /auth/login', () => {
 })
 
 describe('POST /auth/reauthenticate', () => {
-  it('works on a device that is logged in to an account under attack', async () => {
+  it('accepts the password on a device that is logged in to an account under attack', async () => {
     const { email, refreshToken, api } = await own.signUp()
     for (let attempt = 0; attempt < 6; attempt += 1) await guess(email, `198.51.100.${attempt + 1}`)
     expect(await api.reauthenticate({ body: { password } })).toFailWith(429, 'RATE_LIMITED')

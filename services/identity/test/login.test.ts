@@ -82,7 +82,7 @@ describe('POST /auth/refresh', () => {
     await expect.poll(async () => (await visitor().me({ token: body.token })).status).toBe(401)
   })
 
-  it('accepts one of twenty concurrent requests with the same token and ends the login session', async () => {
+  it('accepts only one of twenty concurrent requests with the same token and ends the login session', async () => {
     const { refreshToken } = await newWorkspace()
     const replies = await Promise.all(Array.from({ length: 20 }, () => visitor().refresh({ refreshToken })))
     const [winner, ...others] = replies.filter(({ status }) => status === 200)
@@ -117,7 +117,7 @@ describe('POST /auth/logout', () => {
 })
 
 describe('/auth/sessions', () => {
-  it('lists login sessions with their address and ends one of them', async () => {
+  it('lists login sessions with their IP addresses and ends one of them', async () => {
     const workspace = await newWorkspace(contract)
     const { token, refreshToken } = await loggedIn(workspace)
     const { sessions } = (await workspace.api.listLoginSessions()).body
@@ -135,7 +135,7 @@ describe('/auth/sessions', () => {
     expect(await workspace.api.listLoginSessions({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('returns 404 for a login session of another account', async () => {
+  it("returns 404 for another account's login session", async () => {
     const [one, two] = [await newWorkspace(contract), await newWorkspace(contract)]
     const [session] = (await two.api.listLoginSessions()).body.sessions
     const refused = await one.api.endLoginSession({ params: { sessionId: session!.id } })

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const from = (ip: string, headers: Record<string, string> = {}) => ({ 'x-forwarded-for': ip, ...headers })
 
-/** Repeats a call while identity answers UNAVAILABLE, as it does when concurrent calls contend for one counter. */
+/** Repeats a call while identity returns UNAVAILABLE, which happens when concurrent calls contend for one counter. */
 const retryUnavailable = async <Reply>(call: () => Promise<Reply>, triesLeft = 50): Promise<Reply> => {
   try {
     return await call()
@@ -51,7 +51,7 @@ const newShop = async () => {
 }
 
 describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
-  it('limits invitations to one recipient per hour and counts the first one', async () => {
+  it("limits a recipient's invitations per hour, even across workspaces", async () => {
     const { api, invite } = await newShop()
     const { account } = await invite()
     const params = { staffId: account!.staffId }
@@ -69,7 +69,7 @@ describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
 })
 
 describe('UpsertStaffAccount', () => {
-  it('limits the invitations of a workspace per day, even for concurrent calls', async () => {
+  it("limits a workspace's invitations per day, even for concurrent calls", async () => {
     const { invite } = await newShop()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => invite()))
     const refused = results.filter((result) => result.status === 'rejected')
@@ -81,7 +81,7 @@ describe('UpsertStaffAccount', () => {
 })
 
 describe('POST /workspace/mfa/phone/start', () => {
-  it('limits SMS per caller address and in total', async () => {
+  it('limits SMS per caller IP address and in total', async () => {
     const start = async (ip: string) => {
       const { api } = await own.signUp()
       return api.startPhone({ body: {}, headers: from(ip) })
@@ -95,7 +95,7 @@ describe('POST /workspace/mfa/phone/start', () => {
 })
 
 describe('POST /auth/admin/bootstrap', () => {
-  it('returns 429 after too many wrong tokens, even for the correct one', async () => {
+  it('returns 429 after too many wrong tokens, even for the correct token', async () => {
     const guess = (token: string, ip: string) =>
       own.visitor.bootstrapAdmin.raw({ body: {}, headers: from(ip, { 'x-bootstrap-token': token }) })
     for (let attempt = 0; attempt < 3; attempt += 1)
@@ -106,7 +106,7 @@ describe('POST /auth/admin/bootstrap', () => {
 })
 
 describe('GET /dev/outbox', () => {
-  it('rejects web pages of other origins, as does POST /auth/admin/bootstrap', async () => {
+  it('rejects requests from web pages of other origins, as does POST /auth/admin/bootstrap', async () => {
     const page = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect(await own.visitor.listOutbox({ headers: page })).toFailWith(403, 'FORBIDDEN')
     const right = { 'x-bootstrap-token': bootstrapToken }

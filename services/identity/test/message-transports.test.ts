@@ -14,7 +14,7 @@ const texts: Sms[] = []
 
 let smsStatus = 201
 
-/** A minimal SMTP server that accepts mails. */
+/** A minimal SMTP server that accepts emails. */
 const smtp = createServer((socket) => {
   let data: string | null = null
   socket.write('220 mail.test ESMTP\r\n')
@@ -81,7 +81,7 @@ describe('PASSWORD_HASH_MEMORY_KIB', () => {
 })
 
 describe('deliver-messages', () => {
-  it('sends a mail with its token over SMTP', async () => {
+  it('sends an email with its token over SMTP', async () => {
     const { email } = await own.signUp()
     await own.visitor.forgetPassword({ email })
     const mail = await eventually(() => {
@@ -100,7 +100,7 @@ describe('deliver-messages', () => {
     ).toBe(200)
   })
 
-  it('sends an SMS through the API of the provider and retries after a failure', async () => {
+  it("sends an SMS through the provider's API and retries after a failure", async () => {
     const { api } = await own.signUp()
     smsStatus = 503
     const { challengeId } = (await api.startPhone({})).body
@@ -120,7 +120,7 @@ describe('deliver-messages', () => {
 })
 
 describe('production mode', () => {
-  it('has no development outbox and sets cookies only for HTTPS', async () => {
+  it('has no development outbox and sets HTTPS-only cookies', async () => {
     expect((await fetch(`${own.running.url}/dev/outbox`)).status).toBe(404)
     const { email } = await own.signUp()
     const { headers } = await own.visitor.login({ email, password: 'correct-horse-1' })

@@ -8,7 +8,7 @@ import { apiAs, newestMessage, newMember, staffPassword } from './staff-members.
 const visitor = () => visitorApi(contract)
 
 describe('POST /workspace/mfa/totp/confirm', () => {
-  it('enrols an authenticator app as primary method and returns backup codes', async () => {
+  it('enrolls an authenticator app as the primary method and returns backup codes', async () => {
     const { api, email } = await newWorkspace(contract)
     const { body: setup } = await api.setUpTotp()
     expect(setup.qrCode).toMatch(/^data:image\/png;base64,/)
@@ -47,7 +47,7 @@ describe('POST /workspace/mfa/totp/confirm', () => {
     })
   })
 
-  it('ends the other login sessions of the account', async () => {
+  it("ends the account's other login sessions", async () => {
     const workspace = await newWorkspace(contract)
     const { body: other } = await visitor().login({ email: workspace.email, password: workspace.password })
     if (!('token' in other)) throw new Error('The login returned no token')
@@ -58,7 +58,7 @@ describe('POST /workspace/mfa/totp/confirm', () => {
     expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
   })
 
-  it('works for staff, who cannot enrol a phone', async () => {
+  it('works for staff, who cannot enroll a phone', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, [])
     const { backupCodes } = await enrolTotp(member.api)
@@ -122,7 +122,7 @@ describe('POST /auth/mfa/verify', () => {
     expect((await visitor().verifyLogin({ ...right, challengeId: fresh })).status).toBe(200)
   })
 
-  it('accepts a backup code once and never after the codes were regenerated', async () => {
+  it('accepts a backup code once and rejects all old codes after they were regenerated', async () => {
     const workspace = await newWorkspace(contract)
     const { backupCodes } = await enrolTotp(workspace.api)
     const [first, second] = backupCodes as [string, string]
@@ -140,7 +140,7 @@ describe('POST /auth/mfa/verify', () => {
     expect((await answer(codes[0]!)).status).toBe(200)
   })
 
-  it('accepts the correct code only once in 100 concurrent requests', async () => {
+  it('accepts the correct code only once across 100 concurrent requests', async () => {
     const workspace = await newWorkspace(contract)
     const { secret } = await enrolTotp(workspace.api)
     const { id: challengeId } = await newChallenge(workspace)
@@ -167,7 +167,7 @@ describe('POST /auth/mfa/verify', () => {
     },
   )
 
-  it('checks exactly five of 50 concurrent guesses', async () => {
+  it('checks only five of 50 concurrent guesses', async () => {
     const workspace = await newWorkspace(contract)
     const { secret } = await enrolTotp(workspace.api)
     const { id: challengeId } = await newChallenge(workspace)
@@ -181,7 +181,7 @@ describe('POST /auth/mfa/verify', () => {
 })
 
 describe('POST /workspace/mfa/backup-codes/generate', () => {
-  it('creates backup codes, which do not require a second factor at login on their own', async () => {
+  it('creates backup codes, which do not make logins require a second factor', async () => {
     const workspace = await newWorkspace(contract)
     expect((await workspace.api.countBackupCodes()).body.count).toBe(0)
     expect((await workspace.api.generateBackupCodes()).body.codes).toHaveLength(10)
@@ -191,7 +191,7 @@ describe('POST /workspace/mfa/backup-codes/generate', () => {
 })
 
 describe('POST /workspace/mfa/phone/verify', () => {
-  it('enrols a phone with the code sent to it, which can then be used to log in', async () => {
+  it('enrolls a phone with the code sent to it, which can then receive login codes', async () => {
     const workspace = await newWorkspace(contract)
     const phone = `+1415555${String(Date.now() % 10_000).padStart(4, '0')}`
     const started = await workspace.api.startPhone({ phone })
@@ -217,7 +217,7 @@ describe('POST /workspace/mfa/phone/verify', () => {
     expect(await visitor().sendLoginCode({ challengeId: login })).toFailWith(401, 'MFA_FAILED')
   })
 
-  it('marks the phone of the workspace as verified', async () => {
+  it("marks the workspace's phone number as verified", async () => {
     const phone = `+1415555${String((Date.now() + 5_000) % 10_000).padStart(4, '0')}`
     const workspace = await newWorkspace(contract)
     await workspace.api.updateWorkspace({ phone })
@@ -231,7 +231,7 @@ describe('POST /workspace/mfa/phone/verify', () => {
 })
 
 describe('POST /workspace/mfa/phone/start', () => {
-  it('rejects an invalid number and does not send login codes without an enrolled phone', async () => {
+  it('rejects invalid numbers and codes, and sends no login codes without an enrolled phone', async () => {
     const workspace = await newWorkspace(contract)
     expect(await workspace.api.startPhone({ phone: '0415' })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'phone',

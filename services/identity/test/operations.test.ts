@@ -27,7 +27,7 @@ const settings = () => {
   }
 }
 
-/** Runs the program in its own process, as an operator does. */
+/** Runs the program in a separate process, as an operator does. */
 const runProgram = async (args: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [program, ...args], { env: { ...settings(), ...env } }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
@@ -39,7 +39,7 @@ const admin = ([name = '', ...args]: string[], env: Record<string, string> = {})
   runCommand(name, args, { ...settings(), ...env })
 
 describe('create-admin', () => {
-  it('creates an admin who logs in with the printed password', async () => {
+  it('creates an admin who can log in with the printed password', async () => {
     const email = `${uniqueName('ops')}@platform.example`
     const made = await runProgram(['create-admin', email, 'admin,analyst'])
     expect(made).toMatchObject({ code: 0 })
@@ -83,7 +83,7 @@ describe('replay', () => {
 })
 
 describe('wp admin', () => {
-  it('prints usage for an unknown command and names an invalid setting', async () => {
+  it('prints the usage for an unknown command and names an invalid setting', async () => {
     await expect(admin(['dance'])).rejects.toThrow('npm run wp -- admin <command>')
     const nonsense = await runProgram(['rotate-keys'], { MONGODB_URL: 'nonsense' })
     expect(nonsense).toMatchObject({ code: 1, text: expect.stringContaining('MONGODB_URL') })

@@ -23,7 +23,7 @@ export const ownIdentity = async (env: Record<string, string> = {}) => {
     visitor: as(),
     stop: () => running.stop(),
 
-    /** Moves the clock and waits until the service has read the revocations at the new time. */
+    /** Advances the clock and waits until the service has read the revocations at the new time. */
     advance: async (ms: number) => {
       clock.advance(ms)
       await eventually(async () => {

@@ -56,7 +56,7 @@ describe('POST /auth/password/reset', () => {
     expect(await visitor().resetPassword.raw({ body: { token: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('accepts a token for one hour', async () => {
+  it('accepts a token for only one hour', async () => {
     const askForMail = async () => {
       const { email } = await own.signUp()
       await own.visitor.forgetPassword({ email })
@@ -71,7 +71,7 @@ describe('POST /auth/password/reset', () => {
     expect(await reset(late)).toFailWith(422, 'VALIDATION_FAILED', { path: 'token' })
   })
 
-  it('requires twelve characters for an admin', async () => {
+  it("requires at least twelve characters for an admin's password", async () => {
     const { email } = platform().admin
     await visitor().forgetPassword({ email })
     const { token } = await eventually(() => newestMessage(email))
@@ -81,7 +81,7 @@ describe('POST /auth/password/reset', () => {
 })
 
 describe('POST /auth/password/forgot', () => {
-  it('returns the same reply for an unknown address and sends no mail', async () => {
+  it('returns the same reply for an unknown address but sends no email', async () => {
     const known = await visitor().forgetPassword({ email: (await newWorkspace()).email })
     const unknown = await visitor().forgetPassword({ email: 'unknown@shop.example' })
     expect(unknown.body).toEqual(known.body)
@@ -90,7 +90,7 @@ describe('POST /auth/password/forgot', () => {
     expect(messages).toEqual([])
   })
 
-  it('sends at most three mails in 15 minutes and returns the same reply for further requests', async () => {
+  it('sends at most three emails in 15 minutes and returns the same reply for further requests', async () => {
     const { email } = await newWorkspace()
     for (let time = 0; time < 5; time += 1)
       expect((await visitor().forgetPassword({ email })).status).toBe(202)
@@ -98,7 +98,7 @@ describe('POST /auth/password/forgot', () => {
     expect(messages.filter(({ subject }) => subject === 'Reset your password')).toHaveLength(3)
   })
 
-  it('writes the same records for a known and an unknown address', async () => {
+  it('writes the same number of records for known and unknown addresses', async () => {
     const db = await openTestDatabase(`${prefix}identity`, {
       collections: [messageCollection, accountTokenCollection],
     })
@@ -116,7 +116,7 @@ describe('POST /auth/password/forgot', () => {
 })
 
 describe('POST /auth/password/change', () => {
-  it('ends the other login sessions and keeps the current one', async () => {
+  it('ends the other login sessions but not the current one', async () => {
     const workspace = await newWorkspace(contract)
     const { email } = workspace
     const { body: other } = await visitor().login({ email, password: workspace.password })
@@ -155,7 +155,7 @@ describe('POST /auth/password/change', () => {
 })
 
 describe('POST /auth/reauthenticate', () => {
-  it('is required before changing the password or factors ten minutes after login', async () => {
+  it('is required to change the password or factors more than ten minutes after login', async () => {
     const { api, email } = await own.signUp()
     const { secret, methodId } = await enrolTotp(api, own.clock.now().getTime())
     await own.advance(10 * 60_000 + 1)

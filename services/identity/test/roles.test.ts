@@ -25,7 +25,7 @@ describe('/workspace/:workspaceId/roles', () => {
     expect(await api.deleteRole({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('rejects unknown permissions and blank names with 422 and wrong types with 400', async () => {
+  it('rejects unknown permissions and blank names with 422, and wrong types with 400', async () => {
     const { api } = await newWorkspace(contract)
     const good = { name: 'Desk', permissions: [] }
     const unknown = await api.createRole({ ...good, permissions: ['everything'] })
@@ -66,7 +66,7 @@ describe('/workspace/:workspaceId/roles', () => {
 })
 
 describe('GET /workspace/permissions', () => {
-  it('lists all permissions with their labels to any member', async () => {
+  it('lists all permissions and their labels for any member', async () => {
     const workspace = await newWorkspace(contract)
     const { permissions } = (await workspace.api.listPermissions()).body
     expect(permissions).toContainEqual({ key: 'labs.run', label: expect.any(String) })
@@ -76,7 +76,7 @@ describe('GET /workspace/permissions', () => {
 })
 
 describe('DELETE /workspace/:workspaceId/roles/:roleId', () => {
-  it('rejects a role that is in use', async () => {
+  it('rejects the deletion of a role that is in use', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, [])
     const params = { roleId: member.roleId }
@@ -85,7 +85,7 @@ describe('DELETE /workspace/:workspaceId/roles/:roleId', () => {
     expect((await workspace.api.deleteRole({ params })).status).toBe(204)
   })
 
-  it('applies only one of a concurrent deletion and assignment of a role', async () => {
+  it('lets either a deletion or a concurrent assignment of the role succeed, but not both', async () => {
     const workspace = await newWorkspace(contract)
     for (let round = 0; round < 5; round += 1) {
       const roleId = await newRole(workspace, [])
@@ -104,7 +104,7 @@ describe('DELETE /workspace/:workspaceId/roles/:roleId', () => {
 })
 
 describe('PATCH /workspace/:workspaceId/roles/:roleId', () => {
-  it('invalidates access tokens only of members with the role', async () => {
+  it('invalidates access tokens of members with the role but of no one else', async () => {
     const workspace = await newWorkspace(contract)
     const [member, other] = [
       await newMember(workspace, ['staff.manage']),
@@ -124,7 +124,7 @@ describe('PATCH /workspace/:workspaceId/roles/:roleId', () => {
     expect((await renewed.me()).body.account.permissions).toEqual(['clients.view'])
   })
 
-  it('invalidates tokens that are issued while permissions are removed', async () => {
+  it('invalidates tokens that were issued while permissions were being removed', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['staff.manage'])
     const change = { params: { roleId: member.roleId }, body: { permissions: [] } }
@@ -133,7 +133,7 @@ describe('PATCH /workspace/:workspaceId/roles/:roleId', () => {
       workspace.api.updateRole(change),
     ]
     const refreshed = await login
-    expect(refreshed.status).toBe(200) // without a token the poll below would always pass
+    expect(refreshed.status).toBe(200) // without a token, the poll below would always pass
     const { token } = refreshed.body
     expect((await changed).status).toBe(200)
     await expect
@@ -141,7 +141,7 @@ describe('PATCH /workspace/:workspaceId/roles/:roleId', () => {
       .toBe(true)
   })
 
-  it('accepts concurrent updates and stores one of them', async () => {
+  it('accepts concurrent updates and keeps the result of one of them', async () => {
     const { api } = await newWorkspace(contract)
     const params = { roleId: (await api.createRole({ name: 'Desk', permissions: [] })).body.role.id }
     const names = ['a', 'b', 'c', 'd']

@@ -5,7 +5,7 @@ import * as contract from '../src/contract.ts'
 
 type Own = Api<typeof contract>
 
-/** Returns the code of an authenticator app for the current time step, or for one some steps away. */
+/** Returns the authenticator app's code for the current time step, or for the step `stepsAway` from it. */
 export const totpCode = (secret: string, stepsAway = 0, now = Date.now()): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + stepsAway * 30_000 })
 
@@ -15,14 +15,14 @@ export const wrongTotpCode = (secret: string, now = Date.now()): string => {
   return Array.from({ length: 6 }, (_, index) => `${index}`.repeat(6)).find((code) => !near.has(code))!
 }
 
-/** Enrols an authenticator app with its current code, so that the next one is still unused. */
+/** Enrolls an authenticator app with its current code, so that the next code is still unused. */
 export const enrolTotp = async (api: Own, now = Date.now()) => {
   const { body: setup } = await api.setUpTotp()
   const { body } = await api.confirmTotp({ code: totpCode(setup.secret, 0, now), methodId: setup.methodId })
   return { secret: setup.secret, methodId: setup.methodId, backupCodes: body.backupCodes ?? [] }
 }
 
-/** Logs in up to the challenge for the second factor. */
+/** Logs in with the password and returns the second-factor challenge. */
 export const newChallenge = async (person: { email: string; password: string }) => {
   const { body } = await visitorApi(contract).login({ email: person.email, password: person.password })
   if (!('challenge' in body))

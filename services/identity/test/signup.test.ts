@@ -99,7 +99,7 @@ describe('POST /signup', () => {
     }
   })
 
-  it('rejects the email of an existing account or admin, regardless of case', async () => {
+  it('rejects an email that belongs to an account or admin, regardless of case', async () => {
     const { email } = await newWorkspace()
     expect(await visitor().signup(withFields({ email }))).toFailWith(409, 'CONFLICT', {
       path: 'email',
@@ -132,7 +132,7 @@ describe('POST /signup', () => {
 })
 
 describe('POST /workspace', () => {
-  it('creates the same workspace as POST /signup without returning a token', async () => {
+  it('creates the same workspace as POST /signup but returns no token', async () => {
     const { status, body } = await visitor().createWorkspace(withFields({ name: 'Corner Shop' }))
     expect(status).toBe(201)
     expect(Object.keys(body)).toEqual(['workspace'])

@@ -10,7 +10,7 @@ export const staffPassword = 'staff-horse-2'
 
 type Own = TestWorkspace<typeof contract>
 
-/** Returns a gRPC client of identity, which the test must close. */
+/** Returns a gRPC client for identity, which the test must close. */
 export const identityClient = (address = platform().services['identity']![0]!.rpc, tokens = tokensOf()) =>
   rpcClient(identityService, {
     addresses: address,
@@ -40,7 +40,7 @@ export const apiAs = (token: string, workspaceId: string) =>
 
 let version = 0
 
-/** Returns the fields that scheduling sends for a step by the owner. Each call uses a higher version. */
+/** Returns the fields that scheduling sends for a step requested by the owner. Each call uses a higher version. */
 export const newStep = ({ workspaceId, ownerAccountId }: Pick<Own, 'workspaceId' | 'ownerAccountId'>) => ({
   workspaceId,
   actorAccountId: ownerAccountId,

@@ -16,7 +16,7 @@ import {
 const visitor = () => visitorApi(contract)
 
 describe('POST /auth/invitations/accept', () => {
-  it('sets the password and logs the staff member in with the assigned role', async () => {
+  it('sets the password and logs the staff member in with their assigned role', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['clients.view'])
     const { body } = await member.api.me()
@@ -44,7 +44,7 @@ describe('POST /auth/invitations/accept', () => {
     expect((await visitor().acceptInvitation({ body: { token, password: staffPassword } })).status).toBe(200)
   })
 
-  it('accepts an invitation only once in concurrent requests', async () => {
+  it('accepts an invitation only once across concurrent requests', async () => {
     const workspace = await newWorkspace(contract)
     const { invitationToken: token } = await inviteMember(workspace, await newRole(workspace, []))
     const attempts = await Promise.all(
@@ -58,7 +58,7 @@ describe('POST /auth/invitations/accept', () => {
 })
 
 describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
-  it('replaces the previous invitation and rejects unknown staff', async () => {
+  it('replaces the previous invitation and rejects unknown staff members', async () => {
     const workspace = await newWorkspace(contract)
     const { staffId, email, invitationToken } = await inviteMember(workspace, await newRole(workspace, []))
     expect((await workspace.api.inviteStaff({ params: { staffId } })).body.invitation).toMatchObject({
@@ -147,7 +147,7 @@ describe('UpsertStaffAccount', () => {
     expect(account).toMatchObject({ roleId: allowed, status: 'invited' })
   })
 
-  it('moves the membership to another account for a new email and ends the old login sessions', async () => {
+  it('moves the membership to a new account when the email changes and ends the old login sessions', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['clients.view'])
     const email = `moved-${member.email}`
@@ -188,7 +188,7 @@ describe('UpsertStaffAccount', () => {
     expect(await list()).toMatchObject([{ roleId, email: login.email }])
   })
 
-  it('rejects a call without an actor or with one who is not a member', async () => {
+  it('rejects a call without an actor or with an actor who is not a member', async () => {
     const workspace = await newWorkspace(contract)
     const roleId = await newRole(workspace, [])
     const email = `${newId()}@shop.example`
@@ -200,7 +200,7 @@ describe('UpsertStaffAccount', () => {
 })
 
 describe('RemoveStaffAccount', () => {
-  it('ends the access of the staff member at once', async () => {
+  it("ends the staff member's access immediately", async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['clients.view'])
     const place = { ...newStep(workspace), staffId: member.staffId }
@@ -214,7 +214,7 @@ describe('RemoveStaffAccount', () => {
 })
 
 describe('POST /auth/login', () => {
-  it('asks for the workspace when the account belongs to two workspaces', async () => {
+  it('asks for a workspace when the account belongs to two', async () => {
     const [first, second] = [await newWorkspace(contract), await newWorkspace(contract)]
     const member = await newMember(first, ['clients.view'])
     const invited = await inviteMember(second, await newRole(second, ['labs.view']), member.email)
@@ -234,7 +234,7 @@ describe('POST /auth/login', () => {
 })
 
 describe('SendMessage', () => {
-  it('sends only one message for the same key', async () => {
+  it('sends only one message for each key', async () => {
     const request = {
       key: newId(),
       channel: 'email',

@@ -17,7 +17,7 @@ const week = {
 }
 
 describe('PATCH /workspace/:workspaceId', () => {
-  it('merges settings, clears fields with null and ignores an empty body', async () => {
+  it('merges settings, clears fields set to null and ignores an empty body', async () => {
     const { api } = await newWorkspace(contract, { name: 'Corner Shop' })
     const first = await api.updateWorkspace({
       settings: { timeZone: 'Africa/Cairo', locale: 'ar' },
@@ -42,7 +42,7 @@ describe('PATCH /workspace/:workspaceId', () => {
     expect((await api.getWorkspace()).body).toEqual(second.body)
   })
 
-  it('requires workspace.manage, while any member can read the workspace', async () => {
+  it('requires workspace.manage, unlike GET, which any member can call', async () => {
     const workspace = await newWorkspace(contract)
     const [reader, manager] = [
       await newMember(workspace, []),
@@ -77,7 +77,7 @@ describe('PATCH /workspace/:workspaceId', () => {
     expect((await api.updateWorkspace.raw({ body: changes })).status).toBe(status)
   })
 
-  it('applies all concurrent changes and increments the version for each', async () => {
+  it('applies all concurrent changes and increments the version for each change', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const before = (await identityRpc().getWorkspace({ workspaceId })).workspace!.version
     const changes: RequestBody<typeof contract.updateWorkspace>[] = [

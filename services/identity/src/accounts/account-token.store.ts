@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { TokenPurpose } from './account-token.types.ts'
 
-/** A single-use token sent by mail. Only its digest is stored. Global: it is looked up by its digest. */
+/** A single-use token sent by email. Only its digest is stored. Global: it is looked up by its digest. */
 type AccountTokenRecord = {
   accountId: Id
   purpose: TokenPurpose
@@ -37,7 +37,7 @@ export const accountTokenStore = (db: Database) => {
       tokens().upsert({ accountId, purpose }, { tokenDigest, expiresAt, usedAt: null }),
     find: (purpose: TokenPurpose, tokenDigest: string, now: Date) =>
       tokens().findOne(usable(purpose, tokenDigest, now)),
-    /** Uses a token. If several calls run concurrently, one gets the token and the others get null. */
+    /** Uses a token. Of several concurrent calls, one gets the token and the others get null. */
     useIf: (
       purpose: TokenPurpose,
       tokenDigest: string,

@@ -1,6 +1,6 @@
 export type TokenPurpose = 'password-reset' | 'email-verification'
 
-/** A mail that carries a token. */
+/** An email that contains a token. */
 export type TokenMail = {
   purpose: TokenPurpose
   validForMs: number

@@ -4,13 +4,13 @@ import type { Id, PageQuery } from '@wp/kernel'
 import { collection, onConflict, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
 
-/** One person's login as owner, staff or platform admin. Global: it spans workspaces. */
+/** One person's login as an owner, staff member or platform admin. Global: it spans workspaces. */
 type AccountRecord = {
   email: string
   name: string | null
   /** Null until an invitation is accepted. */
   passwordHash: string | null
-  /** When the owner of the account proved that the email address is theirs. */
+  /** When the account's owner proved that the email address is theirs. */
   emailVerifiedAt: Date | null
   isAdmin: boolean
   adminRoles: AdminRole[]
@@ -51,7 +51,7 @@ export const accountStore = (db: Database) => {
   return {
     find: (id: Id) => accounts().findOne({ id }),
     get: (id: Id) => accounts().get({ id }),
-    /** Returns the account of the caller; throws UNAUTHENTICATED when it no longer exists. */
+    /** Returns the caller's account; throws UNAUTHENTICATED when it no longer exists. */
     getCaller: async (id: Id): Promise<StoredAccount> => {
       const account = await accounts().findOne({ id })
       if (!account) throw new AppError('UNAUTHENTICATED', 'This account no longer exists; sign in again')
@@ -60,7 +60,7 @@ export const accountStore = (db: Database) => {
     findByEmail: (email: string) => accounts().findOne({ email }),
     list: (ids: Id[]) => accounts().find({ id: trusted({ $in: ids }) }),
 
-    /** Throws CONFLICT when the email already has an account. */
+    /** Throws CONFLICT when an account with this email already exists. */
     insert: (account: Partial<NewPlatformDoc<AccountRecord>> & { email: string }): Promise<StoredAccount> =>
       onConflict(
         () => accounts().insert({ ...blank, ...account }),

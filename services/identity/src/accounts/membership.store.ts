@@ -45,7 +45,7 @@ export const membershipStore = (db: Database) => {
       member: Pick<MembershipRecord, 'workspaceId' | 'accountId' | 'staffId' | 'roleId' | 'name' | 'status'>,
     ) => memberships().insert({ ...member, ...staff, tokensAt: null }),
 
-    /** Lists the workspaces that the account can log in to. */
+    /** Lists the workspaces that an account can log in to. */
     listActive: (accountId: Id) =>
       memberships().find({ accountId, status: 'active' }, { sort: { createdAt: 1 } }),
     list: (accountId: Id) => memberships().find({ accountId }, { sort: { createdAt: 1 } }),
@@ -69,8 +69,8 @@ export const membershipStore = (db: Database) => {
 
     existsWithRole: (workspaceId: Id, roleId: Id) => memberships().exists({ workspaceId, roleId }),
     /**
-     * Lists the members with a role. Also updates them, so that no token is issued with the old permissions
-     * meanwhile.
+     * Lists the members with a role. Also updates them, so that concurrent requests cannot issue tokens with the old
+     * permissions.
      */
     touchRole: async (workspaceId: Id, roleId: Id, now: Date) => {
       await memberships().updateMany({ workspaceId, roleId }, { tokensAt: now })

@@ -17,7 +17,7 @@ import type { AdminChanges, NewAdmin } from './admin.contract.ts'
 export type AdminDeps = NewPasswordDeps & Pick<IdentityDeps, 'firstAdmin'>
 export type BootstrapDeps = LoginLimitDeps & Pick<IdentityDeps, 'bootstrapToken'>
 
-/** Creates the first admin of an installation; throws CONFLICT when one already exists. */
+/** Creates the first admin of an installation; throws CONFLICT when an admin already exists. */
 export const bootstrapAdmin = async (deps: AdminDeps, fields: NewAdmin): Promise<StoredAccount> => {
   const passwordHash = await deps.passwords.hash(fields.password)
   return deps.db.transaction(async (tx) => {
@@ -69,8 +69,8 @@ export const updateAdmin = async (
 }
 
 /**
- * Creates the account of an admin. Its address counts as verified: otherwise an invitation to a workspace could replace
- * the password and factors of an admin.
+ * Creates an admin account. Its address counts as verified: otherwise a workspace invitation could replace the
+ * admin's password and second factors.
  */
 export const insertAdmin = async (
   { accounts, clock }: Pick<AdminDeps, 'accounts' | 'clock'>,
@@ -88,7 +88,9 @@ export const insertAdmin = async (
   return admin
 }
 
-/** Throws BOOTSTRAP_TOKEN_INVALID unless the configured token was sent; RATE_LIMITED after too many wrong ones. */
+/**
+ * Throws BOOTSTRAP_TOKEN_INVALID unless the configured token was sent, and RATE_LIMITED after too many wrong ones.
+ */
 export const requireBootstrapToken = async (
   deps: BootstrapDeps,
   given: string | string[] | undefined,
@@ -102,11 +104,11 @@ export const requireBootstrapToken = async (
   if (!isValid)
     throw new AppError(
       'BOOTSTRAP_TOKEN_INVALID',
-      'X-Bootstrap-Token must be the bootstrap token of this installation',
+      "X-Bootstrap-Token must be this installation's bootstrap token",
     )
 }
 
-/** Replaces the roles of an admin. At least one super-admin must remain. */
+/** Replaces an admin's roles. At least one super-admin must remain. */
 const replaceRoles = async (
   deps: AdminDeps,
   tx: Tx,

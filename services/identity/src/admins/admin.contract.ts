@@ -41,7 +41,7 @@ export const bootstrapAdmin = defineRoute({
   method: 'POST',
   path: '/auth/admin/bootstrap',
   summary: 'Create the first admin',
-  description: 'Works once for each installation, with the bootstrap token.',
+  description: 'Works once per installation and requires the bootstrap token.',
   tag,
   access: open({ header: { name: 'x-bootstrap-token', error: 'BOOTSTRAP_TOKEN_INVALID' } }),
   body: FirstAdmin,
@@ -72,7 +72,7 @@ export const createAdmin = defineRoute({
   tag,
   access: admin('super-admin'),
   body: NewAdmin,
-  idempotency: 'none', // the body contains a password, and an email can only be used once anyway
+  idempotency: 'none', // the body contains a password, and an email can be used only once anyway
   replies: { 201: OneAdmin },
   fails: [400, 401, 403, 409, 422],
 })
@@ -83,7 +83,7 @@ export const updateAdmin = defineRoute({
   path: `${path}/:adminId`,
   summary: 'Update an admin',
   description:
-    'Changes roles or password. An admin without roles is no longer an admin. You cannot set your own password here.',
+    'Changes roles or password. An admin who loses all roles is no longer an admin. You cannot set your own password here.',
   tag,
   access: admin('super-admin'),
   body: AdminChanges,

@@ -16,10 +16,10 @@ export const firstAdminStore = (db: Database) => {
       return records().updateIf({ id }, {})
     },
 
-    /** Records that an admin exists who was created without bootstrap. */
+    /** Disables bootstrap after an admin was created by other means. */
     record: () => records().upsert({ id }, {}),
 
-    /** Throws CONFLICT for every call but the first. */
+    /** Throws CONFLICT when the first admin was already created. */
     claim: async (): Promise<void> => {
       db.requireTransaction()
       const conflict = () => new AppError('CONFLICT', 'An admin account already exists; log in instead')

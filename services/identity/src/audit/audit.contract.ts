@@ -17,7 +17,7 @@ const Entry = z
 
 const filter = withDateRange(
   pageQuery.extend({
-    actorId: IdString.optional().describe('The account that did it'),
+    actorId: IdString.optional().describe('The account that performed the action'),
     action: z.string().min(1).max(100).optional().describe('The action, such as role.updated'),
     from: DateOrTimestamp.optional(),
     to: DateOrTimestamp.optional(),
@@ -33,7 +33,7 @@ export const listAudit = defineRoute({
   id: 'listAudit',
   method: 'GET',
   path: '/admin/audit',
-  summary: 'List audit entries of the platform',
+  summary: 'List audit entries across the platform',
   description: 'Sorted by time, newest first.',
   tag,
   access: admin('super-admin'),
@@ -46,7 +46,7 @@ export const listWorkspaceAudit = defineRoute({
   id: 'listWorkspaceAudit',
   method: 'GET',
   path: '/workspace/:workspaceId/audit',
-  summary: 'List audit entries of a workspace',
+  summary: "List a workspace's audit entries",
   description: 'Sorted by time, newest first.',
   tag,
   access: workspace('owner'),

@@ -4,7 +4,7 @@ import { toAuditFilter } from './audit.rules.ts'
 const page = { page: 1, limit: 20 }
 
 describe('toAuditFilter', () => {
-  it('includes the whole first and last day', () => {
+  it('covers the whole UTC day for from and to dates without a time', () => {
     expect(toAuditFilter({ ...page, from: '2027-03-10', to: '2027-03-10' })).toMatchObject({
       from: new Date('2027-03-10T00:00:00.000Z'),
       to: new Date('2027-03-10T23:59:59.999Z'),

@@ -32,10 +32,10 @@ export const auditCollection = collection<AuditRecord>(
     requestId: String,
   },
   [
-    { keys: { at: -1, _id: -1 } }, // all entries by date
+    { keys: { at: -1, _id: -1 } }, // all entries sorted by date
     { keys: { actorId: 1, at: -1, _id: -1 } },
     { keys: { action: 1, at: -1, _id: -1 } },
-    { keys: { workspaceId: 1, at: -1, _id: -1 } }, // entries of a workspace
+    { keys: { workspaceId: 1, at: -1, _id: -1 } }, // one workspace's entries
     { keys: { workspaceId: 1, actorId: 1, at: -1, _id: -1 } },
     { keys: { workspaceId: 1, action: 1, at: -1, _id: -1 } },
   ],
@@ -62,7 +62,7 @@ export const auditStore = (db: Database, clock: Clock) => {
     recordBy: (principal: Principal, action: string, targetType: string, targetId: string) =>
       record({ ...toActor(principal), action, targetType, targetId }),
 
-    /** Inserts an entry of another service, with its own time and request id. */
+    /** Inserts an entry from another service, with its original time and request id. */
     insert: (entry: AuditRecord) => entries().insert(entry),
 
     page: (filter: AuditFilter, query: PageQuery) =>

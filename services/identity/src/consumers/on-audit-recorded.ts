@@ -12,7 +12,7 @@ const services = [
   'realtime',
 ] as const
 
-/** Stores the audit entries of all services. */
+/** Stores the audit entries that other services publish. */
 export const onAuditRecorded = ({ audit }: Pick<IdentityDeps, 'audit'>) =>
   defineConsumer({
     name: 'on-audit-recorded',

@@ -2,7 +2,7 @@ import { defineCopyConsumer } from '@wp/bus'
 import { newestStates, SubscriptionChanged } from '@wp/workspaces'
 import type { IdentityDeps } from '../deps.ts'
 
-/** Copies the plan, end date and discount of a workspace from admin-billing. */
+/** Copies a workspace's plan, end date and discount from admin-billing. */
 export const onSubscriptionChanged = ({ workspaces }: Pick<IdentityDeps, 'workspaces'>) =>
   defineCopyConsumer({
     name: 'on-subscription-changed',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newBackupCodes, parseBackupCode } from './backup-codes.ts'
 
 describe('newBackupCodes', () => {
-  it('returns ten different codes, which are accepted in lower case and without the hyphen', () => {
+  it('returns ten different codes that parse even in lower case or without the hyphen', () => {
     const codes = newBackupCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) {

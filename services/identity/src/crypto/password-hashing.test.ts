@@ -5,14 +5,14 @@ import { createPasswordHasher } from './password-hashing.ts'
 const passwords = createPasswordHasher(createMetrics('test'))
 
 describe('createPasswordHasher', () => {
-  it('verifies a password and rejects every password when there is no hash', async () => {
+  it('verifies a password and rejects every password for an account without a hash', async () => {
     const hash = await passwords.hash('correct-horse-1')
     expect(await passwords.verify(hash, 'correct-horse-1')).toBe(true)
     expect(await passwords.verify(hash, 'wrong-horse-1')).toBe(false)
     expect(await passwords.verify(null, 'correct-horse-1')).toBe(false)
   })
 
-  it('hashes with the OWASP minimum by default and verifies hashes with other costs', async () => {
+  it('hashes at the OWASP minimum cost by default and verifies hashes made with other costs', async () => {
     const cheap = await createPasswordHasher(createMetrics('test'), 64).hash('correct-horse-1')
     expect(cheap).toContain('$m=64,t=2,p=1$')
     expect(await passwords.hash('correct-horse-1')).toContain('$m=19456,t=2,p=1$')

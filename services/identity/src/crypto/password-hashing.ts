@@ -5,15 +5,15 @@ import type { Metrics } from '@wp/telemetry'
 
 /** The OWASP minimum for argon2id with two passes and one lane: 19 MiB. */
 export const minMemoryKib = 19_456
-/** Leaves worker threads of the pool free for other work. */
+/** Leaves threads in the worker pool free for other work. */
 const maxParallel = 2
 
-/** At this length, the queue takes a few seconds to process; a longer one means an attack. */
+/** A queue of this length takes a few seconds to process; a longer one suggests an attack. */
 const maxWaiting = 200
 
 const runLimited = semaphore(maxParallel, maxWaiting)
 
-/** Skips work whose caller has stopped waiting. */
+/** Skips the work if its caller has stopped waiting. */
 const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const { deadline = Number.POSITIVE_INFINITY, signal } = requestContext.current() ?? {}
   return runLimited(() => {
@@ -26,7 +26,7 @@ const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
 /** Hashes and verifies passwords in worker threads. Throws UNAVAILABLE when too many calls are waiting. */
 export const createPasswordHasher = (metrics: Metrics, memoryKib = minMemoryKib) => {
   const parameters = { memoryCost: memoryKib, timeCost: 2, parallelism: 1 }
-  /** Compared for an unknown email, so that the reply takes as long as for a known one. */
+  /** Compared when the email is unknown, so that the reply takes as long as for a known email. */
   const dummyHash = hash('dummy password', parameters)
   const operations = metrics.counter('wp_password_operations_total', 'Passwords hashed and verified', [
     'operation',
@@ -37,7 +37,7 @@ export const createPasswordHasher = (metrics: Metrics, memoryKib = minMemoryKib)
       return limited(() => hash(password, parameters))
     },
 
-    /** Without a hash it returns false after the same amount of work. */
+    /** Returns false when there is no hash, after the same amount of work. */
     verify: async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
       operations.inc({ operation: 'verify' })
       const against = passwordHash ?? (await dummyHash)

@@ -6,8 +6,8 @@ import type { Id } from '@wp/kernel'
 export type RefreshClaim = { sessionId: Id; generation: number }
 
 /**
- * Refresh tokens are `<session>.<generation>.<mac>`. The MAC tells an issued token from a forged one without storing it:
- * an old token means theft or replay and ends the session, a forged one is ignored.
+ * Refresh tokens are `<session>.<generation>.<mac>`. The MAC identifies tokens that we issued without storing them:
+ * reusing an old token (theft or replay) ends the session, while a forged one is ignored.
  */
 export const createRefreshTokens = (hmacKey: Buffer) => {
   const toMac = ({ sessionId, generation }: RefreshClaim): Buffer =>
@@ -17,7 +17,7 @@ export const createRefreshTokens = (hmacKey: Buffer) => {
     issue: (claim: RefreshClaim): string =>
       `${claim.sessionId}.${claim.generation}.${toMac(claim).toString('base64url')}`,
 
-    /** Returns the claim of a token, or null when we did not issue it. */
+    /** Returns the claims of a token, or null when we did not issue it. */
     read: (token: string): RefreshClaim | null => {
       const [sessionId, generation, mac, ...rest] = token.split('.')
       if (!isId(sessionId) || !/^\d{1,9}$/.test(generation ?? '') || !mac || rest.length > 0) return null

@@ -10,11 +10,11 @@ const now = createSealer(JSON.stringify({ current: 'k2', keys: { k1: key(1), k2:
 const refusal = /unable to authenticate|damaged|not configured/
 
 describe('createSealer', () => {
-  it('opens a secret for the same binding', () => {
+  it('opens a secret with the binding it was sealed for', () => {
     expect(now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/a')).toEqual({ text: 'JBSWY3DP', isCurrent: true })
   })
 
-  it('opens a secret sealed with an older key and reports that the key is not current', () => {
+  it('opens a secret sealed with an older key and reports that the key is outdated', () => {
     expect(now.open(old.seal('JBSWY3DP', 'totp/a'), 'totp/a')).toEqual({ text: 'JBSWY3DP', isCurrent: false })
   })
 
@@ -22,7 +22,7 @@ describe('createSealer', () => {
     expect(() => now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/b')).toThrow(refusal)
   })
 
-  it('rejects a modified secret, a short tag and a wrong or unknown key id', () => {
+  it('rejects a modified secret, a truncated tag and a wrong or unknown key id', () => {
     const [id, iv, data, tag] = now.seal('JBSWY3DP', 'totp/a').split('.') as [string, string, string, string]
     const flipped = Buffer.from(data, 'base64url')
     flipped[0]! ^= 1

@@ -5,8 +5,8 @@ const algorithm = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
 
 /**
- * Encrypts secrets for the database: AES-256-GCM with the current key, prefixed with the key id. `binding` names the owner
- * of a secret (`totp/<account>`). A secret that was moved to another owner or modified cannot be opened.
+ * Encrypts secrets for the database: AES-256-GCM with the current key, prefixed with the key id. `binding` names the
+ * secret's owner (`totp/<account>`), so a modified secret or one moved to another owner cannot be opened.
  */
 export const createSealer = (configured: string) => {
   const { current, keys } = parseEncryptionKeys(configured)
@@ -23,7 +23,9 @@ export const createSealer = (configured: string) => {
         .join('.')
     },
 
-    /** Throws when the secret was not sealed for this binding. When `isCurrent` is false, seal it again. */
+    /**
+     * Throws when the secret was not sealed for this binding. The caller should reseal it when `isCurrent` is false.
+     */
     open: (sealed: string, binding: string): { text: string; isCurrent: boolean } => {
       const [keyId = '', ...rest] = sealed.split('.')
       const key = keys.get(keyId)
@@ -41,7 +43,7 @@ export const createSealer = (configured: string) => {
 }
 export type Sealer = ReturnType<typeof createSealer>
 
-/** Digests codes and tokens with a key that is not in the database, so that a dump does not reveal them. */
+/** Digests codes and tokens with a key that is not in the database, so that a database dump does not reveal them. */
 export const createDigester = (hmacKey: Buffer) => {
   if (hmacKey.length < 32) throw new Error('HMAC_KEY must be at least 32 bytes in base64')
   return {

@@ -5,7 +5,7 @@ import { findStep, newTotpSecret, toOtpauthUrl } from './totp.ts'
 const rfcSecret = Secret.fromUTF8('12345678901234567890').base32
 
 describe('findStep', () => {
-  // RFC 6238, appendix B, SHA-1 vectors, shortened to their last six digits.
+  // RFC 6238, appendix B, SHA-1 vectors, truncated to their last six digits.
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -18,7 +18,7 @@ describe('findStep', () => {
     expect(findStep(rfcSecret, digits.slice(2), new Date(seconds * 1000))).toBe(step)
   })
 
-  it('accepts a code one step early or late, but not two', () => {
+  it('accepts a code that is one time step early or late, but not two', () => {
     const secret = newTotpSecret()
     const now = new Date('2027-03-10T09:00:10.000Z')
     const step = Math.floor(now.getTime() / 30_000)

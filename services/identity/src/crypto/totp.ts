@@ -6,13 +6,13 @@ const issuer = 'Workspace Platform'
 const createTotp = (secret: string, label = '') =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(secret) })
 
-/** Returns a secret of 160 bits, as RFC 4226 recommends. */
+/** Returns a 160-bit secret, as RFC 4226 recommends. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /** Returns the URL for the QR code that authenticator apps scan. */
 export const toOtpauthUrl = (secret: string, email: string): string => createTotp(secret, email).toString()
 
-/** Returns the 30-second step of a code, at most one step from now, or null when the code is invalid. */
+/** Returns the 30-second step that a code belongs to, or null when no step within one of the current step matches. */
 export const findStep = (secret: string, code: string, now: Date): number | null => {
   if (!/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()

@@ -24,12 +24,13 @@ export const listDeadLetters = defineRoute({
   method: 'GET',
   path: '/admin/dead-letters',
   summary: 'List dead letters',
-  description: 'Dead letters are events that a service failed to handle five times. Sorted oldest first.',
+  description:
+    'Dead letters are events that a service failed to handle five times. Sorted by time, oldest first.',
   tag,
   access: admin('super-admin'),
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(20),
-    after: LetterId.optional().describe('The id of the last dead letter of the previous page'),
+    after: LetterId.optional().describe('The id of the last dead letter on the previous page'),
     service: z
       .string()
       .regex(/^[a-z-]{1,40}$/)
@@ -49,11 +50,11 @@ export const redriveDeadLetter = defineRoute({
   method: 'POST',
   path: '/admin/dead-letters/:letter/redrive',
   summary: 'Redeliver a dead letter',
-  description: 'Delivers the event to its consumer again.',
+  description: 'Redelivers the event to its consumer.',
   tag,
   access: admin('super-admin'),
   params: z.object({ letter: LetterId }),
   replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
   fails: [400, 401, 403, 404],
-  idempotency: 'none', // consumers handle an event only once
+  idempotency: 'none', // consumers skip events that they have already handled
 })

@@ -13,6 +13,6 @@ export const deadLetterHandlers = ({ deadLetters, audit }: Pick<IdentityDeps, 'd
   handle(redriveDeadLetter, async ({ params: { letter }, principal }) => {
     await deadLetters.redrive(letter)
     await audit.recordBy(principal, 'dead-letter.redriven', 'dead-letter', letter)
-    return reply(200, { success: true, message: 'The event will be delivered to its consumer again' })
+    return reply(200, { success: true, message: 'The event will be redelivered to its consumer' })
   }),
 ]

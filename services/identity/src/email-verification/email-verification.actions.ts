@@ -14,7 +14,7 @@ type SendVerificationDeps = SendTokenDeps & Pick<IdentityDeps, 'accounts' | 'wor
 
 export type EmailVerificationDeps = VerifyEmailDeps & SendVerificationDeps
 
-/** Verifies the address of the account that received the token. The token works once. */
+/** Verifies the email address that the token was sent to. The token works once. */
 export const verifyEmail = (deps: VerifyEmailDeps, token: string): Promise<void> =>
   deps.db.transaction(async () => {
     const purpose = 'email-verification'
@@ -32,7 +32,9 @@ export const verifyEmail = (deps: VerifyEmailDeps, token: string): Promise<void>
     })
   })
 
-/** Sends the verification mail again unless the address is already verified. Throws RATE_LIMITED after too many mails. */
+/**
+ * Resends the verification email unless the address is already verified. Throws RATE_LIMITED after too many emails.
+ */
 export const sendVerification = async (
   deps: SendVerificationDeps,
   accountId: Id,
@@ -48,7 +50,7 @@ export const sendVerification = async (
 const invalidVerificationToken = () =>
   new AppError(
     'VALIDATION_FAILED',
-    'This token is invalid, has expired or was already used; request a new mail',
+    'This token is invalid, has expired or was already used; request a new email',
     {
       details: [{ path: 'token', message: 'is invalid or has expired' }],
     },

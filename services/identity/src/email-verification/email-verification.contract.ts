@@ -21,7 +21,7 @@ export const sendVerification = defineRoute({
   id: 'sendVerification',
   method: 'POST',
   path: '/auth/email/send',
-  summary: 'Resend the verification mail',
+  summary: 'Resend the verification email',
   description: 'Sends nothing when your email address is already verified.',
   tag,
   access: signedIn(),

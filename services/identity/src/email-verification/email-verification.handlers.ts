@@ -11,6 +11,6 @@ export const emailVerificationHandlers = (deps: EmailVerificationDeps) => [
 
   handle(routes.sendVerification, async ({ principal, workspaceId }) => {
     await sendVerification(deps, principal.accountId, workspaceId ?? null)
-    return reply(202, { message: 'If your email address is not verified yet, you will receive a mail' })
+    return reply(202, { message: 'If your email address is not verified yet, you will receive an email' })
   }),
 ]

@@ -2,10 +2,10 @@ import type { Principal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
 
-/** How long after a correct password or code a caller counts as recently authenticated. */
+/** How long a caller counts as recently authenticated after entering a correct password or code. */
 const recentMs = 10 * 60_000
 
-/** Guards routes for which a stolen access token must not be enough. */
+/** Guards routes that a stolen access token alone must not be able to use. */
 export const requireRecentAuthentication =
   ({ loginSessions, clock }: Pick<IdentityDeps, 'loginSessions' | 'clock'>) =>
   async ({ principal }: { readonly principal: Principal }): Promise<void> => {

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '@wp/kernel'
 
 /**
- * Guards routes that must not be called from web pages of other origins, which could read local data or guess tokens from
- * the visitor's address. Browsers send the origin, other programs do not.
+ * Guards routes that web pages of other origins must not call, because they could read local data or guess tokens
+ * from the visitor's IP address. Browsers send the origin; other programs do not.
  */
 export const requireSameOrigin = ({ headers }: { readonly headers: IncomingHttpHeaders }): void => {
   if (headers.origin !== undefined && headers['sec-fetch-site'] !== 'same-origin')

@@ -24,7 +24,7 @@ type Accepted = { account: StoredAccount; workspaceId: Id }
 
 /**
  * Accepts an invitation, which works only once. An account with an unverified address gets the given password and
- * loses its sessions and second factors: someone else may have signed up with this address.
+ * loses its sessions and second factors, because someone else may have signed up with the address.
  */
 export const acceptInvitation = async (
   deps: AcceptInvitationDeps,
@@ -54,7 +54,7 @@ export const inviteStaff = (
     return { staffId, email: account.email, expiresAt: iso(expiresAt) }
   })
 
-/** Sends an invitation that replaces the previous one. Returns when it expires. */
+/** Sends an invitation that replaces the previous one. Returns its expiry time. */
 export const sendInvitation = async (
   deps: SendInvitationDeps,
   { id: membershipId, workspaceId, accountId, staffId }: Membership,
@@ -116,7 +116,7 @@ const tryAccept = (
       throw error
     })
 
-/** Rolls the acceptance back. Whether a password is required is only known once the token is valid. */
+/** Thrown to roll back the acceptance, because only a valid token shows whether a password is required. */
 class PasswordRequired extends Error {}
 
 const toDigest = ({ digester }: Pick<IdentityDeps, 'digester'>, token: string): string =>

@@ -24,7 +24,7 @@ export const inviteStaff = defineRoute({
   id: 'inviteStaff',
   method: 'POST',
   path: '/workspace/:workspaceId/staff/:staffId/invite',
-  summary: 'Resend the invitation of a staff member',
+  summary: "Resend a staff member's invitation",
   description: 'The previous invitation stops working.',
   tag,
   access: workspace('staff.create', { subscription: 'ignored' }),

@@ -2,10 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/**
- * One record for each invited staff member. Only the digest of the token is stored. Global: it is looked up by its
- * digest.
- */
+/** One record per invited staff member. Only the token's digest is stored. Global: it is looked up by its digest. */
 type InvitationRecord = {
   workspaceId: Id
   staffId: Id
@@ -42,7 +39,7 @@ export const invitationStore = (db: Database) => {
     replace: ({ workspaceId, staffId, ...fields }: Omit<InvitationRecord, 'usedAt'>) =>
       invitations().upsert({ workspaceId, staffId }, { ...fields, usedAt: null }),
 
-    /** Uses an invitation. If several calls run concurrently, one gets the invitation and the others get null. */
+    /** Uses an invitation. Of several concurrent calls, one gets the invitation and the others get null. */
     useIf: (tokenDigest: string, now: Date): Promise<Invitation | null> =>
       invitations().updateIf(
         { tokenDigest, usedAt: null, expiresAt: trusted({ $gt: now }) },

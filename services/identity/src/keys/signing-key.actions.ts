@@ -10,7 +10,7 @@ export type SigningKeyDeps = ReadKeyDeps & Pick<IdentityDeps, 'keyRotation'>
 
 const cacheMs = 10_000
 
-/** Stores configured keys that are not stored yet. The first one signs; the others only verify. */
+/** Stores configured keys that are not stored yet. The first one signs tokens; the others only verify them. */
 export const importConfiguredKeys = async (deps: SigningKeyDeps, configured: SigningKey[]): Promise<void> => {
   const isFirstStart = (await deps.signingKeys.list()).length === 0
   for (const [position, key] of configured.entries()) {
@@ -28,14 +28,14 @@ export const rotateKey = async (deps: SigningKeyDeps): Promise<{ kid: string; ac
   return { kid: key.kid, activatesAt }
 }
 
-/** Rotates the key when it is due and retires keys whose tokens have all expired. */
+/** Creates the next key when rotation is due and retires keys whose tokens have all expired. */
 export const rotateIfDue = async (deps: SigningKeyDeps): Promise<void> => {
   const keys = await deps.signingKeys.list()
   if (isRotationDue(keys[0], deps.keyRotation, deps.clock.now())) await rotateKey(deps)
   for (const { kid } of expiredKeys(keys, deps.clock.now())) await deps.signingKeys.retire(kid)
 }
 
-/** Returns a function that returns the current signing key, cached for 10 s. */
+/** Returns a function that returns the current signing key, cached for 10 seconds. */
 export const currentKeyReader = (deps: ReadKeyDeps): (() => Promise<SigningKey>) => {
   let cached: { until: number; key: SigningKey } | null = null
   return async () => {

@@ -9,13 +9,13 @@ export type KeyRotation = {
 
 type Key = { kid: string; activatesAt: Date; createdAt: Date }
 
-/** An old key stays published a little longer than the last token it signed is valid. */
+/** An old key stays published slightly longer than the last token it signed remains valid. */
 const graceMs = (accessTokenSeconds + 600) * 1000
 
 export const isRotationDue = (newest: Key | undefined, { rotationMs }: KeyRotation, now: Date): boolean =>
   newest !== undefined && rotationMs !== null && newest.activatesAt.getTime() + rotationMs <= now.getTime()
 
-/** Returns the keys whose tokens have all expired. `keys` must be sorted by activation, latest first. */
+/** Returns the keys whose tokens have all expired. `keys` must be sorted by activation time, latest first. */
 export const expiredKeys = <K extends Key>(keys: readonly K[], now: Date): K[] => {
   const graceStart = new Date(now.getTime() - graceMs)
   return keys.filter(({ createdAt }, position) => {

@@ -3,11 +3,14 @@ import { collection } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { PublicKey } from './key-settings.rules.ts'
 
-/** A retired key keeps its id, so that it is not imported again. Global: the keys sign for the whole platform. */
+/**
+ * A retired key keeps its record, so that it is not imported again. Global: the keys sign tokens for the whole
+ * platform.
+ */
 type SigningKeyRecord = {
   kid: string
   publicJwk: PublicKey
-  /** The private key, sealed; null once retired. */
+  /** The sealed private key, or null once retired. */
   sealed: string | null
   /** When it starts to sign; it stops when a later key starts. */
   activatesAt: Date
@@ -24,17 +27,17 @@ export const signingKeyCollection = collection<SigningKeyRecord>(
 
 export const signingKeyStore = (db: Database, clock: Clock) => {
   const keys = db.global(signingKeyCollection)
-  /** Lists the keys that are not retired, by activation, latest first. */
+  /** Lists the keys that are not retired, sorted by activation time, latest first. */
   const list = () => keys().find({ retiredAt: null }, { sort: { activatesAt: -1 } })
   return {
     list,
-    /** Lists the current key, earlier keys with valid tokens and the next key. */
+    /** Lists the current key, the next key and earlier keys whose tokens may still be valid. */
     listPublic: async (): Promise<PublicKey[]> => (await list()).map(({ publicJwk }) => publicJwk),
     exists: (kid: string) => keys().exists({ kid }),
     /** Does nothing when the key is already stored, because another replica may import it concurrently. */
     insertIf: (key: Omit<SigningKeyRecord, 'retiredAt'>) => keys().insertIf({ ...key, retiredAt: null }),
     retire: (kid: string) => keys().update({ kid }, { retiredAt: clock.now(), sealed: null }),
-    /** Stores the re-encrypted key unless it changed meanwhile. */
+    /** Stores the re-encrypted key unless it was changed in the meantime. */
     resealIf: (kid: string, before: string, sealed: string) =>
       keys().updateIf({ kid, sealed: before }, { sealed }),
   }

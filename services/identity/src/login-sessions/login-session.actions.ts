@@ -19,7 +19,7 @@ type TokenDeps = Pick<
 >
 export type StartLoginSessionDeps = TokenDeps & Pick<IdentityDeps, 'db' | 'loginSessions' | 'audit'>
 
-/** Call this in the transaction that uses a code or token, so that it is only used up when the login succeeds. */
+/** Call this in the transaction that uses a code or token, so that a failed login does not use it up. */
 export const startLoginSession = (
   deps: StartLoginSessionDeps,
   { id: accountId }: StoredAccount,
@@ -67,7 +67,7 @@ export const refreshLoginSession = async (
   throw loginSessionEnded()
 }
 
-/** Ends a login session of the caller. Throws NOT_FOUND when it is not theirs or has already ended. */
+/** Ends one of the caller's login sessions. Throws NOT_FOUND when it is not theirs or has already ended. */
 export const endLoginSession = (
   deps: EndLoginSessionDeps & Pick<IdentityDeps, 'db' | 'audit'>,
   sessionId: Id,
@@ -87,7 +87,7 @@ export const logout = (
     await deps.audit.recordBy(principal, 'logout', 'session', principal.sessionId)
   })
 
-/** Ends the login sessions of an account: all, those in one workspace, or all but one. */
+/** Ends an account's login sessions: all of them, those in one workspace, or all but one. */
 export const endLoginSessions = async (
   deps: EndLoginSessionDeps,
   tx: Tx,
@@ -99,7 +99,7 @@ export const endLoginSessions = async (
   for (const session of ended) publishLoginSessionEnded(tx, session, deps.clock.now())
 }
 
-/** Returns the account of a refresh token that is still valid, otherwise null. */
+/** Returns the account of a valid refresh token, otherwise null. */
 export const findRefreshTokenAccount = async (
   { refreshTokens, loginSessions, clock }: Pick<IdentityDeps, 'refreshTokens' | 'loginSessions' | 'clock'>,
   refreshToken: string,
@@ -134,8 +134,8 @@ const createTokens = async (deps: TokenDeps, session: LoginSession): Promise<Tok
 }
 
 /**
- * Returns the current subject of a login session, or null when the account or membership no longer exists. Also
- * updates the membership, so that no token is issued with permissions that are being changed.
+ * Returns a login session's current subject, or null when the account or membership no longer exists. Also updates
+ * the membership, so that no token is issued with permissions that are being changed.
  */
 const findSubject = async (
   { clock, accounts, memberships, roles }: TokenDeps,

@@ -21,7 +21,7 @@ export const listLoginSessions = defineRoute({
   method: 'GET',
   path: '/auth/sessions',
   summary: 'List your login sessions',
-  description: 'Sorted by last use, latest first.',
+  description: 'Sorted by last use, most recent first.',
   tag,
   access: signedIn(),
   query: pageQuery,

@@ -19,7 +19,7 @@ export const LoginSessionStarted = defineEvent({
 
 export const LoginSessionEnded = defineEvent({
   type: 'wp.identity.session.ended.v1',
-  summary: 'A login session ended by logout, by another login session or by a revocation',
+  summary: 'A login session was ended by logout, from another login session or by a revocation',
   data: z.object({ session: LoginSessionState }),
 })
 

@@ -4,7 +4,7 @@ import type { Database, PlatformDoc } from '@wp/mongo'
 import type { RefreshClaim } from '../crypto/refresh-tokens.ts'
 import { refreshTokenDays } from './login-session.rules.ts'
 
-/** A login of an account to a workspace or as an admin. Global: an account can log in to several workspaces. */
+/** An account's login to a workspace or as an admin. Global: an account can log in to several workspaces. */
 type LoginSessionRecord = {
   accountId: Id
   workspaceId: Id | null
@@ -34,7 +34,7 @@ export const loginSessionCollection = collection<LoginSessionRecord>(
     endedAt: Date,
   },
   [
-    { keys: { accountId: 1, endedAt: 1, lastUsedAt: -1 } }, // login sessions of an account
+    { keys: { accountId: 1, endedAt: 1, lastUsedAt: -1 } }, // an account's login sessions
     { keys: { expiresAt: 1 }, ttlSeconds: 86_400 },
   ],
 )
@@ -57,7 +57,7 @@ export const loginSessionStore = (db: Database) => {
         endedAt: null,
       }),
 
-    /** Uses a refresh token. If several calls run concurrently, one gets the session and the others get null. */
+    /** Uses a refresh token. Of several concurrent calls, one gets the session and the others get null. */
     rotateIf: ({ sessionId, generation }: RefreshClaim, now: Date): Promise<LoginSession | null> =>
       sessions().updateIf(
         { id: sessionId, generation, endedAt: null, expiresAt: trusted({ $gt: now }) },
@@ -85,7 +85,7 @@ export const loginSessionStore = (db: Database) => {
       return open
     },
 
-    /** Lists active sessions by last use, latest first. */
+    /** Lists active sessions by last use, most recent first. */
     page: (accountId: Id, now: Date, query: PageQuery) =>
       sessions().page({
         filter: { accountId, endedAt: null, expiresAt: trusted({ $gt: now }) },

@@ -1,6 +1,6 @@
 import type { TokenSubject } from '@wp/auth'
 
-/** The address and browser that a login comes from. */
+/** The IP address and browser that a login comes from. */
 export type RequestOrigin = { userAgent: string; ip: string }
 
 /** The result of every kind of login. */

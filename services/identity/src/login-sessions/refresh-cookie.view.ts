@@ -3,13 +3,13 @@ import type { Cookie } from '@wp/http'
 const name = 'wp_refresh'
 const days = 30
 
-/** The cookie with the refresh token for browsers. It requires HTTPS except in development. */
+/** The cookie that holds a browser's refresh token. It requires HTTPS except in development. */
 export const refreshCookies = (isDevelopment: boolean) => {
   const cookie = (value: string, maxAgeSeconds: number): { cookies: Cookie[] } => ({
     cookies: [{ name, value, maxAgeSeconds, secure: !isDevelopment }],
   })
   return {
-    /** Returns no cookie for a body without tokens. */
+    /** Returns no cookie when the body contains no tokens. */
     for: (body: { refreshToken: string } | object): { cookies: Cookie[] } =>
       'refreshToken' in body ? cookie(body.refreshToken, days * 86_400) : { cookies: [] },
     cleared: cookie('', 0),

@@ -4,15 +4,15 @@ import type { IdentityDeps } from '../deps.ts'
 import { publishRevocationRecorded } from './revocation.events.ts'
 import type { RevocationFields } from './revocation.store.ts'
 
-// Every gateway and service reads revocations. Call these after ending the sessions or changing the permissions, in the same
-// transaction: the time of a revocation must not be earlier than that of a token issued before the change.
+// Every gateway and service reads revocations. Call these after ending the sessions or changing the permissions, in
+// the same transaction: a revocation must not be dated earlier than a token issued before the change.
 
 export type RevocationDeps = Pick<IdentityDeps, 'revocations' | 'clock'>
 
 export const revokeSession = (deps: RevocationDeps, tx: Tx, sessionId: Id): Promise<void> =>
   record(deps, tx, { kind: 'session', sessionId })
 
-/** Revokes all login sessions of an account, those in one workspace, or all but one. */
+/** Revokes an account's login sessions: all of them, those in one workspace, or all but one. */
 export const revokeAccount = (
   deps: RevocationDeps,
   tx: Tx,

@@ -12,7 +12,7 @@ export type RevocationFields = {
   at: Date
 }
 
-/** Kept longer than an access token is valid. Global: every gateway reads all of them. */
+/** Kept longer than access tokens are valid. Global: every gateway reads all of them. */
 export const revocationCollection = collection<RevocationFields>(
   'revocations',
   'Revocation',
@@ -37,7 +37,7 @@ export const revocationStore = (db: Database) => {
   return {
     insert: (revocation: RevocationFields) => revocations().insert(revocation),
 
-    /** Pages through the revocations since a time, oldest first. The first cursor is empty. */
+    /** Pages through the revocations since a given time, oldest first. Pass an empty cursor for the first page. */
     pageSince: async (since: Date, cursor: string, limit = pageSize) => {
       const { items, pagination } = await revocations().page({
         filter: { at: trusted({ $gte: since }) },
@@ -46,7 +46,7 @@ export const revocationStore = (db: Database) => {
       })
       return {
         revocations: items.map(({ kind, sessionId, accountId, exceptSessionId, workspaceId, at }) => ({
-          // The actions set the fields that each kind of revocation needs.
+          // The actions set the fields that each revocation kind needs.
           kind: kind as 'account',
           sessionId,
           accountId: accountId!,

@@ -27,7 +27,7 @@ type SendLoginCodeDeps = SendCodeDeps &
 
 export type LoginChallengeDeps = VerifyDeps & SendLoginCodeDeps
 
-/** Sends a new code to the phone of the account. Throws RATE_LIMITED when it is too early for another code. */
+/** Sends a new code to the account's phone. Throws RATE_LIMITED when it is too early for another code. */
 export const sendLoginCode = async (
   deps: SendLoginCodeDeps,
   { challengeId, methodId }: { challengeId: Id; methodId?: Id | undefined },

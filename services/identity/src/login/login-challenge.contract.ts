@@ -12,7 +12,7 @@ export const sendLoginCode = defineRoute({
   method: 'POST',
   path: '/auth/mfa/phone/send',
   summary: 'Send a login code by SMS',
-  description: 'A code can be sent again up to 3 times, at most once every 60 seconds.',
+  description: 'A code can be resent up to 3 times, at most once every 60 seconds.',
   tag,
   access: open(),
   body: z.object({ challengeId: IdString, methodId: IdString.optional() }),

@@ -34,7 +34,10 @@ export const adminLogin = async (deps: LoginDeps, attempt: LoginAttempt) => {
   return challenge ?? issueAdminTokens(deps, account, attempt)
 }
 
-/** Returns a challenge for the second factor, or tokens when none is enrolled. The caller has checked the password. */
+/**
+ * Returns a challenge for the second factor, or tokens when none is enrolled. The caller must have checked the
+ * password.
+ */
 export const completeLogin = async (
   deps: CompleteLoginDeps,
   account: StoredAccount,
@@ -44,7 +47,7 @@ export const completeLogin = async (
   (await createChallengeIfRequired(deps, account.id, workspaceId)) ??
   issueTokens(deps, account, workspaceId, origin)
 
-/** Issues tokens. The caller has checked password and second factor. */
+/** Issues tokens. The caller must have checked the password and second factor. */
 export const issueTokens = async (
   deps: IssueTokensDeps,
   account: StoredAccount,

@@ -21,7 +21,7 @@ export const Account = z
   .meta({ id: 'Account' })
 export type Account = z.output<typeof Account>
 
-/** Not validated further, so that an impossible email gets the same answer as a wrong password. */
+/** Not validated further, so that an invalid email gets the same reply as a wrong password. */
 const Credentials = z.object({ email: z.string().max(254), password: z.string().max(200) })
 
 export const LoggedIn = z.object({ ...issued, account: Account, workspace: Workspace })
@@ -87,7 +87,7 @@ export const refresh = defineRoute({
   path: '/auth/refresh',
   summary: 'Refresh tokens',
   description:
-    'Exchanges the refresh token in the body or cookie for new tokens. Using an old refresh token ends the login session.',
+    'Exchanges the refresh token in the body or cookie for new tokens. Reusing an old refresh token ends the login session.',
   tag,
   access: open(),
   body: RefreshFields,
@@ -114,7 +114,7 @@ export const me = defineRoute({
   method: 'GET',
   path: '/auth/me',
   summary: 'Get your account',
-  description: 'Includes the workspace of this login session.',
+  description: "Includes the current login session's workspace.",
   tag,
   access: signedIn(),
   replies: { 200: z.object({ account: Account, workspace: Workspace.optional() }) },

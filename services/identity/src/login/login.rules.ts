@@ -3,8 +3,8 @@ import type { Id } from '@wp/kernel'
 import type { Membership } from '../accounts/membership.types.ts'
 
 /**
- * Returns null when the caller must choose a workspace. The workspace of another account gets the same error as a
- * wrong password.
+ * Returns null when the caller must choose a workspace. Choosing a workspace that the account cannot log in to fails
+ * like a wrong password.
  */
 export const chooseMembership = (
   memberships: Membership[],

@@ -26,8 +26,8 @@ export const invitationMail = (workspaceName: string | null, token: string) => (
 const maxNameLength = 60
 
 /**
- * Makes the name of a workspace safe for mails to strangers: one short line without anything that mail programs turn into
- * a link. Anyone can choose the name, so it must not change the meaning of our mail.
+ * Makes a workspace name safe for emails to strangers: one short line without anything that email programs turn into
+ * a link. Anyone can choose the name, so it must not change the meaning of our email.
  */
 export const toMailName = (name: string | null): string => {
   const plain = (name ?? '')

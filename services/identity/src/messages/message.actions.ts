@@ -11,13 +11,14 @@ export type Message = {
   to: string
   subject?: string | null
   text: string
-  /** The code or token in the message, which the development outbox shows separately. */
+  /** The code or token in the message, which the development outbox shows in a separate field. */
   code?: string
   token?: string
 }
 
 /**
- * The recipient of a message that is stored but never sent, so that storing it takes as long as for a real recipient.
+ * The recipient of a message that is stored but never sent, so that a reply takes equally long without a real
+ * recipient.
  */
 export const noRecipient = ''
 
@@ -35,7 +36,7 @@ export type DeliverDeps = Pick<
   'messages' | 'sealer' | 'clock' | 'logger' | 'transports' | 'isDevelopment'
 >
 
-/** Mails a token to an account; the previous token for the same purpose stops working. */
+/** Emails a token to an account; the previous token for the same purpose stops working. */
 export const sendToken = async (
   deps: SendTokenDeps,
   { id, email }: { id: Id; email: string },
@@ -50,8 +51,8 @@ export const sendToken = async (
 }
 
 /**
- * Queues a mail or SMS in the current transaction; it is sent at least once after the commit. Returns the message id; a
- * repeated key returns the id of the first message.
+ * Queues an email or SMS in the current transaction; it is sent at least once after the commit. Returns the message
+ * id; a repeated key returns the id of the first message.
  */
 export const queueMessage = async (
   { messages, sealer, clock }: Pick<IdentityDeps, 'messages' | 'sealer' | 'clock'>,
@@ -77,7 +78,7 @@ export const queueMessage = async (
   return id
 }
 
-/** Sends all due messages, one after the other. */
+/** Sends all due messages, one at a time. */
 export const deliverMessages = async (deps: DeliverDeps, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted && (await deliverNext(deps))) continue
 }
@@ -105,7 +106,7 @@ const deliverNext = async (deps: DeliverDeps): Promise<boolean> => {
     const wait = retryAfterMs[message.tries - 1]
     logger.warn(
       { err: error, messageId: message.id, tries: message.tries },
-      'could not send a message; it is retried up to 5 times',
+      'could not send a message; it will be retried up to 5 times',
     )
     if (wait === undefined) await messages.markFailed(message.id)
     else await messages.retryAt(message.id, new Date(clock.now().getTime() + wait))
@@ -113,7 +114,7 @@ const deliverNext = async (deps: DeliverDeps): Promise<boolean> => {
   return true
 }
 
-/** In development the text is kept for the development outbox. */
+/** In development the text is kept so that the outbox can show it. */
 const deliver = async (
   { messages, sealer, logger, transports, isDevelopment }: DeliverDeps,
   message: StoredMessage,
@@ -125,7 +126,7 @@ const deliver = async (
   else if (isSent && !transport && !isDevelopment)
     logger.error(
       { channel: message.channel },
-      'a message was dropped because its channel has no provider; set SMTP_URL or TWILIO_ACCOUNT_SID',
+      'dropped a message because its channel has no provider; set SMTP_URL or TWILIO_ACCOUNT_SID',
     )
   await messages.markSent(message.id, { keepsText: isDevelopment })
 }

@@ -3,7 +3,8 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
 /**
- * A mail or SMS. Its text is sealed because it may contain a code or token. Global: some messages have no workspace.
+ * An email or SMS. Its text is sealed because it may contain a code or token. Global: some messages have no
+ * workspace.
  */
 type MessageRecord = {
   /** Chosen by the sender; messages with the same key are sent only once. */
@@ -49,7 +50,7 @@ export const messageStore = (db: Database) => {
     listNewest: (to: string | undefined, limit: number) =>
       messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),
 
-    /** Claims the next due message until `until`; null when none is due. */
+    /** Claims the next due message until `until`; returns null when none is due. */
     claimIf: (now: Date, until: Date): Promise<StoredMessage | null> =>
       messages().updateIf(
         { status: 'queued', dueAt: trusted({ $lte: now }) },

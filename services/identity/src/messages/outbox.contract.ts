@@ -19,8 +19,9 @@ export const listOutbox = defineRoute({
   id: 'listOutbox',
   method: 'GET',
   path: '/dev/outbox',
-  summary: 'List sent mails and SMS',
-  description: 'Sorted newest first. Available in development only, and not to web pages of other origins.',
+  summary: 'List sent emails and SMS messages',
+  description:
+    'Sorted by time, newest first. Available only in development, and not to web pages of other origins.',
   tag: 'Development',
   access: open(),
   query: z.object({ to: z.string().max(254).optional().describe('Email address or phone number') }),

@@ -22,7 +22,7 @@ export const confirmAdminTotp = defineRoute({
   method: 'POST',
   path: `${base}/totp/confirm`,
   summary: 'Confirm an authenticator app as an admin',
-  description: 'Takes the first code of the app. It replaces an authenticator app that was enrolled before.',
+  description: 'Takes a code from the authenticator app. The app replaces one that was enrolled before.',
   tag,
   access: admin('any'),
   body: TotpConfirmation,

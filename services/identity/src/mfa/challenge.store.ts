@@ -7,18 +7,18 @@ import { challengeMs, maxChallengeAttempts, maxCodeSends, resendAfterMs } from '
 export type ChallengePurpose = 'login' | 'admin-login' | 'enrol-phone'
 
 /**
- * A challenge for a code, valid for 5 minutes and 5 attempts. Its id is a secret, because it proves that the password was
- * correct. Global: it is answered before a workspace is known.
+ * A request for a second-factor code, valid for 5 minutes and 5 attempts. Its id is a secret, because it proves that
+ * the password was correct. Global: it is answered before a workspace is known.
  */
 type ChallengeRecord = {
   accountId: Id
   purpose: ChallengePurpose
   workspaceId: Id | null
-  /** The phone number to enrol, sealed. */
+  /** The phone number to enroll, sealed. */
   sealedPhone: string | null
   /** Digest of the last code that was sent. */
   codeDigest: string | null
-  /** The phone that the code was sent to. */
+  /** The phone number that the code was sent to. */
   codeFactorId: Id | null
   sends: number
   lastSentAt: Date | null
@@ -46,7 +46,7 @@ export const challengeCollection = collection<ChallengeRecord>(
   },
   [
     { keys: { expiresAt: 1 }, ttlSeconds: 3600 },
-    { keys: { accountId: 1, closedAt: 1 } }, // open challenges of an account
+    { keys: { accountId: 1, closedAt: 1 } }, // an account's open challenges
   ],
 )
 
@@ -80,24 +80,24 @@ export const challengeStore = (db: Database, clock: Clock) => {
         expiresAt: new Date(clock.now().getTime() + challengeMs),
       }),
 
-    /** Closes all open challenges of an account. */
+    /** Closes all of an account's open challenges. */
     closeAll: (accountId: Id) =>
       challenges().updateMany({ accountId, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 
     findOpen: (id: Id, purpose: ChallengePurpose) => challenges().findOne({ id, purpose, ...open() }),
 
-    /** Counts an attempt before the code is compared; null when none is left or the challenge has expired. */
+    /** Counts an attempt before the code is compared; returns null when none is left or the challenge has expired. */
     attemptIf: (id: Id, purpose: ChallengePurpose, accountId?: Id) =>
       challenges().updateIf(
         { id, purpose, ...open(), ...(accountId && { accountId }) },
         { $inc: { attempts: 1 } },
       ),
 
-    /** Closes a challenge. If several calls run concurrently, one succeeds and the others get null. */
+    /** Closes a challenge. Of several concurrent calls, one succeeds and the others get null. */
     closeIf: (id: Id) =>
       challenges().updateIf({ id, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 
-    /** Replaces the code; returns null when it is too early or too many codes were sent. */
+    /** Replaces the code; returns null when it is too early for another one or too many were sent. */
     resendIf: (id: Id, codeDigest: string, codeFactorId: Id) => {
       const now = clock.now()
       const latest = new Date(now.getTime() - resendAfterMs)

@@ -74,7 +74,7 @@ export const factorStore = (db: Database, clock: Clock) => {
     findConfirmed: (accountId: Id, type: FactorType) => factors().findOne({ accountId, type, ...confirmed }),
     get: (accountId: Id, id: Id) => factors().get({ id, accountId, ...confirmed }),
 
-    /** Starts a setup; an unconfirmed one is replaced. */
+    /** Starts a setup, replacing an unconfirmed one. */
     replaceSetup: async (accountId: Id, sealed: string, hint: string): Promise<Factor> => {
       db.requireTransaction()
       await factors().removeIf({ accountId, type: 'totp', isConfirmed: false })
@@ -91,7 +91,7 @@ export const factorStore = (db: Database, clock: Clock) => {
     },
     hasSetup: (accountId: Id, id: Id | undefined) =>
       factors().exists({ accountId, type: 'totp', isConfirmed: false, ...(id && { id }) }),
-    /** Counts an attempt to confirm; returns null when no attempts are left or no setup exists. */
+    /** Counts a confirmation attempt; returns null when no attempts are left or no setup exists. */
     attemptSetupIf: (accountId: Id, id: Id | undefined) =>
       factors().updateIf(
         {
@@ -104,7 +104,7 @@ export const factorStore = (db: Database, clock: Clock) => {
         },
         { $inc: { attempts: 1 } },
       ),
-    /** Returns null when the factor was confirmed meanwhile. */
+    /** Returns null when the factor has already been confirmed. */
     confirmSetupIf: (id: Id, lastStep: number, isPrimary: boolean) =>
       factors().updateIf(
         { id, isConfirmed: false },
@@ -115,12 +115,12 @@ export const factorStore = (db: Database, clock: Clock) => {
       factor: Pick<FactorRecord, 'accountId' | 'type' | 'isPrimary'> & Partial<FactorRecord>,
     ) => factors().insert({ ...blank, ...factor, ...confirmed, confirmedAt: clock.now() }),
     remove: (id: Id) => factors().remove({ id }),
-    /** Removes confirmed factors and setups. */
+    /** Removes confirmed and unconfirmed factors. */
     removeAll: (accountId: Id) => factors().removeMany({ accountId }),
     removeTypeIf: (accountId: Id, type: FactorType) => factors().removeIf({ accountId, type, ...confirmed }),
     setPrimary: (id: Id, isPrimary: boolean) => factors().update({ id }, { isPrimary }),
 
-    /** Uses a TOTP step. If several calls run concurrently, one gets the factor and the others get null. */
+    /** Uses a TOTP step. Of several concurrent calls, one gets the factor and the others get null. */
     useStepIf: (id: Id, step: number) =>
       factors().updateIf(
         { id, ...confirmed, lastStep: trusted({ $lt: step }) },
@@ -133,7 +133,7 @@ export const factorStore = (db: Database, clock: Clock) => {
         { $pull: { codes: digest }, $set: { lastUsedAt: clock.now() } },
       ),
     markUsedIf: (id: Id) => factors().updateIf({ id }, { lastUsedAt: clock.now() }),
-    /** Stores the re-encrypted secret unless it changed meanwhile. */
+    /** Stores the re-encrypted secret unless it was changed in the meantime. */
     resealIf: (id: Id, before: string, sealed: string) =>
       factors().updateIf({ id, sealed: before }, { sealed }),
   }

@@ -12,8 +12,8 @@ export type UseCodeDeps = Pick<IdentityDeps, 'factors' | 'sealer' | 'digester' |
 export type SendCodeDeps = Pick<IdentityDeps, 'messages' | 'sealer' | 'clock'>
 
 /**
- * Uses a code and returns its method, or null when the code is invalid. Call it in a transaction that also closes the
- * challenge of a phone code.
+ * Uses a code and returns its method, or null when the code is invalid. For a phone code, call it in the transaction
+ * that closes the challenge.
  */
 export const useCode = async (
   deps: UseCodeDeps,
@@ -30,7 +30,8 @@ export const useCode = async (
 }
 
 /**
- * Returns whether this is the last code sent for the challenge. At login it must also have been sent to this phone.
+ * Returns whether this is the last code sent for the challenge. At login, the code must also have been sent to this
+ * phone.
  */
 export const isSentCode = (
   deps: Pick<IdentityDeps, 'digester'>,
@@ -51,7 +52,7 @@ export const openSecret = async (
   return text
 }
 
-/** Returns six random digits for an SMS. */
+/** Returns six random digits to send by SMS. */
 export const newPhoneCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 export const toPhoneCodeDigest = (

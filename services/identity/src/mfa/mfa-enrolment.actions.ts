@@ -18,7 +18,7 @@ import type { SendCodeDeps } from './mfa-code.actions.ts'
 import { isStandaloneFactor, phoneHint, secretBinding, invalidCode } from './mfa.rules.ts'
 import type { FactorType } from './mfa.rules.ts'
 
-// Every change to the second factors ends the other login sessions of the account.
+// Every change to the second factors ends the account's other login sessions.
 
 type EnrolmentDeps = EndLoginSessionDeps &
   Pick<IdentityDeps, 'db' | 'accounts' | 'factors' | 'audit' | 'sealer' | 'digester'>
@@ -40,7 +40,7 @@ export const setUpTotp = async (
   return { methodId: factor.id, secret, otpauthUrl: toOtpauthUrl(secret, email) }
 }
 
-/** Also returns backup codes if a workspace member has none. */
+/** Also returns backup codes when a workspace member has none. */
 export const confirmTotp = async (
   deps: EnrolmentDeps,
   principal: Principal,
@@ -62,7 +62,7 @@ export const confirmTotp = async (
   })
 }
 
-/** Sends a code to the phone to enrol. Throws RATE_LIMITED after too many codes. */
+/** Sends a code to the phone that is being enrolled. Throws RATE_LIMITED after too many codes. */
 export const startPhone = async (
   deps: PhoneDeps,
   { accountId, workspaceId, phone, ip }: { accountId: Id; workspaceId: Id; phone: string; ip: string },
@@ -84,7 +84,7 @@ export const startPhone = async (
   })
 }
 
-/** Enrols the phone that the code was sent to. */
+/** Enrolls the phone that the code was sent to. */
 export const verifyPhone = async (
   deps: MfaDeps,
   principal: Principal,

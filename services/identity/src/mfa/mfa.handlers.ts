@@ -11,7 +11,7 @@ import { toMethod, toTotpSetup } from './mfa.view.ts'
 
 type Confirmation = { principal: Principal; body: { code: string; methodId?: string | undefined } }
 
-/** Members and admins enrol an authenticator app in the same way. */
+/** Members and admins enroll an authenticator app in the same way. */
 export const mfaHandlers = (deps: MfaDeps) => {
   const recent = { guard: requireRecentAuthentication(deps) }
 

@@ -22,7 +22,7 @@ const record = ({ audit }: CommandDeps, action: string, targetType: string, targ
 
 const parseEmail = (text: string | undefined): string => {
   const parsed = EmailAddress.safeParse(text)
-  if (!parsed.success) throw new AppError('INVALID_REQUEST', 'The email address of the account is required')
+  if (!parsed.success) throw new AppError('INVALID_REQUEST', "The account's email address is required")
   return parsed.data
 }
 
@@ -97,7 +97,7 @@ const parseSince = (args: string[]): Date => {
 }
 
 const replay: Command = async (deps, [service, ...options]) => {
-  if (!service) throw new AppError('INVALID_REQUEST', 'The name of the service is required')
+  if (!service) throw new AppError('INVALID_REQUEST', 'The service name is required')
   const since = parseSince(options)
   const { outbox, close } = await deps.openOutbox(service)
   try {
@@ -114,19 +114,22 @@ export const commands: Record<string, { run: Command; usage: string; summary: st
     run: createAdmin,
     usage: 'create-admin <email> [roles]',
     summary:
-      'create an admin; roles separated by commas (default super-admin); password from ADMIN_PASSWORD or generated',
+      'create an admin; separate roles with commas (default super-admin); set ADMIN_PASSWORD or a password is generated',
   },
-  'rotate-keys': { run: rotateKeys, usage: 'rotate-keys', summary: 'create a new key for access tokens' },
-  unlock: { run: unlock, usage: 'unlock <email>', summary: 'clear the failed logins of an account' },
+  'rotate-keys': {
+    run: rotateKeys,
+    usage: 'rotate-keys',
+    summary: 'create a new signing key for access tokens',
+  },
+  unlock: { run: unlock, usage: 'unlock <email>', summary: "clear an account's failed logins" },
   'remove-factors': {
     run: removeFactors,
     usage: 'remove-factors <email>',
-    summary: 'remove all second factors of an account whose owner has lost them',
+    summary: 'remove all second factors of an account whose owner lost access to them',
   },
   replay: {
     run: replay,
     usage: 'replay <service> [--since <time>]',
-    summary:
-      'publish the stored events of a service (7 days) again; consumers skip events they have already handled',
+    summary: "republish a service's stored events (7 days); consumers skip events they have already handled",
   },
 }

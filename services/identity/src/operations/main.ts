@@ -20,7 +20,7 @@ By default: those of the platform that npm start runs here (WP_DATA, default .da
 
 const servicesFolder = join(import.meta.dirname, '../../..')
 
-/** Adds the settings of the local platform unless MONGODB_URL is set. */
+/** Adds the local platform's settings unless MONGODB_URL is set. */
 const localSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const data = resolve(env['WP_DATA'] ?? join(import.meta.dirname, '../../../../.data'))
   const keys = join(data, 'keys')
@@ -34,7 +34,7 @@ const localSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   }
 }
 
-/** The embedded database requires a password; a mongod that npm start runs does not. */
+/** The embedded database requires a password, unlike a mongod that npm start runs. */
 const databaseLogin = (data: string): string => {
   const passwords = join(data, 'credentials/database-passwords')
   if (existsSync(join(data, 'mongod')) || !existsSync(passwords)) return ''

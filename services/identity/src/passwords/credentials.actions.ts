@@ -9,7 +9,7 @@ import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
 export type PasswordAttempt = {
   password: string
   ip: string
-  /** The refresh token of an existing login session on this device. */
+  /** The refresh token of a login session that already exists on this device. */
   refreshToken: string | undefined
 }
 
@@ -20,8 +20,8 @@ export type CheckPasswordDeps = LoginLimitDeps &
 export type AuthenticateDeps = CheckPasswordDeps & Pick<IdentityDeps, 'accounts'>
 
 /**
- * Returns the account for an email and password. Rate limited. For an unknown email, the error and the time taken are
- * the same.
+ * Returns the account for an email and password. Rate limited. An unknown email gets the same error after the same
+ * time as a wrong password.
  */
 export const authenticate = async (
   deps: AuthenticateDeps,
@@ -35,7 +35,7 @@ export const authenticate = async (
   return account && isCorrect ? account : failLogin(deps, account)
 }
 
-/** Checks the password of an account that is logged in. Rate limited. */
+/** Checks a logged-in account's password. Rate limited. */
 export const checkPassword = async (
   deps: CheckPasswordDeps,
   account: StoredAccount,
@@ -68,7 +68,7 @@ const failLogin = async ({ audit }: CheckPasswordDeps, account: StoredAccount | 
   throw new AppError('INVALID_CREDENTIALS', 'Email or password is incorrect')
 }
 
-/** A device that is logged in to the account is never limited, so that an attacker cannot lock the owner out. */
+/** A device that is logged in to the account is never rate limited, so that an attacker cannot lock the owner out. */
 const isKnownDevice = async (
   deps: CheckPasswordDeps,
   account: StoredAccount | null,

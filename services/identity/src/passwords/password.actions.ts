@@ -23,8 +23,8 @@ type ResetPasswordDeps = NewPasswordDeps & Pick<IdentityDeps, 'digester' | 'thro
 export type PasswordDeps = ForgetPasswordDeps & ResetPasswordDeps & CheckPasswordDeps
 
 /**
- * Mails a reset token if the address has an account and has not requested too many. Neither the reply nor its timing
- * reveals whether a mail is sent: for an unknown address the same message is stored without a recipient.
+ * Emails a reset token if the address has an account and has not requested too many. Neither the reply nor its timing
+ * reveals whether an email is sent: for an unknown address, the same message is stored without a recipient.
  */
 export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): Promise<void> => {
   const account = await deps.accounts.findByEmail(email)
@@ -38,7 +38,7 @@ export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): P
   if (isAllowed) await sendToken(deps, account ?? { id: newId(), email: noRecipient }, resetMail)
 }
 
-/** Sets a new password with a reset token. All login sessions of the account end. */
+/** Sets a new password with a reset token and ends all of the account's login sessions. */
 export const resetPassword = async (
   deps: ResetPasswordDeps,
   { token, password }: { token: string; password: string },
@@ -59,7 +59,7 @@ export const resetPassword = async (
   await clearFailures(deps, account.email, account.id)
 }
 
-/** Changes the password of the caller and ends their other login sessions. */
+/** Changes the caller's password and ends their other login sessions. */
 export const changePassword = async (
   deps: NewPasswordDeps & CheckPasswordDeps,
   { accountId, sessionId }: Principal,
@@ -76,7 +76,7 @@ export const changePassword = async (
   })
 }
 
-/** Sets a password and ends login sessions, open challenges and reset tokens. */
+/** Sets a password, ends login sessions, and invalidates open challenges and reset tokens. */
 export const setNewPassword = async (
   deps: NewPasswordDeps,
   tx: Tx,

@@ -8,7 +8,7 @@ import * as routes from './password.contract.ts'
 export const passwordHandlers = (deps: PasswordDeps & Pick<IdentityDeps, 'refreshCookies'>) => [
   handle(routes.forgetPassword, async ({ body: { email } }) => {
     await forgetPassword(deps, email)
-    return reply(202, { message: 'If this address has an account, you will receive a mail' })
+    return reply(202, { message: 'If this address has an account, you will receive an email' })
   }),
 
   handle(routes.resetPassword, async ({ body }) => {

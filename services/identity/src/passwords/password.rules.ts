@@ -15,7 +15,7 @@ export const requireValidPassword = (
 export const invalidResetToken = () =>
   new AppError(
     'VALIDATION_FAILED',
-    'This token is invalid, has expired or was already used; request a new mail',
+    'This token is invalid, has expired or was already used; request a new email',
     {
       details: [{ path: 'token', message: 'is invalid or has expired' }],
     },

@@ -10,7 +10,7 @@ import { reserveCode } from '../throttling/login-limit.actions.ts'
 
 export type ReauthenticateDeps = CheckPasswordDeps & UseCodeDeps & Pick<IdentityDeps, 'db' | 'accounts'>
 
-/** Confirms the identity of the caller by password or by a second-factor code. */
+/** Confirms the caller's identity with their password or a second-factor code. */
 export const reauthenticate = async (
   deps: ReauthenticateDeps,
   principal: Principal,

@@ -27,7 +27,7 @@ export const createRole = async (
   })
 }
 
-/** When permissions change, members with the role must refresh their access tokens. */
+/** When the permissions change, members with the role must refresh their access tokens. */
 export const updateRole = (
   deps: RoleDeps,
   workspaceId: Id,
@@ -61,7 +61,7 @@ export const deleteRole = (
   db.transaction(async (tx) => {
     const role = await roles.remove(workspaceId, roleId)
     if (await memberships.existsWithRole(workspaceId, roleId))
-      throw new AppError('CONFLICT', 'This role is in use; give the staff another role first')
+      throw new AppError('CONFLICT', 'This role is in use; assign another role to its members first')
     publishRoleRemoved(tx, role)
     await audit.recordBy(principal, 'role.deleted', 'role', roleId)
   })

@@ -73,7 +73,7 @@ export const updateRole = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a role',
-  description: 'When the permissions change, the members with this role must refresh their access tokens.',
+  description: 'When the permissions change, members with this role must refresh their access tokens.',
   tag,
   access,
   body: RoleChanges,

@@ -8,17 +8,17 @@ describe('checkGrant', () => {
     expect(() => checkGrant({ role: 'owner', permissions: [] }, ['labs.run', 'finance.manage'])).not.toThrow()
   })
 
-  it('allows staff to grant their own permissions and the view permissions these include', () => {
+  it('allows staff to grant their own permissions and the view permissions that those include', () => {
     expect(() => checkGrant(manager, ['clients.manage', 'clients.view'])).not.toThrow()
   })
 
-  it('rejects permissions that staff lack and names them', () => {
+  it('rejects permissions that the caller lacks and names them', () => {
     expect(() => checkGrant(manager, ['clients.view', 'labs.run'])).toThrow(/labs\.run$/)
   })
 })
 
 describe('checkAuthority', () => {
-  it('rejects changes to a member with permissions that the caller lacks', () => {
+  it('rejects changes to a member who has permissions that the caller lacks', () => {
     expect(() => checkAuthority(manager, ['clients.view'])).not.toThrow()
     expect(() => checkAuthority(manager, ['clients.view', 'labs.run'])).toThrow(/labs\.run$/)
     expect(() => checkAuthority({ role: 'owner', permissions: [] }, ['labs.run'])).not.toThrow()

@@ -32,7 +32,7 @@ export const signup = async (deps: SignupDeps, fields: SignupFields, origin: Req
   })
 }
 
-/** Creates a workspace and its owner without logging in. */
+/** Creates a workspace and its owner without logging the owner in. */
 export const createWorkspace = async (
   deps: CreateWorkspaceDeps,
   fields: SignupFields,
@@ -42,7 +42,7 @@ export const createWorkspace = async (
   return workspace
 }
 
-/** Throws PLAN_INACTIVE unless admin-billing, which owns plans, says that the plan is active. */
+/** Throws PLAN_INACTIVE unless the plan is active in admin-billing, which owns plans. */
 const requireActivePlan = async ({ billing }: BillingDeps, planId: Id) => {
   const { plan } = await billing.getActivePlan({ planId })
   if (plan) return plan
@@ -51,7 +51,7 @@ const requireActivePlan = async ({ billing }: BillingDeps, planId: Id) => {
   })
 }
 
-/** Calls to admin-billing and password hashing are slow, so they happen before the transaction. */
+/** Calls to admin-billing and password hashing are slow, so they run before the transaction. */
 const checkFields = async (deps: CreateWorkspaceDeps, { password, ...fields }: SignupFields) => {
   const [{ trialPeriodDays }] = await Promise.all([
     requireActivePlan(deps, fields.planId),
@@ -67,7 +67,7 @@ const insertWorkspace = async (
 ) => {
   const { accounts, memberships, workspaces } = deps
   const createdAt = deps.clock.now()
-  const account = await accounts.insert({ email: fields.email, passwordHash }) // throws CONFLICT for a known email
+  const account = await accounts.insert({ email: fields.email, passwordHash }) // throws CONFLICT when the email already has an account
   const workspace = await workspaces.insert({
     ...fields,
     ownerAccountId: account.id,

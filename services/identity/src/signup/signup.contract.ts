@@ -27,7 +27,7 @@ const route = {
   body: SignupFields,
   invalid: 'marked', // invalid values are 422, except a malformed planId, which is 400
   fails: [400, 409, 422],
-  idempotency: 'none', // the reply contains tokens, and an email can only sign up once anyway
+  idempotency: 'none', // the reply contains tokens, and an email can sign up only once anyway
   rate: 'signup',
   showCause: true,
 } as const
@@ -53,6 +53,7 @@ export const createWorkspace = defineRoute({
   id: 'createWorkspace',
   path: '/workspace',
   summary: 'Create a workspace',
-  description: 'Legacy. Creates a workspace and its owner without logging in; use POST /signup instead.',
+  description:
+    'Legacy; use POST /signup instead. Creates a workspace and its owner without logging the owner in.',
   replies: { 201: z.object({ workspace: Workspace }) },
 })

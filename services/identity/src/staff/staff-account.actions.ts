@@ -17,7 +17,7 @@ import { toStaffAccount } from './staff-account.view.ts'
 import type { StaffAccount } from './staff-account.view.ts'
 import type { StaffVersion } from './staff-version.store.ts'
 
-/** The step of a saga that a call belongs to, and the member on whose behalf it runs. */
+/** The saga step that a call belongs to, and the member on whose behalf it runs. */
 type StaffStep = {
   workspaceId: Id
   staffId: Id
@@ -30,7 +30,8 @@ export type StaffAccountFields = StaffStep & {
   email: string
   roleId: Id
   /**
-   * True to undo a step: authority is not checked, and a member who had accepted the invitation becomes active again.
+   * True when undoing a step: authority is not checked, and a member who had accepted the invitation becomes active
+   * again.
    */
   restores: boolean
 }
@@ -40,7 +41,7 @@ export type StaffAccountDeps = SendInvitationDeps &
   AuthorityDeps &
   Pick<IdentityDeps, 'accounts' | 'memberships' | 'roles' | 'audit' | 'staffVersions'>
 
-/** Creates or updates the login of a staff member. Idempotent, even for concurrent calls. */
+/** Creates or updates a staff member's login. Idempotent, even for concurrent calls. */
 export const upsertStaffAccount = (
   deps: StaffAccountDeps,
   fields: StaffAccountFields,

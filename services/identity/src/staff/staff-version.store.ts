@@ -5,13 +5,15 @@ import type { Database, TenantDoc } from '@wp/mongo'
 import type { Membership } from '../accounts/membership.types.ts'
 
 /**
- * The newest step that scheduling requested for a staff member; calls of older steps are rejected. The record
+ * The latest step that scheduling requested for a staff member; calls for older steps are rejected. The record
  * outlives the membership, because a late call may arrive after the member was removed.
  */
 type StaffVersionRecord = {
   staffId: Id
   version: number
-  /** The member before the last step that replaced or removed the membership; undoing that step restores them. */
+  /**
+   * The member before the last step that replaced or removed the membership; undoing the step restores this member.
+   */
   earlierAccountId: Id | null
   earlierStatus: Membership['status'] | null
 }

@@ -5,7 +5,10 @@ import { invitationDayMs, invitationHourMs } from './login-limit.rules.ts'
 
 export type InvitationLimitDeps = Pick<IdentityDeps, 'throttles' | 'messageLimits'>
 
-/** Counts an invitation in the current transaction. Throws RATE_LIMITED for too many to a recipient or from a workspace. */
+/**
+ * Counts an invitation in the current transaction. Throws RATE_LIMITED when a recipient gets or a workspace sends too
+ * many.
+ */
 export const countInvitation = (
   { throttles, messageLimits }: InvitationLimitDeps,
   workspaceId: Id,

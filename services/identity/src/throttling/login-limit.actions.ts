@@ -31,7 +31,7 @@ export const reserveCode = ({ throttles, loginLimits }: LoginLimitDeps, accountI
     { key: codesKey(accountId), max: loginLimits.wrongCodesPerAccount, windowMs: failureWindowMs },
   ])
 
-/** Counts an SMS per account, phone number and caller address, and in total. */
+/** Counts an SMS per account, phone number and caller IP address, and in total. */
 export const countSms = (
   { throttles, messageLimits }: SmsLimitDeps,
   { accountId, phone, ip }: { accountId: Id; phone: string; ip: string },
@@ -66,7 +66,7 @@ export const reserveBootstrap = ({ throttles, loginLimits }: LoginLimitDeps, ip:
     },
   ])
 
-/** Clears the failed attempts of an account whose owner was identified in another way. */
+/** Clears the failed attempts of an account whose owner was identified by other means. */
 export const clearFailures = async (
   { throttles }: ThrottleDeps,
   email: string,
@@ -76,7 +76,7 @@ export const clearFailures = async (
   await throttles.clearStartingWith(pairKey(email))
 }
 
-/** Counts by email instead of account id, so that unknown emails are limited in the same way. */
+/** Counts by email instead of account id, so that the same limit applies to unknown emails. */
 const accountKey = (email: string) => `login/account/${toHash(email)}`
 const pairKey = (email: string) => `login/pair/${toHash(email)}/`
 const codesKey = (accountId: Id) => `mfa/account/${accountId}`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toAddressGroup } from './login-limit.rules.ts'
 
 describe('toAddressGroup', () => {
-  it('groups IPv6 addresses by /64, however they are written', () => {
+  it('groups IPv6 addresses by their /64 network, regardless of notation', () => {
     const same = [
       '2001:db8:0:1::1',
       '2001:db8:0:1:ffff::2',
@@ -14,7 +14,7 @@ describe('toAddressGroup', () => {
     expect(toAddressGroup('::1')).toBe('0:0:0:0')
   })
 
-  it('keeps an IPv4 address, including one mapped to IPv6', () => {
+  it('returns an IPv4 address unchanged and unwraps one mapped to IPv6', () => {
     expect(toAddressGroup('192.0.2.7')).toBe('192.0.2.7')
     expect(toAddressGroup('::ffff:192.0.2.7')).toBe('192.0.2.7')
   })

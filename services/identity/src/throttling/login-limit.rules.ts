@@ -1,4 +1,4 @@
-/** Maximum number of wrong attempts in 15 minutes. */
+/** The maximum number of wrong attempts in 15 minutes. */
 export type LoginLimits = {
   perAccountAndAddress: number
   perAccount: number
@@ -7,7 +7,10 @@ export type LoginLimits = {
   bootstrapPerAddress: number
 }
 
-/** Maximum number of messages: invitations per hour and day, SMS per hour. */
+/**
+ * The maximum number of messages: invitations per recipient and hour, invitations per workspace and day, and SMS per
+ * hour.
+ */
 export type MessageLimits = {
   invitationsPerRecipient: number
   invitationsPerWorkspace: number
@@ -22,13 +25,13 @@ export const invitationHourMs = 60 * minuteMs
 export const invitationDayMs = 24 * 60 * minuteMs
 /** SMS are limited because they cost money and annoy recipients. */
 export const smsLimit = { max: 20, windowMs: 60 * minuteMs }
-/** Codes to enrol a phone: at most four in 15 minutes and one a minute. */
+/** Limits the codes sent to enroll a phone: at most four in 15 minutes, and one per minute. */
 export const phoneStartLimit = { max: 4, windowMs: 15 * minuteMs }
 export const phoneStartGap = { max: 1, windowMs: minuteMs }
-/** Limits the mails to one address that anyone can trigger. */
+/** Limits the emails that anyone can send to an address without logging in. */
 export const accountMailLimit = { max: 3, windowMs: 15 * minuteMs }
 
-/** Groups IPv6 addresses by /64, because one household has 2^64 of them. */
+/** Groups IPv6 addresses by /64, because one household usually has a whole /64 network. */
 export const toAddressGroup = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped) return mapped[1]!

@@ -5,7 +5,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
 /**
- * Counts finished and pending attempts in a time window. Global: attempts are counted before the account is known.
+ * Counts completed and pending attempts in a time window. Global: attempts are counted before the account is known.
  */
 type ThrottleRecord = { key: string; counted: number; pending: number; endsAt: Date }
 
@@ -19,7 +19,7 @@ export const throttleCollection = collection<ThrottleRecord>(
   ],
 )
 
-/** `waits`: wait for pending attempts, which may turn out to be correct. */
+/** `waits`: at the limit, wait for pending attempts, which may turn out to be correct. */
 export type Limit = { key: string; max: number; windowMs: number; waits?: boolean }
 
 /** A reserved attempt. `run` releases it when the callback returns a truthy value and counts it otherwise. */
@@ -29,7 +29,7 @@ export type Reservation = { run<Result>(attempt: () => Promise<Result>): Promise
 const maxWaitMs = 5_000
 const retryMs = 100
 
-/** Counters in the database, shared by replicas. Only `countInTransaction` may be used inside a transaction. */
+/** Counters in the database, shared by all replicas. Only `countInTransaction` may be used inside a transaction. */
 export const throttleStore = (db: Database, clock: Clock) => {
   const throttles = db.global(throttleCollection)
 
@@ -82,8 +82,8 @@ export const throttleStore = (db: Database, clock: Clock) => {
 
   return {
     /**
-     * Reserves an attempt under all limits, or throws RATE_LIMITED. Reserving before the attempt keeps concurrent wrong
-     * attempts within the limit.
+     * Reserves an attempt under all limits, or throws RATE_LIMITED. Reserving first keeps concurrent wrong attempts
+     * within the limit.
      */
     reserve: async (limits: Limit[]): Promise<Reservation> => {
       const reserved: string[] = []
@@ -125,7 +125,7 @@ export const throttleStore = (db: Database, clock: Clock) => {
       return { undo }
     },
 
-    /** Counts in the current transaction, so that an attempt that is rolled back is not counted. */
+    /** Counts in the current transaction, so that an attempt whose transaction rolls back is not counted. */
     countInTransaction: async (limits: Limit[]): Promise<void> => {
       db.requireTransaction()
       const now = clock.now()

@@ -9,7 +9,7 @@ const isTimeZone = (name: string): boolean => {
   }
 }
 
-/** The name of an IANA time zone; an offset such as `+02:00` is rejected. */
+/** An IANA time zone name; an offset such as `+02:00` is rejected. */
 export const TimeZone = z
   .string()
   .refine(isTimeZone, { error: 'must be an IANA time zone, such as Africa/Cairo or UTC' })

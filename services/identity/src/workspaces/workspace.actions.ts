@@ -26,7 +26,7 @@ export const updateWorkspace = async (
   })
 }
 
-/** Throws CATEGORY_INACTIVE unless admin-billing, which owns categories, says that the category is active. */
+/** Throws CATEGORY_INACTIVE unless the category is active in admin-billing, which owns categories. */
 export const requireActiveCategory = async (
   { billing }: Pick<IdentityDeps, 'billing'>,
   slug: string,

@@ -73,7 +73,7 @@ export const updateWorkspace = defineRoute({
   method: 'PATCH',
   path,
   summary: 'Update a workspace',
-  description: 'Settings are merged. Null clears an optional field.',
+  description: 'Settings that you omit stay unchanged. Null clears an optional field.',
   tag,
   access: workspace('workspace.manage', { subscription: 'ignored' }),
   body: WorkspaceChanges,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toFieldChanges } from './workspace.rules.ts'
 
 describe('toFieldChanges', () => {
-  it('sets settings one by one and leaves the others unchanged', () => {
+  it('sets each given setting individually and leaves the others unchanged', () => {
     expect(toFieldChanges({ settings: { locale: 'ar' } }, { phone: '+1' })).toEqual({
       'settings.locale': 'ar',
     })

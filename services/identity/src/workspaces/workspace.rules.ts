@@ -1,7 +1,7 @@
 import type { WorkspaceChanges } from './workspace.contract.ts'
 import type { StoredWorkspace } from './workspace.types.ts'
 
-/** Sets settings one by one, so that the others stay unchanged. A new phone number is unverified. */
+/** Sets each setting individually, so that the others stay unchanged. A new phone number is unverified. */
 export const toFieldChanges = (
   { settings = {}, ...fields }: WorkspaceChanges,
   before: Pick<StoredWorkspace, 'phone'>,

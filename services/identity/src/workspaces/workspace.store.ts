@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc } from '@wp/mongo'
 import type { SubscriptionCopy, WorkspaceRecord } from './workspace.types.ts'
 
-/** Global: the id of a record is the id of the workspace. */
+/** Global: a record's id is the workspace id. */
 export const workspaceCollection = collection<WorkspaceRecord>(
   'workspaces',
   'Workspace',
@@ -55,7 +55,7 @@ export const workspaceStore = (db: Database) => {
         { id, phone, phoneVerified: false },
         { $set: { phoneVerified: true }, $inc: { version: 1 } },
       ),
-    /** Updates the copy of the subscription unless it is older than the stored one. */
+    /** Updates the subscription copy unless the stored one is newer. */
     updateSubscriptionIf: (id: Id, subscription: SubscriptionCopy) =>
       workspaces().updateIf(
         { id, 'subscription.version': trusted({ $lt: subscription.version }) },

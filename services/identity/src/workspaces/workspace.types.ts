@@ -5,7 +5,7 @@ import type { WorkspaceSettings } from './workspace.contract.ts'
 
 /**
  * `planId` is the plan chosen at signup. `subscription` is a copy of the subscription in admin-billing: version 0 is
- * set at signup, later versions come from its events.
+ * set at signup, and later versions come from its events.
  */
 export type WorkspaceRecord = {
   version: number

@@ -3,7 +3,7 @@ import { iso } from '@wp/kernel'
 import type { Workspace } from './workspace.contract.ts'
 import type { StoredWorkspace } from './workspace.types.ts'
 
-/** Plan, end date and discount are those that admin-billing last published. */
+/** The plan, end date and discount are those that admin-billing last published. */
 export const toWorkspace = (workspace: StoredWorkspace): Workspace => ({
   ...workspace,
   requirePhoneVerification: !workspace.phoneVerified,
@@ -13,7 +13,7 @@ export const toWorkspace = (workspace: StoredWorkspace): Workspace => ({
     workspace.subscription.subscriptionEndDate && iso(workspace.subscription.subscriptionEndDate),
 })
 
-/** For access checks; other services use their workspace copies for this. */
+/** Used for access checks; other services use their workspace copies instead. */
 export const toWorkspaceView = (workspace: StoredWorkspace): WorkspaceView => ({
   ...workspace,
   subscriptionEndDate: workspace.subscription.subscriptionEndDate,
