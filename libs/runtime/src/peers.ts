@@ -8,6 +8,7 @@ import type { Closable } from './resources.ts'
 
 type PeerDeps = {
   config: Record<string, unknown>
+  deadlineMs?: number
   /** The declared methods; calls to other methods fail immediately. All are allowed if absent. */
   calls?: ServiceDeclaration['calls']
   tokens?: ServiceTokens
@@ -17,7 +18,7 @@ type PeerDeps = {
 }
 
 /** Returns a function that creates one client per service, with the configured address. */
-export const createPeerClients = ({ config, calls, tokens, logger, metrics, use }: PeerDeps) => {
+export const createPeerClients = ({ config, deadlineMs, calls, tokens, logger, metrics, use }: PeerDeps) => {
   const clients = new Map<string, unknown>()
   return <Definition>(service: RpcService<Definition>): RpcClient<Definition> => {
     const known = clients.get(service.name)
@@ -27,6 +28,7 @@ export const createPeerClients = ({ config, calls, tokens, logger, metrics, use 
       logger,
       metrics,
       ...(tokens && { tokens }),
+      ...(deadlineMs && { deadlineMs }),
     })
     use(client)
     const allowed = calls

@@ -128,6 +128,7 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
   const bus = await openServiceBus(base, db, credentials)
   const rpc = createPeerClients({
     config: { ...config },
+    deadlineMs: config.rpcDeadlineMs,
     ...(definition.declaration && { calls: definition.declaration.calls }),
     ...(credentials && { tokens: credentials.tokens }),
     logger,
