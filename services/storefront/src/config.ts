@@ -1,7 +1,7 @@
 import { commaList, defineConfig, secretSetting, setting } from '@wp/config'
 import { z } from 'zod'
 
-/** Settings of this service, in addition to those shared by all services. */
+/** Settings specific to storefront, in addition to those that all services share. */
 export const storefrontConfig = defineConfig({
   WORKFLOW_URL: setting(
     z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),

@@ -1,4 +1,4 @@
-/** The routes and events of storefront that other packages may import. */
+/** The storefront routes and events that other packages may import. */
 export * from './domains/domain.contract.ts'
 export * from './workflow-jobs/workflow-job.contract.ts'
 export * from './orders/order.contract.ts'

@@ -14,7 +14,7 @@ import type { productStore } from './products/product.store.ts'
 import type { stockReservationStore } from './stock/stock-reservation.store.ts'
 import type { shopSettingsStore } from './shop-settings/shop-settings.store.ts'
 
-/** The workspace fields that handlers of this service use. */
+/** The workspace fields that this service's handlers use. */
 export type StorefrontWorkspace = WorkspaceWith<'settings'>
 export const handle = handleWith<StorefrontWorkspace>()
 
@@ -34,6 +34,6 @@ export type StorefrontDeps = {
   /** Public URL of the gateway. */
   publicUrl: string
   workflowJobs: ReturnType<typeof workflowJobStore>
-  /** Null when no workflow tool is configured; jobs then wait for callbacks. */
+  /** Null when no workflow tool is configured; workflow jobs then wait for callbacks. */
   workflowTool: WorkflowTool | null
 }

@@ -37,7 +37,7 @@ const order = (changes: Partial<NewOrderRecord>): NewOrderRecord => ({
 })
 
 describe('ListAttentionOrders', () => {
-  it('returns the 50 newest pending orders of the platform, newest first', async () => {
+  it("returns the platform's 50 newest pending orders, newest first", async () => {
     const orders = orderStore(db)
     const ids: string[] = []
     for (let index = 0; index < 55; index += 1)

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const newName = () => `${uniqueName('shop-')}.example`
-/** Calls the replica that uses the DNS server of this test. */
+/** Calls the replica that uses this test's DNS server. */
 const at = ({ token, workspaceId }: Shop) => replica.as(contract, { token, workspaceId })
 
 const newDomain = async (shop: Shop, domain = newName()) =>
@@ -43,7 +43,7 @@ const newActiveDomain = async (shop: Shop) => {
   return (await at(shop).verifyDomain({ params: { domainId: claimed.id } })).body.domain
 }
 
-/** Requests the root page of this host from the gateway. */
+/** Requests the root page of this host through the gateway. */
 const ask = (host: string, path = '/', method = 'GET') =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     request(`${platform().gatewayUrl}${path}`, { method, headers: { host } }, (response) => {
@@ -56,7 +56,7 @@ const ask = (host: string, path = '/', method = 'GET') =>
   })
 
 describe('a domain', () => {
-  it('stays pending until its DNS contains the token, and then becomes active', async () => {
+  it('stays pending until a DNS record contains the token, and then becomes active', async () => {
     const shop = await newShop()
     const name = newName()
     const { status, body } = await shop.api.createDomain({ domain: `  ${name.toUpperCase()}. `.trim() })
@@ -86,7 +86,7 @@ describe('a domain', () => {
     })
   })
 
-  it('is stored in Punycode when its name is international', async () => {
+  it('is stored in Punycode when its name has non-ASCII characters', async () => {
     const shop = await newShop()
     const label = uniqueName('müsli-')
     const { domain } = (await shop.api.createDomain({ domain: `${label}.example` })).body.domain
@@ -94,7 +94,7 @@ describe('a domain', () => {
     expect(await shop.api.createDomain({ domain })).toFailWith(409, 'CONFLICT', { path: 'domain' })
   })
 
-  it('is owned by the first of several claiming workspaces to verify it, and the others get 409', async () => {
+  it('belongs to the first claiming workspace that verifies it, and the others get 409', async () => {
     const [one, other, late] = [await newShop(), await newShop(), await newShop()]
     const name = newName()
     const [first, second] = [await newDomain(one, name), await newDomain(other, name)]
@@ -111,7 +111,7 @@ describe('a domain', () => {
     expect((await late.api.createDomain({ domain: name })).status).toBe(201)
   })
 
-  it('is disabled repeatedly and activated again', async () => {
+  it('can be disabled and activated repeatedly', async () => {
     const shop = await newShop()
     const active = await newActiveDomain(shop)
     const params = { domainId: active.id }
@@ -123,7 +123,7 @@ describe('a domain', () => {
     expect((await shop.api.activateDomain({ params })).status).toBe(200)
   })
 
-  it('stays disabled when it is verified after it was disabled', async () => {
+  it('stays disabled when it is verified while disabled', async () => {
     const shop = await newShop()
     const claimed = await newDomain(shop)
     const params = { domainId: claimed.id }
@@ -191,7 +191,7 @@ describe('gateway', () => {
     await eventually(async () => expect((await ask(domain)).body).toContain('openapi'))
   })
 
-  it('serves a shop under its new slug and stops serving a deleted domain', async () => {
+  it('serves a renamed shop under its new slug and stops serving a deleted domain', async () => {
     const shop = await newShop()
     const { domain, id: domainId } = await newActiveDomain(shop)
     await eventually(async () => expect((await ask(domain)).body).toContain('Blue Moon'))
@@ -204,7 +204,7 @@ describe('gateway', () => {
     await eventually(async () => expect((await ask(domain)).body).toContain('openapi'))
   })
 
-  it('serves the correct domains again after the publish-domains job has run', async () => {
+  it('serves the correct domains again after the publish-domains job repairs the bucket', async () => {
     const shop = await newShop()
     const { domain } = await newActiveDomain(shop)
     await eventually(async () => expect((await ask(domain)).body).toContain('Blue Moon'))

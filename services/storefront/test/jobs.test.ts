@@ -173,7 +173,7 @@ describe('progress callback', () => {
     expect((await tell(unknownId, changes)).status).toBe(400)
   })
 
-  it('returns 404 for an unknown job and 413 for a large body', async () => {
+  it('returns 404 for an unknown job and 413 for a body that is too large', async () => {
     expect(await tell(unknownId)).toFailWith(404, 'NOT_FOUND')
     const filler = 'x'.repeat(bodyLimitOf(contract.updateJobProgress))
     expect(await tell(unknownId, { message: filler })).toFailWith(413, 'PAYLOAD_TOO_LARGE')
@@ -181,7 +181,7 @@ describe('progress callback', () => {
 })
 
 describe('GetJob and ListChangedJobs', () => {
-  it('returns the jobs of one workspace, and those changed since a given time', async () => {
+  it('returns a job only to its own workspace, and lists the jobs changed since a given time', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const [first, second] = [await newJob(shop), await newJob(shop)]
     await tell(first.id, { meta: { a: 1 } })
@@ -212,7 +212,7 @@ describe('listDueCalls', () => {
   })
 })
 
-/** Retries when concurrent updates to one record get a 503. */
+/** Retries when concurrent updates to the same record return 503. */
 const eventuallyAccepted = (send: () => ReturnType<typeof tell>): Promise<string> =>
   eventually(async () => {
     const { status, body } = await send()

@@ -16,7 +16,7 @@ const order = (slug: string, items: { productId: string; quantity: number }[], h
   visitor.createOrder({ params: { slug }, body: { customer, items }, headers })
 
 describe('an order', () => {
-  it('uses the prices of the shop, reserves stock and can be read with its token', async () => {
+  it("uses the shop's prices, reserves stock and can be read with its token", async () => {
     const shop = await newShop()
     const [vase, lamp] = [
       await newProduct(shop, { price: 12.5, stock: 5 }),
@@ -48,7 +48,7 @@ describe('an order', () => {
     expect(seen.body.order).toEqual(body.order)
   })
 
-  it('returns the same 404 without a token, with a wrong one and with the token of another order', async () => {
+  it("returns the same 404 without a token, with a wrong token and with another order's token", async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const [one, other] = [
@@ -68,7 +68,7 @@ describe('an order', () => {
     )
   })
 
-  it('accepts exactly 20 of 50 concurrent orders on two replicas for a stock of 20', async () => {
+  it('is accepted exactly 20 times out of 50 concurrent requests on two replicas for a stock of 20', async () => {
     const replica = await secondReplica()
     try {
       const shop = await newShop()
@@ -78,7 +78,7 @@ describe('an order', () => {
         params: { slug: shop.slug },
         body: { customer, items: [{ productId: product.id, quantity: 1 }] },
       }
-      // Concurrent orders for one product may get a 503 and are retried.
+      // Concurrent orders for one product may get a 503, so they are retried.
       const buy = (at: number) =>
         eventually(
           async () => {
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect((await shop.api.listOrders()).body.orders).toEqual([])
   })
 
-  it('is placed once per Idempotency-Key, and the same key with another body is rejected', async () => {
+  it('is placed once per Idempotency-Key, and a reused key with another body is rejected', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 5 })
     const items = [{ productId: product.id, quantity: 1 }]

@@ -9,7 +9,7 @@ const untouched = memoize(() => newShop())
 const visitor = visitorApi(contract)
 
 describe('a content page', () => {
-  it('uses the type as slug, starts as a draft, and can be updated and deleted', async () => {
+  it('uses its type as the slug, starts as a draft, and can be updated and deleted', async () => {
     const { api, workspaceId, storeId } = await newShop()
     const { status, body } = await api.createPage({ type: 'about-us', title: 'من نحن' })
     expect(status).toBe(201)
@@ -155,7 +155,7 @@ describe('the public API', () => {
     expect(await visitor.getPublicPage({ params: { slug, pageSlug } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('returns 404 for an unknown, malformed and unpublished store', async () => {
+  it('returns 404 for an unknown, malformed or unpublished store', async () => {
     const shop = await newShop()
     await shop.api.putStore({ slug: shop.slug, name: 'Blue Moon', isPublished: false })
     for (const slug of ['no-such-shop', 'No Shop!', shop.slug]) {

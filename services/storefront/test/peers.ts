@@ -36,6 +36,6 @@ export const followEvents = async <const Event extends EventDefinition>(event: E
   return { events, close: () => bus.close() }
 }
 
-/** Starts a second storefront replica with its own settings on the platform's database and NATS. */
+/** Starts a second storefront replica with its own settings on the same database and NATS. */
 export const secondReplica = (env: Record<string, string> = {}) =>
   inProcess(storefront, { env: { NATS_URL: platform().natsUrl, DATABASE_PREFIX: 'wp_', ...env } })

@@ -41,7 +41,7 @@ describe('a product', () => {
     expect(await api.updateProduct({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('gets a numbered slug when its name yields none or a slug in use, even for concurrent requests', async () => {
+  it('gets a numbered slug when its name yields no slug or one in use, even for concurrent requests', async () => {
     const { api } = await newShop()
     const names = ['مزهرية', 'Vase', 'Vase', 'مزهرية', 'Vase']
     const made = await Promise.all(names.map((name) => api.createProduct({ name, price: 1 })))
@@ -52,7 +52,7 @@ describe('a product', () => {
     expect(slugs.filter((slug) => /^vase(-\d)?$/.test(slug))).toHaveLength(3)
   })
 
-  it('is found by the beginning of words and filtered by status', async () => {
+  it('can be searched by the beginning of words and filtered by status', async () => {
     const shop = await newShop()
     const vase = await newProduct(shop, { name: 'Big Blue Vase' })
     await shop.api.createProduct({ name: 'Blue Moon', price: 1 })
@@ -77,7 +77,7 @@ describe('a product', () => {
     expect(await api.createProduct.raw({ body })).toFailWith(422, 'VALIDATION_FAILED', { path })
   })
 
-  it("uses the decimal places of the store's currency, which cannot change afterwards", async () => {
+  it("uses the decimal places of the store's currency, which cannot change once products exist", async () => {
     const shop = await newShop({ currencyCode: 'KWD' })
     const { api, slug } = shop
     const fine = await newProduct(shop, { price: 1.234 })

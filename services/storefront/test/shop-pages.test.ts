@@ -15,7 +15,7 @@ const textOf = (text: string) => pageOf(text).body.textContent!.replaceAll(/\s+/
 const productPage = async ({ slug }: Shop, productSlug: string) =>
   (await visitor.getShopProduct({ params: { slug, productSlug } })).body as string
 
-/** Returns the fields of the form on a page, as a browser would submit them. */
+/** Returns the fields of the page's form as a browser would submit them. */
 const formOf = (text: string, changes: Record<string, string> = {}) => {
   const inputs = [...pageOf(text).querySelectorAll('input')]
   return { ...Object.fromEntries(inputs.map(({ name, value }) => [name, value])), ...changes }
@@ -37,7 +37,7 @@ const follow = async (location: string) => {
 }
 
 describe('shop front page', () => {
-  it('shows products with images and prices, and links to its pages', async () => {
+  it('shows products with images and prices, and links to its content pages', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { name: 'Blue Vase', price: 12.5 })
     const images = ['http://pictures.example/a.png', picture]
@@ -87,7 +87,7 @@ describe('shop front page', () => {
     expect(textOf(body as string)).toContain('المنتجات')
   })
 
-  it('shows pages and products while they are published', async () => {
+  it('shows a content page only while it is active', async () => {
     const shop = await newShop()
     const { slug } = shop
     const { page } = (await shop.api.createPage({ type: 'faq', title: 'Questions', content: '<p>Why?</p>' }))
@@ -173,7 +173,7 @@ describe('every shop page', () => {
 })
 
 describe('order form', () => {
-  it('works without scripts and redirects to an order that only its URL reveals', async () => {
+  it('works without scripts and redirects to an order page that requires the token in its URL', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { name: 'Blue Vase', stock: 5, price: 12.5 })
     const form = formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' })
@@ -197,7 +197,7 @@ describe('order form', () => {
     expect((await visitor.getShopOrder({ params: bad, query: { token } })).status).toBe(404)
   })
 
-  it('places one order when submitted twice, and is shown again when the values differ', async () => {
+  it('places one order when submitted several times, and is shown again when the values differ', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 1 })
     const form = formOf(await productPage(shop, product.slug), ann)

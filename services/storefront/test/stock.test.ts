@@ -18,7 +18,7 @@ afterAll(() => storefront.close())
 const reference = () => `invoice/${newId()}/1`
 
 describe('GetProducts', () => {
-  it('returns products of the workspace but neither unknown ones nor those of another workspace', async () => {
+  it("returns the workspace's products, and omits unknown ones and those of other workspaces", async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const [vase, lamp] = [await newProduct(shop), await newProduct(shop)]
     const foreign = await newProduct(other)
@@ -37,7 +37,7 @@ describe('GetProducts', () => {
 })
 
 describe('a stock reservation over gRPC', () => {
-  it('is made and released once per reference', async () => {
+  it('is made once and released once per reference', async () => {
     const shop = await newShop()
     const [vase, free] = [await newProduct(shop, { stock: 5 }), await newProduct(shop, { stock: null })]
     const items = [
@@ -55,7 +55,7 @@ describe('a stock reservation over gRPC', () => {
     expect(await stockOf(shop, vase.id)).toBe(5)
   })
 
-  it('is returned again for a known reference, even when the stock is now too low', async () => {
+  it('is returned for a known reference, even when the stock is now too low', async () => {
     const shop = await newShop()
     const last = await newProduct(shop, { stock: 1 })
     const call = { workspaceId: shop.workspaceId, reference: reference() }

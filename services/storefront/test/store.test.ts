@@ -13,7 +13,7 @@ describe('a store', () => {
     expect(await api.getStore()).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('is unpublished by default and uses the currency and language of the workspace', async () => {
+  it("is unpublished by default and uses the workspace's currency and language", async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const fields = store()
     const { status, body } = await api.putStore(fields)
@@ -36,7 +36,7 @@ describe('a store', () => {
     expect(second).toMatchObject({ ...changed, id: first.id, createdAt: first.createdAt })
   })
 
-  it('returns 409 for the slug of another store and changes nothing', async () => {
+  it("returns 409 for another store's slug and changes nothing", async () => {
     const [one, other] = [await newWorkspace(contract), await newWorkspace(contract)]
     const taken = (await one.api.putStore(store())).body.store.slug
     const own = (await other.api.putStore(store())).body.store

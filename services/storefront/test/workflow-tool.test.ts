@@ -11,7 +11,7 @@ import { storefront } from '../src/service.ts'
 
 type Call = { path: string; headers: Record<string, string>; body: string }
 
-/** Starts a workflow tool on loopback that answers with `status`. */
+/** Starts a workflow tool on loopback that responds with `status`. */
 const tool = { calls: [] as Call[], status: 200, location: '' }
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
@@ -102,7 +102,7 @@ describe('workflow tool', () => {
     expect(callsOf()).toHaveLength(3)
   })
 
-  it('is not called again for a job that has called back, even if the call seemed to fail', async () => {
+  it('is not called again for a job that has called back, even when the first call appeared to fail', async () => {
     tool.status = 500
     const { callsOf, job, api, read } = await newJob(running)
     await eventually(() => expect(callsOf()).toHaveLength(1))
@@ -130,7 +130,7 @@ describe('workflow tool', () => {
     })
   })
 
-  it('is never called at an internal address that is not allowed, and requires WORKFLOW_SECRET', async () => {
+  it('is never called at a disallowed internal address, and requires WORKFLOW_SECRET', async () => {
     const guarded = await start({ WORKFLOW_URL: url, WORKFLOW_SECRET: secret })
     try {
       const { callsOf } = await newJob(guarded)

@@ -8,9 +8,9 @@ import type { domainStore } from './domain.store.ts'
 
 /** Publishes the active domains to the gateway and keeps them in sync with the database. */
 export type ActiveDomains = {
-  /** Publishes the state of a domain in the background; `compareAll` repairs failures. */
+  /** Publishes a domain's state in the background; `compareAll` repairs failures. */
   refresh(name: string): void
-  /** Publishes the state of all domains of a shop in the background. */
+  /** Publishes the state of all of a shop's domains in the background. */
   refreshStore(workspaceId: Id): void
   /** Publishes every domain whose published state differs from the database. */
   compareAll(): Promise<void>

@@ -41,7 +41,7 @@ export const createDomain = async (
   })
 }
 
-/** Looks up the token in DNS. The first workspace whose token is found owns the domain. */
+/** Looks for the token in DNS. The first workspace whose token is found owns the domain. */
 export const verifyDomain = async (
   deps: DomainDeps,
   workspaceId: Id,

@@ -6,13 +6,13 @@ export const DomainStatus = z.enum(['pending', 'active', 'disabled'])
 
 export const Domain = resource('Domain', {
   workspaceId: IdString,
-  domain: z.string().describe('In Punycode'),
+  domain: z.string().describe('The domain name in Punycode'),
   status: DomainStatus,
-  verificationToken: z.string().describe('Put it into a TXT record at `_wp-verify.<domain>`'),
+  verificationToken: z.string().describe('The value of the TXT record to create at `_wp-verify.<domain>`'),
   sslStatus: z
     .enum(['none', 'pending', 'issued'])
     .describe(
-      '`pending` once verified. The operator of the platform orders certificates separately; `issued` is not used yet.',
+      '`pending` once verified. The platform operator orders certificates separately; `issued` is not used yet.',
     ),
 })
 export type Domain = z.output<typeof Domain>
@@ -90,7 +90,7 @@ export const disableDomain = defineRoute({
   description: 'Stops serving the shop on the domain. It stays verified and can be activated again.',
   tag,
   access: workspace('store.manage', { subscription: 'ignored' }),
-  badId: 404, // the specification lists no 400 for this route
+  badId: 404, // the specification defines no 400 for this route
   replies: { 200: OneDomain },
   fails: [401, 403, 404],
 })
@@ -100,7 +100,7 @@ export const deleteDomain = defineRoute({
   method: 'DELETE',
   path: one,
   summary: 'Delete a domain',
-  description: 'Another workspace can then claim it.',
+  description: 'Other workspaces can then claim it.',
   tag,
   access,
   replies: { 204: null },

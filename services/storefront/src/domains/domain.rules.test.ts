@@ -39,7 +39,7 @@ describe('checkDomainName', () => {
 })
 
 describe('verificationName', () => {
-  it('returns the name of the TXT record', () => {
+  it('returns the name of the TXT record that must contain the token', () => {
     expect(verificationName('shop.example.com')).toBe('_wp-verify.shop.example.com')
   })
 })

@@ -37,7 +37,7 @@ export const verificationName = (domain: string): string => `_wp-verify.${domain
 export const notVerified = (domain: string, cause?: unknown): AppError =>
   new AppError(
     'DOMAIN_NOT_VERIFIED',
-    `No TXT record with the verification token found at ${verificationName(domain)}; add it, then try again`,
+    `No TXT record with the verification token was found at ${verificationName(domain)}; add it, then try again`,
     { cause },
   )
 

@@ -21,7 +21,7 @@ export const domainCollection = collection<DomainRecord>(
 
 export const domainStore = (db: Database) => {
   const domains = db.tenant(domainCollection)
-  // Domains are looked up by name in all workspaces.
+  // Domain names are looked up across workspaces.
   const allDomains = db.global(domainCollection)
   return {
     list: (workspaceId: Id, query: PageQuery) => domains(workspaceId).page({ query }),

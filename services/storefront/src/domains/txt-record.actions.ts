@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Returns the TXT records of a name. Rejects when there are no records or the lookup fails. */
+/** Returns the TXT records for a name. Rejects when there are none or the lookup fails. */
 export type ResolveTxt = (name: string) => Promise<string[]>
 
 /** Queries the given DNS servers, or the system's resolvers when the list is empty. */

@@ -10,8 +10,8 @@ import type { StoredOrder } from './order.store.ts'
 type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'shopSettings' | 'products' | 'orders'>
 
 /**
- * Places an order: prices it, reserves the stock, and stores and publishes it in one transaction. The key of a form
- * becomes the token of the order, so submitting a form twice places only one order.
+ * Prices an order, reserves its stock, and stores and publishes it in one transaction. A form's key becomes the
+ * order's token, so submitting a form twice places only one order.
  */
 export const createOrder = async (
   deps: OrderDeps,
@@ -47,7 +47,7 @@ export const createOrder = async (
   return { order, token }
 }
 
-/** Changes the status of an order. Setting the current status has no effect. Cancelling returns the stock once. */
+/** Changes an order's status. Setting the current status has no effect. Cancelling returns the stock once. */
 export const setOrderStatus = (
   { db, orders, products }: Pick<OrderDeps, 'db' | 'orders' | 'products'>,
   workspaceId: Id,

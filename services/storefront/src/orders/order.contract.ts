@@ -24,7 +24,7 @@ export const Order = resource('Order', {
   storeId: IdString,
   status: OrderStatus,
   customer: Customer,
-  items: z.array(OrderItem).describe('Names and prices at the time of the order'),
+  items: z.array(OrderItem).describe('Names and prices as they were when the order was placed'),
   total: z.number(),
   currencyCode: z.string(),
 })
@@ -59,7 +59,7 @@ export const createOrder = defineRoute({
   path: '/public/storefront/stores/:slug/orders',
   summary: 'Place an order',
   description:
-    'Prices are those of the shop. The `token` lets the buyer read the order; it is returned once and stored as a hash.',
+    "The shop's current prices apply. The buyer can read the order with the `token`, which is returned only once and stored as a hash.",
   tag: publicTag,
   access: open(),
   rate: 'order',
@@ -74,7 +74,7 @@ export const getPublicOrder = defineRoute({
   method: 'GET',
   path: '/public/storefront/orders/:orderId',
   summary: 'Get an order as its buyer',
-  description: 'Requires the token of the order.',
+  description: "Requires the order's token.",
   tag: publicTag,
   access: open(),
   host: 'custom-domain',
@@ -111,9 +111,9 @@ export const setOrderStatus = defineRoute({
   id: 'setOrderStatus',
   method: 'PATCH',
   path: `${path}/:orderId/status`,
-  summary: 'Change the status of an order',
+  summary: "Change an order's status",
   description:
-    'Pending orders can be confirmed, confirmed ones fulfilled, and both cancelled. Cancelling returns the stock.',
+    'Pending orders can be confirmed or cancelled; confirmed orders can be fulfilled or cancelled. Cancelling returns the stock.',
   tag,
   access: workspace('store.orders.manage'),
   body: z.object({ status: OrderStatus }),

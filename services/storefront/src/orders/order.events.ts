@@ -8,13 +8,13 @@ import { toOrder } from './order.view.ts'
 
 export const OrderChanged = defineEvent({
   type: 'wp.storefront.order.changed.v1',
-  summary: 'An order was placed, or its status changed. The event does not contain the customer.',
+  summary: 'An order was placed, or its status changed. The event does not contain customer details.',
   data: z.object({ order: Order.omit({ customer: true }) }),
 })
 
 export const OrderFulfilled = defineEvent({
   type: 'wp.storefront.order.fulfilled.v1',
-  summary: 'An order was fulfilled; its total is income of the workspace. Published once per order.',
+  summary: 'An order was fulfilled; its total counts as income for the workspace. Published once per order.',
   data: z.object({
     orderId: IdString,
     reference: z.object({ type: z.literal('order'), id: IdString }),

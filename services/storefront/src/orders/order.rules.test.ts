@@ -10,7 +10,7 @@ const product = (id: string, priceMinor: number, currencyCode = 'USD') => ({
 })
 
 describe('toOrderItems', () => {
-  it('merges items of the same product and sorts them by product id', () => {
+  it('merges items with the same product and sorts them by product id', () => {
     const items = [
       { productId: 'b', quantity: 1 },
       { productId: 'a', quantity: 2 },
@@ -67,7 +67,7 @@ describe('checkMove', () => {
 })
 
 describe('checkOpen', () => {
-  it('accepts orders when the subscription has no end or has not ended', () => {
+  it('accepts orders until the subscription ends, and always when it has no end', () => {
     const now = new Date('2027-03-10T09:00:00.000Z')
     expect(() => checkOpen({ subscriptionEndDate: null }, now)).not.toThrow()
     expect(() => checkOpen({ subscriptionEndDate: new Date(now.getTime() + 1) }, now)).not.toThrow()

@@ -34,7 +34,7 @@ export const toOrderItems = (items: NewOrder['items'], products: readonly Ordera
 export const sumMinor = (items: readonly { totalMinor: number }[]): number =>
   items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
 
-/** Throws when the subscription of the workspace has ended. */
+/** Throws when the workspace's subscription has ended. */
 export const checkOpen = (workspace: { subscriptionEndDate: Date | null } | null, now: Date): void => {
   if (!workspace || hasEnded(workspace.subscriptionEndDate, now))
     throw new AppError(

@@ -41,14 +41,14 @@ export const orderCollection = collection<OrderRecord>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
-    { keys: { workspaceId: 1, tokenHash: 1 }, unique: true }, // a form that is sent twice places one order
+    { keys: { workspaceId: 1, tokenHash: 1 }, unique: true }, // submitting a form twice places one order
     { keys: { status: 1, createdAt: -1, _id: -1 } }, // orders that need attention, across workspaces
   ],
 )
 
 export const orderStore = (db: Database) => {
   const orders = db.tenant(orderCollection)
-  // The platform dashboard and the buyer's order link do not contain a workspace id.
+  // The platform dashboard and buyers' order links look up orders without a workspace id.
   const allOrders = db.global(orderCollection)
   return {
     list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: OrderStatus | undefined }) =>
@@ -58,13 +58,13 @@ export const orderStore = (db: Database) => {
     getByToken: (id: Id, tokenHash: string) => allOrders().get({ id, tokenHash }),
     findByToken: (workspaceId: Id, tokenHash: string) => orders(workspaceId).findOne({ tokenHash }),
     insert: (workspaceId: Id, order: NewOrderRecord) => orders(workspaceId).insert(order),
-    /** Must run in the transaction that read the order, so that a concurrent change makes it retry. */
+    /** Must run in the transaction that read the order, so that a concurrent change causes a retry. */
     move: (workspaceId: Id, id: Id, status: OrderStatus) => {
       db.requireTransaction()
       return orders(workspaceId).update({ id }, { status })
     },
 
-    /** Lists the newest pending orders of all workspaces. */
+    /** Lists the newest pending orders across all workspaces. */
     listPending: (limit: number) =>
       allOrders().find({ status: 'pending' }, { sort: { createdAt: -1, id: -1 }, limit }),
   }

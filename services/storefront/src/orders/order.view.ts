@@ -2,7 +2,7 @@ import { fromMinor, iso } from '@wp/kernel'
 import type { Order } from './order.contract.ts'
 import type { StoredOrder } from './order.store.ts'
 
-/** Converts stored minor units to the decimal amounts of the API. */
+/** Converts stored minor units to the API's decimal amounts. */
 export const toOrder = (stored: StoredOrder): Order => {
   const toAmount = (minor: number) => fromMinor(minor, stored.currencyCode)
   return {
@@ -25,7 +25,7 @@ export const toOrder = (stored: StoredOrder): Order => {
   }
 }
 
-/** Converts an order that needs attention to its gRPC message for the dashboard. */
+/** Converts an order to the gRPC message for the dashboard's list of orders that need attention. */
 export const toAttentionOrder = (order: Omit<StoredOrder, 'items'>) => ({
   id: order.id,
   workspaceId: order.workspaceId,

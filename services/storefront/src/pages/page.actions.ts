@@ -43,14 +43,14 @@ export const deletePage = ({ db, pages }: PageDeps, workspaceId: Id, pageId: Id)
     publishPageRemoved(tx, await pages.remove(workspaceId, pageId))
   })
 
-/** Returns the page id from the body or the query, for the routes without an id in the path. */
+/** Returns the page id from the body or the query, for routes without an id in the path. */
 export const requirePageId = (
   body: { id?: Id | undefined } | undefined,
   query: { id?: Id | undefined },
 ): Id => {
   const id = body?.id ?? query.id
   if (id === undefined)
-    throw new AppError('INVALID_REQUEST', 'The id is required, in the body or in the query', {
+    throw new AppError('INVALID_REQUEST', 'The id is required in the body or the query', {
       details: [{ path: 'id', message: 'is required' }],
     })
   return id

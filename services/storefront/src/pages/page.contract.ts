@@ -12,7 +12,7 @@ export const pageTypes = [
 ] as const
 const PageType = z.enum(pageTypes)
 
-/** Only `active` pages and products are public. */
+/** Only pages and products with status `active` are public. */
 export const PublicationStatus = z.enum(['draft', 'active', 'archived'])
 
 export const Page = resource('ContentPage', {
@@ -21,7 +21,7 @@ export const Page = resource('ContentPage', {
   slug: z.string(),
   type: PageType,
   title: z.string(),
-  content: z.string().describe('Sanitized HTML without scripts, styles, forms and frames'),
+  content: z.string().describe('Sanitized HTML without scripts, styles, forms or frames'),
   status: PublicationStatus,
   sortOrder: z.number(),
 })
@@ -29,10 +29,10 @@ export type Page = z.output<typeof Page>
 
 const PageSlug = z
   .string()
-  .regex(/^[a-z0-9-]{1,120}$/, { error: 'must be 1 to 120 lower-case letters, digits and hyphens' })
+  .regex(/^[a-z0-9-]{1,120}$/, { error: 'must be 1 to 120 lowercase letters, digits and hyphens' })
 
 const fields = {
-  slug: PageSlug.describe('For custom pages only; the slug of other pages is their type'),
+  slug: PageSlug.describe('Only for custom pages; a built-in page uses its type as its slug'),
   title: nonBlank(200),
   content: z.string().max(200_000),
   status: PublicationStatus,
@@ -76,7 +76,7 @@ export const createPage = defineRoute({
   method: 'POST',
   path,
   summary: 'Create a content page',
-  description: 'One page per built-in type, and any number of custom pages.',
+  description: 'A store can have one page of each built-in type and any number of custom pages.',
   tag,
   access: workspace('store.manage'),
   body: NewPage,
@@ -89,7 +89,7 @@ export const updatePage = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a content page',
-  description: 'The type cannot change.',
+  description: 'The page type cannot change.',
   tag,
   access: workspace('store.manage'),
   body: PageChanges,
@@ -113,7 +113,7 @@ export const updatePageOfCollection = defineRoute({
   method: 'PATCH',
   path,
   summary: 'Update a content page by id',
-  description: 'The `id` is given in the body or in the query.',
+  description: 'Pass `id` in the body or the query.',
   tag,
   access: workspace('store.manage'),
   query: idQuery,
@@ -127,7 +127,7 @@ export const deletePageOfCollection = defineRoute({
   method: 'DELETE',
   path,
   summary: 'Delete a content page by id',
-  description: 'The `id` is given in the body or in the query.',
+  description: 'Pass `id` in the body or the query.',
   tag,
   access: workspace('store.manage'),
   query: idQuery,
@@ -144,7 +144,7 @@ export const listPublicPages = defineRoute({
   method: 'GET',
   path: publicPath,
   summary: 'List public content pages',
-  description: 'The active pages of a published shop, sorted by sortOrder, then by creation time.',
+  description: "Returns a published shop's active pages, sorted by sortOrder, then by creation time.",
   tag: publicTag,
   access: open(),
   host: 'custom-domain',
@@ -159,7 +159,7 @@ export const getPublicPage = defineRoute({
   method: 'GET',
   path: `${publicPath}/:pageSlug`,
   summary: 'Get a public content page',
-  description: 'An active page of a published shop.',
+  description: 'Returns an active page of a published shop.',
   tag: publicTag,
   access: open(),
   host: 'custom-domain',

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { checkChangedSlug, cleanHtml, slugForPage } from './page.rules.ts'
 
 describe('slugForPage and checkChangedSlug', () => {
-  it('returns the type of a built-in page as its slug', () => {
+  it('uses the type of a built-in page as its slug and rejects any other slug', () => {
     expect(slugForPage({ type: 'faq' })).toBe('faq')
     expect(slugForPage({ type: 'faq', slug: 'faq' })).toBe('faq')
     expect(() => slugForPage({ type: 'faq', slug: 'questions' })).toThrow('slug must be faq')
   })
 
-  it('requires a slug for a custom page and rejects one that is the name of a page type', () => {
+  it('requires a slug for a custom page and rejects the name of a page type', () => {
     expect(slugForPage({ type: 'custom', slug: 'delivery' })).toBe('delivery')
     expect(() => slugForPage({ type: 'custom' })).toThrow('slug is required')
     expect(() => slugForPage({ type: 'custom', slug: 'about-us' })).toThrow('slug cannot be about-us')
@@ -18,7 +18,7 @@ describe('slugForPage and checkChangedSlug', () => {
     expect(() => checkChangedSlug({ type: 'custom', slug: 'a' }, 'b')).not.toThrow()
     expect(() => checkChangedSlug({ type: 'custom', slug: 'a' }, 'faq')).toThrow('slug cannot be faq')
     expect(() => checkChangedSlug({ type: 'faq', slug: 'faq' }, 'faq')).not.toThrow()
-    expect(() => checkChangedSlug({ type: 'faq', slug: 'faq' }, 'b')).toThrow('slug must stay faq')
+    expect(() => checkChangedSlug({ type: 'faq', slug: 'faq' }, 'b')).toThrow('slug must be faq')
   })
 })
 

@@ -10,7 +10,7 @@ export const checkPageCount = (count: number): void => {
     throw new AppError('VALIDATION_FAILED', `A shop can have at most ${maxPages} pages; remove one first`)
 }
 
-/** Returns the slug of a new page: the given one for a custom page, otherwise the page type. */
+/** Returns a new page's slug: the given one for a custom page, otherwise the page type. */
 export const slugForPage = ({ type, slug }: Pick<NewPage, 'type' | 'slug'>): string => {
   if (type === 'custom') {
     if (slug === undefined) throw invalid('slug', 'is required for a custom page')
@@ -27,7 +27,7 @@ export const checkChangedSlug = (
   wanted: string | undefined,
 ): void => {
   if (wanted === undefined || wanted === slug) return
-  if (type !== 'custom') throw invalid('slug', `must stay ${type} for this type`)
+  if (type !== 'custom') throw invalid('slug', `must be ${type} for this type`)
   checkCustomSlug(wanted)
 }
 

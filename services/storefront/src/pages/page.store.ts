@@ -20,7 +20,7 @@ export const pageCollection = collection<PageRecord>(
     sortOrder: Number,
   },
   [
-    { keys: { workspaceId: 1, slug: 1 }, unique: true }, // by slug; one page per built-in type
+    { keys: { workspaceId: 1, slug: 1 }, unique: true }, // find by slug; one page per built-in type
     { keys: { workspaceId: 1, sortOrder: 1, createdAt: 1, _id: 1 } }, // list
     { keys: { workspaceId: 1, status: 1, sortOrder: 1, createdAt: 1, _id: 1 } }, // public list
   ],

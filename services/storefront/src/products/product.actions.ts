@@ -8,9 +8,7 @@ import type { StoredProduct } from './product.store.ts'
 
 type ProductDeps = Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products'>
 
-/**
- * Creates a product in the currency of the shop. The shop's product counter makes slugs unique when names collide.
- */
+/** Creates a product in the shop's currency. The shop's product counter makes slugs unique when names collide. */
 export const createProduct = (
   { db, shopSettings, products }: ProductDeps,
   workspaceId: Id,

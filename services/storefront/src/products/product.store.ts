@@ -89,7 +89,7 @@ export const productStore = (db: Database) => {
         { id, stock: trusted({ $gte: quantity }) },
         { $inc: { stock: -quantity } },
       ),
-    /** Returns stock. Does nothing when the product was deleted or its stock is no longer tracked. */
+    /** Adds stock back. Does nothing when the product was deleted or its stock is no longer tracked. */
     returnStockIf: (workspaceId: Id, id: Id, quantity: number) =>
       products(workspaceId).updateIf({ id, stock: trusted({ $gte: 0 }) }, { $inc: { stock: quantity } }),
   }

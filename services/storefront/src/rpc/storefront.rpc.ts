@@ -66,10 +66,10 @@ const checkCount = ({ length }: readonly string[]): void => {
 
 const toDate = (text: string): Date => {
   const { data, success } = Timestamp.safeParse(text)
-  if (!success) throw invalid('since', 'must be an ISO 8601 time with a time zone')
+  if (!success) throw invalid('since', 'must be an ISO 8601 timestamp with a time zone')
   return new Date(data)
 }
 
 const requireIds = (...ids: string[]): void => {
-  if (!ids.every(isId)) throw new AppError('INVALID_ID', 'An id must have 24 hexadecimal characters')
+  if (!ids.every(isId)) throw new AppError('INVALID_ID', 'An id must be 24 hexadecimal characters long')
 }

@@ -5,7 +5,7 @@ import { publishStoreChanged } from './shop-settings.events.ts'
 import { checkCurrency } from './shop-settings.rules.ts'
 import type { StoredShopSettings } from './shop-settings.store.ts'
 
-/** Creates or updates the shop. Currency and language default to those of the workspace. */
+/** Creates or updates the shop. The currency and language default to the workspace's. */
 export const putStore = (
   {
     db,

@@ -8,7 +8,7 @@ export const Slug = z
   .min(1)
   .max(120)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'must be lower-case letters and digits, joined by hyphens, such as blue-moon',
+    error: 'must contain only lowercase letters, digits and single hyphens, such as blue-moon',
   })
 
 const Locale = z.enum(['en', 'ar'])
@@ -23,7 +23,7 @@ export const Store = resource('Store', {
 })
 export type Store = z.output<typeof Store>
 
-/** Currency and locale default to those of the workspace. A new shop is unpublished by default. */
+/** The currency and locale default to the workspace's. A new shop is unpublished by default. */
 export const StoreFields = z.object({
   slug: Slug,
   name: nonBlank(200),

@@ -4,7 +4,7 @@ import type { Database, PlatformDoc } from '@wp/mongo'
 import type { Store } from './shop-settings.contract.ts'
 
 type ShopSettingsRecord = Omit<Store, 'id' | 'createdAt' | 'updatedAt'> & {
-  /** The number of products ever created. Every creation increments it, so concurrent ones are serialized. */
+  /** The number of products ever created. Each creation increments it, so concurrent creations are serialized. */
   productCount: number
 }
 export type StoreFields = Omit<ShopSettingsRecord, 'workspaceId' | 'productCount'>
@@ -23,13 +23,13 @@ export const shopSettingsCollection = collection<ShopSettingsRecord>(
   },
   [
     { keys: { workspaceId: 1 }, unique: true }, // one per workspace
-    { keys: { slug: 1 }, unique: true }, // slugs are unique on the whole platform
+    { keys: { slug: 1 }, unique: true }, // slugs are unique across the platform
   ],
 )
 
 export const shopSettingsStore = (db: Database) => {
   const shopSettings = db.tenant(shopSettingsCollection)
-  // Public URLs contain the slug, not the workspace.
+  // Public URLs contain the slug, not the workspace id.
   const allShopSettings = db.global(shopSettingsCollection)
   return {
     find: (workspaceId: Id) => shopSettings(workspaceId).findOne({}),
@@ -38,7 +38,7 @@ export const shopSettingsStore = (db: Database) => {
     findPublished: (slug: string) => allShopSettings().findOne({ slug, isPublished: true }),
     put: (workspaceId: Id, store: StoreFields) =>
       shopSettings(workspaceId).upsert({}, { $set: store, $setOnInsert: { productCount: 0 } }),
-    /** Returns the number of the next product. */
+    /** Increments the product counter and returns the next product's number. */
     countProduct: (workspaceId: Id) => {
       db.requireTransaction()
       return shopSettings(workspaceId).update({}, { $inc: { productCount: 1 } })

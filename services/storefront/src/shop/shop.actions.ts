@@ -98,7 +98,7 @@ const showForm = async (
   return { status: 422, page: toProductPage(shop, product, { key: newSecret(), form, error }) }
 }
 
-/** Submitting the same form twice places one order; a different form with the same key is rejected. */
+/** Throws unless the form matches the order that its key already placed. */
 const requireSame = (order: StoredOrder, { customer, items }: NewOrder): void => {
   const isSame =
     order.customer.name === customer.name &&
@@ -111,6 +111,6 @@ const requireSame = (order: StoredOrder, { customer, items }: NewOrder): void =>
   if (!isSame)
     throw new AppError(
       'IDEMPOTENCY_KEY_REUSED',
-      'This form was already sent with different values; reload the page',
+      'This form was already submitted with different values; reload the page',
     )
 }

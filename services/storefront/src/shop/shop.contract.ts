@@ -2,7 +2,7 @@ import { defineRoute, ErrorEnvelope, open, raw } from '@wp/http'
 import { z } from 'zod'
 
 const html = raw('text/html')
-/** These routes return HTML pages. Requests rejected before they reach a shop get the usual JSON error. */
+/** These routes return HTML pages. Requests rejected before they reach a shop get the usual JSON error response. */
 const refusal = [ErrorEnvelope, html] as const
 const path = '/shop/:slug'
 const tag = 'Shop pages'
@@ -13,8 +13,8 @@ export const getShop = defineRoute({
   path,
   root: true,
   host: 'custom-domain',
-  summary: 'Get the front page of a shop',
-  description: 'An HTML page with its products and pages.',
+  summary: "Get a shop's front page",
+  description: "Returns an HTML page that lists the shop's products and links to its content pages.",
   tag,
   access: open(),
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
@@ -30,7 +30,7 @@ export const getShopStyle = defineRoute({
   path: `${path}/style.css`,
   root: true,
   host: 'custom-domain',
-  summary: 'Get the style sheet of shop pages',
+  summary: 'Get the style sheet for shop pages',
   tag,
   access: open(),
   etag: true,
@@ -45,7 +45,7 @@ export const getShopPage = defineRoute({
   path: `${path}/pages/:pageSlug`,
   root: true,
   host: 'custom-domain',
-  summary: 'Get a content page of a shop',
+  summary: "Get a shop's content page",
   tag,
   access: open(),
   etag: true,
@@ -60,8 +60,8 @@ export const getShopProduct = defineRoute({
   path: `${path}/products/:productSlug`,
   root: true,
   host: 'custom-domain',
-  summary: 'Get the page of a product',
-  description: 'An HTML page with the order form.',
+  summary: 'Get a product page',
+  description: 'Returns an HTML page with the order form.',
   tag,
   access: open(),
   replies: { 200: html, 404: refusal },
@@ -76,7 +76,7 @@ export const createShopOrder = defineRoute({
   host: 'custom-domain',
   summary: 'Submit the order form',
   description:
-    'Takes `application/x-www-form-urlencoded` and redirects to the order. The hidden field `key` makes sure that a form sent twice places one order.',
+    'Accepts `application/x-www-form-urlencoded` and redirects to the order. The hidden field `key` ensures that submitting the form twice places only one order.',
   tag,
   access: open(),
   rate: 'order',
@@ -92,8 +92,8 @@ export const getShopOrder = defineRoute({
   path: `${path}/orders/:orderId`,
   root: true,
   host: 'custom-domain',
-  summary: 'Get the page of an order',
-  description: 'Requires the token of the order.',
+  summary: 'Get an order page',
+  description: "Requires the order's token.",
   tag,
   access: open(),
   params: z.object({ orderId: z.string().max(100) }),

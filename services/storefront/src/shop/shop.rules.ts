@@ -1,6 +1,6 @@
 import type { Translations } from './translations.rules.ts'
 
-/** The fields of the order form as submitted. */
+/** The order form's fields as submitted. */
 export type OrderForm = {
   key: string
   productId: string
@@ -10,7 +10,7 @@ export type OrderForm = {
   phone: string
 }
 
-/** Parses a form; missing fields are empty. */
+/** Parses the order form; missing fields become empty strings. */
 export const readOrderForm = (text: string): OrderForm => {
   const fields = new URLSearchParams(text)
   const field = (name: string) => (fields.get(name) ?? '').trim()
@@ -30,10 +30,10 @@ export const toNewOrder = ({ productId, quantity, name, email, phone }: OrderFor
   items: [{ productId, quantity: /^\d{1,6}$/.test(quantity) ? Number(quantity) : Number.NaN }],
 })
 
-/** Keys generated here have 256 random bits. Accepting others would let callers probe for other buyers' orders. */
+/** Generated keys have 256 random bits. Accepting other keys would let callers probe for other buyers' orders. */
 export const isFormKey = (key: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(key)
 
-/** Returns the message for the first invalid field of a form. */
+/** Returns the message for a form's first invalid field. */
 export const formError = (texts: Translations, paths: readonly string[]): string => {
   if (paths.some((path) => path.startsWith('customer.name'))) return texts.nameNeeded
   if (paths.some((path) => path.startsWith('customer'))) return texts.contactNeeded

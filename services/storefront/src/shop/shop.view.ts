@@ -7,7 +7,7 @@ import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts
 import type { OrderForm } from './shop.rules.ts'
 import { translationsFor } from './translations.rules.ts'
 
-/** The data of shop pages: the shop, its base path (empty on its own domain) and its other pages. */
+/** The data that all shop pages need: the shop, its base path (empty on its own domain) and its content pages. */
 export type Shop = {
   store: Pick<StoredShopSettings, 'name' | 'locale' | 'currencyCode'>
   base: string
@@ -48,7 +48,7 @@ const layout = ({ store, base, pages }: Shop, title: string | null, main: Html):
 const priceOf = ({ store: { locale } }: Shop, minor: number, currencyCode: string): string =>
   moneyFormat(locale, currencyCode)(fromMinor(minor, currencyCode))
 
-/** Only https images may be shown. */
+/** Only https images are shown. */
 const picturesOf = ({ images }: Pick<StoredProduct, 'images'>): string[] =>
   images.filter((address) => address.startsWith('https:'))
 
@@ -103,7 +103,7 @@ export const toContentPage = (
 
 type ShownForm = { key: string; form?: OrderForm; error?: string }
 
-/** A product with its order form; `error` says why the submitted form was rejected. */
+/** A product page with the order form; `error` says why the submitted form was rejected. */
 export const toProductPage = (
   shop: Shop,
   product: StoredProduct,
@@ -208,7 +208,7 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
   )
 }
 
-/** A page for errors within a shop; `error` is in the language of the shop. */
+/** A page for errors within a shop; `error` is in the shop's language. */
 export const toErrorPage = (shop: Shop, title: string, error: string): string =>
   layout(
     shop,

@@ -75,5 +75,5 @@ const ar: Translations = {
   cancelled: 'ملغى',
 }
 
-/** Returns the texts of shop pages in the language of the shop. */
+/** Returns the texts of shop pages in the shop's language. */
 export const translationsFor = (locale: 'en' | 'ar'): Translations => (locale === 'ar' ? ar : en)

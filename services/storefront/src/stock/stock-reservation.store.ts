@@ -5,7 +5,7 @@ import type { Database } from '@wp/mongo'
 type StockReservationRecord = {
   reference: string
   status: 'taken' | 'returned'
-  /** The tracked quantities that were reserved and that a release returns. */
+  /** The tracked quantities that were reserved and are returned on release. */
   items: { productId: Id; quantity: number }[]
 }
 

@@ -11,8 +11,8 @@ import type { StockItem } from './stock.rules.ts'
 type StockDeps = Pick<StorefrontDeps, 'db' | 'products' | 'stockReservations'>
 
 /**
- * Reserves the stock of all items or none, once per reference. The unique index on the reference makes concurrent
- * calls safe.
+ * Reserves stock for all items or none, once per reference. The unique index on the reference makes concurrent calls
+ * safe.
  */
 export const reserveStockOnce = async (
   deps: StockDeps,
@@ -32,10 +32,7 @@ export const reserveStockOnce = async (
     }),
   )
 
-/**
- * Releases a reservation once. An unknown reference is recorded, so that a reservation that arrives later is
- * rejected.
- */
+/** Releases a reservation once. An unknown reference is recorded, so that a late reservation with it is rejected. */
 export const releaseStockOnce = async (deps: StockDeps, workspaceId: Id, reference: string): Promise<void> =>
   retryAfterConflict(() =>
     deps.db.transaction(async (tx) => {
@@ -47,8 +44,8 @@ export const releaseStockOnce = async (deps: StockDeps, workspaceId: Id, referen
   )
 
 /**
- * Reserves tracked stock and returns the reserved items. Throws NOT_FOUND for an unknown product and OUT_OF_STOCK
- * when not enough is left; either error aborts the transaction, so nothing is reserved.
+ * Reserves tracked stock and returns the reserved items. Throws NOT_FOUND or OUT_OF_STOCK; either aborts the
+ * transaction, so nothing is reserved.
  */
 export const reserveStock = async (
   { products }: Pick<StockDeps, 'products'>,
@@ -69,7 +66,7 @@ export const reserveStock = async (
   return reserved
 }
 
-/** Returns stock. Skips products that were deleted or are no longer tracked. */
+/** Adds stock back. Skips products that were deleted or are no longer tracked. */
 export const returnStock = async (
   { products }: Pick<StockDeps, 'products'>,
   tx: Tx,

@@ -18,7 +18,7 @@ export const sumByProduct = (items: readonly StockItem[]): StockItem[] => {
 
 export const checkReference = (reference: string): void => {
   if (reference.length < 1 || reference.length > 200)
-    throw invalid('reference', 'must have 1 to 200 characters')
+    throw invalid('reference', 'must be 1 to 200 characters long')
 }
 
 export const checkStockItems = (items: readonly StockItem[]): void => {
@@ -29,7 +29,7 @@ export const checkStockItems = (items: readonly StockItem[]): void => {
       throw invalid(`items.${at}.quantity`, `must be a whole number from 1 to ${maxQuantity}`)
 }
 
-/** Returns an existing reservation for a repeated call; throws when it was already released. */
+/** Throws CONFLICT when the reservation was already released. */
 export const checkNotReleased = ({ status }: { status: 'taken' | 'returned' }): void => {
   if (status === 'returned') throw new AppError('CONFLICT', 'This reservation was already released')
 }

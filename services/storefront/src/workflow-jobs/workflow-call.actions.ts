@@ -58,7 +58,7 @@ const sendCall = async (
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'webhook-id': `job_${id}`, // the same for every attempt, so that the tool can detect duplicates
+      'webhook-id': `job_${id}`, // the same for every attempt, so that the workflow tool can detect duplicates
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': new Webhook(secret).sign(`job_${id}`, now, body),
     },
@@ -72,7 +72,7 @@ const reasonOf = (error: unknown): string =>
     ? `The workflow tool could not be reached: ${error.message}`
     : 'The workflow tool could not be reached'
 
-/** Fails a job that the tool never accepted. Does nothing when the tool has reported progress meanwhile. */
+/** Fails a job that the tool never accepted. Does nothing when the tool has reported progress in the meantime. */
 const failJob = (
   { db, workflowJobs }: Pick<CallDeps, 'db' | 'workflowJobs'>,
   { workspaceId, id }: StoredWorkflowJob,

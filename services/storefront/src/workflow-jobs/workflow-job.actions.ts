@@ -36,7 +36,7 @@ export const acceptCallback = async (
   try {
     return await updateJob(deps, callback, webhookId && hashSecret(webhookId))
   } catch (error) {
-    // A concurrent request accepted the same webhook-id.
+    // A concurrent request already accepted this webhook-id.
     if (isConflict(error)) return false
     throw error
   }
@@ -57,7 +57,7 @@ const updateJob = (
     const accepted = await workflowJobs.update(workspaceId, jobId, {
       ...(kind === 'new' && { ...state, ...(meta && { meta: JSON.stringify(meta) }) }),
       ...(sequence !== undefined && { sequence }),
-      callDueAt: null, // the tool has called back, so no further call is needed
+      callDueAt: null, // the tool has called back, so no retry is needed
     })
     if (webhookIdHash) await workflowJobs.insertSeenCallback(workspaceId, jobId, webhookIdHash)
     if (kind === 'duplicate') return false

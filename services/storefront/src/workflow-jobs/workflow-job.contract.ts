@@ -10,7 +10,7 @@ export const Job = resource('Job', {
   kind: JobKind,
   productId: IdString,
   status: JobStatus,
-  progress: z.number().describe('0 to 100'),
+  progress: z.number().describe('Percentage from 0 to 100'),
   step: z.string().nullable(),
   message: z.string().nullable(),
   meta: FreeObject.nullable().describe('The last value sent by the workflow tool'),
@@ -30,7 +30,7 @@ export const JobProgressUpdate = z.object({
     error: 'must be at most 64 KiB',
   })
     .optional()
-    .describe('At most 64 KiB; the stored value stays when omitted'),
+    .describe('At most 64 KiB; omit it to keep the stored value'),
 })
 export type JobProgressUpdate = z.output<typeof JobProgressUpdate>
 
@@ -50,7 +50,7 @@ export const createMarketingPost = defineRoute({
   path: '/workspace/:workspaceId/storefront/products/:productId/marketing-posts',
   summary: 'Create a marketing post for a product',
   description:
-    'Starts a job of the configured workflow tool. Without a workflow tool, the job waits for callbacks.',
+    'Starts a job in the configured workflow tool. Without a workflow tool, the job waits for callbacks.',
   tag,
   access: workspace('store.manage'),
   idempotency: 'transaction',
@@ -86,9 +86,9 @@ export const updateJobProgress = defineRoute({
   id: 'updateJobProgress',
   method: 'POST',
   path: '/webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress',
-  summary: 'Report the progress of a job',
+  summary: "Report a job's progress",
   description:
-    'Called by the workflow tool. Any status can change to any other. A duplicate (equal to the stored state, a `webhook-id` header seen before, or a `sequence` not above the highest seen) returns 200 and is ignored.',
+    'Called by the workflow tool. Any status can change to any other. Duplicates return 200 and are ignored: an update equal to the stored state, a repeated `webhook-id` header, or a `sequence` that is not higher than the highest received.',
   tag: 'Webhooks',
   access: open(),
   rate: 'webhook',

@@ -8,13 +8,14 @@ import { toJob } from './workflow-job.view.ts'
 
 export const JobCreated = defineEvent({
   type: 'wp.storefront.job.created.v1',
-  summary: 'A job was created and waits for the workflow tool',
+  summary: 'A job was created and is waiting for the workflow tool',
   data: z.object({ job: Job }),
 })
 
 export const JobProgressed = defineEvent({
   type: 'wp.storefront.job.progressed.v1',
-  summary: 'A job made progress, completed or failed. Events of one job are in the order they were accepted.',
+  summary:
+    "A job made progress, completed or failed. Each job's events are published in the order in which updates were accepted.",
   data: JobProgressUpdate.extend({ at: z.string().describe('When the update was accepted') }),
   subjectByWorkspace: true,
 })

@@ -5,7 +5,7 @@ const update = { status: 'processing' as const, progress: 40, step: 'draft', mes
 const held = { ...update, meta: null, sequence: null }
 
 describe('classifyCallback', () => {
-  it('returns new for any change, regardless of the status of the job', () => {
+  it("returns new for any change, regardless of the job's status", () => {
     for (const status of ['pending', 'processing', 'done', 'failed'] as const)
       expect(classifyCallback({ ...held, status }, { ...update, progress: 41 })).toBe('new')
     expect(classifyCallback({ ...held, status: 'done' }, update)).toBe('new')
@@ -13,7 +13,7 @@ describe('classifyCallback', () => {
     expect(classifyCallback(held, { ...update, meta: {} })).toBe('new')
   })
 
-  it('returns duplicate for the stored state, even with a missing meta or keys in another order', () => {
+  it('returns duplicate for the stored state, even without meta or with its keys in another order', () => {
     expect(classifyCallback(held, update)).toBe('duplicate')
     const withMeta = { ...held, meta: '{"a":1,"b":{"c":[1,2]}}' }
     expect(classifyCallback(withMeta, update)).toBe('duplicate')
@@ -22,7 +22,7 @@ describe('classifyCallback', () => {
     expect(classifyCallback(withMeta, { ...update, meta: { a: 1, b: { c: { 0: 1, 1: 2 } } } })).toBe('new')
   })
 
-  it('returns stale for a sequence that is not above the highest one received', () => {
+  it('returns stale for a sequence that is not higher than the highest one received', () => {
     const numbered = { ...held, sequence: 5 }
     expect(classifyCallback(numbered, { ...update, progress: 99, sequence: 5 })).toBe('stale')
     expect(classifyCallback(numbered, { ...update, progress: 99, sequence: 4 })).toBe('stale')
@@ -33,7 +33,7 @@ describe('classifyCallback', () => {
 })
 
 describe('nextCallAfter', () => {
-  it('retries after 15 s and doubles the delay, up to 8 calls', () => {
+  it('schedules retries after 15 s with a doubling delay, and areAttemptsUsedUp allows 8 calls', () => {
     const now = new Date('2027-01-01T00:00:00Z')
     const secondsAfter = (attempts: number) => (nextCallAfter(attempts, now).getTime() - now.getTime()) / 1000
     expect([1, 2, 3, 7].map(secondsAfter)).toEqual([15, 30, 60, 960])

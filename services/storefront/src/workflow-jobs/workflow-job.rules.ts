@@ -41,11 +41,11 @@ const isEqualJson = (one: unknown, other: unknown): boolean => {
 }
 
 const maxAttempts = 8
-/** Longer than a call can take, so that calls for one job never overlap. */
+/** Longer than a call can take, so that calls for the same job never overlap. */
 const firstDelayMs = 15_000
 
 export const areAttemptsUsedUp = (attempts: number): boolean => attempts >= maxAttempts
 
-/** Returns when to call the workflow tool again if it does not answer: after 15 s, 30 s, 60 s, … */
+/** Returns when to call the workflow tool again if it does not respond: after 15 s, 30 s, 60 s, … */
 export const nextCallAfter = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + firstDelayMs * 2 ** (attempts - 1))

@@ -6,7 +6,7 @@ import type { Job, JobStatus } from './workflow-job.contract.ts'
 
 type WorkflowJobRecord = Pick<Job, 'kind' | 'productId' | 'status' | 'progress' | 'step' | 'message'> & {
   workspaceId: Id
-  /** Stored as JSON text, so that any keys are returned unchanged. */
+  /** Stored as JSON text, so that arbitrary keys are returned unchanged. */
   meta: string | null
   /** The highest sequence received in a callback. */
   sequence: number | null
@@ -82,7 +82,7 @@ export const workflowJobStore = (db: Database) => {
       }),
 
     getAcrossWorkspaces: (id: Id) => allJobs().get({ id }),
-    /** Must run in the transaction that read the job, so that a concurrent change makes it retry. */
+    /** Must run in the transaction that read the job, so that a concurrent change causes a retry. */
     update: (workspaceId: Id, id: Id, changes: WorkflowJobChanges) => {
       db.requireTransaction()
       return jobs(workspaceId).update({ id }, changes)
@@ -103,7 +103,7 @@ export const workflowJobStore = (db: Database) => {
         { id, callDueAt },
         { $set: { callDueAt: nextDueAt }, $inc: { callAttempts: 1 } },
       ),
-    /** Call this when the tool has accepted the job. */
+    /** Called once the tool has accepted the job; cancels the pending retry. */
     endCalls: (workspaceId: Id, id: Id) => jobs(workspaceId).updateIf({ id }, { callDueAt: null }),
   }
 }

@@ -17,7 +17,7 @@ export type WorkflowTool = {
 const callTimeoutMs = 10_000
 const maxReplyBytes = 64 * 1024
 
-/** Returns the configured tool or null. Throws at startup when the secret to sign calls is missing. */
+/** Returns the configured tool or null. Throws at startup when the secret for signing calls is missing. */
 export const createWorkflowTool = (
   config: ConfigOf<typeof storefrontConfig> & { readonly publicUrl: string },
   logger: Logger,
