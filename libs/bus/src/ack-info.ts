@@ -1,7 +1,7 @@
 /**
- * Parses the information that JetStream puts into the reply subject of a message:
- * `$JS.ACK.[<domain>.<account>.]<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<nanoseconds>.<pending>[.<random>]`.
- * Returns null for other subjects.
+ * Parses the delivery info in the reply subject of a JetStream message:
+ * `$JS.ACK.[<domain>.<account>.]<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer
+ * sequence>.<nanoseconds>.<pending>[.<random>]`. Returns null for other subjects.
  */
 export const parseAckInfo = (reply: string | undefined) => {
   const parts = reply?.split('.') ?? []

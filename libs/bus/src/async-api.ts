@@ -4,7 +4,7 @@ import type { EventDefinition } from './events.ts'
 
 const nullable = (schema: object): object => ({ anyOf: [schema, { type: 'null' }] })
 
-/** Returns the AsyncAPI 3.0 document of the events that a service publishes. */
+/** Returns the AsyncAPI 3.0 document for the events that a service publishes. */
 export const toAsyncApi = (
   events: readonly EventDefinition[],
   info: { title: string; version: string; description?: string },
@@ -19,7 +19,7 @@ export const toAsyncApi = (
     channels: named((event) => ({
       address: subjectOf(event, '{workspaceId}'),
       ...(event.subjectByWorkspace && {
-        parameters: { workspaceId: { description: 'The workspace of the event' } },
+        parameters: { workspaceId: { description: "The event's workspace" } },
       }),
       messages: { [event.type]: { $ref: `#/components/messages/${event.type}` } },
     })),

@@ -13,7 +13,9 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** Declares the audit event of a service: published in the transaction of the change, stored by identity. */
+/**
+ * Declares a service's audit event. Publish it in the same transaction as the change; the identity service stores it.
+ */
 export const defineAuditEvent = <const Service extends string>(service: Service) =>
   defineEvent({
     type: `wp.${service}.audit.recorded.v1`,

@@ -21,17 +21,17 @@ describe('selectForPublishing', () => {
   const selectedIds = (page: OutboxRecord[], own: string[]) =>
     selectForPublishing(page, (id) => own.includes(id), now).map(({ id }) => id)
 
-  it('returns own events immediately and events of other replicas after a second', () => {
+  it("returns this replica's events immediately and other replicas' events after a second", () => {
     const page = [waiting('1', 'a', 1500), waiting('2', 'b', 10), waiting('3', 'c', 10)]
     expect(selectedIds(page, ['3'])).toEqual(['1', '3'])
   })
 
-  it('returns earlier events of the same aggregate', () => {
+  it('returns earlier events of the aggregates of the selected events', () => {
     const page = [waiting('1', 'a', 10), waiting('2', 'b', 10), waiting('3', null, 10), waiting('4', 'a', 5)]
     expect(selectedIds(page, ['4'])).toEqual(['1', '4'])
   })
 
-  it('returns all events of a full page', () => {
+  it('returns every event of a full page', () => {
     const page = Array.from({ length: 512 }, (_, index) => waiting(String(index), null, 1))
     expect(selectedIds(page, [])).toHaveLength(512)
   })
@@ -43,13 +43,13 @@ describe('coveringSubject', () => {
     [['wp.a.b.c.v1', 'wp.a.b.d.v1'], 'wp.a.b.*.v1'],
     [['wp.a.b.c.v1', 'wp.a.x.d.v2'], 'wp.a.*.*.*'],
     [['wp.a.b.c.*', 'wp.a.b.d.v1'], 'wp.a.b.*.*'],
-  ])('covers %j with %s', (types, subject) => {
+  ])('covers the subjects %j with %s', (types, subject) => {
     expect(coveringSubject(types)).toBe(subject)
   })
 })
 
 describe('defineEvent', () => {
-  it('requires a type with service, entity, verb and version', () => {
+  it('requires a type that names the service, entity, verb and version', () => {
     const of = (type: string) => () => defineEvent({ type, summary: '', data: z.object({}) })
     expect(of('wp.admin-billing.plan.changed.v1')).not.toThrow()
     for (const type of ['wp.identity.heartbeat', 'identity.a.b.v1', 'wp.A.b.c.v1', 'wp.a.b.c', 'wp.a.*.c.v1'])
@@ -58,7 +58,7 @@ describe('defineEvent', () => {
 })
 
 describe('eventsOf', () => {
-  it('returns the events among the exports of a contract module, without duplicates', () => {
+  it('returns each event exported by a contract module once', () => {
     const Opened = defineEvent({ type: 'wp.shop.order.opened.v1', summary: '', data: z.object({}) })
     const Route = { method: 'GET', path: '/orders', summary: '' }
     const contract = { Order: z.object({}), Route, Opened, again: Opened, type: Opened.type, nothing: null }

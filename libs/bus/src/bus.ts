@@ -12,14 +12,14 @@ export type BusOptions = {
   /** One or more URLs, separated by commas: `nats://[user:password@]host:port`, `tls://…`. */
   url: string
   service: string
-  /** Returns the seed of the NATS user; called for every connection and ignored if the URL contains credentials. */
+  /** Returns the NATS user's seed. Called for every connection; ignored if the URL contains credentials. */
   seed?: () => string
   /** Required for the outbox relay and for `consume`. */
   db?: Database
   logger: Logger
   metrics: Metrics
   clock: Clock
-  /** The number of replicas of each stream; 3 in a NATS cluster. */
+  /** Number of replicas per stream; 3 in a NATS cluster. */
   replicas?: number
   /** A consumer that takes no waiting events for this long is restarted; 30 s by default. */
   stalledAfterMs?: number
@@ -30,19 +30,19 @@ export type Subscription = { stop(): Promise<void> }
 
 export type FollowOptions<Events extends readonly EventDefinition[]> = {
   events: Events
-  /** Starts with the stored events since this time; only new events if absent. */
+  /** Starts with the stored events since this time. If absent, delivers only new events. */
   startTime?: Date
-  /** Starts after this sequence in the stream; only for events of one service. */
+  /** Starts after this stream sequence. Only allowed when all events come from one service. */
   startAfter?: number
   handle: (event: EnvelopeOf<Events[number]>, position: StreamPosition) => void | Promise<void>
-  /** Called when the backlog was delivered, then every second while the stream is being read. */
+  /** Called once the backlog has been delivered, then every second while the stream is being read. */
   onAlive?: () => void
 }
 
 export type Bus = {
   /** Starts a durable consumer. Events are delivered at least once and applied once; after five failures an event becomes a dead letter. */
   consume(consumer: Consumer): Promise<Subscription>
-  /** Delivers every event to every replica, in order and once per process. */
+  /** Delivers every event to every replica, in order, once per process. */
   follow<const Events extends readonly EventDefinition[]>(
     options: FollowOptions<Events>,
   ): Promise<Subscription>
@@ -52,11 +52,11 @@ export type Bus = {
   readonly relay: Relay
   readonly deadLetters: DeadLetters
   kv<Value = unknown>(bucket: string, options?: KeyValueOptions): KeyValue<Value>
-  /** Publishes without storage, for heartbeats. Messages are dropped while NATS is down. */
+  /** Publishes a message without storing it, for heartbeats. Messages are dropped while NATS is down. */
   publishCore(subject: string, data: unknown): void
   subscribeCore(subject: string, handle: (data: unknown) => void): Subscription
   isConnected(): boolean
-  /** Returns the names of stalled consumers: events are waiting, but the consumer does not take them. */
+  /** Returns the names of stalled consumers, which take no events although some are waiting. */
   stalledConsumers(): string[]
   close(): Promise<void>
 }

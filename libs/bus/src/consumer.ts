@@ -2,10 +2,10 @@ import type { Tx } from '@wp/mongo'
 import type { Envelope, EnvelopeOf, EventDefinition } from './events.ts'
 
 type Declaration = {
-  /** Unique within the service. A renamed consumer starts from the beginning. */
+  /** Unique within the service. A renamed consumer starts from the first stored event. */
   readonly name: string
   readonly events: readonly EventDefinition[]
-  /** Delays between the five attempts; the last one is used for all further attempts. */
+  /** Delays between attempts. The last one is reused for all further attempts. */
   readonly retryDelaysMs?: readonly number[]
   /** An event that is not acknowledged within this time is redelivered to another replica; 20 s by default. */
   readonly ackWaitMs?: number
@@ -15,9 +15,9 @@ type Handling<Event = Envelope> = {
   /** Runs in the transaction that records the event. Effects outside this database may happen more than once. */
   handle(event: Event, tx: Tx): Promise<void>
   /**
-   * Handles a backlog in batches, each in one transaction: `true` if `handle` only writes to the service's own database, a
-   * function (oldest event first) if handling several together is cheaper. The events of a failed batch are passed to
-   * `handle`.
+   * Handles a backlog in batches, each in one transaction. Use `true` if `handle` only writes to the service's own
+   * database, or a function (oldest event first) if handling several events together is cheaper. When a batch fails,
+   * its events are passed to `handle` one by one.
    */
   readonly inBatches?: true | ((events: readonly Event[], tx: Tx) => Promise<void>)
 }
@@ -34,7 +34,7 @@ export type Consumer = Declaration & (Handling | Copying)
 export const takesBatches = (consumer: Consumer): boolean =>
   'apply' in consumer || consumer.inBatches !== undefined
 
-/** Message header with the only consumer that should handle a redriven event. */
+/** Message header that names the only consumer that should handle a redriven event. */
 export const consumerHeader = 'Wp-Consumer'
 
 export const toConsumerName = (service: string, consumer: string): string => `${service}/${consumer}`
@@ -44,7 +44,10 @@ export const defineConsumer = <const Events extends readonly EventDefinition[]>(
   consumer: Declaration & { events: Events } & Handling<EnvelopeOf<Events[number]>>,
 ): Declaration & Handling => consumer as Declaration & Handling
 
-/** Declares a consumer that keeps the newest version of a record; it needs neither a transaction nor a record of each event. */
+/**
+ * Declares a consumer that keeps copies of records up to date. It needs neither a transaction nor an inbox entry per
+ * event.
+ */
 export const defineCopyConsumer = <const Events extends readonly EventDefinition[]>(
   consumer: Declaration & { events: Events } & Copying<EnvelopeOf<Events[number]>>,
 ): Declaration & Copying => consumer as Declaration & Copying

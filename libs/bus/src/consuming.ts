@@ -17,11 +17,11 @@ import { streamName } from './stream-names.ts'
 import { coveringSubject, ensureStream, isNotFound, openManager } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
-/** Concurrent calls, events per call, and events to fetch in advance so that handlers never wait for NATS. */
+/** Concurrent calls, events per call, and events to prefetch so that handlers never wait for NATS. */
 const oneByOne = { concurrent: 16, batchSize: 1, prefetch: 32 }
 const inBatches = { concurrent: 4, batchSize: 64, prefetch: 256 }
 const defaultAckWaitMs = 20_000
-/** The time that running handlers get on shutdown; their events are redelivered afterwards. */
+/** How long running handlers may take on shutdown before their events are redelivered. */
 const drainTimeoutMs = 6000
 
 type ConsumingDeps = {
@@ -30,16 +30,19 @@ type ConsumingDeps = {
   replicas: number
   consumer: Consumer
   deliver: (deliveries: readonly Delivery[], publisher: string) => Promise<void>
-  /** The time without taking events, while some are waiting, after which the consumer counts as stalled. */
+  /** A consumer counts as stalled when it has taken no event for this long although some are waiting. */
   stalledAfterMs: number
   logger: Logger
   metrics: Metrics
 }
 
-/** `isStalled`: events are waiting, but none was taken for too long. */
+/** `isStalled` returns whether events are waiting but none has been taken for too long. */
 export type RunningConsumer = Subscription & { isStalled(): boolean }
 
-/** Runs a durable consumer on every stream of its events until stopped. Creates missing streams and consumers, even after NATS lost its data. */
+/**
+ * Runs a durable consumer on every stream that has its events, until stopped. Creates missing streams and consumers,
+ * even after NATS has lost its data.
+ */
 export const startConsumer = (deps: ConsumingDeps): RunningConsumer => {
   const publishers = Map.groupBy(deps.consumer.events, ({ type }) => publisherOf(type))
   const subscriptions = [...publishers].map(([publisher, events]) =>
@@ -81,7 +84,7 @@ const consumeStream = (source: Source): RunningConsumer => {
     }
   }
   const limits = takesBatches(source.consumer) ? inBatches : oneByOne
-  // A delivery may outlive the pull that received it, so the current pull is notified when it is done.
+  // A delivery may outlive the pull that received it, so the current pull must be notified when the delivery is done.
   let pull: PullConsumer | null = null
   const openDispatcher = () => createDispatcher(deliver, limits, stopping.signal, () => pull?.request())
   let dispatcher = openDispatcher()
@@ -92,7 +95,7 @@ const consumeStream = (source: Source): RunningConsumer => {
     async (connection, run) => {
       const manager = await openManager(connection)
       const durable = await ensureConsumer(manager, source)
-      // Events that are pulled now but not handled would be blocked for all replicas until their ack wait ends.
+      // Events pulled now would not be handled, and other replicas would not get them until the ack wait ends.
       if (run.signal.aborted) return
       const current = startPullConsumer(connection, {
         stream: labels.stream,
@@ -117,7 +120,8 @@ const consumeStream = (source: Source): RunningConsumer => {
             { ...labels, held: dispatcher.size() },
             'events are waiting but the consumer takes none; restarting it',
           )
-          // A new dispatcher, so that stuck deliveries do not block new ones. The stuck ones are redelivered.
+          // Starts a new dispatcher, so that stuck deliveries do not block new ones. The stuck deliveries are
+          // redelivered.
           dispatcher = openDispatcher()
           run.abort()
         },
@@ -142,7 +146,8 @@ const consumeStream = (source: Source): RunningConsumer => {
 
 /**
  * Creates the durable consumer. Its name contains a hash of the subjects: a version with other events gets its own
- * consumer from the beginning of the stream (the inbox drops handled events), so that two versions can run side by side.
+ * consumer, which starts at the beginning of the stream (the inbox drops handled events). This way two versions can
+ * run side by side.
  */
 const ensureConsumer = async (manager: JetStreamManager, source: Source): Promise<string> => {
   const { publisher, subjects, consumer } = source

@@ -19,7 +19,7 @@ export type DeadLetter = {
 }
 
 export type DeadLetters = {
-  /** Oldest first; `after` is the id of the last one seen. */
+  /** Lists dead letters, oldest first; `after` is the id of the last one seen. */
   list(options: { service?: string; limit: number; after?: string }): Promise<DeadLetter[]>
   /** Publishes the event again for the failed consumer only and removes the dead letter. Throws NOT_FOUND for an unknown id. */
   redrive(id: string): Promise<void>
@@ -27,7 +27,7 @@ export type DeadLetters = {
 
 type StoredDeadLetter = Omit<DeadLetter, 'id'>
 
-/** Stores a dead letter, once per event and `sequence` of its message in the stream. */
+/** Stores a dead letter, at most once per event and stream `sequence`. */
 export const writeDeadLetter = async (
   connection: NatsConnection,
   letter: StoredDeadLetter,
@@ -81,7 +81,7 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
     const { event, service, consumer } = stored.json<StoredDeadLetter>()
     const header = headers()
     header.set(consumerHeader, toConsumerName(service, consumer))
-    // Published on the type even for events with subjectByWorkspace: the consumer's filter matches both.
+    // Uses the type as the subject, even for events with subjectByWorkspace: the consumer's filter matches both.
     await connected
       .jetstream()
       .publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}`, headers: header })

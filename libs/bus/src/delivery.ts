@@ -11,12 +11,12 @@ import type { Envelope } from './events.ts'
 import type { Delivery } from './pull-consumer.ts'
 
 const maxTries = 5
-/** After this many deliveries every start is recorded, to detect events that crash the process. */
+/** After this many deliveries, each attempt is recorded before it starts, to detect events that crash the process. */
 const suspectDeliveries = 5
 const maxCrashes = 10
 const defaultDelaysMs = [500, 2000, 10_000, 30_000]
 const recordingRetryMs = 2000
-/** The number of workspaces handled concurrently after a failed batch; several batches may be running. */
+/** Number of workspaces handled concurrently after a failed batch; several batches may be running. */
 const concurrentWorkspaces = 4
 
 export type DeliveryDeps = {
@@ -25,14 +25,14 @@ export type DeliveryDeps = {
   logger: Logger
   metrics: Metrics
   now: () => Date
-  /** Stores a dead letter; `sequence` is the sequence of the message in its stream. */
+  /** Stores a dead letter; `sequence` is the message's sequence in its stream. */
   writeDeadLetter: (letter: Omit<DeadLetter, 'id'>, sequence: number) => Promise<void>
 }
 
 /**
- * Returns a function that handles the messages of a consumer in order. Messages are acknowledged after they were applied,
- * retried after a failure, and become dead letters after five. If the consumer accepts batches, several are applied in one
- * transaction; if that fails, each in its own.
+ * Returns a function that handles a consumer's messages in order. Messages are acknowledged once applied and retried
+ * after a failure; after five failures they become dead letters. If the consumer accepts batches, several messages
+ * are applied in one transaction; if that fails, each is applied in its own.
  */
 export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) => {
   const { db, logger, service } = deps
@@ -40,7 +40,8 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     'consumer',
     'outcome',
   ])
-  // Starts at 0: a counter that first appears with a value of 1 does not count as an increase, so the alert would miss it.
+  // Starts at 0: Prometheus sees no increase when a counter first appears with the value 1, so the alert would miss
+  // it.
   handledTotal.inc({ consumer: consumer.name, outcome: 'dead' }, 0)
   const known = new Map(consumer.events.map((event) => [event.type, event]))
   const delays = consumer.retryDelaysMs ?? defaultDelaysMs
@@ -120,7 +121,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     message.ack()
   }
 
-  /** Returns true when the event has crashed the process too often. `clearAttempt` removes the count. */
+  /** Returns true when the event has crashed the process too often. `clearAttempt` resets the count. */
   const hasCrashedTooOften = async (message: Delivery, envelope: Envelope): Promise<boolean> => {
     if (message.count <= suspectDeliveries) return false
     const crashes = await db.inbox.recordFailure(`${consumer.name}/begun`, envelope.id, 'began')
@@ -153,7 +154,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       message.nak(recordingRetryMs)
     })
 
-  /** Returns true when all were applied. Redelivered messages may be failing ones, so they are not batched. */
+  /** Returns true when all messages were applied. Redelivered messages may fail again, so they are not batched. */
   const deliverBatch = async (parsed: readonly Parsed[]): Promise<boolean> => {
     if (!takesBatches(consumer) || parsed.length < 2 || parsed.some(({ message }) => message.count > 1))
       return false
@@ -182,7 +183,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   const ownName = toConsumerName(service, consumer.name)
   return async (messages: readonly Delivery[], publisher: string): Promise<void> => {
     const parsed: Parsed[] = []
-    // Ignores events of other services: only the owner of a stream publishes its events there.
+    // Ignores events from other services: only a stream's owner publishes its events there.
     const isKnown = ({ type }: Envelope) => known.has(type) && publisherOf(type) === publisher
     for (const message of messages) {
       const isForOthers = message.meantFor !== undefined && message.meantFor !== ownName
@@ -200,7 +201,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
 const nameOf = ({ type }: Envelope): string => `handle ${type}`
 const asConsumer = { role: 'consumer' as const }
 
-/** Runs work for several events, with a span for each in its own trace. */
+/** Runs `work` for several events, with a span in each event's trace. */
 const runInSpans = async (events: readonly Envelope[], work: () => Promise<void>): Promise<void> => {
   const spans = events.map((event) =>
     tracer()?.startSpan(nameOf(event), { ...asConsumer, parent: event.traceparent }),
@@ -216,7 +217,7 @@ const runInSpans = async (events: readonly Envelope[], work: () => Promise<void>
 
 type Parsed = { message: Delivery; envelope: Envelope }
 
-/** Errors of an unavailable database or service do not count as failures of the event. */
+/** Errors caused by an unavailable database or service do not count as failed attempts. */
 const isTransient = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')
 

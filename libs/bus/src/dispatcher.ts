@@ -1,11 +1,12 @@
 import type { Delivery } from './pull-consumer.ts'
 
-/** Long enough that the event is not redelivered to the replica that is stopping. */
+/** Long enough to keep the event from being redelivered to the replica that is stopping. */
 const returnDelayMs = 100
 
 /**
- * Returns a dispatcher that runs `concurrent` calls of `deliver` with up to `batchSize` deliveries each. Deliveries of one
- * workspace are handled one after another, in order. No calls start after `signal` is aborted. `deliver` must not fail.
+ * Returns a dispatcher that makes up to `concurrent` calls to `deliver` at a time, with up to `batchSize` deliveries
+ * each. Deliveries for one workspace are handled one after another, in order. No calls start after `signal` is
+ * aborted. `deliver` must not fail.
  */
 export const createDispatcher = (
   deliver: (deliveries: readonly Delivery[]) => Promise<void>,
@@ -60,7 +61,10 @@ export const createDispatcher = (
       waiting.push({ workspace: workspaceOf(delivery), delivery })
       startMore()
     },
-    /** Returns deliveries that have not started to the server, so that they are redelivered without waiting for the ack timeout. */
+    /**
+     * Returns deliveries that have not started to the server, which redelivers them without waiting for the ack
+     * timeout.
+     */
     returnWaiting: returnAll,
     drained: async (): Promise<void> => {
       while (running.size > 0) await Promise.all(running)

@@ -1,7 +1,7 @@
 import type { Id } from '@wp/kernel'
 import type { z } from 'zod'
 
-/** The definition of an event. Its subject is the type, unless `subjectByWorkspace` is set. */
+/** An event definition. The event's subject is its type, unless `subjectByWorkspace` is set. */
 export type EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> = {
   readonly type: Type
   readonly summary: string
@@ -21,7 +21,7 @@ export type Envelope<Type extends string = string, Data = unknown> = {
   data: Data
 }
 
-/** The envelope of an event, or the union for several events, discriminated by `type`. */
+/** The envelope of an event; for several events, a union discriminated by `type`. */
 export type EnvelopeOf<Event> =
   Event extends EventDefinition<infer Type, infer Schema> ? Envelope<Type, z.output<Schema>> : never
 
@@ -36,21 +36,21 @@ export const defineEvent = <const Type extends string, Schema extends z.ZodType>
   return Object.freeze(event)
 }
 
-/** Returns true for the result of `defineEvent`. */
+/** Returns whether the value was created by `defineEvent`. */
 export const isEvent = (value: unknown): value is EventDefinition => {
   if (typeof value !== 'object' || value === null) return false
   const { type, summary, data } = value as Partial<EventDefinition>
   return typeof type === 'string' && typePattern.test(type) && summary !== undefined && data !== undefined
 }
 
-/** Returns the events that a contract module exports, without duplicates. */
+/** Returns each event that a contract module exports once. */
 export const eventsOf = (contract: object): EventDefinition[] => [
   ...new Set(Object.values(contract).filter(isEvent)),
 ]
 
 /** Returns the subject filter for all events of this type, with a wildcard for the workspace. */
 export const subjectFilterOf = ({ type, subjectByWorkspace }: EventDefinition): string =>
-  // The wildcard also matches the type without a workspace, which older versions publish on.
+  // The wildcard also matches the type without a workspace, which older versions use as the subject.
   subjectByWorkspace ? type.replace(/[^.]+$/, '*') : type
 
 /** Returns the service that publishes the event. */

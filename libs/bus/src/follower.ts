@@ -15,7 +15,7 @@ const maxSeenIds = 10_000
 
 type FollowerDeps = { natsConnection: ManagedConnection; replicas: number; logger: Logger }
 
-/** Delivers every event to this process, in order and once, even across NATS outages. */
+/** Delivers every event to this process once and in order, even across NATS outages. */
 export const startFollower = (
   deps: FollowerDeps,
   options: FollowOptions<readonly EventDefinition[]>,
@@ -29,7 +29,7 @@ export const startFollower = (
   const receive = (text: string, publisher: string, position: StreamPosition) => {
     const envelope = parseEnvelope(text)
     const event = envelope && known.get(envelope.type)
-    // Ignores events of other services: only the owner of a stream publishes its events there.
+    // Ignores events from other services: only a stream's owner publishes its events there.
     if (!event || publisherOf(event.type) !== publisher || seen.has(envelope.id)) return
     seen.add(envelope.id)
     const [oldest] = seen
@@ -88,7 +88,7 @@ const followStream = (
   let createdAt: string | undefined
   let last: StreamMessage | undefined
 
-  /** Continues after the last message. A recreated stream starts at 1 again, so the time is used for it. */
+  /** Continues after the last message. A recreated stream starts at 1 again, so it is resumed by time instead. */
   const startPosition = (isSameStream: boolean): StartPosition => {
     if (!last) return startAfter === undefined ? { time: startTime } : { sequence: startAfter + 1 }
     return isSameStream ? { sequence: last.sequence + 1 } : { time: last.time }

@@ -12,24 +12,24 @@ import type { StartPosition } from './ordered-reader.ts'
 import { streamName } from './stream-names.ts'
 import { ensureStream, openManager } from './streams.ts'
 
-/** The position of an event. `stream` is the creation time of the stream, because a recreated stream starts at 1 again. */
+/** An event's position. `stream` is the creation time of the stream, because a recreated stream starts at 1 again. */
 export type StreamPosition = { stream: string; sequence: number }
 
-/** One page of the events of a workspace. */
+/** One page of a workspace's events. */
 export type HistoryPage<Event> = {
   events: { event: EnvelopeOf<Event>; sequence: number }[]
-  /** The sequence of the last message of the page. */
+  /** Sequence of the page's last message. */
   readUpTo: number
-  /** The publication time of the first message of the page. */
+  /** Publication time of the page's first message. */
   since: Date
 }
 
 export type EventHistory<Event> = {
-  /** Returns the first and last sequence in the stream, which has all events of its service. */
+  /** Returns the first and last sequence in the stream, which contains all events of its service. */
   bounds(): Promise<{ stream: string; first: number; last: number }>
   /**
-   * Returns the stored events of a workspace, oldest first, at least up to those stored at the start. Pages are fetched
-   * on demand, so the caller sets the pace.
+   * Returns a workspace's stored events, oldest first, including at least those stored when reading starts. Pages are
+   * fetched on demand, so the caller sets the pace.
    */
   read(
     workspaceId: string,
@@ -39,12 +39,16 @@ export type EventHistory<Event> = {
 
 const pageSize = 64
 const fetchTimeoutMs = 3000
-/** NATS removes the consumer after this time between two pages; the reader then creates another. */
+/**
+ * If the next page is not requested within this time, NATS removes the consumer and the reader creates another one.
+ */
 const inactiveMs = 30_000
 /** Limits the load when many clients reconnect at once. */
 const maxConcurrentFetches = 16
 
-/** Opens the stored events of a type with `subjectByWorkspace`. Calls throw UNAVAILABLE while NATS is down. */
+/**
+ * Opens the stored events of a type with `subjectByWorkspace`. Its functions throw UNAVAILABLE while NATS is down.
+ */
 export const openHistory = <Event extends EventDefinition>(
   connection: () => NatsConnection,
   replicas: number,
@@ -66,8 +70,8 @@ export const openHistory = <Event extends EventDefinition>(
       })
 
   /**
-   * Older versions published events on the type without the workspace. While the stream contains any of these (a week),
-   * the events of all workspaces are read and filtered.
+   * Older versions used the type without the workspace as the subject. While the stream still contains such events
+   * (for a week), the events of all workspaces are read and filtered.
    */
   const chooseFilter = async (workspaceId: string): Promise<string> => {
     const manager = await openManager(connection())
@@ -103,7 +107,8 @@ export const openHistory = <Event extends EventDefinition>(
             readUpTo: last.sequence,
             since: messages[0]!.time,
           }
-          // This consumer does not deliver the rest of this page again, so another consumer starts there.
+          // This consumer does not redeliver the missing messages, so a new consumer starts after the last one
+          // received.
           if (messages.length < requested) break
         }
         if (pending === 0) return
@@ -117,7 +122,7 @@ type StreamedMessage = {
   sequence: number
   time: Date
   pending: number
-  /** The sequence among the messages of this consumer. */
+  /** Sequence among the messages delivered to this consumer. */
   consumerSequence: number
   isForOneConsumer: boolean
 }
@@ -150,7 +155,9 @@ const openReader = async (
   }
 }
 
-/** Fetches `count` messages; fewer when one is missing or late, none when the consumer no longer exists. */
+/**
+ * Fetches `count` messages. Returns fewer when one is missing or late, and none when the consumer no longer exists.
+ */
 const fetchMessages = (
   connection: NatsConnection,
   subject: string,

@@ -8,12 +8,14 @@ import { openManager } from './streams.ts'
 
 /** A small shared map that processes can watch (JSON values, last write wins). */
 export type KeyValue<Value> = {
-  /** Returns the revision, which increases unless NATS has lost the bucket. Throws UNAVAILABLE while NATS is down. */
+  /**
+   * Returns the revision, which always increases unless NATS loses the bucket. Throws UNAVAILABLE while NATS is down.
+   */
   put(key: string, value: Value): Promise<number>
   delete(key: string): Promise<void>
   /**
-   * Calls `onMap` with the whole map once it is known and after changes; recovers after any outage. `writtenAt` contains
-   * the time of each write by the clock of NATS.
+   * Calls `onMap` with the whole map once it is known and after every change; recovers after any outage. `writtenAt`
+   * contains the time of each write according to the NATS server's clock.
    */
   watchAll(
     onMap: (map: ReadonlyMap<string, Value>, writtenAt: ReadonlyMap<string, Date>) => void,
@@ -21,7 +23,7 @@ export type KeyValue<Value> = {
 }
 
 export type KeyValueOptions = {
-  /** Keys expire after this time unless they are written again; at least 2 minutes. Keys never expire if absent. */
+  /** Keys expire after this time unless they are written again; at least 2 minutes. If absent, keys never expire. */
   ttlMs?: number
 }
 
@@ -30,7 +32,7 @@ const retryMs = 250
 /** Changes within this time are reported together. */
 const burstMs = 10
 
-/** Opens a bucket of the key-value store and creates it if necessary. */
+/** Opens a key-value bucket and creates it if necessary. */
 export const openKeyValue = <Value>(
   deps: {
     natsConnection: ManagedConnection
@@ -46,7 +48,7 @@ export const openKeyValue = <Value>(
     const ttl = ttlMs === undefined ? {} : { ttl: ttlMs }
     const openBucket = () =>
       connection.jetstream().views.kv(bucket, { history: 1, replicas: deps.replicas, ...ttl })
-    // Retried because another process may create it at the same time with other options.
+    // Retried because another process may be creating the bucket at the same time with other options.
     const kv = await openBucket().catch(openBucket)
     if (ttlMs !== undefined) await ensureTtl(connection, kv, ttlMs)
     return kv
@@ -68,7 +70,7 @@ export const openKeyValue = <Value>(
   }
 }
 
-/** Sets the TTL of a bucket that was created without it or with another one. */
+/** Sets the TTL of a bucket that was created without a TTL or with a different one. */
 const ensureTtl = async (connection: NatsConnection, kv: KV, ttlMs: number): Promise<void> => {
   const status = await kv.status()
   if (status.ttl !== ttlMs)
@@ -82,8 +84,9 @@ type Entry<Value> = { revision: number; text: string; value: Value; writtenAt: D
 type Watch = { stop(): void }
 
 /**
- * A watch misses changes made while it was disconnected, and reports nothing after the store was wiped. So a new watch is
- * started after each reconnect and every 30 s; it builds its own map and replaces the old one when it is complete.
+ * A watch misses changes made while it was disconnected, and reports nothing after the store is wiped. Therefore a
+ * new watch is started after each reconnect and every 30 s; it builds its own map and replaces the old one when it is
+ * complete.
  */
 const watchAll = <Value>(
   deps: { natsConnection: ManagedConnection; logger: Logger },
@@ -172,7 +175,7 @@ const watchAll = <Value>(
   }
 }
 
-/** Keeps the parsed value of a key that is rewritten with the same text, as every renewal does. */
+/** Keeps the parsed value of a key that is rewritten with the same text, as happens on every renewal. */
 const applyEntry = <Value>(
   entries: Map<string, Entry<Value>>,
   entry: KvEntry,
@@ -185,7 +188,7 @@ const applyEntry = <Value>(
   else entries.set(key, { revision, text, value, writtenAt: created })
 }
 
-/** Invalid JSON counts as removed, so that it does not end the watch. */
+/** Invalid JSON is treated as a removed key, so that it does not end the watch. */
 const readJson = <Value>(text: string): Value | undefined => {
   try {
     return JSON.parse(text) as Value

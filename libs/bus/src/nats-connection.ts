@@ -9,9 +9,12 @@ import { inboxPrefix } from './stream-names.ts'
 export type ManagedConnection = {
   /** Returns the connection, or null while it is down. */
   current(): NatsConnection | null
-  /** Resolves with the first connection; rejects when it is closed before that. */
+  /** Resolves with the first connection; rejects if closed before that. */
   readonly connected: Promise<NatsConnection>
-  /** Calls the listener now if connected, and after each reconnect. Returns a function that removes the listener. */
+  /**
+   * Calls the listener on every connect, and immediately if already connected. Returns a function that removes the
+   * listener.
+   */
   onConnect(listener: (connection: NatsConnection) => void): () => void
   close(): Promise<void>
 }
@@ -22,7 +25,7 @@ type ConnectionOptions = {
   url: string
   /** The connecting service. */
   service: string
-  /** Returns the seed of the NATS user; called for every connection and ignored if the URL contains credentials. */
+  /** Returns the NATS user's seed. Called for every connection; ignored if the URL contains credentials. */
   seed?: () => string
   logger: Logger
 }
@@ -61,7 +64,7 @@ export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOpt
           name: service,
           inboxPrefix: inboxPrefix(service),
           maxReconnectAttempts: -1,
-          // The server may not know a new user yet while credentials are being rotated.
+          // While credentials are being rotated, the server may not know a new user yet.
           ignoreAuthErrorAbort: true,
           noAsyncTraces: true,
           pingInterval: 10_000,
@@ -102,8 +105,8 @@ export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOpt
 }
 
 /**
- * Returns the servers and the credentials of the first URL (`nats://user:password@host` or `nats://token@host`, where the
- * token may be the seed of a user), else the given seed. `tls://` enables TLS.
+ * Returns the servers and the credentials of the first URL (`nats://user:password@host` or `nats://token@host`, where
+ * the token may be a user's seed), or the given seed if they contain none. `tls://` enables TLS.
  */
 export const toConnectionOptions = (url: string, seed?: () => string) => {
   const addresses = url

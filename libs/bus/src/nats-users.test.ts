@@ -12,7 +12,7 @@ describe('NATS users', () => {
     }
   })
 
-  it('creates signatures that the NATS client accepts for this user only', () => {
+  it('creates signatures that the NATS client accepts for this user and no other', () => {
     const [seed, other] = [newNatsSeed(), newNatsSeed()]
     const isSignedBy = (user: string) =>
       nkeys

@@ -7,24 +7,24 @@ import type { KeyObject } from 'node:crypto'
  */
 const seedPrefix = 18 << 3
 const userPrefix = 20 << 3
-/** The DER prefix of a private Ed25519 key, before its 32 bytes. */
+/** DER prefix of a private Ed25519 key; the 32 key bytes follow it. */
 const derPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const keyBytes = 32
 
-/** Returns the seed of a new NATS user; the server only gets the public key. */
+/** Returns the seed for a new NATS user. The server only knows the public key. */
 export const newNatsSeed = (): string => {
   const der = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
   const prefix = [seedPrefix | (userPrefix >> 5), (userPrefix & 31) << 3]
   return encode(Buffer.from([...prefix, ...der.subarray(-keyBytes)]))
 }
 
-/** Returns the public key of a seed, which is the user's name in NATS. Throws for an invalid seed. */
+/** Returns the public key for a seed, which is the user name in NATS. Throws for an invalid seed. */
 export const toNatsUser = (seed: string): string => {
   const { x = '' } = createPublicKey(privateKeyOf(seed)).export({ format: 'jwk' })
   return encode(Buffer.from([userPrefix, ...Buffer.from(x, 'base64url')]))
 }
 
-/** Signs the server's nonce to authenticate the user of a seed. Throws for an invalid seed. */
+/** Signs the server's nonce with a user's seed, to authenticate the user. Throws for an invalid seed. */
 export const signAsNatsUser = (seed: string, nonce: string): string =>
   sign(null, Buffer.from(nonce), privateKeyOf(seed)).toString('base64')
 
@@ -48,7 +48,7 @@ const encode = (bytes: Buffer): string => {
   return bits > 0 ? text + alphabet[(held << (5 - bits)) & 31] : text
 }
 
-/** Returns the bytes without the checksum; empty when the checksum is wrong. */
+/** Returns the bytes without the checksum, or no bytes when the checksum is wrong. */
 const decode = (text: string): Buffer => {
   const bytes: number[] = []
   let [bits, held] = [0, 0]

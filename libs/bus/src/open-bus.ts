@@ -19,7 +19,7 @@ const connectTimeoutMs = 2000
 const flushTimeoutMs = 2000
 const defaultStalledAfterMs = 30_000
 
-/** Connects to NATS. While NATS is down, the bus opens after 2 s anyway and connects later. */
+/** Connects to NATS. If NATS is down, the bus opens after 2 s anyway and connects later. */
 export const openBus = async (options: BusOptions): Promise<Bus> => {
   const { service, db, logger, metrics, replicas = 1 } = options
   const natsConnection = openNatsConnection({
@@ -50,15 +50,15 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     return registered
   }
 
-  /** The creation time of the stream for published events; null until it is known for this connection. */
+  /** Creation time of the stream for published events, or null until it is known for this connection. */
   let stream: string | null = null
-  /** Any service may recreate a stream, so only the outbox can detect that events are missing. */
+  /** Any service may recreate a lost stream, so only the outbox shows whether events are missing. */
   const ensureStreams = async (): Promise<void> => {
     const manager = await openManager(connection())
     const { createdAt, lastSequence } = await ensureStream(manager, service, replicas)
     await ensureDeadLetters(manager, replicas)
     const missing = await db?.outbox.requeueMissing({ stream: createdAt, sequence: lastSequence })
-    if (missing) logger.warn({ count: missing }, 'the stream has lost events; publishing them again')
+    if (missing) logger.warn({ count: missing }, 'the stream lost events; publishing them again')
     stream = createdAt
     relay?.nudge()
   }

@@ -9,7 +9,7 @@ export type StreamMessage = {
   sequence: number
   time: Date
   pending: number
-  /** The message was redelivered for one consumer only. */
+  /** Whether the message was redriven for a single consumer. */
   isForOneConsumer: boolean
 }
 
@@ -20,8 +20,8 @@ export type OrderedReader = { readonly pendingAtStart: number; stop(): void }
 const heartbeatMs = 1000
 
 /**
- * Reads a stream in order through its own short-lived consumer, without acknowledgements. Calls `onBroken` once when a
- * message or three heartbeats are missing; open another reader then.
+ * Reads a stream in order through its own short-lived consumer, without acknowledgements. Calls `onBroken` once when
+ * a message or three heartbeats are missing; then open a new reader.
  */
 export const openOrderedReader = async (
   connection: NatsConnection,
@@ -94,7 +94,7 @@ export const openOrderedReader = async (
     return {
       // Messages that arrived before this reply count as pending too.
       pendingAtStart: consumer.num_pending + consumer.delivered.consumer_seq,
-      // The server removes a consumer without subscribers; services have no permission to remove one.
+      // The server removes a consumer without subscribers; services are not permitted to remove one themselves.
       stop: () => end(false),
     }
   } catch (error) {

@@ -6,21 +6,21 @@ import {
   streamSubject,
 } from './stream-names.ts'
 
-/** The parts of NATS that a service declares to use. */
+/** The NATS resources that a service declares. */
 export type BusUse = {
-  /** The services whose events it consumes. */
+  /** Services whose events it consumes. */
   follows: readonly string[]
-  /** `own-keys`: writes keys that begin with its name; `all-keys`: reads and writes all keys. */
+  /** `own-keys`: writes only keys that begin with its name; `all-keys`: reads and writes all keys. */
   buckets: Readonly<Record<string, 'read' | 'own-keys' | 'all-keys'>>
   redrivesDeadLetters?: boolean
 }
 
-/** The permissions of a NATS user. */
+/** A NATS user's permissions. */
 export type BusPermissions = { publish: { allow: string[] }; subscribe: { allow: string[] } }
 
 /**
- * Returns the permissions of a service's user: write its own events and keys, read the declared streams and buckets. It
- * cannot publish to the subjects of streams that it only reads.
+ * Returns the permissions of a service's user: writing its own events and keys, and reading the declared streams and
+ * buckets. It cannot publish to the subjects of streams that it only reads.
  */
 export const busPermissions = (service: string, use: BusUse): BusPermissions => ({
   publish: {
@@ -55,7 +55,7 @@ export const busPermissions = (service: string, use: BusUse): BusPermissions => 
 
 const bucketStream = (bucket: string): string => `KV_${bucket}`
 
-/** Every user of a stream may create it; these permissions do not allow changing it. */
+/** Every user of a stream may create it, but these permissions do not allow changing it. */
 const createStream = (stream: string): string[] => [
   `$JS.API.STREAM.INFO.${stream}`,
   `$JS.API.STREAM.CREATE.${stream}`,
@@ -78,7 +78,7 @@ const watchBucket = (bucket: string): string[] => [
 ]
 
 const bucketSubjects = {
-  /** A reader may also set the time to live of the bucket. */
+  /** Readers may also set the bucket's TTL. */
   read: (bucket: string) => [...watchBucket(bucket), `$JS.API.STREAM.UPDATE.${bucketStream(bucket)}`],
   'own-keys': (bucket: string, service: string) => [`$KV.${bucket}.${service}`, `$KV.${bucket}.${service}.>`],
   'all-keys': (bucket: string) => [...watchBucket(bucket), `$KV.${bucket}.>`],

@@ -6,13 +6,13 @@ import { newInbox } from './inboxes.ts'
 const maxInFlight = 64
 const ackTimeoutMs = 5000
 
-/** `sequence` is the highest acknowledged sequence in the stream; 0 if nothing was acknowledged. */
+/** `sequence` is the highest acknowledged stream sequence, or 0 if nothing was acknowledged. */
 export type PublishResult = { ids: string[]; sequence: number; failure: unknown }
 
 /**
- * Publishes records to JetStream in order, with 64 in flight and never two of one aggregate at once. Stops at the first
- * failure, so that later events do not overtake it. Uses one subscription and one timer for all acknowledgements, which
- * costs half as much as a request per message.
+ * Publishes records to JetStream in order, with 64 in flight and never two of the same aggregate at once. Stops at
+ * the first failure, so that later events do not overtake the failed one. Uses one subscription and one timer for all
+ * acknowledgements, which costs half as much as a request per message.
  */
 export const publishInOrder = (
   connection: NatsConnection,
@@ -47,7 +47,7 @@ export const publishInOrder = (
       reply: `${inbox}.${record.id}`,
     })
   }
-  /** Sends the record, or queues it behind one of the same aggregate that is in flight. */
+  /** Sends the record, or queues it while another record of the same aggregate is in flight. */
   const enqueue = (record: OutboxRecord) => {
     if (record.aggregate === null) return send(record)
     const queue = queues.get(record.aggregate)

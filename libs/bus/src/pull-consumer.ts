@@ -4,22 +4,22 @@ import { parseAckInfo } from './ack-info.ts'
 import { consumerHeader } from './consumer.ts'
 import { newInbox } from './inboxes.ts'
 
-/** One message of a durable consumer; must be acknowledged or returned. */
+/** A message from a durable consumer, which must be acknowledged or returned. */
 export type Delivery = {
   readonly text: string
-  /** The number of deliveries including this one. */
+  /** Number of deliveries, including this one. */
   readonly count: number
-  /** The sequence in the stream. */
+  /** Sequence in the stream. */
   readonly sequence: number
-  /** The only consumer that should handle it; all consumers if absent. */
+  /** The only consumer that should handle the message; all consumers if absent. */
   readonly meantFor?: string
   ack(): void
-  /** Returns it for redelivery after the delay. */
+  /** Returns the message for redelivery after the delay. */
   nak(delayMs: number): void
 }
 
 export type PullConsumer = {
-  /** Requests more messages if there is capacity; call it when capacity may be available again. */
+  /** Requests more messages if there is capacity. Call it whenever capacity becomes available. */
   request(): void
   stop(): void
 }
@@ -28,8 +28,9 @@ const expiresMs = 30_000
 const heartbeatMs = 5000
 
 /**
- * Pulls messages from a durable consumer, one request of up to `capacity()` messages at a time. Calls `onBroken` once when
- * the consumer no longer exists or is silent. Unlike the iterators of the NATS client it does not buffer messages.
+ * Pulls messages from a durable consumer, one request of up to `capacity()` messages at a time. Calls `onBroken` once
+ * when the consumer no longer exists or stops sending. Unlike the NATS client's iterators, it does not buffer
+ * messages.
  */
 export const startPullConsumer = (
   connection: NatsConnection,
@@ -61,7 +62,7 @@ export const startPullConsumer = (
     clearTimeout(heartbeatTimer)
     heartbeatTimer = setTimeout(closeAsBroken, 2.5 * heartbeatMs)
   }
-  /** Requests more messages unless a request is open or there is no capacity. */
+  /** Requests more messages unless a request is pending or there is no capacity. */
   const request = () => {
     const batch = options.capacity()
     if (isClosed || expected > 0 || batch <= 0) return

@@ -9,7 +9,7 @@ import { publishInOrder } from './publishing.ts'
 export type Relay = {
   /** Publishes pending events now. */
   nudge(): void
-  /** Resolves to true when no event of this process is pending, or to false after `timeoutMs`. */
+  /** Resolves to true once all events of this process are published, or to false after `timeoutMs`. */
   flush(timeoutMs: number): Promise<boolean>
 }
 
@@ -17,14 +17,14 @@ const pageSize = 512
 /** Under steady writes, events are collected for this long and published in one batch. */
 const batchWindowMs = 10
 const pollMs = 1000
-/** Events of other replicas are published here after this time, because those replicas may have crashed. */
+/** Other replicas' events are published here after this time, because those replicas may have crashed. */
 const graceMs = 1000
 const maxOwnIds = 50_000
 
 /**
- * Returns the pending events to publish: our own, those that are overdue, and earlier events of the same aggregates. A
- * full page means a backlog, so all of it is returned. Publishing twice is harmless: streams drop messages with the same
- * id.
+ * Returns the pending events to publish: this process's own, overdue ones, and earlier events of the same aggregates.
+ * A full page means a backlog, so all of it is returned. Publishing twice is harmless: streams drop messages with the
+ * same id.
  */
 export const selectForPublishing = (
   page: readonly OutboxRecord[],
@@ -38,15 +38,18 @@ export const selectForPublishing = (
   return page.filter((record) => isDue(record) || aggregates.has(record.aggregate))
 }
 
-/** Runs the relay until stopped: immediately after a commit of this process, and every second for other events. */
+/**
+ * Runs the relay until stopped. Publishes immediately after a commit in this process, and checks for other events
+ * every second.
+ */
 export const startRelay = (deps: {
   natsConnection: ManagedConnection
   db: Database
   logger: Logger
   metrics: Metrics
-  /** Returns the creation time of the stream; null while it is unknown, and then nothing is published. */
+  /** Returns the stream's creation time, or null while it is unknown. Nothing is published while it is null. */
   stream: () => string | null
-  /** Called after a failure and when sequences decrease: the stream may have been deleted or recreated. */
+  /** Called after a failure and when sequence numbers decrease: the stream may have been deleted or recreated. */
   repair: () => Promise<void>
 }): Relay & { stop(): Promise<void> } => {
   const { natsConnection, db, logger, metrics } = deps
@@ -67,7 +70,7 @@ export const startRelay = (deps: {
     wake()
   }
   const removeAppendListener = db.outbox.onAppend((ids) => {
-    // So many ids only accumulate while NATS is down, and then all events are overdue anyway.
+    // This many ids only accumulate while NATS is down, and then all events are overdue anyway.
     if (own.size > maxOwnIds) own.clear()
     for (const id of ids) own.add(id)
     nudge()
@@ -81,7 +84,8 @@ export const startRelay = (deps: {
     if (!connection || stream === null) return false
     const known = [...own]
     const marked = beingMarked
-    // Always reads from the first pending event: one with an older id may have been committed since the last page.
+    // Always reads from the first pending event: an event with a lower id may have been committed since the last
+    // page.
     const page = await db.outbox.pending(pageSize, marked)
     const now = Date.now()
     if (page.length < pageSize) dropPublished(known, page, marked)
@@ -100,7 +104,10 @@ export const startRelay = (deps: {
     lastSequence = sequence
     return page.length >= pageSize
   }
-  /** Runs while the next page is read and published. After a failure the events are published again, which streams ignore. */
+  /**
+   * Marks events as published while the next page is read. If this fails, they are published again and the stream
+   * drops the duplicates.
+   */
   const mark = (ids: readonly Id[], position: StreamPosition): void => {
     beingMarked = new Set(ids)
     const work = async (): Promise<void> => {
@@ -108,7 +115,7 @@ export const startRelay = (deps: {
         await db.outbox.markPublished(ids, position)
         for (const id of ids) own.delete(id)
         publishedTotal.inc(ids.length)
-        // The search for events missing in a new stream may have run before these were marked, so repeat it.
+        // The search for events missing from a new stream may have run before these were marked, so repeat it.
         if (deps.stream() !== position.stream) await deps.repair()
       } finally {
         beingMarked = new Set()
@@ -125,7 +132,7 @@ export const startRelay = (deps: {
     }
   }
 
-  /** Removes own events that another replica has published. */
+  /** Forgets this process's events that another replica has published. */
   const dropPublished = (known: readonly Id[], page: readonly OutboxRecord[], marked: ReadonlySet<Id>) => {
     const waitingIds = new Set(page.map(({ id }) => id))
     for (const id of known) if (!waitingIds.has(id) && !marked.has(id)) own.delete(id)

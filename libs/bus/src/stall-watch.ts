@@ -2,8 +2,8 @@ const checksPerStall = 6
 
 /**
  * Detects that a consumer takes no events for `stalledAfterMs` although some are waiting. `start` polls the number of
- * waiting events, calls `onStalled` for every stall, and returns a function to stop polling. A stall ends with the next
- * event taken, or when no events are waiting.
+ * waiting events, calls `onStalled` for every stall, and returns a function to stop polling. A stall ends when the
+ * next event is taken or no events are waiting.
  */
 export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean) => void) => {
   let waitingSince: number | null = null
@@ -20,7 +20,7 @@ export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean
   }
   const check = async (countPending: () => Promise<number>, onStalled: () => void): Promise<void> => {
     const pending = await countPending().catch(() => null)
-    // Without an answer from NATS the number of waiting events is unknown.
+    // If NATS does not answer, the number of waiting events is unknown.
     if (pending === null) waitingSince = null
     else if (pending === 0) onTaken()
     else waitingSince ??= performance.now()

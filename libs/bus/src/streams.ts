@@ -4,10 +4,13 @@ import { deadLetterStream, streamName, streamSubject } from './stream-names.ts'
 
 const dayMs = 24 * 3600 * 1000
 
-/** `createdAt` distinguishes a recreated stream from the old one with the same name. */
+/** `createdAt` tells a recreated stream from the old one with the same name. */
 type EnsuredStream = { createdAt: string; firstSequence: number; lastSequence: number }
 
-/** Creates the stream of a service if it does not exist. All services that use it create it with the same options. */
+/**
+ * Creates a service's stream if it does not exist. Every service that uses the stream creates it with the same
+ * options.
+ */
 export const ensureStream = (
   manager: JetStreamManager,
   service: string,
@@ -21,7 +24,7 @@ export const ensureStream = (
     duplicate_window: nanos(2 * 60 * 1000),
   })
 
-/** Creates the stream of dead letters if it does not exist; they are kept for 30 days. */
+/** Creates the dead-letter stream if it does not exist. Dead letters are kept for 30 days. */
 export const ensureDeadLetters = (manager: JetStreamManager, replicas: number): Promise<EnsuredStream> =>
   ensure(manager, {
     name: deadLetterStream,
@@ -53,14 +56,17 @@ const ensure = async (
   return toEnsured(created)
 }
 
-/** Returns true for the JetStream error that a stream, consumer or message does not exist. */
+/** Returns whether the error says that a JetStream stream, consumer or message does not exist. */
 export const isNotFound = (error: unknown): boolean =>
   (error as NatsError | undefined)?.api_error?.code === 404
 
 export const openManager = (connection: NatsConnection): Promise<JetStreamManager> =>
   connection.jetstreamManager({ checkAPI: false, timeout: 5000 })
 
-/** Returns the narrowest wildcard subject that matches all given subjects. Servers before 2.10 support only one filter. */
+/**
+ * Returns the narrowest wildcard subject that matches all given subjects. NATS servers before 2.10 support only one
+ * filter.
+ */
 export const coveringSubject = (subjects: readonly string[]): string => {
   const [first, ...others] = subjects.map((subject) => subject.split('.'))
   return (first ?? [])

@@ -6,9 +6,9 @@ import type { ManagedConnection } from './nats-connection.ts'
 const retryMs = 200
 
 /**
- * Runs `work` with the connection repeatedly until stopped. `run` is aborted on stop and after each reconnect (the server
- * may have lost its state); `work` must return soon after that, and may abort `run` itself. Failures of `work` are passed
- * to `onFailure`, then it runs again.
+ * Runs `work` with the connection repeatedly until stopped. `run` is aborted on stop and after each reconnect (the
+ * server may have lost its state); `work` must return soon after that, and may abort `run` itself. When `work` fails,
+ * the error is passed to `onFailure` and `work` runs again.
  */
 export const whileConnected = (
   natsConnection: ManagedConnection,
@@ -40,7 +40,7 @@ export const whileConnected = (
       stopping.abort()
       removeListener()
       run.abort()
-      // Before the first connection there is nothing to finish.
+      // Before the first connection, there is no work to wait for.
       if (natsConnection.current()) await running
     },
   }

@@ -9,7 +9,7 @@ import { effects, handledSteps, publishStep, recordingConsumer, StepTaken, useSe
 const { start } = useServers()
 const polling = { timeout: 30_000 }
 
-/** Returns a consumer that records steps in batches, and the sizes of its batches. */
+/** Returns a consumer that records steps in batches, and the batch sizes. */
 const batchingConsumer = (db: Database, name: string) => {
   const sizes: number[] = []
   const record = async (
@@ -57,7 +57,7 @@ describe('inBatches', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(5)
   })
 
-  it('moves only the failing event of a batch to the dead letters and applies the others once', async () => {
+  it('moves only the failing event in a batch to the dead letters and applies the others once', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const workspaces = await publishBacklog(db, only, 20)
@@ -80,7 +80,7 @@ describe('inBatches', () => {
       .toEqual(Array(workspaces.length).fill('Error: not this one'))
   })
 
-  it('applies a redelivered backlog with a new event once', async () => {
+  it('applies each event once when a backlog is redelivered together with a new event', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const { consumer } = batchingConsumer(db, 'again')
@@ -90,7 +90,7 @@ describe('inBatches', () => {
     await running.stop()
     await publishStep(db, workspaceId!, 'a', 11)
     expect(await only.relay.flush(10_000)).toBe(true)
-    // Another event type creates a new durable consumer, which starts from the beginning.
+    // Adding an event type creates a new durable consumer, which starts from the beginning.
     const { sizes, consumer: renewed } = batchingConsumer(db, 'again')
     const other = { ...StepTaken, type: 'wp.shop.order.other.v1' as const }
     await only.consume({ ...renewed, events: [StepTaken, other] })
@@ -98,7 +98,7 @@ describe('inBatches', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1)
   })
 
-  it('applies batches to a copy in order and moves only the failing event to the dead letters', async () => {
+  it('passes batches to a copy consumer in order and moves only the failing event to the dead letters', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const workspaces = await publishBacklog(db, only, 20)

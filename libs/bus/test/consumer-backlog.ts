@@ -1,7 +1,7 @@
 import { connect } from 'nats'
 import { openManager } from '../src/streams.ts'
 
-/** Returns the number of waiting and unacknowledged events of each durable consumer. */
+/** Returns the number of waiting and unacknowledged events for each durable consumer. */
 export const consumerBacklog = async (url: string): Promise<Map<string, number>> => {
   const connection = await connect({ servers: url })
   try {

@@ -22,7 +22,7 @@ const envelope = () => ({
   traceparent: null,
 })
 
-/** Returns a consumer that collects the data of its events. */
+/** Returns a consumer that collects its events' data. */
 const listener = () => {
   const seen: unknown[] = []
   const consumer = defineConsumer({
@@ -53,19 +53,23 @@ const pickyConsumer = (db: Database) => {
 }
 
 describe('consume', () => {
-  it('delivers an event to every consumer once across replicas', { timeout: 30_000 }, async () => {
-    const { db, bus } = await start()
-    const [one, two] = [await bus(), await bus()]
-    for (const replica of [one, two]) await replica.consume(recordingConsumer(db, 'recorder'))
-    await one.consume(recordingConsumer(db, 'other'))
-    const workspaceId = newId()
-    for (let number = 1; number <= 9; number += 1) await publishStep(db, workspaceId, 'a', number)
-    for (const consumer of ['recorder', 'other'])
-      await expect.poll(() => handledSteps(db, workspaceId, consumer), polling).toEqual(numbered('a', 9))
-    await expect.poll(() => db.outbox.pending(10), polling).toEqual([])
-  })
+  it(
+    'delivers an event once to every consumer, even with several replicas',
+    { timeout: 30_000 },
+    async () => {
+      const { db, bus } = await start()
+      const [one, two] = [await bus(), await bus()]
+      for (const replica of [one, two]) await replica.consume(recordingConsumer(db, 'recorder'))
+      await one.consume(recordingConsumer(db, 'other'))
+      const workspaceId = newId()
+      for (let number = 1; number <= 9; number += 1) await publishStep(db, workspaceId, 'a', number)
+      for (const consumer of ['recorder', 'other'])
+        await expect.poll(() => handledSteps(db, workspaceId, consumer), polling).toEqual(numbered('a', 9))
+      await expect.poll(() => db.outbox.pending(10), polling).toEqual([])
+    },
+  )
 
-  it('handles events in the request context of their writer and in the order of the writes', async () => {
+  it("handles events in the order they were written, with the writer's request context", async () => {
     const { db, bus } = await start()
     const requests: string[] = []
     const consumer = defineConsumer({
@@ -90,7 +94,7 @@ describe('consume', () => {
     await expect.poll(() => handledSteps(db, workspaceId, 'late'), polling).toEqual(['a1'])
   })
 
-  it('ignores unknown fields of an event', async () => {
+  it('ignores unknown fields in an event', async () => {
     const { bus, jetStream } = await start()
     const { consumer, seen } = listener()
     await (await bus()).consume(consumer)
@@ -114,7 +118,7 @@ describe('consume', () => {
 })
 
 describe('a dead letter', () => {
-  it('contains an event and its error after five failed attempts, while other events are handled', async () => {
+  it('is stored with the error after five failed attempts, while other events are handled', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const { consumer, tries } = pickyConsumer(db)
@@ -148,7 +152,7 @@ describe('a dead letter', () => {
     expect(await only.deadLetters.list({ limit: 10, after: letter!.id })).toEqual([])
   })
 
-  it('is removed and handled after a redrive', async () => {
+  it('is removed and its event handled after a redrive', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const { consumer, repair } = pickyConsumer(db)
@@ -164,7 +168,7 @@ describe('a dead letter', () => {
     await expect(only.deadLetters.redrive(letter!.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('is redriven only for the failed consumer', async () => {
+  it('is redriven only to the failed consumer', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const { consumer, repair } = pickyConsumer(db)
@@ -178,7 +182,7 @@ describe('a dead letter', () => {
     await expect.poll(() => seen, polling).toHaveLength(1)
     const [letter] = await only.deadLetters.list({ limit: 10 })
     repair()
-    // A new follower has no record of the events handled before.
+    // A new follower has no record of already handled events.
     await only.follow({ events: [StepTaken], handle: ({ data }) => void followed.push(data.orderId) })
     await only.deadLetters.redrive(letter!.id)
     await expect.poll(() => handledSteps(db, workspaceId, 'picky'), polling).toEqual(['bad1'])
@@ -187,7 +191,7 @@ describe('a dead letter', () => {
     await expect.poll(() => seen, polling).toHaveLength(2)
   })
 
-  it('contains an event again when it fails after a redrive', async () => {
+  it('is stored again when the event fails after a redrive', async () => {
     const { db, bus } = await start()
     const only = await bus()
     await only.consume({
@@ -204,7 +208,7 @@ describe('a dead letter', () => {
       .toEqual([String(Number(first!.id) + 1)])
   })
 
-  it('contains an event that repeatedly crashes the process', async () => {
+  it('is stored for an event that repeatedly crashes the process', async () => {
     const { db } = await start()
     const letters: unknown[] = []
     const deliver = createDeliveryHandler(recordingConsumer(db, 'deadly'), {
@@ -223,7 +227,7 @@ describe('a dead letter', () => {
       .toMatchObject([{ consumer: 'deadly', reason: 'the handler never finished' }])
   })
 
-  it('does not contain an event that waits for an unavailable service', async () => {
+  it('is not stored for an event that waits for an unavailable service', async () => {
     const { db, bus } = await start()
     const only = await bus()
     let tries = 0
@@ -244,7 +248,7 @@ describe('a dead letter', () => {
 })
 
 describe('consume and follow', () => {
-  it('returns events to NATS that no handler has started when a replica stops', async () => {
+  it('returns unstarted events to NATS when a replica stops', async () => {
     const { db, bus } = await start()
     const [leaving, staying] = [await bus(), await bus()]
     const { promise: began, resolve: begin } = Promise.withResolvers<void>()
@@ -272,7 +276,7 @@ describe('consume and follow', () => {
     await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), { timeout: 10_000 }).toHaveLength(30)
   })
 
-  it('skips events published in the stream of another service and messages that are not events', async () => {
+  it("skips events published in another service's stream and messages that are not events", async () => {
     const { bus, jetStream } = await start()
     const only = await bus()
     const PaidByBank = defineEvent({ ...StepTaken, type: 'wp.bank.order.paid.v1' })

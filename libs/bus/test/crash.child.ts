@@ -1,4 +1,5 @@
-// Kills itself at the given point. Arguments: database URL, database name, NATS URL, workspace, point.
+// Publishes and handles an event, but kills itself at the given point. Arguments: database URL, database name, NATS
+// URL, workspace, point.
 import { openScratchBus, openScratchDatabase, recordingConsumer, publishStep } from './servers.ts'
 
 const [databaseUrl = '', name = '', natsUrl = '', workspaceId = '', point = ''] = process.argv.slice(2)

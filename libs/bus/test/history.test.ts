@@ -21,7 +21,7 @@ const publishSteps = (db: Database, workspaceId: string, steps: readonly number[
     for (const step of steps) tx.publish(StepSeen, { workspaceId, data: { orderId: 'a', step } })
   })
 
-/** Starts a bus with `count` steps of each workspace, interleaved. */
+/** Starts a bus with `count` steps in each workspace, interleaved. */
 const startWith = async (workspaces: readonly string[], count: number) => {
   const servers = await start()
   const bus = await servers.bus()
@@ -56,7 +56,7 @@ describe('history', () => {
     expect(await stepsFrom(mine, { after: last })).toEqual([])
   })
 
-  it("fetches only the workspace's own messages", async () => {
+  it('fetches no messages of other workspaces', async () => {
     const [mine, other] = [newId(), newId()]
     const { db, bus, stepsFrom, jetStream } = await startWith([mine], 1)
     await publishSteps(db, other, oneTo(1000))
@@ -101,7 +101,7 @@ describe('history', () => {
     expect(steps).toEqual(oneTo(150))
   })
 
-  it('passes the same positions to a follower as to a reader of the history', async () => {
+  it('gives an event the same position for a follower as for a history reader', async () => {
     const mine = newId()
     const { db, bus, history, stepsFrom } = await startWith([mine], 3)
     const { stream, last } = await history.bounds()
@@ -135,7 +135,7 @@ describe('an event of an older version, published without the workspace in the s
   }
   const stepsOf = (read: readonly { step: number }[]) => read.map(({ step }) => step)
 
-  it('is in the history of its workspace only, while the stream contains it', async () => {
+  it("appears only in its own workspace's history while the stream contains it", async () => {
     const [mine, other] = [newId(), newId()]
     const { db, bus, stepsFrom, manager } = await startMixed(mine)
     await publishSteps(db, other, [1])

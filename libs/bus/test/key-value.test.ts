@@ -4,7 +4,7 @@ import { useServers } from './servers.ts'
 
 const { start } = useServers()
 const polling = { timeout: 20_000 }
-/** Much shorter than the time for which a plain watch reports nothing after a restart. */
+/** Much shorter than the time that a plain watch needs to report changes again after a restart. */
 const soon = { timeout: 6000 }
 
 const watch = (bus: Bus) => {
@@ -27,7 +27,7 @@ describe('watchAll', () => {
     await expect.poll(() => watched.last(), polling).toEqual({ 'b.1': { at: 2 } })
   })
 
-  it('reports the whole map once to a later watcher', async () => {
+  it('reports the whole map once to a watcher that starts later', async () => {
     const { bus } = await start()
     const [writer, reader] = [await bus(), await bus()]
     const things = writer.kv<number>('things')
@@ -67,7 +67,7 @@ describe('watchAll', () => {
     await expect.poll(() => watched.last(), polling).toEqual({ c: 3 })
   })
 
-  it('reports nothing after it was stopped', async () => {
+  it('reports nothing after it is stopped', async () => {
     const { bus } = await start()
     const [writer, reader] = [await bus(), await bus()]
     const things = writer.kv<number>('things')
@@ -99,7 +99,7 @@ describe('watchAll', () => {
 })
 
 describe('kv', () => {
-  it('groups a burst of writes and reports the time of each write', async () => {
+  it('reports a burst of writes together, with the time of each write', async () => {
     const { bus } = await start()
     const [writer, reader] = [await bus(), await bus()]
     const things = writer.kv<number>('things')

@@ -35,7 +35,7 @@ export const startNats = async () => {
     await exit
     child = null
   }
-  // Covers tests that hang and never reach their cleanup.
+  // Stops the server even if a test hangs and never reaches its cleanup.
   const killOnExit = () => void child?.kill('SIGKILL')
   process.once('exit', killOnExit)
   await start()
@@ -43,7 +43,7 @@ export const startNats = async () => {
     url: () => `nats://127.0.0.1:${port}`,
     kill,
     start,
-    /** Keeps connections open without answering. */
+    /** Freezes the server: connections stay open but get no answers. */
     freeze: async () => {
       child?.kill('SIGSTOP')
       while (child?.pid && !isStopped(child.pid)) await delay(10)

@@ -16,7 +16,7 @@ const stepsByOrder = (seen: { orderId: string; step: number }[]) => {
 }
 
 describe('bus while NATS is down', () => {
-  it('accepts writes and delivers their events in order and once after NATS is back', async () => {
+  it('accepts writes and delivers their events once and in order after NATS is back', async () => {
     const { nats, db, bus } = await start()
     const replicas = [await bus(), await bus()]
     for (const replica of replicas) await replica.consume(recordingConsumer(db, 'recorder'))
@@ -46,7 +46,7 @@ describe('bus while NATS is down', () => {
     await expect.poll(() => stepsByOrder(seen), polling).toEqual({ a: all, b: all })
   })
 
-  it('opens and handles events once NATS is up', async () => {
+  it('opens, and handles events once NATS is up', async () => {
     const { nats, db, bus } = await start()
     await nats.kill()
     const only = await bus()
@@ -69,7 +69,7 @@ describe('bus while NATS is down', () => {
 })
 
 describe('relay after NATS was wiped', () => {
-  it('publishes stored events again, even for later consumers, and applies each once', async () => {
+  it('publishes stored events again, even for consumers added later, and applies each one once', async () => {
     const { nats, db, database, bus } = await start()
     const writer = await bus()
     const workspaceId = newId()
@@ -94,7 +94,7 @@ describe('relay after NATS was wiped', () => {
       .toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 
-  it('publishes stored events again although a consumer has recreated the stream', async () => {
+  it('publishes stored events again even if a consumer has recreated the stream', async () => {
     const { nats, db, database, bus, jetStream } = await start()
     const workspaceId = newId()
     const writer = await bus()
@@ -142,7 +142,7 @@ describe('relay after NATS was wiped', () => {
     await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1'])
   })
 
-  it('detects a recreated stream with the next event while connected', async () => {
+  it('notices while connected that the stream was recreated when it publishes the next event', async () => {
     const { db, database, bus, jetStream } = await start()
     const workspaceId = newId()
     await bus()
@@ -161,7 +161,7 @@ describe('relay after NATS was wiped', () => {
       .toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 
-  it('applies replayed events once', async () => {
+  it('applies replayed events only once', async () => {
     const { db, bus } = await start()
     const only = await bus()
     await only.consume(recordingConsumer(db, 'recorder'))
@@ -198,7 +198,7 @@ describe('follow', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  it('calls onAlive after the stored events were delivered', async () => {
+  it('calls onAlive after the stored events have been delivered', async () => {
     const { db, bus } = await start()
     const only = await bus()
     await publishStep(db, newId(), 'a', 1)
@@ -214,7 +214,7 @@ describe('follow', () => {
     await expect.poll(() => aliveWith, polling).toBe(1)
   })
 
-  it('continues after NATS was wiped', async () => {
+  it('continues after NATS is wiped', async () => {
     const { nats, db, bus } = await start()
     const only = await bus()
     const workspaceId = newId()

@@ -48,7 +48,7 @@ export const openScratchBus = (url: string, more: Partial<BusOptions> = {}): Pro
     ...more,
   })
 
-/** Publishes one step of an order in a transaction, as a service does. */
+/** Publishes one step of an order in a transaction, as services do. */
 export const publishStep = (db: Database, workspaceId: Id, orderId: string, number: number): Promise<void> =>
   db.transaction(async (tx) => {
     await db.tenant(effects)(workspaceId).insert({ consumer: 'writer', order: orderId, step: number })
@@ -81,7 +81,7 @@ export const handledSteps = async (db: Database, workspaceId: Id, consumer: stri
 
 let counter = 0
 
-/** Provides a database server for a test file, and a NATS server, a database and buses for each test. */
+/** Provides a database server per test file, and a NATS server, a database and buses per test. */
 export const useServers = () => {
   let folder: string
   let server: Awaited<ReturnType<typeof startServer>>
@@ -108,7 +108,7 @@ export const useServers = () => {
     databaseUrl: () => server.uri,
     start: async () => {
       const nats = await open(startNats())
-      /** Opens another database, as every service has its own. */
+      /** Opens another database: every service has its own. */
       const database = () => open(openScratchDatabase(server.uri, `scratch_${(counter += 1)}`))
       const db = await database()
       const bus = (more: Partial<BusOptions> = {}) => open(openScratchBus(nats.url(), { db, ...more }))

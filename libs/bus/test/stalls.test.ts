@@ -9,10 +9,10 @@ import { handledSteps, publishStep, recordingConsumer, useServers } from './serv
 const { start } = useServers()
 const polling = { timeout: 30_000 }
 
-/** The number of events: more than the consumer handles concurrently, fewer than it prefetches. */
+/** More events than the consumer handles concurrently, but fewer than it prefetches. */
 const heldCount = 24
 
-/** Returns a consumer whose handlers block until `release`. */
+/** Returns a consumer whose handlers block until `release` is called. */
 const holdingConsumer = (db: Database) => {
   const inner = recordingConsumer(db, 'holder')
   const gate = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ const holdingConsumer = (db: Database) => {
     isOpen = true
     gate.resolve()
   }
-  /** Handles new deliveries; the blocked ones stay blocked. */
+  /** Lets new deliveries be handled; the blocked ones stay blocked. */
   const letOthersPass = () => {
     isOpen = true
   }
@@ -47,7 +47,7 @@ const countHandled = async (db: Database, workspaces: readonly Id[]): Promise<nu
 const newWorkspaces = (count: number): Id[] => Array.from({ length: count }, () => newId())
 
 describe('a consumer with blocked handlers', () => {
-  it('continues after a restart of NATS', { timeout: 60_000 }, async () => {
+  it('continues after NATS restarts', { timeout: 60_000 }, async () => {
     const { nats, db, bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const only = await bus({ metrics })
@@ -74,7 +74,7 @@ describe('a consumer with blocked handlers', () => {
     const metrics = createMetrics('test')
     const read = async (name: string) =>
       Number(new RegExp(`^${name}\\{.*\\} (\\d+)$`, 'm').exec(await metrics.registry.metrics())?.[1])
-    // Polls every two seconds, so the number is read before the consumer counts as stalled.
+    // The stall watch polls every two seconds, so it reads the number before the consumer counts as stalled.
     const only = await bus({ metrics, stalledAfterMs: 12_000 })
     const { consumer, release } = holdingConsumer(db)
     await only.consume(consumer)
@@ -93,7 +93,7 @@ describe('a consumer with blocked handlers', () => {
   })
 
   it(
-    'is reported as stalled, restarted, and no longer reported once it continues',
+    'is reported as stalled and restarted, and is no longer reported once it continues',
     { timeout: 60_000 },
     async () => {
       const { db, bus } = await start()

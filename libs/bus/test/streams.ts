@@ -11,7 +11,7 @@ const withManager = async <Result>(url: string, work: (manager: JetStreamManager
   }
 }
 
-/** Returns the names of all streams of a NATS server; a bucket is the stream `KV_<bucket>`. */
+/** Returns the names of all streams on a NATS server; a bucket is the stream `KV_<bucket>`. */
 export const listStreams = (url: string): Promise<string[]> =>
   withManager(url, async (manager) => {
     const names: string[] = []
