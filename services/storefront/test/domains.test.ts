@@ -111,7 +111,7 @@ describe('a domain', () => {
     expect((await late.api.createDomain({ domain: name })).status).toBe(201)
   })
 
-  it('can be disabled and activated repeatedly', async () => {
+  it('allows repeated disabling and activation', async () => {
     const shop = await newShop()
     const active = await newActiveDomain(shop)
     const params = { domainId: active.id }

@@ -52,7 +52,7 @@ describe('a product', () => {
     expect(slugs.filter((slug) => /^vase(-\d)?$/.test(slug))).toHaveLength(3)
   })
 
-  it('can be searched by the beginning of words and filtered by status', async () => {
+  it('is found by the beginning of words and filtered by status', async () => {
     const shop = await newShop()
     const vase = await newProduct(shop, { name: 'Big Blue Vase' })
     await shop.api.createProduct({ name: 'Blue Moon', price: 1 })
