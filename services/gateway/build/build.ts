@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { asyncApiDocument, openApiDocument } from './documents.ts'
 import { eventsPage } from './events-page.ts'
 
-// Writes files that the gateway serves but cannot generate at runtime, because it does not know the events of the
-// services.
+// Writes the files that the gateway serves but cannot generate at runtime, because it does not know the services'
+// events.
 const folder = join(import.meta.dirname, '../dist')
 const asyncApi = await asyncApiDocument()
 const files = {

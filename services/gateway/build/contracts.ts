@@ -21,6 +21,6 @@ export const contracts = async (): Promise<ServiceContract[]> => {
   )
 }
 
-/** Returns every route of the platform with the service that serves it. */
+/** Returns every platform route with the service that serves it. */
 export const allRoutes = async (): Promise<{ service: string; route: Route }[]> =>
   (await contracts()).flatMap(({ service, routes }) => routes.map((route) => ({ service, route })))

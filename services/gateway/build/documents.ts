@@ -10,11 +10,11 @@ const info = { title: 'Workspace Platform API', version }
 
 export const examplesFile = join(import.meta.dirname, '../assets/examples.json')
 
-/** Reads the replies that tests recorded; `npm run wp -- docs examples` records them. */
+/** Reads the example replies recorded by tests; `npm run wp -- docs examples` records them. */
 export const readExamples = (): RecordedExamples =>
   JSON.parse(readFileSync(examplesFile, 'utf8')) as RecordedExamples
 
-/** Returns one OpenAPI document for the HTTP API of all services, as the gateway serves it. */
+/** Returns one OpenAPI document for the HTTP API of all services, as served by the gateway. */
 export const openApiDocument = async (): Promise<OpenApiDocument> => {
   const all = await contracts()
   const documents = Object.fromEntries(all.map(({ service, routes }) => [service, toOpenApi(routes, info)]))

@@ -8,7 +8,7 @@ type AsyncApi = {
   }
 }
 
-/** Returns the event catalogue that the gateway serves at `/docs/events`, from the AsyncAPI document. */
+/** Returns the event catalogue, generated from the AsyncAPI document, that the gateway serves at `/docs/events`. */
 export const eventsPage = (document: unknown): string => {
   const { components } = document as AsyncApi
   const messages = Object.values(components.messages).toSorted((a, b) => (a.name < b.name ? -1 : 1))

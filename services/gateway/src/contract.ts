@@ -6,8 +6,8 @@ export const getIndex = defineRoute({
   method: 'GET',
   path: '/',
   root: true,
-  summary: 'Get the entry points of the platform',
-  description: 'An HTML page for browsers, JSON for other clients.',
+  summary: "Get the platform's entry points",
+  description: 'Returns an HTML page to browsers and JSON to other clients.',
   tag: 'platform',
   access: open(),
   replies: {
@@ -30,8 +30,8 @@ export const getHealth = defineRoute({
   method: 'GET',
   path: '/health',
   root: true,
-  summary: 'Check the health of the platform',
-  description: 'Returns the number of running replicas of each service.',
+  summary: "Check the platform's health",
+  description: 'Returns the number of running replicas for each service.',
   tag: 'platform',
   access: open(),
   replies: {
@@ -64,7 +64,7 @@ export const getReference = defineRoute({
   id: 'getReference',
   path: '/docs',
   summary: 'Show the API reference',
-  description: 'Every operation with an example; log in to try it.',
+  description: 'Returns an HTML page with an example for every operation. Log in to try them.',
   replies: { 200: raw('text/html') },
 })
 
@@ -82,6 +82,6 @@ export const getErrorReference = defineRoute({
   id: 'getErrorReference',
   path: '/docs/errors',
   summary: 'Show the error codes',
-  description: 'Each with its cause and what to do.',
+  description: 'Returns an HTML page with the cause of each error code and what to do about it.',
   replies: { 200: raw('text/html') },
 })

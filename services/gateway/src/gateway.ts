@@ -38,7 +38,7 @@ export type GatewayDeps = {
   settings: GatewaySettings
   routes: RouteSource
   verifier: Verifier
-  /** The OpenAPI document of the gateway's own routes. */
+  /** The OpenAPI document for the gateway's own routes. */
   ownDocument: OpenApiDocument
   info: OpenApiInfo
   clock: Clock
@@ -50,7 +50,7 @@ export type Gateway = { server: Server; drain(): void; close(): Promise<void> }
 
 const maxHeaderBytes = 16 * 1024
 
-/** Creates the gateway server without starting to listen. */
+/** Creates the gateway server but does not start listening. */
 export const createGateway = (deps: GatewayDeps): Gateway => {
   const { settings, routes, info, clock, logger, metrics } = deps
   const upstreams = replicas(clock, settings.upstreamTimeoutMs, {
@@ -110,12 +110,12 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       requestTimeout: 60_000,
       keepAliveTimeout: 30_000,
       connectionsCheckingInterval: 1000,
-      // Other upgrades, such as h2c, are not supported; such requests are handled as ordinary ones.
+      // Other upgrades, such as h2c, are not supported; their requests are handled as ordinary ones.
       shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     listener,
   )
-  // The number of headers is limited by their total size; Node would silently drop headers above a count.
+  // Only the total size of headers is limited, because Node would silently drop headers above a maximum count.
   server.maxHeadersCount = 0
   server.on('upgrade', (request, socket, head) => sockets.onUpgrade(request, socket, head))
   server.on('clientError', clientErrorReplies(limits, readAddress))

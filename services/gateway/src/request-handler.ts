@@ -46,11 +46,12 @@ export type RequestHandlerDeps = {
 
 type RouteMatch = ReturnType<ReturnType<RouteSource['table']>['match']>
 
-/** A status only for metrics and logs: the caller disconnected before the reply. */
+/** Used only in metrics and logs: the caller disconnected before the reply. */
 const callerGone = 499
 
 /**
- * Handles every HTTP request: checks limits, finds the route, checks token and body, then forwards it to a service.
+ * Handles every HTTP request: checks limits, finds the route, checks the token and body, then forwards it to a
+ * service.
  */
 export const createRequestHandler = (deps: RequestHandlerDeps) => {
   const { routes, replies, limits, shedding } = deps

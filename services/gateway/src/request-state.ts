@@ -3,7 +3,7 @@ import { newId } from '@wp/kernel'
 import { isRequestId } from '@wp/telemetry'
 import type { RateLimitStatus } from './limits/rate-limits.ts'
 
-/** The origin of a request, as forwarded to the service. */
+/** Where a request came from, as forwarded to the service. */
 export type RequestOrigin = {
   requestId: string
   address: string
@@ -12,7 +12,7 @@ export type RequestOrigin = {
   traceparent?: string | undefined
 }
 
-/** The custom domain of a request and the slug of its shop. */
+/** The request's custom domain and its shop's slug. */
 export type Domain = { host: string; slug: string }
 
 /** The state of one request in the gateway. */

@@ -13,7 +13,7 @@ export const gateway = defineService('gateway', {
   declaration,
   config: gatewayConfig,
   database: false,
-  needsNats: false, // starts with the saved routes
+  needsNats: false, // starts with the saved routes if NATS is down
   open: async ({ config, bus, verifier, clock, logger, metrics, use }) => {
     const file = join(config.dataDir, 'routes.json')
     const routes = await use(openRouteSource({ bus, file, logger, metrics }))

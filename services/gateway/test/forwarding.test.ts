@@ -48,7 +48,7 @@ describe('forwarding', () => {
     }
   })
 
-  /** Starts a process that took over the address of a `things` replica and rejects requests not meant for it. */
+  /** Starts a process that has taken over a `things` replica's address and rejects requests not meant for it. */
   const stranger = async () => {
     const asked: unknown[] = []
     const upstream = await rawUpstream('things', [getThing, createThing], (request, response) => {
@@ -58,7 +58,7 @@ describe('forwarding', () => {
     return { upstream, asked }
   }
 
-  it('retries a request that another process rejected on the next replica, and removes the address', async () => {
+  it('retries a request on the next replica when another process rejects it, and removes the address', async () => {
     const { upstream, asked } = await stranger()
     const { call } = await startGateway([upstream, await service('things', thingHandlers())])
     for (let i = 0; i < 10; i += 1) {
@@ -70,7 +70,7 @@ describe('forwarding', () => {
     expect(asked).toEqual(['things.i0'])
   })
 
-  it('returns 503 when only another process answers at the address of the service', async () => {
+  it("returns 503 when only another process answers at the service's address", async () => {
     const { upstream, asked } = await stranger()
     const { call } = await startGateway([upstream])
     expect(await call('/v1/things/cup')).toMatchObject({
@@ -92,7 +92,7 @@ describe('forwarding', () => {
     expect(broken).toBeGreaterThan(0)
   })
 
-  it('retries a GET on the same replica when there is only one, and counts the retry', async () => {
+  it('retries a GET on the only replica when the connection breaks, and counts the retry', async () => {
     let asked = 0
     const upstream = await rawUpstream('things', [getThing], (request, response) => {
       asked += 1
@@ -118,7 +118,7 @@ describe('forwarding', () => {
     expect(effects).toBe(1)
   })
 
-  it('avoids a replica that answers Connection: close', async () => {
+  it('avoids a replica that sends Connection: close', async () => {
     const draining = await rawUpstream('things', [getThing], (_request, response) =>
       ok(response, { by: 'draining' }, { connection: 'close' }),
     )
@@ -145,7 +145,7 @@ describe('forwarding', () => {
     await Promise.all(first)
   })
 
-  it('returns 504 when a service takes too long', async () => {
+  it('returns 504 when a service takes too long to respond', async () => {
     const upstream = await rawUpstream('things', [getThing], () => undefined)
     const { call } = await startGateway([upstream], { settings: { upstreamTimeoutMs: 300 } })
     expect(await call('/v1/things/cup')).toMatchObject({ status: 504, body: { error: { code: 'TIMEOUT' } } })
@@ -193,7 +193,7 @@ describe('forwarding', () => {
     expect(answered.slice(5)).toEqual([200, 200, 200])
   })
 
-  it('aborts the reply to the caller when the reply of the service is cut off', async () => {
+  it("aborts the reply to the caller when the service's reply is cut off", async () => {
     const upstream = await rawUpstream('things', [getThing], (request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '1000' })
       response.write('half', () => request.socket.destroy())

@@ -41,7 +41,7 @@ describe('headers', () => {
     }
   })
 
-  it('forwards and returns a well-formed request id and replaces others', async () => {
+  it('forwards and returns a well-formed request id, and replaces a malformed one', async () => {
     let seen: unknown
     const upstream = await service('things', thingHandlers(), (request) => {
       seen = request.headers['x-request-id']
@@ -55,7 +55,7 @@ describe('headers', () => {
     expect(seen).toMatch(/^[0-9a-f]{24}$/)
   })
 
-  it('sets security headers, but keeps a policy set by the service', async () => {
+  it('sets security headers but keeps a Content-Security-Policy set by the service', async () => {
     const upstream = await rawUpstream('things', [getThing], (request, response) => {
       if (request.url?.includes('own')) response.setHeader('content-security-policy', "default-src 'self'")
       response.end('{}')

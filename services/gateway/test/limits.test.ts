@@ -20,7 +20,7 @@ describe('rate and load limits', () => {
     expect((await call('/health')).status).toBe(200)
   })
 
-  it('returns 408 with the rate limit for a request that does not arrive in time', async () => {
+  it('returns 408 with the rate limit headers for a request that does not arrive in time', async () => {
     const { url, gateway } = await start({ rateLimitDefault: 3 })
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     // The parser reports this error after ten seconds; the test emits it immediately.
@@ -31,7 +31,7 @@ describe('rate and load limits', () => {
     expect(answer).toContain('"code":"TIMEOUT"')
   })
 
-  it('counts invalid requests and returns the rate limit for them', async () => {
+  it('counts malformed requests and returns the rate limit headers for them', async () => {
     const { url, call } = await start({ rateLimitDefault: 3 })
     const filler = `X-Filler: ${'a'.repeat(17_000)}`
     const noRequest = await speak(url, 'no HTTP at all\r\n\r\n')
@@ -55,7 +55,7 @@ describe('rate and load limits', () => {
     expect((await call('/health')).status).toBe(200)
   })
 
-  it('limits a class of routes separately', async () => {
+  it('applies a separate limit to a class of routes', async () => {
     const { call } = await start({ rateLimitWebhook: 1 })
     const hook = { method: 'POST', body: 'anything' }
     const first = await call('/v1/hooks', hook)
@@ -83,7 +83,7 @@ describe('request bodies', () => {
     expect(answer).toContain('PAYLOAD_TOO_LARGE')
   })
 
-  it('returns 413 for a body without a declared size that becomes too large', async () => {
+  it('returns 413 for a body of undeclared size that becomes too large', async () => {
     const { call } = await startGateway([await greedy()])
     const body = new ReadableStream({
       start: (controller) => {
@@ -121,7 +121,7 @@ describe('request bodies', () => {
     }
   })
 
-  it('accepts any content or only a file, as the route declares', async () => {
+  it('accepts any content type on raw routes and only files on upload routes', async () => {
     const { call } = await start()
     const headers = { 'content-type': 'application/xml' }
     expect(await call('/v1/hooks', { method: 'POST', body: '<a/>', headers })).toMatchObject({

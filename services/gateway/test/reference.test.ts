@@ -7,7 +7,7 @@ import { service } from './upstreams.ts'
 const start = async () => startGateway([await service('things', thingHandlers())])
 
 describe('API reference', () => {
-  it('loads only its own files, and each of them exists', async () => {
+  it('loads only its own files, and all of them exist', async () => {
     const { call } = await start()
     const reply = await call('/docs')
     const page = reply.text
@@ -26,7 +26,7 @@ describe('API reference', () => {
     }
   })
 
-  it('sends its files compressed and lets browsers cache them', async () => {
+  it('serves its files compressed and cacheable', async () => {
     const { call } = await start()
     const file = '/docs/assets/swagger-ui-bundle.js'
     const first = await call(file, { headers: { 'accept-encoding': 'gzip' } })
@@ -45,7 +45,7 @@ describe('API reference', () => {
       expect(page).toMatch(new RegExp(`<section id="${code}">\\s*<h2>${code} <small>${status}</small></h2>`))
   })
 
-  it('links each failure in the OpenAPI document to the descriptions of its error codes', async () => {
+  it("links each failure in the OpenAPI document to its error codes' descriptions", async () => {
     const { call } = await start()
     const { components, paths } = (await call('/openapi.json')).body as {
       components: { responses: Record<string, { description: string }> }
@@ -78,7 +78,7 @@ describe('API reference', () => {
     },
   )
 
-  it('serves only its own files', async () => {
+  it('returns 404 for paths that are not part of the reference', async () => {
     const { call } = await start()
     for (const path of [
       '/docs/assets/package.json',
@@ -90,7 +90,7 @@ describe('API reference', () => {
     expect((await call('/docs', { method: 'POST' })).status).toBe(405)
   })
 
-  it('groups and describes operations', async () => {
+  it('groups and describes operations in the OpenAPI document', async () => {
     const { call } = await start()
     const document = (await call('/openapi.json')).body as {
       tags: { name: string; description: string }[]

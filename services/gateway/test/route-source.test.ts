@@ -48,7 +48,7 @@ const open = async (bus: Bus, folder: string) => {
 }
 
 describe('openRouteSource', () => {
-  it('routes to a replica from its announcement until it is withdrawn', async () => {
+  it('routes to a replica from when it publishes its manifest until it withdraws it', async () => {
     const bus = await connect((await nats()).url())
     const { replicasOf } = await open(bus, await scratch())
     await bus.kv('manifests').put('things.a', manifest('things', '/things'))
@@ -59,7 +59,7 @@ describe('openRouteSource', () => {
     expect(replicasOf('/others')).toBe(1)
   })
 
-  it('handles many expired manifests efficiently and keeps one per service', async () => {
+  it('handles many expired manifests efficiently and keeps one for each service', async () => {
     const bus = await connect((await nats()).url())
     const { source, replicasOf } = await open(bus, await scratch())
     const changes = { count: 0 }
@@ -119,7 +119,7 @@ describe('openRouteSource', () => {
     await expect.poll(() => isKnown('/things'), soon).toBe(true)
   })
 
-  it('ignores a manifest under the key of another service', async () => {
+  it("ignores a manifest under another service's key", async () => {
     const bus = await connect((await nats()).url())
     const { isKnown } = await open(bus, await scratch())
     await bus.kv('manifests').put('odd.a', manifest('things', '/taken'))
@@ -128,7 +128,7 @@ describe('openRouteSource', () => {
     expect(isKnown('/taken')).toBe(false)
   })
 
-  it('starts with the routes of the last run while NATS is down', async () => {
+  it("starts with the last run's routes while NATS is down", async () => {
     const server = await nats()
     const folder = await scratch()
     const bus = await connect(server.url())

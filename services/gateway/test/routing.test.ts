@@ -48,14 +48,14 @@ describe('routing', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('returns the headers of GET without a body for HEAD', async () => {
+  it('returns the headers of a GET without the body for HEAD', async () => {
     const { call } = await startGateway([await service('things', thingHandlers())])
     const answer = await call('/v1/things/cup', { method: 'HEAD' })
     expect(answer).toMatchObject({ status: 200, text: '' })
     expect(answer.headers.get('content-type')).toContain('application/json')
   })
 
-  it('serves only the pages of the shop on its custom domain', async () => {
+  it("serves only the shop's pages on its custom domain", async () => {
     const upstream = await service('things', thingHandlers())
     const { url, call } = await startGateway([upstream], { domains: { 'shop.example.com': 'blue-moon' } })
     const { request } = await import('node:http')
@@ -95,7 +95,7 @@ describe('routing', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
   })
 
-  it('serves the health check, the index and the OpenAPI document of all services itself', async () => {
+  it("serves the health check, the index and the platform's OpenAPI document itself", async () => {
     const { call } = await startGateway([await service('things', thingHandlers())])
     expect(await call('/health')).toMatchObject({
       status: 200,
@@ -128,7 +128,7 @@ describe('routing', () => {
     })
   })
 
-  it('forwards a large reply completely', async () => {
+  it('forwards a large reply in full', async () => {
     const piece = Buffer.alloc(256 * 1024, 'y')
     const upstream = await rawUpstream('things', [getThing], (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] })

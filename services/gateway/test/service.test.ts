@@ -71,7 +71,7 @@ const start = async () => {
 }
 
 describe('gateway service', () => {
-  it("discovers a new service, verifies tokens with identity's keys and adds it to the document", async () => {
+  it("discovers a new service, verifies tokens with identity's keys and adds the service to the OpenAPI document", async () => {
     const { gatewayProcess } = await start()
     const headers = { authorization: `Bearer ${await ownerToken()}` }
     await expect

@@ -21,7 +21,7 @@ export const settings: GatewaySettings = {
   corsOrigins: [],
 }
 
-/** Returns a route source with fixed manifests of the upstreams. */
+/** Returns a route source with fixed manifests for the upstreams. */
 const fixedRoutes = (upstreams: Upstream[], domains: Record<string, string>): RouteSource => {
   const dropped = new Set<string>()
   const makeTable = () => routeTable(toManifests(upstreams), (key) => !dropped.has(key), new Map())
@@ -41,7 +41,7 @@ const fixedRoutes = (upstreams: Upstream[], domains: Record<string, string>): Ro
   }
 }
 
-/** `domains`: shop slugs by custom domain. */
+/** `domains` maps custom domains to shop slugs. */
 type Options = {
   domains?: Record<string, string>
   settings?: Partial<GatewaySettings>

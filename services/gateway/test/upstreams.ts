@@ -95,7 +95,7 @@ export const service = async (
   return { service: name, address: await listen(server), routes: bound.map(({ route }) => route), server }
 }
 
-/** Starts a service that only declares its routes; the test defines how it responds on the socket. */
+/** Starts a service that only declares its routes; the test defines how it responds. */
 export const rawUpstream = async (
   name: string,
   routes: Route[],

@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { startGateway } from './start-gateway.ts'
 import { listen, type Upstream } from './upstreams.ts'
 
-/** Starts a realtime service that echoes messages and records the headers. */
+/** Starts a realtime service that echoes messages and records the request headers. */
 const realtime = async () => {
   const seen: { url: string; headers: IncomingHttpHeaders }[] = []
   const server = createServer((_request, response) => response.end())
@@ -64,7 +64,7 @@ describe('WebSocket proxy', () => {
     expect(seen).toEqual([])
   })
 
-  it('skips an address used by another process, and returns 503 when no replica is left', async () => {
+  it('skips an address used by another process, and returns 503 when no replicas are left', async () => {
     const seen: unknown[] = []
     const server = createServer((request, response) => {
       seen.push(request.headers['x-wp-instance'])
@@ -129,7 +129,7 @@ describe('WebSocket proxy', () => {
     await expect(openSocket(url, '/realtime')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('returns 429 above the connection limit of an address', async () => {
+  it('returns 429 above the connection limit for an address', async () => {
     const { upstream } = await realtime()
     const { url } = await startGateway([upstream], { settings: { maxSocketsPerAddress: 2 } })
     await openSocket(url, '/v1/realtime')
@@ -137,7 +137,7 @@ describe('WebSocket proxy', () => {
     await expect(openSocket(url, '/v1/realtime')).rejects.toMatchObject({ status: 429 })
   })
 
-  it('frees a slot when a connection ends', async () => {
+  it('frees a connection slot when a connection ends', async () => {
     const { upstream } = await realtime()
     const { url } = await startGateway([upstream], { settings: { maxSocketsPerAddress: 1 } })
     const first = await openSocket(url, '/v1/realtime')

@@ -8,7 +8,7 @@ import { addReplyHeaders } from './headers.ts'
 import type { Replica, Replicas } from './replicas.ts'
 import { Misdirected, misdirectedStatus } from './upstream-failure.ts'
 
-/** Shared by all attempts. `onError` is called for failures before the reply has started. */
+/** Shared by all attempts. `onError` is called for failures that happen before the reply has started. */
 export type AttemptDeps = {
   replicas: Replicas
   replies: Replies
@@ -19,8 +19,8 @@ export type AttemptDeps = {
 const smallReply = 16 * 1024
 
 /**
- * One attempt to forward a request to one replica. undici calls it while the reply arrives, and it forwards the
- * reply.
+ * One attempt to forward a request to one replica. undici calls its methods as the reply arrives, and they forward
+ * it.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly forwarded: ForwardedRequest
@@ -96,7 +96,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { response } = this.forwarded.state
     if (chunk.length === this.#expectedBytes) {
-      // A small reply arrives in one chunk. As a string, it is sent in the same write as its headers.
+      // A small reply arrives in one chunk. Sent as a string, it goes out in the same write as its headers.
       if (chunk.length <= smallReply) response.end(chunk.toString('latin1'), 'latin1')
       else response.end(chunk)
     } else if (!response.write(chunk)) {

@@ -18,18 +18,13 @@ type Deps = {
   metrics: Metrics
 }
 
-/**
- * Limits the attempts. After all replicas crashed, the table can still list each of them twice, with its old and new
- * address.
- */
+/** After a crash of all replicas, the route table can list each of them twice, with its old and its new address. */
 const maxAttempts = 8
 
 /**
- * Sends a request to the least loaded replica and streams the reply back. A refused connection is retried on another
- * replica for any method, because nothing was sent. A connection that broke before the reply is retried once for GET
- * and HEAD. A reply with `Connection: close` means that its replica is draining, so it is avoided. When another
- * process rejects a request that was not meant for it, the address is dropped and the request is sent to another
- * replica.
+ * Sends a request to the least loaded replica and streams the reply back. A refused or misdirected request is retried
+ * on another replica for any method, because no service handled it; a connection that broke before the reply is
+ * retried once, for GET and HEAD only. `Connection: close` means that the replica is draining, so it is avoided.
  */
 export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Forwarder => {
   const failures = metrics.counter('gateway_upstream_failures_total', 'Failed attempts by kind', [
@@ -58,7 +53,7 @@ export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Fo
       return replies.fail(forwarded.state, failureReply(kind, error))
     }
     retries.inc({ upstream })
-    // A connection can break although its replica is healthy, so a single replica is tried again.
+    // A connection to a healthy replica can break, so if there is only one replica, it is tried again.
     const isOnlyOne = kind === 'cut' && forwarded.candidates.length === 1
     attempt(forwarded, number + 1, isOnlyOne ? tried : new Set([...(tried ?? []), replica.key]))
   }

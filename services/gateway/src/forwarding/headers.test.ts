@@ -8,7 +8,7 @@ const sent = (headers: Record<string, string>) => {
 }
 
 describe('requestHeaders', () => {
-  it('removes headers that callers could forge and adds those of the gateway', () => {
+  it("removes headers that callers could forge and adds the gateway's own", () => {
     const forged = {
       host: 'api.example.com',
       'x-forwarded-for': '10.0.0.1',
@@ -67,7 +67,7 @@ describe('requestHeaders', () => {
 })
 
 describe('addReplyHeaders', () => {
-  it('keeps every cookie of a reply and removes its hop-by-hop headers', () => {
+  it('keeps every cookie in a reply and removes its hop-by-hop headers', () => {
     const list: (string | number)[] = []
     const reply = {
       'set-cookie': ['a=1', 'b=2'],

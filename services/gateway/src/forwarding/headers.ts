@@ -15,10 +15,10 @@ const hopByHop = new Set([
   'http2-settings',
 ])
 
-/** Headers that are replaced by a value of the gateway, or removed. */
+/** Headers that the gateway replaces with its own value or removes. */
 const ownHeaders = new Set(['host', 'expect', 'content-length', 'forwarded', 'x-request-id', 'via'])
 
-// Headers that some servers trust for the caller's identity, address or target.
+// Headers that some servers trust to identify the caller, its address or the target.
 const spoofable =
   /^(?:x-(?:forwarded|real-ip|client-ip|cluster-client-ip|original|rewrite|http-method|method-override|user|account|workspace|tenant|principal|role|permission|admin|auth|identity|internal|wp)(?:$|-)|x-(?:forwarded|original)|true-client-ip|cf-connecting-ip|fastly-client-ip|x-http-method$|x-userid|x-accountid)/
 
@@ -26,8 +26,8 @@ const forwardedNames = new Map<string, boolean>()
 const maxRememberedNames = 1000
 
 /**
- * Returns whether a request header is forwarded to a service. Headers that could impersonate the gateway or other
- * callers are not.
+ * Returns whether a request header is forwarded to a service. Headers that could impersonate the gateway or another
+ * caller are not.
  */
 export const isForwarded = (name: string): boolean => {
   const known = forwardedNames.get(name)
@@ -37,7 +37,7 @@ export const isForwarded = (name: string): boolean => {
   return isAllowed
 }
 
-/** Returns the headers for the service as a flat list of names and values. */
+/** Returns the headers to send to the service as a flat list of names and values. */
 export const requestHeaders = (headers: IncomingHttpHeaders, origin: RequestOrigin): string[] => {
   const list: string[] = []
   const named =
@@ -76,8 +76,7 @@ export const addReplyHeaders = (
   }
 }
 
-// With `Connection: close, x-secret`, x-secret must not be forwarded, but headers that the gateway needs must be
-// kept.
+// With `Connection: close, x-secret`, x-secret must not be forwarded, but headers that the gateway needs must be.
 const namedHeaders = (connection: string): Set<string> =>
   new Set(
     connection

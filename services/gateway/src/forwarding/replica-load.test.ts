@@ -3,7 +3,7 @@ import { ReplicaLoad } from './replica-load.ts'
 
 const limits = { maxInFlight: 100, lateMs: 2000 }
 
-/** Simulates a replica that receives and answers this many requests a second, oldest first. */
+/** Simulates a replica that receives and answers these numbers of requests per second, oldest first. */
 const run = (asked: number, answered: number, seconds: number) => {
   const load = new ReplicaLoad(limits)
   const waiting: { since: number }[] = []
@@ -28,7 +28,7 @@ const run = (asked: number, answered: number, seconds: number) => {
 }
 
 describe('ReplicaLoad', () => {
-  it('limits an overloaded replica to the requests that it can answer within seconds', () => {
+  it('limits an overloaded replica to the requests that it can answer within a few seconds', () => {
     const { refused, slowestMs } = run(40, 8, 60)
     expect(refused).toBeGreaterThan(60 * 32 * 0.9)
     expect(slowestMs).toBeLessThan(12_000)
@@ -47,7 +47,7 @@ describe('ReplicaLoad', () => {
     expect(load.isFull(0)).toBe(true)
   })
 
-  it('does not count incoming requests and started replies as late', () => {
+  it('does not count requests that are still arriving or already answered as late', () => {
     const load = new ReplicaLoad(limits)
     for (let taken = 0; taken < 50; taken += 1) {
       const request = {}
@@ -57,7 +57,7 @@ describe('ReplicaLoad', () => {
     expect(load.isFull(60_000)).toBe(false)
   })
 
-  it('sends only a few requests to a stalled replica until it answers again', () => {
+  it('allows a stalled replica only a few requests until it answers again', () => {
     const load = new ReplicaLoad(limits)
     const requests = Array.from({ length: 40 }, () => ({}))
     for (const request of requests) load.begin(request, 0, false)

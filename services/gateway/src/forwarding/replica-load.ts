@@ -1,22 +1,24 @@
-/** With this many late requests, the replica is considered overloaded. */
+/** A replica with this many late requests is considered overloaded. */
 const manyLate = 8
-/** An overloaded replica may have as many requests in flight as it answers in this time, and at least a few. */
+/**
+ * An overloaded replica may have as many requests in flight as it answers in this time, but at least `fewInFlight`.
+ */
 const backlogMs = 5000
 const fewInFlight = 32
 
-/** `lateMs`: a request that has waited longer for its reply is late. */
+/** A request that has waited longer than `lateMs` for its reply is late. */
 export type ReplicaLimits = { maxInFlight: number; lateMs: number }
 
 /**
- * Tracks the load of one replica and decides whether it can take more. The limit follows the replica's throughput,
- * because a fixed limit would be too low for a fast replica and too high for a slow one.
+ * Tracks one replica's load and decides whether it can take more requests. The limit follows the replica's
+ * throughput, because a fixed limit would be too low for a fast replica and too high for a slow one.
  */
 export class ReplicaLoad {
   inFlight = 0
   readonly #limits: ReplicaLimits
   /** Start times of requests whose reply has not started, oldest first. */
   readonly #waiting = new Map<object, number>()
-  /** Recent replies; older ones have less weight. */
+  /** The number of recent replies; older ones count less. */
   #answered = 0
   #answeredAt = 0
 
@@ -24,7 +26,7 @@ export class ReplicaLoad {
     this.#limits = limits
   }
 
-  /** `isSlowCaller`: the request is still arriving, so its reply time says nothing about the replica. */
+  /** `isSlowCaller` means that the request is still arriving, so its reply time says nothing about the replica. */
   begin(request: object, now: number, isSlowCaller: boolean): void {
     this.inFlight += 1
     if (!isSlowCaller) this.#waiting.set(request, now)

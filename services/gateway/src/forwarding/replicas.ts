@@ -4,8 +4,8 @@ import type { ReplicaAddress } from '../routing/route-table.ts'
 import { ReplicaLoad, type ReplicaLimits } from './replica-load.ts'
 
 /**
- * A replica with its connections. Until `outUntil`, after it refused a connection or while it drains, it is used only
- * when no other replica is available.
+ * A replica and its connections. Until `outUntil`, which is set when it refuses a connection or drains, it is used
+ * only when no other replica is available.
  */
 export type Replica = {
   readonly key: string
@@ -18,7 +18,7 @@ export type Replica = {
 
 export type Replicas = {
   /**
-   * Returns the least loaded healthy replica that has capacity and was not tried yet, otherwise an unhealthy one, or
+   * Returns the least loaded healthy replica that has capacity and was not tried yet, or else an unhealthy one, or
    * null.
    */
   choose(candidates: readonly ReplicaAddress[], tried?: ReadonlySet<string>, now?: number): Replica | null
@@ -94,8 +94,7 @@ const poolOf = (address: string, timeoutMs: number): Pool =>
     connect: { timeout: 2000 },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    // Shorter than the 5 s after which services close idle connections. A longer time would require their Keep-Alive
-    // hint.
+    // Must be shorter than the 5 s after which services close idle connections.
     keepAliveTimeout: 3000,
     keepAliveTimeoutThreshold: 1500,
   })

@@ -9,7 +9,7 @@ export type RequestBody = { buffer: Buffer } | { stream: AsyncIterable<Buffer>; 
 
 const bufferLimit = 64 * 1024
 
-/** Reads up to 64 KiB of a body. Throws PAYLOAD_TOO_LARGE when it is longer than allowed. */
+/** Reads up to 64 KiB of a body. Throws PAYLOAD_TOO_LARGE when the body is longer than allowed. */
 export const readBody = (request: IncomingMessage, limit: number): Promise<RequestBody> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

@@ -12,15 +12,15 @@ const neverSent = new Set([
 ])
 const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
-/** The status with which a process rejects a request meant for another process. */
+/** The status a process returns for a request that was meant for another process. */
 export const misdirectedStatus = 421
 
-/** Another process now uses the address of the replica and has not handled the request. */
+/** Thrown when another process now uses the replica's address and has not handled the request. */
 export class Misdirected extends Error {}
 
 /**
- * The kind of a failed attempt. `unsent`: no byte reached the service. `misdirected`: another process rejected it.
- * `cut`: the connection broke, and the request may have been handled.
+ * Why an attempt failed. `unsent`: no bytes reached the service. `misdirected`: another process rejected it. `cut`:
+ * the connection broke, and the request may have been handled.
  */
 export type FailureKind = 'unsent' | 'misdirected' | 'cut' | 'timeout' | 'caller'
 
@@ -33,11 +33,11 @@ export const failureKind = (error: unknown): FailureKind => {
   return timedOut.has(code) ? 'timeout' : 'cut'
 }
 
-/** Returns the error for the caller when no replica could answer. */
+/** Returns the error for the caller when no replica answered. */
 export const failureReply = (kind: FailureKind, error: unknown): AppError => {
   if (kind === 'caller' && error instanceof AppError) return error
   if (kind === 'timeout')
-    return new AppError('TIMEOUT', 'The service took too long to answer; try again', { cause: error })
+    return new AppError('TIMEOUT', 'The service took too long to respond; try again', { cause: error })
   return unavailable(error)
 }
 

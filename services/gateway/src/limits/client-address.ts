@@ -3,14 +3,14 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
 import { limitKey } from '@wp/kernel'
 
-/** The verified address of a client; requests are counted by `limitKey`. */
+/** A client's verified address; requests are counted by `limitKey`. */
 export type ClientAddress = { address: string; isSecure: boolean; limitKey: string }
 
 export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => ClientAddress
 
 /**
- * Returns the client's address: that of the connection, unless it is a trusted proxy. Then it is the first untrusted
- * address in X-Forwarded-For from the right. Throws at startup for an invalid network.
+ * Returns the connection's address, or, if that is a trusted proxy, the rightmost untrusted address in
+ * X-Forwarded-For. Throws at startup for an invalid network.
  */
 export const addressReader = (trustedProxies: string[]): AddressReader => {
   const trusted = toBlockList(trustedProxies)

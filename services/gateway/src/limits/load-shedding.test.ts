@@ -25,7 +25,7 @@ const enter = (shedding: LoadShedding, requests: number): void => {
 }
 
 describe('loadShedding', () => {
-  it('sheds requests above the limit', () => {
+  it('sheds requests above the in-flight limit', () => {
     const shedding = loadShedding(100)
     enter(shedding, 100)
     expect(shedding.isOverloaded()).toBe(false)

@@ -11,9 +11,9 @@ export type LoadShedding = {
 
 const sampleMs = 20
 const lateMs = 200
-/** A single delay is noise; this many in a row mean overload. */
+/** A single delay is noise; this many in a row indicate overload. */
 const lateInARow = 3
-/** With fewer requests, a late event loop has other causes, and rejecting requests would not help. */
+/** With fewer requests in flight, a late event loop has other causes, and rejecting requests would not help. */
 const fewInFlight = 64
 
 /** Sheds requests above `maxInFlight`, and while a busy event loop is repeatedly more than 200 ms late. */

@@ -6,7 +6,7 @@ const quotas = { default: 3, signup: 1, auth: 2, webhook: 3, order: 3 }
 const start = '2027-01-01T00:00:00.000Z'
 
 describe('rateLimits', () => {
-  it('allows requests up to the quota and then returns the time to wait', () => {
+  it('allows requests up to the limit and then returns the time to wait', () => {
     const clock = fixedClock(start)
     const limits = rateLimits(quotas, clock)
     for (let i = 0; i < 3; i += 1) expect(limits.consume('a', 'default').retryAfterSeconds).toBeNull()
@@ -18,7 +18,7 @@ describe('rateLimits', () => {
     })
   })
 
-  it('counts a request for its class and for the default limit', () => {
+  it('counts a request toward its class and the default limit', () => {
     const limits = rateLimits(quotas, fixedClock(start))
     expect(limits.consume('a', 'signup')).toEqual({
       policy: '"default";q=3;w=60, "signup";q=1;w=60',
@@ -30,7 +30,7 @@ describe('rateLimits', () => {
     expect(limits.consume('a', 'auth').retryAfterSeconds).toBe(60)
   })
 
-  it('counts clients separately', () => {
+  it('counts each client separately', () => {
     const limits = rateLimits(quotas, fixedClock(start))
     for (let i = 0; i < 4; i += 1) limits.consume('a', 'default')
     expect(limits.consume('b', 'default').retryAfterSeconds).toBeNull()
@@ -47,13 +47,13 @@ describe('rateLimits', () => {
     })
   })
 
-  it('reads the status without counting', () => {
+  it('returns the status without counting a request', () => {
     const limits = rateLimits(quotas, fixedClock(start))
     for (let i = 0; i < 9; i += 1) limits.peek('a')
     expect(limits.consume('a', 'default').state).toBe('"default";r=2;t=60')
   })
 
-  it('limits its memory for many addresses and still rejects recent offenders', () => {
+  it('caps its memory use for many addresses and still rejects recent offenders', () => {
     const clock = fixedClock(start)
     const limits = rateLimits(quotas, clock)
     for (let i = 0; i < 100_000; i += 1) limits.consume(`flood-${i}`, 'default')

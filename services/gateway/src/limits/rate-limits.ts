@@ -1,16 +1,16 @@
 import type { RateClass } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 
-/** Allowed requests per minute and client. Every request counts for `default` and for its own class. */
+/** Allowed requests per minute and client. Every request counts toward `default` and its own class. */
 export type RateQuotas = Record<RateClass, number>
 
 /** The rate limit headers of a reply (IETF draft), and the time to wait when a limit is reached. */
 export type RateLimitStatus = { policy: string; state: string; retryAfterSeconds: number | null }
 
 export type RateLimits = {
-  /** Counts one request of this client. */
+  /** Counts one request from this client. */
   consume(client: string, rate: RateClass): RateLimitStatus
-  /** Returns the status without counting. */
+  /** Returns the status without counting a request. */
   peek(client: string): RateLimitStatus
 }
 
@@ -19,7 +19,7 @@ type Window = { endsAt: number; used: Record<RateClass, number> }
 const windowMs = 60_000
 const maxClients = 100_000
 
-/** Counts in windows of a minute that start with a client's first request, for at most 100,000 clients. */
+/** Counts in one-minute windows that start with a client's first request, for at most 100,000 clients. */
 export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
   let windows = new Map<string, Window>()
   const policies: Record<RateClass, string> = {

@@ -8,7 +8,7 @@ type Deps = { routes: RouteSource; document: PlatformDocument; info: OpenApiInfo
 
 const json = 'application/json; charset=utf-8'
 
-/** Returns the pages of the gateway by path: `/`, `/health`, `/openapi.json` and the reference under `/docs`. */
+/** Returns the gateway's pages by path: `/`, `/health`, `/openapi.json` and the reference under `/docs`. */
 export const gatewayPages = ({ routes, document, info }: Deps): ReadonlyMap<string, GatewayPage> => {
   const health: GatewayPage = () => {
     const services = Object.fromEntries(routes.table().services)

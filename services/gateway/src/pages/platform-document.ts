@@ -6,7 +6,7 @@ import type { RouteSource } from '../routing/route-source.ts'
 
 export type PlatformDocument = () => { body: string; etag: string }
 
-/** Returns the OpenAPI document of all services and the gateway; rebuilt only when one of them changes. */
+/** Returns the OpenAPI document for all services and the gateway, and rebuilds it only when one of them changes. */
 export const platformDocument = (
   routes: RouteSource,
   own: OpenApiDocument,

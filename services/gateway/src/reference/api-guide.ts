@@ -81,12 +81,12 @@ const groups: Record<string, Record<string, string>> = {
   },
 }
 
-/** Replies recorded by tests, by operation and status. */
+/** Replies recorded by tests, keyed by operation and status. */
 export type RecordedExamples = Record<string, Record<string, unknown>>
 
 type WithTagGroups = OpenApiDocument & { 'x-tagGroups': { name: string; tags: string[] }[] }
 
-/** Adds tag groups and descriptions, the licence, recorded examples and the error codes of each failure to a document. */
+/** Adds tag groups, tag descriptions, the licence, recorded examples and links to error codes to a document. */
 export const describeApi = (document: OpenApiDocument, examples: RecordedExamples): WithTagGroups => {
   const present = new Set(document.tags.map(({ name }) => name))
   const known = Object.entries(groups).map(([name, tags]) => ({
@@ -116,7 +116,7 @@ export const describeApi = (document: OpenApiDocument, examples: RecordedExample
 
 type Responses = OpenApiDocument['components']['responses']
 
-/** Adds links to the error codes of each failure (`Failure422`). */
+/** Adds links to the error codes for each failure (`Failure422`). */
 const withCodes = (responses: Responses): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([name, response]) => {

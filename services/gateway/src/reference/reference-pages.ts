@@ -9,7 +9,7 @@ import type { GatewayPage } from '../replies/gateway-page.ts'
 import { readingPage } from './reading-page.ts'
 
 const ownAssets = join(import.meta.dirname, '../../assets')
-/** The folder that `npm run build` writes. */
+/** The folder that `npm run build` writes to. */
 const built = join(import.meta.dirname, '../../dist')
 const swaggerAssets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'))
 

@@ -17,8 +17,8 @@ const replyByCode: Record<string, ClientErrorReply> = {
 const unreadable: ClientErrorReply = ['400 Bad Request', 'INVALID_REQUEST', 'The request is not valid HTTP']
 
 /**
- * Answers requests that the HTTP parser rejects, including request smuggling, with the usual error envelope and
- * closes the connection. They count for the address of the connection, because forwarded addresses cannot be read.
+ * Answers requests that the HTTP parser rejects with the usual error envelope and closes the connection. They count
+ * toward the connection's address, because forwarded addresses cannot be read.
  */
 export const clientErrorReplies =
   (limits: RateLimits, readAddress: AddressReader) =>

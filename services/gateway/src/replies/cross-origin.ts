@@ -4,13 +4,13 @@ import cors from 'cors'
 export type CrossOrigin = (
   request: IncomingMessage,
   response: ServerResponse,
-  /** Headers for a reply of the gateway, as a flat list. */
+  /** The gateway's headers for a reply, as a flat list. */
   ownHeaders: () => (string | number)[],
 ) => 'answered' | 'continue'
 
 /**
- * Allows the listed origins to send cookies. If no origins are listed, allows any origin without cookies. Answers
- * preflights; requests without `Origin` are not affected.
+ * Allows the listed origins to send cookies or, when none are listed, any origin without cookies. Answers preflight
+ * requests; requests without `Origin` are not affected.
  */
 export const crossOrigin = (origins: string[]): CrossOrigin => {
   const handler = cors({
@@ -45,7 +45,7 @@ export const crossOrigin = (origins: string[]): CrossOrigin => {
       request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
     if (isPreflight) setAll(response, ownHeaders())
     let outcome: 'answered' | 'continue' = 'answered'
-    // OPTIONS without preflight headers is an ordinary method, which cors would answer.
+    // OPTIONS without preflight headers is an ordinary request, but the cors package would answer it.
     const seen =
       isPreflight || request.method !== 'OPTIONS' ? request : { headers: request.headers, method: 'GET' }
     handler(seen as IncomingMessage, response, () => {

@@ -4,7 +4,7 @@ import { AppError } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 import type { RequestState } from '../request-state.ts'
 
-/** Writes the replies of the gateway: its headers on every reply, and its own bodies and errors. */
+/** Writes replies: adds the gateway's headers to each one and sends the gateway's own bodies and errors. */
 export type Replies = {
   /** The gateway's headers for a reply, as a flat list; headers set by the service take precedence. */
   ownHeaders(state: RequestState, theirs: IncomingHttpHeaders | null): (string | number)[]
@@ -48,7 +48,7 @@ export const createReplies = (security: [name: string, value: string][], logger:
       if (!(error instanceof AppError))
         logger.error(
           { err: error, requestId: state.origin.requestId },
-          'failed to handle a request; the caller got 500',
+          'failed to handle a request; the caller received a 500',
         )
       const list: (string | number)[] = ['content-type', 'application/json; charset=utf-8', ...headers]
       for (const [name, value] of Object.entries(failure.headers ?? {})) list.push(name, value)

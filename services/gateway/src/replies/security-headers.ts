@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
-/**
- * Returns the security headers for replies whose service does not set them. They are constant, so helmet runs only
- * once.
- */
+/** Returns the security headers for replies that lack them. They are constant, so helmet runs only once. */
 export const securityHeaders = (): [name: string, value: string][] => {
   const written: [string, string][] = []
   const recorder = {
@@ -18,7 +15,7 @@ export const securityHeaders = (): [name: string, value: string][] => {
     },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // Only useful for HTML documents.
+    // Only useful in HTML documents.
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: false,
     originAgentCluster: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leaseMs, liveness } from './liveness.ts'
 
-/** A bucket with the clock of the NATS server. */
+/** A bucket with the NATS server's clock. */
 const bucket = (...lastRun: string[]) => {
   const replicas = liveness(lastRun)
   let written = new Map<string, Date>()
@@ -49,7 +49,7 @@ describe('liveness', () => {
     expect(shared.live('a', 'b')).toEqual(['a', 'b'])
   })
 
-  it('ignores manifests that expired before the start', () => {
+  it('ignores manifests that expired before the gateway started', () => {
     const shared = bucket()
     shared.write('dead')
     shared.advance(60_000)
@@ -64,14 +64,14 @@ describe('liveness', () => {
     expect(['dead', 'a'].filter((key) => late.isLive(key))).toEqual(['a'])
   })
 
-  it('removes a replica at once when it withdraws its manifest', () => {
+  it('removes a replica immediately when it withdraws its manifest', () => {
     const shared = bucket()
     shared.write('a', 'b')
     shared.remove('a')
     expect(shared.live('a', 'b')).toEqual(['b'])
   })
 
-  it('keeps all replicas while the bucket is silent, and then gives them a lease to renew', () => {
+  it('keeps all replicas while the bucket is silent, and then allows each a full lease to renew', () => {
     const shared = bucket()
     shared.write('a', 'b', 'c')
     shared.advance(3_600_000)
@@ -105,7 +105,7 @@ describe('liveness', () => {
     expect(shared.live('a', 'b')).toEqual(['b'])
   })
 
-  it('keeps the replicas of the last run until the bucket has data', () => {
+  it("keeps the previous run's replicas until the bucket has data", () => {
     const shared = bucket('old')
     expect(shared.live('old')).toEqual(['old'])
     shared.show()

@@ -1,25 +1,22 @@
-/** Tracks which replicas are up from the bucket of manifests. */
+/** Tracks which replicas are up, based on the manifests bucket. */
 export type Liveness = {
-  /** Call with the keys in the bucket and the time each was written, by the clock of NATS. */
+  /** Call with the keys in the bucket and the time each was written, according to the NATS server. */
   setShown(writtenAt: ReadonlyMap<string, Date>): void
-  /** Call when another process answers at the address of this replica. */
+  /** Call when another process answers at this replica's address. */
   drop(key: string): void
   readonly isLive: (key: string) => boolean
 }
 
 /** Services renew their manifests every 5 s; a replica is removed after three missed renewals. */
 export const leaseMs = 15_000
-/**
- * The most time that counts between two updates of the bucket, so that no replica expires because the bucket was
- * silent.
- */
+/** The longest time counted between two bucket updates, so that no replica expires because the bucket was silent. */
 const maxStepMs = 6000
 
 /**
- * A replica is up while it renews its manifest. Only the timestamps of NATS count, so no replica is removed while the
- * bucket is silent (NATS is down, frozen or starting). A deleted manifest removes its replica, unless several are
- * deleted at once or it was the last one: then NATS has lost its data, and the replicas get a lease to register
- * again. Replicas of the `lastRun` stay until the bucket has data.
+ * A replica is up while it renews its manifest. Only NATS timestamps count, so no replica is removed while NATS is
+ * down or silent. Deleting a manifest removes its replica; but if several are deleted at once, or the last one is,
+ * NATS has lost its data and the replicas get a lease to register again. Replicas from `lastRun` stay until the
+ * bucket has data.
  */
 export const liveness = (lastRun: Iterable<string>): Liveness => {
   let shown: ReadonlyMap<string, Date> | null = null

@@ -1,6 +1,5 @@
 /**
- * Returns the host name from a `Host` header in lower case, without port and trailing dot, or null when it is not a
- * name.
+ * Returns the lowercase host name from a `Host` header, without port or trailing dot, or null when it is not a name.
  */
 export const requestHost = (header: string | undefined): string | null => {
   if (header === undefined) return null

@@ -9,7 +9,7 @@ describe('readPath', () => {
     ['/v1/workspace/?page=2', '/workspace'],
     ['/v1', '/'],
     ['/v1/', '/'],
-  ])('strips the version prefix of %s to %s', (url, bare) => {
+  ])('strips the version prefix from %s, leaving %s', (url, bare) => {
     expect(readPath(url)).toMatchObject({ bare, isVersioned: true })
   })
 

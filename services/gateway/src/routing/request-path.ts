@@ -1,6 +1,6 @@
 /** The parts of a request target that routing needs. */
 export type RequestPath = {
-  /** The path without version prefix and trailing slash; null when no route can match it. */
+  /** The path without its version prefix and trailing slash; null when no route can match it. */
   bare: string | null
   isVersioned: boolean
   /** The query including its question mark, or an empty string. */
@@ -11,7 +11,7 @@ const prefixes = ['/v1', '/api/v1']
 // Rejects dot segments, double slashes and backslashes, which servers interpret differently.
 const ambiguous = /\/\/|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** Strips the version prefix once and one trailing slash. Ambiguous paths match nothing. */
+/** Strips one version prefix and one trailing slash. Ambiguous paths match nothing. */
 export const readPath = (url: string): RequestPath => {
   const mark = url.indexOf('?')
   const path = mark === -1 ? url : url.slice(0, mark)

@@ -17,9 +17,9 @@ export type RouteSource = {
   table(): RouteTable
   /** OpenAPI documents by service. */
   documents(): ReadonlyMap<string, unknown>
-  /** The shop slug of a custom domain; null for other hosts. */
+  /** Returns a custom domain's shop slug, or null for other hosts. */
   storeAt(host: string): string | null
-  /** Increases with each change to the table or the documents. */
+  /** Incremented on each change to the table or the documents. */
   version(): number
   onChange(listener: () => void): void
   /** Removes a replica whose address is used by another process. */
@@ -39,8 +39,7 @@ const firstViewMs = 2000
 
 /**
  * Provides the routes, documents and domains that services publish. Uses those saved by the last run until NATS
- * answers and keeps all of them while NATS is down or silent. The routes of a service stay known when it has no
- * replicas.
+ * responds, and keeps them while NATS is down or silent. A service's routes stay known when it has no replicas.
  */
 export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Promise<RouteSource> => {
   const saved = await readSavedRoutes(file)
@@ -90,18 +89,18 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
       .catch((error: unknown) =>
         logger.warn(
           { err: error, file },
-          'failed to save the known routes; the next start without NATS will miss them',
+          'failed to save the known routes; the gateway will not have them if it restarts without NATS',
         ),
       )
   }
 
   let lastValues: ReadonlyMap<string, unknown> = new Map()
-  /** Reads updates; returns true when something changed. Most calls read only one or two renewals. */
+  /** Reads manifest updates and returns whether anything changed. Most calls read only one or two renewals. */
   const readManifests = (map: ReadonlyMap<string, unknown>): boolean => {
     const services = new Set([...known.values()].map(({ service }) => service))
     let isChanged = false
     for (const [key, value] of map) {
-      // A replica that was unreachable for longer than its lease was removed, and returns with its old manifest.
+      // A replica that was unreachable for longer than its lease was removed; it returns with its old manifest.
       if (lastValues.get(key) === value && known.has(key)) continue
       if (!isLive(key) && services.has(key.slice(0, key.indexOf('.')))) continue
       const manifest = parseManifest(key, value, logger)
@@ -166,16 +165,19 @@ const readDomains = (map: ReadonlyMap<string, unknown>): Map<string, string> =>
     }),
   )
 
-/** NATS lets a service write only keys that start with its name, so the key decides whose manifest it is. */
+/** NATS lets a service write only keys that start with its name, so the key determines the manifest's service. */
 const parseManifest = (key: string, value: unknown, logger: Logger): Manifest | null => {
   const parsed = Manifest.safeParse(value)
   if (parsed.success && key.startsWith(`${parsed.data.service}.`)) return parsed.data
   const issues = parsed.success ? ['it belongs to another service'] : parsed.error.issues.slice(0, 5)
-  logger.error({ key, issues }, 'ignored an invalid manifest')
+  logger.error(
+    { key, issues },
+    'ignored an invalid manifest; check the version of the service that published it',
+  )
   return null
 }
 
-/** Keeps the running replicas. For a service that is down, keeps the newest one, so that its routes stay known. */
+/** Keeps the running replicas, and for a service that is down only the newest one, so that its routes stay known. */
 const forgetReplaced = (known: Map<string, Manifest>, isLive: (key: string) => boolean): void => {
   const keepers = new Map<string, string>()
   for (const [key, { service, since }] of known) {

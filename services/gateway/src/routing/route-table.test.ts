@@ -47,7 +47,7 @@ const found = (match: { kind: string; value?: { service: string; replicas: reado
     : match.kind
 
 describe('routeTable', () => {
-  it('routes only to replicas that declare a route while two versions of a service run', () => {
+  it('routes only to replicas that declare the route while two versions of a service run', () => {
     const routes = table([
       { service: 'pos', instance: 'old', since: 1, routes: [route('/tills')] },
       { service: 'pos', instance: 'new', since: 2, routes: [route('/tills'), route('/drawers')] },
@@ -59,7 +59,7 @@ describe('routeTable', () => {
     expect(found(routes.match('GET', '/drawers', true))).toEqual({ service: 'pos', replicas: ['pos.new'] })
   })
 
-  it('keeps a route with the older of two services and reports the conflict', () => {
+  it('assigns a route claimed by two services to the older one and reports the conflict', () => {
     const routes = table([
       { service: 'labs', since: 5, routes: [route('/units/:id')] },
       { service: 'pos', since: 3, routes: [route('/units/:unitId')] },
@@ -70,7 +70,7 @@ describe('routeTable', () => {
     ])
   })
 
-  it('keeps the route with the older service after a restart', () => {
+  it('keeps a route with its owner after the owner restarts', () => {
     const before = table([
       { service: 'pos', since: 3, routes: [route('/units')] },
       { service: 'labs', since: 5, routes: [route('/units')] },
@@ -85,7 +85,7 @@ describe('routeTable', () => {
     expect(found(after.match('GET', '/units', true))).toMatchObject({ service: 'pos' })
   })
 
-  it('keeps the route of a service that is down until another service claims it', () => {
+  it('keeps a route of a service that is down until another service claims it', () => {
     const alone = table([{ service: 'pos', routes: [route('/units')] }], { down: ['pos.a'] })
     expect(found(alone.match('GET', '/units', true))).toEqual({ service: 'pos', replicas: [] })
     expect(Object.fromEntries(alone.services)).toEqual({ pos: 0 })
@@ -99,7 +99,7 @@ describe('routeTable', () => {
     expect(found(moved.match('GET', '/units', true))).toMatchObject({ service: 'labs' })
   })
 
-  it('separates unversioned, versioned and custom domain routes', () => {
+  it('separates unversioned, versioned and custom-domain routes', () => {
     const routes = table([
       {
         service: 'pos',
@@ -133,7 +133,7 @@ describe('routeTable', () => {
     expect(routes.match('PUT', '/nowhere', true)).toEqual({ kind: 'none' })
   })
 
-  it('finds the service for an upgrade', () => {
+  it('finds the service for a WebSocket upgrade', () => {
     const routes = table([{ service: 'realtime', upgrades: ['/realtime'] }], { down: ['realtime.a'] })
     expect(routes.upgradeReplicas('/realtime')).toEqual([])
     expect(routes.upgradeReplicas('/elsewhere')).toBeNull()

@@ -10,7 +10,7 @@ import {
 /** A replica of a service, with its key in the `manifests` bucket. */
 export type ReplicaAddress = { key: string; service: string; address: string }
 
-/** The target of a route. Without replicas, the service is known but down. */
+/** A route's target. Without replicas, the service is known but down. */
 export type RouteTarget = {
   id: string
   service: string
@@ -29,7 +29,7 @@ export type RouteConflict = { method: string; path: string; keeper: string; refu
 export type RouteTable = {
   /** Matches an API path; `isVersioned` is false for paths without a version prefix. */
   match(method: string, bare: string, isVersioned: boolean): Match<RouteTarget>
-  /** Matches a path on a shop's custom domain, which serves only the routes of that shop. */
+  /** Matches a path on a shop's custom domain, which serves only that shop's routes. */
   matchDomain(method: string, bare: string, isVersioned: boolean, slug: string): Match<RouteTarget>
   upgradeReplicas(bare: string): readonly ReplicaAddress[] | null
   readonly conflicts: readonly RouteConflict[]
@@ -43,8 +43,8 @@ export type RouteTable = {
 type Claim = { route: ManifestRoute; manifests: Map<string, Manifest>; since: number }
 
 /**
- * Builds the table of all routes. `live` replicas serve requests; the routes of `known` replicas that are not live
- * return 503. A route stays with its previous service (`owners` of the last table); otherwise the first claim wins.
+ * Builds the route table. Routes of known replicas that are not live return 503. When several services claim a route,
+ * a running service wins, then the previous owner, then the oldest claim.
  */
 export const routeTable = (
   known: ReadonlyMap<string, Manifest>,
@@ -106,7 +106,7 @@ const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<st
         since: Date.parse(manifest.since),
       }
       claims.set(manifest.service, claim)
-      // Uses the newest replica for the definition of the route and the oldest one for the age of the claim.
+      // The newest replica provides the route's definition, the oldest one the age of the claim.
       if ([...claim.manifests.values()].every(({ since }) => since <= manifest.since)) claim.route = route
       claim.since = Math.min(claim.since, Date.parse(manifest.since))
       claim.manifests.set(key, manifest)

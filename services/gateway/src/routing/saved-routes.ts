@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Manifest } from '@wp/http'
 import { z } from 'zod'
 
-/** Saved between starts: manifests by key, OpenAPI documents by service, custom domains with their shop slugs. */
+/** Saved between runs: manifests by key, OpenAPI documents by service, and shop slugs by custom domain. */
 export const SavedRoutes = z.object({
   manifests: z.record(z.string(), Manifest),
   documents: z.record(z.string(), z.unknown()),
@@ -20,7 +20,7 @@ export const readSavedRoutes = async (file: string): Promise<SavedRoutes | null>
   }
 }
 
-/** Replaces the file atomically, so that a crash leaves the old or the new version. */
+/** Replaces the file atomically, so that a crash leaves either the old or the new version. */
 export const writeSavedRoutes = async (file: string, routes: SavedRoutes): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`

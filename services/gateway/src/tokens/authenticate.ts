@@ -5,7 +5,7 @@ import type { RouteTarget } from '../routing/route-table.ts'
 
 /**
  * Authenticates a request. Open routes ignore `Authorization`; others require a valid token, which the service
- * verifies again. Only asynchronous for tokens not seen in the last minute.
+ * verifies again. Returns synchronously for tokens verified in the last minute.
  */
 export const authenticate = (
   request: IncomingMessage,

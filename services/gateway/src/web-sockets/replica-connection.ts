@@ -11,9 +11,9 @@ const answerMs = 2000
 type Outcome = Socket | 'misdirected' | 'away'
 
 /**
- * Connects to the first healthy replica. Each is probed on the connection that the WebSocket then uses, because an
- * upgrade cannot be retried. A replica that does not answer or is draining is set aside; an address used by another
- * process is dropped. Returns null when none is left.
+ * Connects to the first healthy replica, or returns null. Probes each replica on the connection that the WebSocket
+ * will use, because an upgrade cannot be retried. Avoids replicas that do not answer or are draining, and drops
+ * addresses used by another process.
  */
 export const connectToFirst = async (
   replicas: Replicas,
@@ -32,7 +32,7 @@ export const connectToFirst = async (
   }
 }
 
-/** Sends a HEAD request to check that the replica answers and that its address is not used by another process. */
+/** Sends a HEAD request to check that the replica answers and that no other process uses its address. */
 const ask = ({ origin, key }: Replica): Promise<Outcome> => {
   const { host, hostname, port } = new URL(origin)
   const connection = connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ''))

@@ -5,7 +5,7 @@ const prefix = 'bearer.'
 
 /**
  * Browsers cannot set headers on a WebSocket, so the token arrives as the subprotocol `bearer.<token>`. Moves it to
- * `Authorization`, which logs redact, and removes subprotocols other than ours.
+ * `Authorization`, which logs redact, and removes unknown subprotocols.
  */
 export const moveTokenToHeader = (headers: IncomingHttpHeaders): void => {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())

@@ -37,8 +37,8 @@ export type WebSocketProxy = {
 const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9])
 
 /**
- * Proxies WebSocket connections to the service that accepts them. Other requests get the usual error envelope: 404
- * for an unknown path, 429 over the limits, 503 when no replica is up.
+ * Proxies WebSocket connections to the service that accepts them. Rejects others with the usual error envelope: 404
+ * for an unknown path, 429 above the limits, 503 when no replica is up.
  */
 export const webSocketProxy = (deps: Deps): WebSocketProxy => {
   const { routes, replicas, limits, readAddress, logger } = deps
@@ -57,7 +57,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
         outgoing.once('upgrade', () => open.add(socket))
       },
       error: (error, request, socket) => {
-        logger.warn({ err: error }, 'a WebSocket connection failed; the client has to reconnect')
+        logger.warn({ err: error }, 'a WebSocket connection failed; the client must reconnect')
         // After the upgrade, the socket expects WebSocket frames, not HTTP.
         if (open.has(socket as Duplex)) return void (socket as Duplex).destroy()
         replicas.setAside(targets.get(request)!)
@@ -132,7 +132,9 @@ const tooManyConnections = (retryAfterSeconds: number): AppError =>
 
 const webSocketHeaders = new Set(['connection', 'upgrade', 'host'])
 
-/** Removes headers that callers must not set, moves the token out of the subprotocols and adds our own headers. */
+/**
+ * Removes headers that callers must not set, moves the token out of the subprotocols and adds the gateway's headers.
+ */
 const rewriteHeaders = (request: IncomingMessage, origin: RequestOrigin): void => {
   const { headers } = request
   const host = headers.host ?? ''
