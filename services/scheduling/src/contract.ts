@@ -1,4 +1,4 @@
-/** The routes and events of scheduling that other packages may import. */
+/** The scheduling routes and events that other packages may import. */
 export * from './availability/availability.contract.ts'
 export * from './calendar-feeds/calendar-feed.contract.ts'
 export * from './clients/client.contract.ts'

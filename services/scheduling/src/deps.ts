@@ -20,18 +20,18 @@ import type { staffStore } from './staff/staff.store.ts'
 import type { commentStore } from './tasks/comment.store.ts'
 import type { taskStore } from './tasks/task.store.ts'
 
-/** The workspace fields that handlers of this service use. */
+/** The workspace fields that this service's handlers use. */
 export type SchedulingWorkspace = WorkspaceWith<'name' | 'email' | 'settings' | 'workingHours'>
 export const handle = handleWith<SchedulingWorkspace>()
 
-/** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
+/** Dependencies of handlers, actions, consumers and jobs; each picks those it needs. */
 export type SchedulingDeps = {
   db: Database
   clock: Clock
   logger: Logger
   workspaces: WorkspaceDirectory<SchedulingWorkspace>
   attachments: QuotaFiles
-  /** Caches services, staff, fields and holidays for bookings. */
+  /** Caches the services, staff, fields and holidays that bookings read. */
   cache: VersionedCache
 
   /** Other services. */
@@ -53,7 +53,7 @@ export type SchedulingDeps = {
   calendarFeeds: ReturnType<typeof calendarFeedStore>
   calendars: ReturnType<typeof calendarCache>
 
-  /** Views that contain URLs of the platform. */
+  /** Views that contain platform URLs. */
   sessionView: ReturnType<typeof sessionView>
   toCalendarUrl: ReturnType<typeof calendarFeedView>
 }

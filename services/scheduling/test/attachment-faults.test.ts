@@ -5,7 +5,8 @@ import { newClient, newSalon, newService } from './salon.ts'
 import { withProxies } from './staff-scene.ts'
 import type { Scene } from './staff-scene.ts'
 
-// Lists the ways admin-billing can fail during uploads and deletes. Afterwards its usage must match the stored files.
+// Lists the ways admin-billing can fail during uploads and deletions. Afterwards, the storage it counts must match
+// the stored files.
 
 type Fault = { fault: string; fail: (scene: Scene) => void }
 const faults: Fault[] = [

@@ -1,7 +1,7 @@
 import * as billing from '@wp/admin-billing/contract'
 import type { Salon } from './salon.ts'
 
-/** A single grey pixel. */
+/** A PNG with one gray pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',

@@ -8,7 +8,7 @@ const spans = ({ body }: { body: { slots: { startTime: string; endTime: string }
   body.slots.map(({ startTime, endTime }) => `${startTime}-${endTime}`)
 
 describe('availability', () => {
-  it('returns slots within the hours of the workspace and the staff member, excluding booked sessions', async () => {
+  it("returns slots within the workspace's and the staff member's hours, excluding booked sessions", async () => {
     const salon = await newSalon(undefined, everyDay(['09:00', '12:00'], ['13:00', '17:00']))
     const { api } = salon
     const { booking } = await bookable(salon)

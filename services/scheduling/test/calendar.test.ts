@@ -33,7 +33,7 @@ const read = async (url: string) => {
 const daysAhead = (days: number): string => addDays(systemClock.today(), days)
 
 describe('calendar feed', () => {
-  it('is created and deleted by the staff member, or by others with sessions.view', async () => {
+  it('allows the staff member, and others with sessions.view, to create and delete it', async () => {
     const salon = await newSalon()
     const blind = await newStaff(salon, ['staff.update'], contract)
     const seeing = await newStaff(salon, ['staff.update', 'sessions.view'], contract)
@@ -46,7 +46,7 @@ describe('calendar feed', () => {
     expect((await seeing.api.deleteCalendarFeed(of(blind))).status).toBe(204)
   })
 
-  it('shows sessions except cancelled ones', async () => {
+  it("contains the staff member's current sessions except cancelled ones", async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -80,7 +80,7 @@ describe('calendar feed', () => {
     })
   })
 
-  it('returns 304 until something changes', async () => {
+  it('returns 304 until a session changes', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -101,7 +101,7 @@ describe('calendar feed', () => {
     expect((await read(url)).events).toEqual([])
   })
 
-  it('uses the time zone of the workspace before and after a clock change', async () => {
+  it("uses the workspace's time zone before and after a clock change", async () => {
     const salon = await newSalon({ timeZone: 'Europe/Berlin' })
     const { api } = salon
     const { booking } = await bookable(salon)

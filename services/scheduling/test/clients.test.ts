@@ -5,7 +5,7 @@ import { newClient, newSalon, unknownId } from './salon.ts'
 const refusing = newSalon()
 
 describe('clients', () => {
-  it('creates a client from only a name and sets the other fields to null', async () => {
+  it('creates a client with only a name and sets the other fields to null', async () => {
     const { api, workspaceId } = await newSalon()
     const made = await api.createClient({ name: 'Ali Hassan' })
     expect(made.status).toBe(201)

@@ -10,7 +10,7 @@ import { newRole, newSalon } from './salon.ts'
 const events = eventsOf(contract)
 
 describe('events', () => {
-  it('publishes every declared event for its workspace and with a valid schema', async () => {
+  it('publishes every declared event with the workspace id and a valid payload', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const running = await inProcess(service)

@@ -15,7 +15,7 @@ const staffField = async (
 ) => (await api.createStaffField({ ...badge, ...fields })).body.field
 
 describe('field definitions', () => {
-  it('creates a staff field with defaults, updates it and keeps its metadata', async () => {
+  it('creates a staff field with defaults, then updates it without changing its metadata', async () => {
     const salon = await newSalon()
     const { api } = salon
     const made = await api.createStaffField(badge)
@@ -70,7 +70,7 @@ describe('field definitions', () => {
     expect(await api.createSessionField(badge)).toFailWith(409, 'CONFLICT', { path: 'key' })
   })
 
-  it('appends a new field and reorders fields', async () => {
+  it('appends new fields and reorders fields', async () => {
     const salon = await newSalon()
     const { api } = salon
     const ids = []
@@ -181,7 +181,7 @@ describe('a unique field', () => {
     expect((await salon.api.deleteSession({ params })).status).toBe(204)
   })
 
-  it('returns 422 and lists the duplicates when existing values are not unique', async () => {
+  it('rejects isUnique with 422 and lists the duplicates when existing values are not unique', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -208,7 +208,7 @@ describe('a unique field', () => {
     expect((await api.createSession(again)).status).toBe(201)
   })
 
-  it('ignores answers to a removed field with the same key', async () => {
+  it('ignores existing answers to a removed field with the same key', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -231,7 +231,7 @@ describe('a unique field', () => {
     expect(await api.createSession(again)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues' })
   })
 
-  it('accepts a value only once for concurrent writes', async () => {
+  it('accepts a value only once across concurrent writes', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     await salon.api.createSessionField({ ...badge, isUnique: true })
@@ -244,7 +244,7 @@ describe('a unique field', () => {
 })
 
 describe('a filterable field', () => {
-  it('filters staff and sessions, and returns 400 for fields that are not filterable', async () => {
+  it('filters staff and sessions; other fields return 400', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)

@@ -72,7 +72,7 @@ describe('holidays', () => {
     expect(await api.getHoliday({ params: { holidayId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('lists holidays by their next occurrence from today (UTC), including past single ones', async () => {
+  it('lists holidays by their next occurrence from today (UTC), including past non-recurring ones', async () => {
     const { token, workspaceId } = await newWorkspace(contract, { planSlug: 'free' })
     const clock = fixedClock('2027-02-01T23:59:59.999Z')
     const running = await inProcess(service, { clock })

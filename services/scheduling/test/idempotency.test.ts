@@ -52,7 +52,7 @@ const scene = (async () => {
   return calls
 })()
 
-/** Sends the request concurrently until one arrives while another is running. */
+/** Repeats concurrent requests until one gets 409 because another is still running. */
 const untilOneIsEarly = async (send: Send): Promise<Reply[]> => {
   for (let round = 0; round < 20; round += 1) {
     const headers = { 'idempotency-key': uniqueName('key-') }
@@ -72,11 +72,14 @@ describe('concurrent requests with one Idempotency-Key', () => {
     'createSessionNote',
     'createSessionAttachment',
     'createTaskComment',
-  ])('applies %s once and returns the same reply, or 409 while it is running', async (name) => {
-    const replies = await untilOneIsEarly((await scene)[name]!)
-    const made = replies.filter(({ status }) => status === 201)
-    expect(new Set(made.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    for (const early of replies.filter(({ status }) => status !== 201))
-      expect(early).toFailWith(409, 'IDEMPOTENCY_IN_PROGRESS')
-  })
+  ])(
+    'applies %s once and returns the same reply, or 409 while the first request is running',
+    async (name) => {
+      const replies = await untilOneIsEarly((await scene)[name]!)
+      const made = replies.filter(({ status }) => status === 201)
+      expect(new Set(made.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+      for (const early of replies.filter(({ status }) => status !== 201))
+        expect(early).toFailWith(409, 'IDEMPOTENCY_IN_PROGRESS')
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { clientCollection, matchingClients } from '../src/clients/client.store.ts'
 
 describe('client search', () => {
-  it('reads only clients that match', async () => {
+  it('reads only the clients that match', async () => {
     const db = await openTestDatabase(uniqueName('indexes'), { collections: [clientCollection] })
     try {
       const clients = db.tenant(clientCollection)(newId())

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { bookable, newMember, newSalon, newService, unknownId } from './salon.ts'
 
 describe('names in sessions', () => {
-  it('includes new names of clients, staff and services until the session is finished', async () => {
+  it('follows new client, staff and service names until the session is finished', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking, client, service } = await bookable(salon)
@@ -38,7 +38,7 @@ describe('names in sessions', () => {
 })
 
 describe('scheduling over gRPC', () => {
-  it('returns clients, services and staff of only one workspace', async () => {
+  it("returns only the given workspace's clients, services and staff", async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const person = {

@@ -6,7 +6,9 @@ import { service } from '../src/service.ts'
 import { bookable, newMember, newSalon } from './salon.ts'
 import type { Salon } from './salon.ts'
 
-/** Scheduling receives settings in an event, so this waits until a second booking of the same time is rejected. */
+/**
+ * Waits until a second booking at the same time is rejected, because scheduling receives the settings in an event.
+ */
 const untilPrevented = async ({ api }: Salon, booking: RequestBody<typeof contract.createSession>) => {
   const first = (await api.createSession(booking)).body.session
   await eventually(async () => {
@@ -18,7 +20,7 @@ const untilPrevented = async ({ api }: Salon, booking: RequestBody<typeof contra
 }
 
 describe('a session that overlaps another one', () => {
-  it('is accepted by default, and both sessions list each other as conflicts', async () => {
+  it('is accepted by default, and the reply lists the conflicting sessions', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -55,7 +57,7 @@ describe('a session that overlaps another one', () => {
     expect((await api.createSession({ ...nextDay, startTime: '01:30' })).body.conflicts).toBeUndefined()
   })
 
-  it('returns 422 on create and update when the workspace prevents overlaps', async () => {
+  it('is rejected with 422 on create and update when the workspace prevents overlaps', async () => {
     const salon = await newSalon({ preventOverlap: true })
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -95,13 +97,13 @@ describe('a session on a holiday', () => {
 })
 
 describe('concurrent bookings of one time on two replicas', () => {
-  it('creates one session, even across midnight', async () => {
+  it('creates only one session, even across midnight', async () => {
     const salon = await newSalon({ preventOverlap: true })
     const { booking } = await bookable(salon)
     const staffId = (await newMember(salon)).id
     const probe = { ...booking, staffId, date: '2027-06-01' }
     await untilPrevented(salon, probe)
-    // The second replica shares the database of the running one.
+    // The second replica shares the running replica's database.
     const second = await inProcess(service, {
       env: { DATABASE_PREFIX: 'wp_', NATS_URL: platform().natsUrl },
     })

@@ -16,7 +16,7 @@ import { sessionStore } from '../src/sessions/session.store.ts'
 import { staffCollection, staffStore } from '../src/staff/staff.store.ts'
 import { toStaffRecord } from './staff-records.ts'
 
-/** Opens the stores on a separate database, so that only these operations are counted. */
+/** Opens the stores on a separate database, so that only these tests' operations are counted. */
 const openScene = async () => {
   const metrics = createMetrics('test')
   const db = await openDatabase({
@@ -39,7 +39,7 @@ const openScene = async () => {
     holidays: holidayStore(db, cache),
     sessions: sessionStore(db),
   }
-  /** Counts the database operations of `work` by metric. */
+  /** Lists the database operations that `work` runs. */
   const countDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
     const before = await counts(metrics)
     await work()
@@ -93,7 +93,7 @@ describe('database round trips', () => {
     ])
   })
 
-  it('uses six operations for a booking with a warm cache, and sees every earlier change', async () => {
+  it('uses six operations for a booking with a warm cache, and detects every earlier change', async () => {
     const { deps, countDuring } = scene
     const workspaceId = newId()
     const staffId = newId()

@@ -43,7 +43,7 @@ export const newService = async (
   fields: Partial<RequestBody<typeof contract.createService>> = {},
 ) => (await api.createService({ name: 'Haircut', durationMinutes: 30, price: 12.5, ...fields })).body.service
 
-/** Creates a client and a service, and returns the body of a booking. */
+/** Creates a client and a service, and returns them with a booking body. */
 export const bookable = async (salon: Salon) => {
   const [client, service] = [await newClient(salon), await newService(salon)]
   const booking = {
@@ -58,7 +58,7 @@ export const bookable = async (salon: Salon) => {
 
 export const unknownId = 'ffffffffffffffffffffffff'
 
-/** The same opening hours on every day of the week. */
+/** Returns the same opening hours for every day of the week. */
 export const everyDay = (...intervals: [string, string][]): WorkingHours => {
   const day = { isOpen: true, intervals: intervals.map(([start, end]) => ({ start, end })) }
   return {

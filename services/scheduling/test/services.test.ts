@@ -80,7 +80,7 @@ describe('services', () => {
     expect(await api.getService({ params: { serviceId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('pages through the list by cursor, returning each service once and no total', async () => {
+  it('pages through the list by cursor and returns each service once, without a total', async () => {
     const { api } = await newSalon()
     for (const name of ['A', 'B', 'C']) await newService({ api }, { name })
     const first = await api.listServices({ query: { limit: 2, after: '' } })

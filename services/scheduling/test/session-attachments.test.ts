@@ -14,7 +14,7 @@ const booked = async () => {
 }
 
 describe('a session attachment', () => {
-  it('is stored, uses storage and frees it when deleted', async () => {
+  it('is stored and uses storage, which is freed when it is deleted', async () => {
     const scene = await booked()
     const { api, params, token } = scene
     const made = await api.createSessionAttachment({ params, body: form(png, '../صورة.png') })
@@ -43,7 +43,7 @@ describe('a session attachment', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  it('requires a token of the workspace with permission to see sessions', async () => {
+  it('requires a token for its workspace with sessions.view', async () => {
     const { api, params, token, workspaceId } = await booked()
     const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
     expect((await fetch(attachment.url)).status).toBe(401)
@@ -66,7 +66,7 @@ describe('a session attachment', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  it('is rejected when it is not an image or PDF, is empty or too large, or is in another form field', async () => {
+  it('is rejected when it is not an image or PDF, is empty or too large, or is in the wrong form field', async () => {
     const { api, params } = await booked()
     const send = (body: FormData) => api.createSessionAttachment({ params, body })
     expect(await send(form(Buffer.from('<svg onload="alert(1)"/>')))).toFailWith(422, 'VALIDATION_FAILED')
@@ -78,7 +78,7 @@ describe('a session attachment', () => {
     expect((await api.getSession({ params })).body.session.attachments).toEqual([])
   })
 
-  it('returns 422 and stores nothing when the storage of the plan is full', async () => {
+  it("is rejected with 422 and not stored when the plan's storage is full", async () => {
     const scene = await booked()
     const { api, params, workspaceId } = scene
     const admin = await adminApi(billing)

@@ -33,7 +33,7 @@ const untilInvoiceIs = ({ api }: Salon, sessionId: string, expected: object) =>
   )
 
 describe('session invoice', () => {
-  it('returns 503 while pos is down, and changes nothing', async () => {
+  it('returns 503 and changes nothing while pos is down', async () => {
     const salon = await newSalon()
     const running = await inProcess(service, { env: { POS_RPC: '127.0.0.1:1' } })
     try {
@@ -52,7 +52,7 @@ describe('session invoice', () => {
     }
   })
 
-  it('creates one draft invoice with the services and prices, and returns 201, then 200', async () => {
+  it('creates one draft with the services and prices, and returns 201 first and 200 afterwards', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { client, haircut, gift, params } = await newVisit(salon)
@@ -82,7 +82,7 @@ describe('session invoice', () => {
     })
   })
 
-  it('creates one invoice per Idempotency-Key, even under concurrency', async () => {
+  it('creates one invoice per Idempotency-Key, even for concurrent requests', async () => {
     const salon = await newSalon()
     const [{ params }, { params: other }] = [await newVisit(salon), await newVisit(salon)]
     const headers = { 'idempotency-key': 'k1' }
@@ -99,7 +99,7 @@ describe('session invoice', () => {
     expect((await salon.use(pos).listInvoices()).body.invoices).toHaveLength(1)
   })
 
-  it('updates its status from pos, and allows another invoice after a void', async () => {
+  it('gets its status from pos, and can be replaced after it is voided', async () => {
     const salon = await newSalon()
     const { params } = await newVisit(salon)
     const { sessionId } = params
@@ -128,7 +128,7 @@ describe('session invoice', () => {
     await untilInvoiceIs(salon, sessionId, { id: next.body.invoice.id, status: 'paid', number: 2 })
   })
 
-  it('returns 404 for a deleted client', async () => {
+  it('returns 404 when the client was deleted', async () => {
     const salon = await newSalon()
     const { client, params } = await newVisit(salon)
     await salon.api.deleteClient({ params: { clientId: client.id } })

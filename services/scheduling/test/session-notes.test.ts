@@ -27,7 +27,7 @@ describe('a session note', () => {
     expect(await api.updateSessionNote({ ...own, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('is changed and deleted only by its author or the owner', async () => {
+  it('allows only its author and the owner to change and delete it', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }
@@ -45,7 +45,7 @@ describe('a session note', () => {
     expect((await author.api.deleteSessionNote(its)).status).toBe(204)
   })
 
-  it('returns 422 for a blank text, 400 for a wrong type and 404 for an unknown session', async () => {
+  it('returns 422 for blank text, 400 for a wrong type and 404 for an unknown session', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)

@@ -6,7 +6,7 @@ import { bookable, newClient, newMember, newSalon, newService, unknownId } from 
 const shared = newSalon().then(async (salon) => ({ ...salon, ...(await bookable(salon)) }))
 
 describe('POST /workspace/:workspaceId/sessions', () => {
-  it('adds names, sums up durations and returns the day at midnight UTC', async () => {
+  it('adds names, sums durations and returns the day at midnight UTC', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const { client, service, booking } = await bookable(salon)
@@ -109,7 +109,7 @@ describe('POST /workspace/:workspaceId/sessions', () => {
       expect(await api.createSession({ ...booking, ...fields })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('returns 422 for inactive services, services of another scope and more than a day of services', async () => {
+  it('returns 422 for inactive services, services with another scope and services that take more than a day', async () => {
     const salon = await shared
     const { api, booking } = salon
     const product = await newService(salon, { scope: 'products' })
@@ -119,7 +119,7 @@ describe('POST /workspace/:workspaceId/sessions', () => {
       expect(await api.createSession({ ...booking, serviceIds })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('books once per Idempotency-Key', async () => {
+  it('creates one session per Idempotency-Key', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     const call = { body: booking, headers: { 'idempotency-key': 'k1' } }
@@ -176,7 +176,7 @@ describe('a required session field', () => {
     expect(await api.listSessionQuestions({ params: { sessionId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('keeps its answer when another changes, and cannot be cleared', async () => {
+  it('keeps its answer when another answer changes, and cannot be cleared', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -196,7 +196,7 @@ describe('a required session field', () => {
 })
 
 describe('an existing session', () => {
-  it('is rescheduled and reassigned, and keeps fields that are not given', async () => {
+  it('accepts a new time and staff member, and keeps omitted fields', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -293,7 +293,7 @@ describe('an existing session', () => {
     )
   })
 
-  it('is deleted', async () => {
+  it('returns 404 after it was deleted', async () => {
     const { api, booking } = await shared
     const { session } = (await api.createSession(booking)).body
     const params = { sessionId: session.id }

@@ -10,7 +10,7 @@ import type { Salon } from './salon.ts'
 import { joinAndAccept, startReplica, withProxies } from './staff-scene.ts'
 import type { Scene } from './staff-scene.ts'
 
-// Lists the ways a service can fail at every step. Afterwards identity, admin-billing and scheduling must agree.
+// Lists the ways a service can fail at every step. Afterwards, identity, admin-billing and scheduling must agree.
 
 const accounts = rpcClient(identityService, {
   addresses: rpcOf('identity'),
@@ -21,7 +21,7 @@ const accounts = rpcClient(identityService, {
 })
 afterAll(() => accounts.close())
 
-/** Creates a salon with one staff member per step. */
+/** Creates one staff member for each kind of change. */
 const newCast = async (salon: Salon, scene: Scene) => {
   const [role, otherRole] = [await newRole(salon), await newRole(salon)]
   const [promoted, moved, leaver] = await Promise.all(
@@ -54,7 +54,7 @@ const settle = (scene: Scene) =>
     { withinMs: 30_000 },
   )
 
-/** Checks that all services have the same staff. */
+/** Checks that all services store the same staff. */
 const compare = async (salon: Salon, scene: Scene) => {
   const here = (await scene.api.listStaff()).body.staff.map(({ id, email, roleId }) => ({
     staffId: id,
@@ -157,7 +157,7 @@ describe('staff changes', () => {
       for (const { id, step } of await scene.staff.find())
         if (step) await scene.staff.update({ id }, { stepUntil: new Date(0) }) // makes the step overdue
       await settle(scene)
-      // Restore the previous role, so that the effect of a late call would be visible.
+      // Restores the previous role, so that the effect of a late call would be visible.
       const back = { params: { staffId: cast.promoted.staff.id }, body: { roleId: cast.role } }
       expect((await scene.api.updateStaff(back)).status).toBe(200)
       await proxy.deliver()

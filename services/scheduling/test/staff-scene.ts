@@ -16,7 +16,7 @@ import { service } from '../src/service.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Salon } from './salon.ts'
 
-/** Starts scheduling in this process with a proxy to each service that staff depend on. */
+/** Starts scheduling in this process, with proxies to identity and admin-billing. */
 export const withProxies = async (salon: Salon) => {
   const [identity, billing] = [await tcpProxy(rpcOf('identity')), await tcpProxy(rpcOf('admin-billing'))]
   const prefix = `${uniqueName('t')}_`
@@ -36,7 +36,7 @@ export const withProxies = async (salon: Salon) => {
     env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
     runSteps: () => running.runJob('complete-staff-steps'),
     db,
-    /** Removes due files as if every upload had timed out. */
+    /** Deletes all files that are marked for removal, as if every upload had timed out. */
     removeFiles: async () => {
       await db
         .global(fileRemovalCollection)()
@@ -54,14 +54,14 @@ export const withProxies = async (salon: Salon) => {
 }
 export type Scene = Awaited<ReturnType<typeof withProxies>>
 
-/** Creates a staff member who has accepted the invitation. */
+/** Creates a staff member and accepts the invitation. */
 export const joinAndAccept = async (
   { owner }: Salon,
   api: Scene['api'],
   { name, roleId }: { name: string; roleId: string },
 ) => {
   const email = `${uniqueName('staff')}@shop.example`
-  // On a busy machine identity may answer too late; repeating the request continues the step.
+  // On a busy machine, identity may reply too late; repeating the request continues the step.
   const { staff } = await eventually(
     async () => {
       const created = await api.createStaff({ name, email, roleId })
@@ -78,6 +78,6 @@ export const joinAndAccept = async (
   return { staff, token: accepted.body.token, accountId: accepted.body.account.id }
 }
 
-/** Starts a second replica in its own process, which can be killed. */
+/** Starts a second replica in a separate process, which can be killed. */
 export const startReplica = (env: Record<string, string>) =>
   startMain(join(import.meta.dirname, '../src/main.ts'), { POS_RPC: '127.0.0.1:1', ...env })

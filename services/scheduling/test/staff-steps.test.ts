@@ -29,7 +29,7 @@ const isRoleFree = async ({ owner }: Salon, roleId: string): Promise<boolean> =>
   (await owner.deleteRole({ params: { roleId } })).status === 204
 
 describe('staff changes while identity is down', () => {
-  it('answers 503 and leaves everything unchanged', async () => {
+  it('returns 503 and leaves everything unchanged', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -108,7 +108,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('completes adding a member, including the seat, login and profile', async () => {
+  it('completes adding a member, including their login and profile', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -124,7 +124,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('undoes adding a member whose role no longer exists, and continues a repeated request with the same id', async () => {
+  it('undoes adding a member whose role no longer exists, and lets a new request continue an interrupted one', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -143,7 +143,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('checks the permissions of the original actor again', async () => {
+  it("checks the original actor's permissions again", async () => {
     const salon = await newSalon()
     const [strong, weak] = [await newRole(salon, ['finance.manage']), await newRole(salon, ['staff.update'])]
     const scene = await withProxies(salon)
@@ -166,7 +166,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('completes a change and a removal, and frees the seat later', async () => {
+  it('completes a change and a removal, and frees the seat once admin-billing is back', async () => {
     const salon = await newSalon()
     const [before, after] = [await newRole(salon), await newRole(salon)]
     const scene = await withProxies(salon)
@@ -203,7 +203,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('reverts a change in identity that scheduling rejects', async () => {
+  it('reverts a role change in identity when scheduling rejects the rest of the update', async () => {
     const salon = await newSalon()
     const [before, after] = [await newRole(salon), await newRole(salon)]
     const scene = await withProxies(salon)
@@ -230,7 +230,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('undoes a refused change within the request, while the recovery job does not touch it', async () => {
+  it('undoes a rejected change within the request, without interference from the recovery job', async () => {
     const salon = await newSalon()
     const scene = await withProxies(salon)
     try {
@@ -264,7 +264,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('does not interrupt a running step and returns 409 for a second change', async () => {
+  it('does not interrupt a step in progress and returns 409 for a second change', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)

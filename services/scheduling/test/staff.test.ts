@@ -7,7 +7,7 @@ import { bookable, everyDay, newMember, newRole, newSalon, unknownId } from './s
 const newEmail = () => `${uniqueName('staff')}@shop.example`
 
 describe('a staff member', () => {
-  it('is invited, and can be read and listed', async () => {
+  it('is invited and can then be retrieved and listed', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const roleId = await newRole(salon)
@@ -43,7 +43,7 @@ describe('a staff member', () => {
     })
   })
 
-  it('is updated with PATCH, and a new role applies to the login before the reply', async () => {
+  it('accepts updates, and has a new role in identity before the reply', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -64,12 +64,12 @@ describe('a staff member', () => {
     const moved = await api.updateStaff({ params, body: { roleId, email, phone: null } })
     expect(moved.body.staff).toMatchObject({ roleId, email, phone: null, name: 'Mona S.' })
     expect((await api.updateStaff({ params, body: {} })).body.staff).toMatchObject({ roleId, email })
-    // The old role is no longer used, so identity deletes it; the new one is in use.
+    // Identity deletes the old role because it is no longer in use, but not the new one.
     expect((await salon.owner.deleteRole({ params: { roleId: mona.roleId } })).status).toBe(204)
     expect(await salon.owner.deleteRole({ params: { roleId } })).toFailWith(409, 'CONFLICT')
   })
 
-  it('rejects an unknown role, an email in use, a wrong type and an invalid address', async () => {
+  it('rejects updates with an unknown role, an email in use, a wrong type or an invalid address', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -87,7 +87,7 @@ describe('a staff member', () => {
     expect(await api.updateStaff({ params: { staffId: unknownId }, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('frees its role, email and seat when removed, and sessions keep the name', async () => {
+  it('frees the role, email and seat when removed, while sessions keep the name', async () => {
     const salon = await newSalon(undefined, undefined, 'free')
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -109,7 +109,7 @@ describe('a staff member', () => {
     expect(again.id).not.toBe(mona.id)
   })
 
-  it('has the permissions of its role, and loses access before the reply to its removal', async () => {
+  it('has the permissions of the assigned role, and loses access before the removal returns', async () => {
     const salon = await newSalon()
     const { api, owner, workspaceId } = salon
     const roleId = await newRole(salon, ['clients.view', 'staff.create'])
@@ -122,7 +122,7 @@ describe('a staff member', () => {
     const hers = apiOf(contract, { baseUrl: `${platform().gatewayUrl}/v1`, token, params: { workspaceId } })
     expect((await hers.listClients()).status).toBe(200)
     expect(await hers.createClient({ name: 'Ali' })).toFailWith(403, 'FORBIDDEN')
-    // A caller cannot grant a permission they do not have.
+    // Callers cannot grant a permission that they lack.
     const powerful = await newRole(salon, ['finance.manage'])
     const friend = { name: 'Sami', email: newEmail(), roleId: powerful }
     expect(await hers.createStaff(friend)).toFailWith(403, 'FORBIDDEN')
@@ -134,7 +134,7 @@ describe('a staff member', () => {
     })
   })
 
-  it('requires a name, a known role and a unique email', async () => {
+  it('requires a name, an existing role and a unique email', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -159,7 +159,7 @@ describe('a staff member', () => {
     expect(await api.listStaff({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('requires answers to the required staff fields', async () => {
+  it('requires answers to required staff fields', async () => {
     const salon = await newSalon()
     const { api } = salon
     await api.createStaffField({ key: 'badge', label: 'Badge', type: 'number', isRequired: true })
@@ -177,7 +177,7 @@ describe('a staff member', () => {
     expect(changed.body.staff.fieldValues).toEqual([{ fieldKey: 'badge', value: 8 }])
   })
 
-  it('is limited by the seats of the plan, even for concurrent requests, and frees its seat when removed', async () => {
+  it("is limited by the plan's seats, even for concurrent requests, and frees its seat when removed", async () => {
     const salon = await newSalon(undefined, undefined, 'free')
     const { api } = salon
     const roleId = await newRole(salon)

@@ -104,7 +104,7 @@ describe('a task comment', () => {
     return { ...salon, sami, params, asMona, byMona, byOwner }
   }
 
-  it('is written by the staff member and by the owner, and listed newest first', async () => {
+  it('accepts the staff member and the owner as authors, and is listed newest first', async () => {
     const { api, params, asMona, byMona, byOwner } = await scene()
     const first = await asMona.createTaskComment({ params, body: byMona })
     expect(first.status).toBe(201)
@@ -122,7 +122,7 @@ describe('a task comment', () => {
     expect(await asMona.listTaskComments({ params, query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('returns 403 when the author is someone else and 422 when the author is unknown', async () => {
+  it('returns 403 when the author is someone else and 422 when the author id is unknown', async () => {
     const { api, params, asMona, byMona, byOwner, sami, workspaceId } = await scene()
     const write = (by: typeof api, body: RequestBody<typeof contract.createTaskComment>) =>
       by.createTaskComment({ params, body })
@@ -160,7 +160,7 @@ describe('a task comment', () => {
     )
   })
 
-  it('returns 404 for an unknown task or staff member, or a task of another member', async () => {
+  it("returns 404 for an unknown task or staff member, or for another member's task", async () => {
     const { asMona, params, byMona, sami } = await shared
     for (const wrong of [{ staffId: unknownId }, { taskId: unknownId }, { staffId: sami.id }]) {
       const call = { params: { ...params, ...wrong } }

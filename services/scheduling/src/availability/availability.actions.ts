@@ -4,9 +4,7 @@ import { isHoliday } from '../holidays/holiday.rules.ts'
 import { dayInterval } from '../sessions/session.rules.ts'
 import { intersectSpans, openSpans, subtractSpans, toSlots } from './availability.rules.ts'
 
-/**
- * Returns the free slots of a day: within the hours of the workspace and of the staff member, excluding booked times.
- */
+/** Returns a day's free slots: within the workspace's and the staff member's hours, excluding booked times. */
 export const listAvailability = async (
   { staff, holidays, sessions }: Pick<SchedulingDeps, 'staff' | 'holidays' | 'sessions'>,
   workspace: SchedulingWorkspace,

@@ -6,14 +6,14 @@ export const listAvailability = defineRoute({
   id: 'listAvailability',
   method: 'GET',
   path: '/workspace/:workspaceId/availability',
-  summary: 'List free slots of a day',
+  summary: 'List free slots on a day',
   description:
-    'Within the working hours of the workspace and of the staff member (the whole day if none are set), without the sessions of the staff member; none on a holiday. Times are local times of the workspace; a slot that ends at midnight ends at 00:00.',
+    "Slots lie within the working hours of the workspace and the staff member (the whole day if none are set) and exclude the staff member's sessions. A holiday has no slots. Times are in the workspace's time zone; a slot that ends at midnight ends at 00:00.",
   tag: 'Availability',
   access: workspace('sessions.view'),
   query: z.object({
-    staffId: IdString.optional().describe('Uses only the hours of the workspace when omitted'),
-    date: DateOrTimestamp.describe('The date; a timestamp is converted to its UTC date'),
+    staffId: IdString.optional().describe("If omitted, only the workspace's hours apply"),
+    date: DateOrTimestamp.describe('A date, or a timestamp that is converted to its UTC date'),
     durationMinutes: z.coerce.number().int().min(1).max(1440).default(60),
   }),
   replies: {

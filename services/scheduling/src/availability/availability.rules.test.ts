@@ -6,7 +6,7 @@ import type { Span } from './availability.rules.ts'
 const spans = (...each: [number, number][]): Span[] => each.map(([start, end]) => ({ start, end }))
 
 describe('availability rules', () => {
-  it('returns the whole day when no schedule is set and no times for a closed day', () => {
+  it('returns the whole day when no schedule is set and nothing for a closed day', () => {
     const closed = { isOpen: false, intervals: [{ start: '09:00', end: '10:00' }] }
     const open = { isOpen: true, intervals: [{ start: '09:00', end: '10:30' }] }
     const week = {
@@ -23,7 +23,7 @@ describe('availability rules', () => {
     expect(openSpans(week, '2027-03-14')).toEqual([])
   })
 
-  it('returns the times when both schedules are open', () => {
+  it('returns the times at which both schedules are open', () => {
     expect(intersectSpans(spans([540, 720], [780, 1020]), spans([600, 900]))).toEqual(
       spans([600, 720], [780, 900]),
     )

@@ -1,7 +1,7 @@
 import { formatTimeOfDay, parseTimeOfDay, weekday } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 
-/** An interval of minutes in one day; `end` is exclusive. */
+/** An interval of minutes within one day; `end` is exclusive. */
 export type Span = { start: number; end: number }
 
 type Day = { isOpen: boolean; intervals: { start: string; end: string }[] }
@@ -10,7 +10,7 @@ export type Week = Record<(typeof weekdays)[number], Day>
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const wholeDay: Span = { start: 0, end: 1440 }
 
-/** Returns the open times of a day in the weekly schedule, or the whole day when no schedule is set. */
+/** Returns a day's open times from the weekly schedule, or the whole day when no schedule is set. */
 export const openSpans = (week: Week | null, date: CalendarDate): Span[] => {
   if (!week) return [wholeDay]
   const day = week[weekdays[weekday(date)]!]
@@ -26,7 +26,7 @@ export const intersectSpans = (these: readonly Span[], those: readonly Span[]): 
       .filter(({ start, end }) => start < end),
   )
 
-/** Removes busy times, which may overlap each other, from the open times; both are sorted by start. */
+/** Removes busy times, which may overlap each other, from the open times. Both lists must be sorted by start. */
 export const subtractSpans = (open: readonly Span[], busy: readonly Span[]): Span[] =>
   open.flatMap(({ start, end }) => {
     const free: Span[] = []
@@ -40,7 +40,7 @@ export const subtractSpans = (open: readonly Span[], busy: readonly Span[]): Spa
     return free
   })
 
-/** Returns consecutive slots of the duration from the start of each free time. */
+/** Returns consecutive slots of the given duration, starting at the beginning of each free time. */
 export const toSlots = (
   free: readonly Span[],
   durationMinutes: number,

@@ -1,9 +1,9 @@
 type Cached = { version: string; calendar: string }
 
-/** The cache is local to a process, so every reader first compares the version in the database. */
+/** The cache is local to a process, so readers must first compare the version in the database. */
 const maxCharacters = 32 * 1024 * 1024
 
-/** Caches recent calendars by version and evicts the least recently read. */
+/** Caches recent calendars by version and evicts the least recently read ones. */
 export const calendarCache = (limit = maxCharacters) => {
   const calendars = new Map<string, Cached>()
   let characters = 0

@@ -29,20 +29,20 @@ const newFeed = () => {
   return { state, readsDuring }
 }
 
-describe('readCalendar', () => {
+describe('getCalendar', () => {
   it.each<[string, Partial<ReturnType<typeof newFeed>['state']>]>([
     ['a changed session', { latest: secondsAgo(30) }],
     ['a removed session', { count: 0 }],
     ['a new name of the staff member', { name: 'Mona S.' }],
     ['a new time zone', { timeZone: 'Asia/Tokyo' }],
-  ])('builds a calendar once, and again after %s', async (_, change) => {
+  ])('builds a calendar once, and rebuilds it once after %s', async (_, change) => {
     const { state, readsDuring } = newFeed()
     expect(await readsDuring(5)).toBe(1)
     Object.assign(state, change)
     expect(await readsDuring(5)).toBe(1)
   })
 
-  it('does not cache changes from the last two seconds, which could share a version with later ones', async () => {
+  it('does not cache a calendar changed in the last two seconds, because a later change could have the same version', async () => {
     const { state, readsDuring } = newFeed()
     state.latest = secondsAgo(1)
     expect(await readsDuring(3)).toBe(3)

@@ -9,8 +9,7 @@ const daysBack = 90
 const daysAhead = 366
 
 /**
- * Creates the feed of a staff member and returns its secret, of which only a hash is stored. Replaces an existing
- * feed.
+ * Creates a staff member's feed and returns its secret, which is stored only as a hash. Replaces an existing feed.
  */
 export const createCalendarFeed = async (
   { db, staff, calendarFeeds }: Pick<SchedulingDeps, 'db' | 'staff' | 'calendarFeeds'>,
@@ -63,6 +62,6 @@ export const getCalendar = async (
 
 const settledMs = 2000
 
-/** Two changes in one millisecond have the same version, so recent changes are not cached yet. */
+/** Two changes in the same millisecond have the same version, so recent changes are not cached yet. */
 const isSettled = (latest: Date | null, now: Date): boolean =>
   latest === null || now.getTime() - latest.getTime() > settledMs

@@ -10,10 +10,10 @@ export const createCalendarFeed = defineRoute({
   path,
   summary: 'Create a calendar feed',
   description:
-    'Returns a URL that shows the sessions of a staff member in a calendar app. Staff can create their own; others require sessions.view. The previous URL stops working.',
+    "Returns a URL that shows a staff member's sessions in a calendar app. Staff can create their own feed; creating one for others requires sessions.view. The previous URL stops working.",
   tag,
   access: workspace('staff.update'),
-  idempotency: 'none', // the reply contains a secret that is only stored as a hash
+  idempotency: 'none', // the reply contains a secret that is stored only as a hash
   replies: { 201: z.object({ url: z.string() }) },
   fails: [400, 401, 403, 404],
 })
@@ -34,7 +34,7 @@ export const getCalendar = defineRoute({
   method: 'GET',
   path: '/public/calendars/:token.ics',
   summary: 'Get a calendar feed',
-  description: 'The sessions of a staff member as iCalendar, from 90 days ago to a year ahead.',
+  description: "Returns a staff member's sessions as iCalendar, from 90 days ago to a year ahead.",
   tag,
   access: open(),
   etag: true,

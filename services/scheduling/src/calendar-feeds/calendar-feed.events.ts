@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export const CalendarFeedChanged = defineEvent({
   type: 'wp.scheduling.calendar-feed.changed.v1',
-  summary: 'The calendar feed of a staff member was created, replaced or deleted',
+  summary: "A staff member's calendar feed was created, replaced or deleted",
   data: z.object({ staffId: IdString, isOpen: z.boolean() }),
 })
 

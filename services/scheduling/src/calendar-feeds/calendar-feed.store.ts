@@ -16,7 +16,7 @@ export const calendarFeedCollection = collection<CalendarFeed>(
 
 export const calendarFeedStore = (db: Database) => {
   const feeds = db.tenant(calendarFeedCollection)
-  // The public URL contains no workspace id.
+  // Not limited to one workspace, because the public URL contains no workspace id.
   const allFeeds = db.global(calendarFeedCollection)
   return {
     findByHash: (tokenHash: string) => allFeeds().findOne({ tokenHash }),

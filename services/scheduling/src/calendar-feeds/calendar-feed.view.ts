@@ -1,4 +1,4 @@
-/** Returns the public URL of a feed; `publicUrl` is the URL of the platform. */
+/** Returns a feed's public URL; `publicUrl` is the platform's base URL. */
 export const calendarFeedView =
   (publicUrl: string) =>
   (token: string): string =>

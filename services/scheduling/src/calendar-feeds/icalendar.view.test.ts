@@ -7,18 +7,18 @@ import { zoneClock } from './time-zone.rules.ts'
 
 const wall = (date: string, time: string) => toInterval(date, time, 1).startMinute
 
-describe('toInstant', () => {
-  it('computes the offset of the zone once per day', () => {
+describe('zoneClock', () => {
+  it("computes the zone's offset once per day", () => {
     const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
     const toInstant = zoneClock('Asia/Tokyo')
     for (let minute = 0; minute < 1440; minute += 1) toInstant(wall('2027-06-15', '00:00') + minute)
-    // Once for the day, the days before and after it, and the midnight after each.
+    // The offset is read for the day, the days before and after it, and the midnight after each.
     expect(asked.mock.calls.length).toBeGreaterThan(0)
     expect(asked.mock.calls.length).toBeLessThanOrEqual(5)
     asked.mockRestore()
   })
 
-  // These values were derived by hand from the published rules of each zone.
+  // These values were derived by hand from each zone's published rules.
   it.each([
     ['UTC', '2027-03-28', '02:30', '2027-03-28T02:30:00.000Z', 'no change at all'],
     ['Europe/Berlin', '2027-03-28', '01:59', '2027-03-28T00:59:00.000Z', 'before the clocks go forward'],
@@ -40,7 +40,7 @@ describe('toInstant', () => {
     expect(zoneClock(zone)(wall(date, time)).toISOString()).toBe(instant)
   })
 
-  it('returns an instant that shows the given time in the zone, unless the clock skips it', () => {
+  it("returns an instant at which the zone's clock shows the given time, unless the clock skips it", () => {
     const zones = [
       'Europe/Berlin',
       'America/New_York',
@@ -57,7 +57,7 @@ describe('toInstant', () => {
           const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
           const wanted = new Date(minute * 60_000).toISOString().slice(0, 16).replace('T', ' ')
           const before = shown.format(new Date(instant.getTime() - 3_600_001))
-          // The clock shows the given time, or it has just skipped it.
+          // The clock shows the given time or has just skipped it.
           expect(
             shown.format(instant) === wanted || (before < wanted && wanted < shown.format(instant)),
           ).toBe(true)
@@ -69,7 +69,7 @@ describe('toInstant', () => {
   })
 })
 
-describe('toICalendar', () => {
+describe('toCalendar', () => {
   const event = (date: string, time: string, minutes: number, name = 'Cut') => ({
     id: 'a'.repeat(24),
     name,
@@ -84,7 +84,7 @@ describe('toICalendar', () => {
     return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
   }
 
-  it('keeps the local end time of a session during a clock change', () => {
+  it("keeps a session's local end time across a clock change", () => {
     const [spring, autumn] = parsed(
       toCalendar('Mona', 'Europe/Berlin', [
         event('2027-03-28', '01:30', 120),
@@ -96,13 +96,13 @@ describe('toICalendar', () => {
     expect(autumn!.endDate.toJSDate().toISOString()).toBe('2027-10-31T02:30:00.000Z')
   })
 
-  it('never ends a session before it starts', () => {
+  it('ends a session after its start, even when the clock skips its start time', () => {
     const [short] = parsed(toCalendar('Mona', 'Europe/Berlin', [event('2027-03-28', '02:45', 30)]))
     expect(short!.startDate.toJSDate().toISOString()).toBe('2027-03-28T01:45:00.000Z')
     expect(short!.endDate.toJSDate().toISOString()).toBe('2027-03-28T02:15:00.000Z')
   })
 
-  it('round-trips any text in lines of at most 75 octets', () => {
+  it('preserves any text and folds lines to at most 75 octets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (text) => {
         const name = text.replace(/[\p{Cc}\r\n]/gu, ' ')

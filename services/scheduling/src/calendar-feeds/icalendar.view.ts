@@ -36,7 +36,7 @@ export const toCalendar = (name: string, timeZone: string, events: readonly Cale
 const toEventLines = (event: CalendarEvent, toInstant: ReturnType<typeof zoneClock>): string[] => {
   const start = toInstant(event.startMinute)
   const wallEnd = toInstant(event.endMinute)
-  // When clocks go back during the session, its local end time may not be after the start; then the duration is used.
+  // A start time that the clock skips moves forward, possibly past the local end time; then the duration is used.
   const end =
     wallEnd > start ? wallEnd : new Date(start.getTime() + (event.endMinute - event.startMinute) * 60_000)
   return [

@@ -2,9 +2,9 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /**
- * Returns a function that converts a local minute (counted from 1970-01-01 00:00 local time) to an instant. For a
- * time that occurs twice, it returns the first one; a skipped time moves forward by the gap. Offsets are computed
- * once per day.
+ * Returns a function that converts a local minute (counted from 1970-01-01 00:00 local time) to an instant. A time
+ * that occurs twice returns the first instant; a skipped time moves forward by the gap. Offsets are computed once per
+ * day.
  */
 export const zoneClock = (timeZone: string): ((wallMinute: number) => Date) => {
   const offsetAt = offsetsOf(timeZone)
@@ -33,7 +33,7 @@ const offsetsOf = (timeZone: string): ((instant: number) => number) => {
   }
 }
 
-/** Returns the offset of the zone from UTC at an instant, in milliseconds. */
+/** Returns the zone's offset from UTC at an instant, in milliseconds. */
 const readOffset = (instant: number, timeZone: string): number => {
   const parts = new Map(
     formatterOf(timeZone)
@@ -55,8 +55,7 @@ const readOffset = (instant: number, timeZone: string): number => {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * Formatters are cached, because creating one costs a hundred times as much as using it. There are only a few hundred
- * zones.
+ * Cached because creating a formatter costs a hundred times as much as using it. There are only a few hundred zones.
  */
 const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formatters.get(timeZone)

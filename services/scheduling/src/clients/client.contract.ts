@@ -12,7 +12,7 @@ import { z } from 'zod'
 
 const Gender = z.enum(['male', 'female'])
 
-/** The default discount of this client at the till. */
+/** The client's default discount at the till. */
 const ClientDiscount = z.object({ kind: z.enum(['fixed', 'percentage']), value: z.number().min(0) })
 export type ClientDiscount = z.output<typeof ClientDiscount>
 
@@ -55,7 +55,7 @@ export type ClientChanges = z.output<typeof ClientChanges>
 export const ClientFilter = pageQuery.extend({
   search: nonBlank(100)
     .optional()
-    .describe('Matches the beginning of words in name, email and phone; all words must match'),
+    .describe('Matches the beginning of words in name, email and phone; all search words must match'),
 })
 
 const OneClient = z.object({ client: Client })
@@ -118,7 +118,7 @@ export const deleteClient = defineRoute({
   method: 'DELETE',
   path: one,
   summary: 'Delete a client',
-  description: 'Existing records keep the name.',
+  description: "Existing records keep the client's name.",
   tag,
   access: workspace('clients.manage'),
   replies: { 204: null },

@@ -7,7 +7,7 @@ export const checkDateOfBirth = (dateOfBirth: CalendarDate | null | undefined, t
   if (dateOfBirth && dateOfBirth > today) throw invalid('dateOfBirth', `must not be in the future`)
 }
 
-/** Throws 422 for a fixed discount with too many decimal places, or too large to be exact. */
+/** Throws 422 when a fixed discount has too many decimal places or is too large to be exact. */
 export const checkDiscount = (discount: ClientDiscount | null | undefined, currencyCode: string): void => {
   if (discount?.kind !== 'fixed') return
   try {

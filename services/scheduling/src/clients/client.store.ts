@@ -49,7 +49,7 @@ export const clientStore = (db: Database) => {
       return clients(workspaceId).insert({ ...record, searchKeys: toSearchKeys(record) })
     },
 
-    /** Must run in a transaction, because it first reads the fields that the search keys are built from. */
+    /** Requires a transaction, because it first reads the fields from which the search keys are built. */
     update: async (workspaceId: Id, id: Id, changes: ClientChanges) => {
       db.requireTransaction()
       const client = await clients(workspaceId).get({ id, ...present })
@@ -77,7 +77,7 @@ const blank = {
 const toSearchKeys = ({ name, email, phone }: Pick<Client, 'name' | 'email' | 'phone'>) =>
   searchKeys(name, email, phone)
 
-/** Matches clients that have a search key beginning with each word. */
+/** Matches clients that have, for each word, a search key beginning with it. */
 export const matchingClients = (search: string) => ({
   ...present,
   $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })),

@@ -3,7 +3,7 @@ import { InvoiceChanged } from '@wp/pos/contract'
 import type { SchedulingDeps } from '../deps.ts'
 import { publishSessionChanged } from '../sessions/session.events.ts'
 
-/** Updates the copy of an invoice that a session stores. */
+/** Updates the invoice copy that is stored in a session. */
 export const onInvoiceChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
   defineConsumer({
     name: 'session-invoices',

@@ -4,7 +4,7 @@ import type { SchedulingDeps } from '../deps.ts'
 import { ServiceChanged } from '../offered-services/offered-service.events.ts'
 import { StaffChanged } from '../staff/staff.events.ts'
 
-/** Updates names in sessions that are not finished; finished sessions keep the old names. */
+/** Updates names in unfinished sessions; finished sessions keep the old names. */
 export const onNameChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
   defineConsumer({
     name: 'session-names',

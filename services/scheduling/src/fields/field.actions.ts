@@ -11,7 +11,7 @@ type FieldDeps = Pick<SchedulingDeps, 'db' | 'fields' | 'staff' | 'sessions'>
 type NewField = z.output<typeof NewStaffField> & Partial<z.output<typeof NewSessionField>>
 type FieldChanges = z.output<typeof SessionFieldChanges>
 
-/** Creates a custom field for staff or sessions after the existing ones. */
+/** Creates a custom field for staff or sessions and adds it at the end of the order. */
 export const createField = ({ db, fields }: FieldDeps, workspaceId: Id, subject: Subject, body: NewField) =>
   db.transaction(async (tx) => {
     checkDefinition(body)
@@ -46,7 +46,7 @@ export const updateField = (deps: FieldDeps, workspaceId: Id, subject: Subject, 
     return updated
   })
 
-/** Deletes a field. Records keep its answers, but they are no longer filterable or unique. */
+/** Deletes a field. Records keep their answers, which are no longer filterable or unique. */
 export const deleteField = (deps: FieldDeps, workspaceId: Id, subject: Subject, id: Id) =>
   deps.db.transaction(async (tx) => {
     const field = await deps.fields.get(workspaceId, subject, id)
@@ -56,7 +56,7 @@ export const deleteField = (deps: FieldDeps, workspaceId: Id, subject: Subject, 
     publishFieldRemoved(tx, field)
   })
 
-/** Reorders the fields of staff or sessions; every field must be listed once. */
+/** Reorders the staff or session fields; every field must be listed exactly once. */
 export const orderFields = (
   { db, fields }: FieldDeps,
   workspaceId: Id,
@@ -74,7 +74,7 @@ export const orderFields = (
 
 const shownDuplicates = 20
 
-/** Claims the values of all records in the unique index. Throws 422 with the duplicates if there are any. */
+/** Adds the values of all records to the unique index. Throws 422 with the duplicates if there are any. */
 const claimValues = async (deps: FieldDeps, { workspaceId, subject, key }: StoredField): Promise<void> => {
   const records = await deps[subject].listFieldValues(workspaceId, key)
   const duplicates = findDuplicates(key, records)

@@ -2,7 +2,7 @@ import { FreeJson, FreeObject, IdString, nonBlank, pageQuery } from '@wp/kernel'
 import { resource } from '@wp/http'
 import { z } from 'zod'
 
-/** Custom fields of staff and sessions, defined by a workspace. */
+/** Custom fields that a workspace defines for staff and sessions. */
 export const FieldType = z.enum([
   'text',
   'textarea',
@@ -16,11 +16,11 @@ export const FieldType = z.enum([
   'phone',
 ])
 
-/** The phase of a session in which the field must be answered. */
+/** The session phase in which the field must be answered. */
 export const Phase = z.enum(['pre', 'during', 'post'])
 
 const Key = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, {
-  error: 'must start with a letter and have up to 64 letters, digits, _ or -',
+  error: 'must start with a letter and contain at most 64 letters, digits, _ or -',
 })
 
 const Options = z
@@ -88,7 +88,7 @@ export const NewSessionField = z.object({
 export const SessionFieldChanges = z.object({ ...changeable, category: Category }).partial()
 
 export const FieldOrder = z.object({
-  fieldIds: z.array(IdString).min(1).max(200).describe('Every field once, in the new order'),
+  fieldIds: z.array(IdString).min(1).max(200).describe('All field ids, each once, in the new order'),
 })
 
 export const fieldQuery = pageQuery
@@ -101,4 +101,6 @@ export const FieldFilter = z
   .array(z.string().regex(/^[^:]+:./s, { error: 'must have the form key:value' }))
   .max(10)
   .optional()
-  .describe('key:value of a filterable field; all of them must match')
+  .describe(
+    'Filters in the form key:value; each key must belong to a filterable field, and all filters must match',
+  )

@@ -27,7 +27,7 @@ const field = (more: Partial<FieldDefinition> = {}): FieldDefinition => ({
 const kept = (type: FieldDefinition['type'], value: unknown) =>
   mergeFieldValues([field({ type, options: ['a', 'b'] })], [], [{ fieldKey: 'f', value }])[0]?.value
 
-describe('mergeValues', () => {
+describe('mergeFieldValues', () => {
   it.each([
     ['text', ' hello ', 'hello'],
     ['textarea', 'a\nb', 'a\nb'],
@@ -83,7 +83,7 @@ describe('mergeValues', () => {
     )
   })
 
-  it('replaces earlier values, removes null values and keeps the others', () => {
+  it('replaces existing values, removes those set to null and keeps the others', () => {
     const fields = [field(), field({ key: 'g' })]
     const first = mergeFieldValues(
       fields,
@@ -104,7 +104,7 @@ describe('mergeValues', () => {
 })
 
 describe('field rules', () => {
-  it('ignores the answer to a removed field with the same key', () => {
+  it('ignores an answer to a removed field with the same key', () => {
     const again = field({ id: 'b'.repeat(24), isRequired: true, isUnique: true })
     const old = mergeFieldValues([field()], [], [{ fieldKey: 'f', value: '1' }])
     expect(toUniqueKeys('c'.repeat(24), [again], old)).toEqual(['c'.repeat(24)])
@@ -120,7 +120,7 @@ describe('field rules', () => {
     expect(questionsFor(fields, null)).toEqual(fields)
   })
 
-  it('indexes values by key and text, indexes each option separately, and omits long text', () => {
+  it('indexes values as key:value with one entry per option, and omits long text', () => {
     const fields = [
       field({ isUnique: true }),
       field({ key: 'm', type: 'multiselect' }),
@@ -136,7 +136,7 @@ describe('field rules', () => {
     expect(toUniqueKeys('id', fields, values)).toEqual(['id', 'f:a:b'])
   })
 
-  it('finds values used by several records', () => {
+  it('finds values shared by several records', () => {
     const records = [
       { id: '1', valueKeys: ['f:a', 'g:a'] },
       { id: '2', valueKeys: ['f:a'] },

@@ -16,7 +16,7 @@ export type FieldDefinition = {
   category: string | null
 }
 export type GivenValue = { fieldKey: string; value: unknown; phase?: FieldDefinition['phase'] | undefined }
-/** `fieldId` distinguishes answers to a removed field from those to a new one with the same key. */
+/** `fieldId` distinguishes answers to a removed field from answers to a new field with the same key. */
 export type StoredValue = {
   fieldId?: Id
   fieldKey: string
@@ -34,12 +34,12 @@ export const checkFieldCount = (known: number): void => {
     )
 }
 
-/** Throws 422 unless every field is listed once. */
+/** Throws 422 unless every field is listed exactly once. */
 export const checkOrder = (fields: readonly { id: Id }[], fieldIds: readonly Id[]): void => {
   const named = new Set(fieldIds)
   const isComplete = named.size === fieldIds.length && named.size === fields.length
   if (!isComplete || fields.some(({ id }) => !named.has(id)))
-    throw invalid('fieldIds', `must contain each of the ${fields.length} fields once`)
+    throw invalid('fieldIds', `must contain each of the ${fields.length} fields exactly once`)
 }
 
 const selects: readonly FieldDefinition['type'][] = ['select', 'multiselect']
@@ -51,7 +51,8 @@ export const checkDefinition = (
 ): void => {
   const details: ErrorDetail[] = []
   const isSelect = selects.includes(field.type)
-  if (isSelect && !field.options) details.push({ path: 'options', message: 'is required for a select' })
+  if (isSelect && !field.options)
+    details.push({ path: 'options', message: 'is required for select and multiselect fields' })
   if (!isSelect && field.options)
     details.push({ path: 'options', message: `is not supported for ${field.type} fields` })
   if (field.isUnique && neverUnique.includes(field.type))
@@ -63,7 +64,7 @@ export const checkDefinition = (
 
 /**
  * Merges new values into the stored ones: a new value replaces the stored one and null removes it. Throws 422 with
- * one detail for each value that is invalid, has an unknown field, or removes a required answer.
+ * one detail per value that is invalid, has an unknown field or removes a required answer.
  */
 export const mergeFieldValues = (
   fields: readonly FieldDefinition[],
@@ -107,7 +108,7 @@ export const checkRequired = (fields: readonly FieldDefinition[], values: readon
   )
 }
 
-/** Returns the fields that a session of this category shows; null returns all fields. */
+/** Returns the fields shown in a session of this category, or all fields when it is null. */
 export const questionsFor = <F extends Pick<FieldDefinition, 'category'>>(
   fields: readonly F[],
   questionCategory: string | null,
@@ -121,7 +122,7 @@ export const toValueKeys = (fields: readonly FieldDefinition[], values: readonly
   )
 }
 
-/** Returns the values of exactly these fields; older values without `fieldId` are matched by key. */
+/** Returns the values of the given fields only; older values without `fieldId` are matched by key. */
 const answersTo = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): StoredValue[] => {
   const ids = new Map(fields.map(({ key, id }) => [key, id]))
   return values.filter(
@@ -130,8 +131,8 @@ const answersTo = (fields: readonly FieldDefinition[], values: readonly StoredVa
 }
 
 /**
- * Returns the values that must be unique in the workspace. The list includes the record's own id, because the index
- * requires a non-empty list.
+ * Returns the values that must be unique in the workspace. Includes the record's own id, because the index requires a
+ * non-empty list.
  */
 export const toUniqueKeys = (
   id: Id,
@@ -145,7 +146,7 @@ export const toUniqueKeys = (
   ),
 ]
 
-/** Returns the value keys of one field. */
+/** Returns one field's value keys. */
 export const keysOfField = (fieldKey: string, valueKeys: readonly string[]): string[] =>
   valueKeys.filter((each) => each.startsWith(`${fieldKey}:`))
 
@@ -160,11 +161,11 @@ export const toStoredValues = (
   uniqueKeys: toUniqueKeys(id, fields, values),
 })
 
-/** Returns the values of a record in their original form. */
+/** Returns a record's values in their original form. */
 export const parseFieldValues = ({ fieldValues }: { fieldValues: string }): StoredValue[] =>
   JSON.parse(fieldValues) as StoredValue[]
 
-/** Converts a duplicate key of the unique index to a 422 with the field and the value. */
+/** Converts a duplicate key error from the unique index to a 422 that names the field and value. */
 export const toUniqueFieldError = (conflict: AppError): AppError => {
   if (!conflict.details?.some(({ path }) => path === 'uniqueKeys')) return conflict
   const { keyValue } = conflict.cause as { keyValue?: { uniqueKeys?: string } }
@@ -175,7 +176,7 @@ export const toUniqueFieldError = (conflict: AppError): AppError => {
   )
 }
 
-/** Returns the values of a field that several records share, with those records. */
+/** Returns the values of a field that are shared by several records, with those records. */
 export const findDuplicates = (
   fieldKey: string,
   records: readonly { id: Id; valueKeys: readonly string[] }[],

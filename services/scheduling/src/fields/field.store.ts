@@ -9,7 +9,7 @@ type FieldRecord = Omit<FieldDefinition, 'id'> & {
   subject: Subject
   description: string | null
   order: number
-  /** Stored as JSON text, so that any keys are returned unchanged. */
+  /** Stored as JSON text, so that arbitrary keys are returned unchanged. */
   metadata: string | null
 }
 export type StoredField = TenantDoc<FieldRecord>

@@ -4,14 +4,20 @@ import { z } from 'zod'
 
 const RecurrenceRule = z.object({
   frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly']),
-  dayOfWeek: z.int().min(0).max(6).nullable().default(null).describe('0 = Sunday; weekly only'),
+  dayOfWeek: z
+    .int()
+    .min(0)
+    .max(6)
+    .nullable()
+    .default(null)
+    .describe('0 is Sunday; only for weekly recurrence'),
 })
 
 export const Holiday = resource('Holiday', {
   workspaceId: IdString,
   name: z.string(),
-  date: Timestamp.describe('The next occurrence of a recurring holiday'),
-  anchorDate: CalendarDateString.describe('The original date; recurrence is computed from it'),
+  date: Timestamp.describe('For a recurring holiday, its next occurrence'),
+  anchorDate: CalendarDateString.describe('The original date, from which occurrences are computed'),
   isRecurring: z.boolean(),
   recurrenceRule: RecurrenceRule.nullable(),
 })
@@ -50,10 +56,11 @@ export const listHolidays = defineRoute({
   method: 'GET',
   path,
   summary: 'List holidays',
-  description: 'In chronological order; recurring ones by their next occurrence from today (UTC).',
+  description:
+    'Sorted by date, earliest first; recurring holidays use their next occurrence from today (UTC).',
   tag,
   access: workspace('holidays.view', { subscription: 'required' }),
-  badId: 404, // the specification lists no 400 for this route
+  badId: 404, // the specification lists no 400 response for this route
   replies: { 200: z.object({ holidays: z.array(Holiday) }) },
   fails: [401, 403, 404],
 })
@@ -75,7 +82,7 @@ export const getHoliday = defineRoute({
   method: 'GET',
   path: one,
   summary: 'Get a holiday',
-  description: 'Its date is the next occurrence.',
+  description: 'For a recurring holiday, the date is its next occurrence.',
   tag,
   access: workspace('holidays.view', { subscription: 'required' }),
   replies: { 200: OneHoliday },
@@ -87,7 +94,7 @@ export const updateHoliday = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a holiday',
-  description: 'A new date becomes the anchor of its recurrence.',
+  description: 'Occurrences are computed from the new date.',
   tag,
   access: workspace('holidays.manage'),
   body: HolidayChanges,

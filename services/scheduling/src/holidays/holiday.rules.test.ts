@@ -23,7 +23,7 @@ const recurring = (
   dayOfWeek: number | null = null,
 ) => holiday({ anchorDate, isRecurring: true, recurrenceRule: { frequency, dayOfWeek } })
 
-describe('nextDateOf', () => {
+describe('toHoliday', () => {
   // These dates were checked by hand with a calendar.
   it.each([
     [holiday(), '2030-01-01', '2027-03-10', 'a single holiday keeps its date, even in the past'],
@@ -49,7 +49,7 @@ describe('nextDateOf', () => {
     expect(toHoliday(each, from).date).toBe(`${wanted}T00:00:00.000Z`)
   })
 
-  it('returns a date on or after the given day, except for a single holiday', () => {
+  it('returns a date on or after both the given day and the original date', () => {
     const frequency = fc.constantFrom(
       'daily' as const,
       'weekly' as const,
@@ -68,11 +68,11 @@ describe('nextDateOf', () => {
 })
 
 describe('holiday rules', () => {
-  it('returns no occurrence for a weekly holiday after the last supported date', () => {
+  it('returns no occurrence after the last supported date', () => {
     expect(isHoliday([recurring('2999-12-31', 'weekly', 0)], '2999-12-31')).toBe(false)
   })
 
-  it('sorts holidays by their next date', () => {
+  it('sorts holidays by their next occurrence', () => {
     const listed = toCalendar(
       [
         recurring('2027-01-31', 'monthly'),
@@ -84,7 +84,7 @@ describe('holiday rules', () => {
     expect(listed.map(({ date }) => date.slice(0, 10))).toEqual(['2020-01-01', '2027-02-14', '2027-02-28'])
   })
 
-  it('removes the rule of a single holiday and requires one for a recurring holiday', () => {
+  it('drops the recurrence rule of a non-recurring holiday and requires one for a recurring holiday', () => {
     const rule = { frequency: 'daily' as const, dayOfWeek: null }
     expect(recurrenceRuleFor(holiday({ recurrenceRule: rule }))).toBeNull()
     expect(recurrenceRuleFor(holiday({ isRecurring: true, recurrenceRule: rule }))).toEqual(rule)

@@ -5,7 +5,8 @@ import type { Holiday } from './holiday.contract.ts'
 type Recurrence = Pick<Holiday, 'anchorDate' | 'isRecurring' | 'recurrenceRule'>
 
 /**
- * Returns the next occurrence on or after a day, or null when none is left. A single holiday returns its own date.
+ * Returns the next occurrence on or after a day, or null when none is left. A non-recurring holiday returns its own
+ * date.
  */
 export const nextDate = (
   { isRecurring, recurrenceRule, anchorDate }: Recurrence,
@@ -13,11 +14,14 @@ export const nextDate = (
 ): CalendarDate | null =>
   isRecurring && recurrenceRule ? nextOccurrence(anchorDate, recurrenceRule, from) : anchorDate
 
-/** Returns whether one of the holidays is on the day. */
+/** Returns whether one of the holidays falls on the day. */
 export const isHoliday = (holidays: readonly Recurrence[], day: CalendarDate): boolean =>
   holidays.some((holiday) => nextDate(holiday, day) === day)
 
-/** Returns the rule to store: null for a single holiday. Throws 422 for a recurring holiday without a rule. */
+/**
+ * Returns the recurrence rule to store, or null for a non-recurring holiday. Throws 422 for a recurring holiday
+ * without a rule.
+ */
 export const recurrenceRuleFor = ({
   isRecurring,
   recurrenceRule,

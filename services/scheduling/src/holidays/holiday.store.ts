@@ -20,8 +20,8 @@ export const holidayStore = (db: Database, cache: VersionedCache) => {
     list: (workspaceId: Id) => holidays(workspaceId).find(),
 
     /**
-     * Returns holidays that may fall on a day or between two days: single ones in the range, and recurring ones that
-     * start before its end.
+     * Returns holidays that may fall on a day or between two days: non-recurring ones in the range, and recurring
+     * ones that start before its end.
      */
     listPossible: (workspaceId: Id, from: CalendarDate, to: CalendarDate = from) =>
       holidays(workspaceId).find({

@@ -4,9 +4,7 @@ import type { Holiday } from './holiday.contract.ts'
 import { nextDate } from './holiday.rules.ts'
 import type { StoredHoliday } from './holiday.store.ts'
 
-/**
- * Returns a recurring holiday with the date of its next occurrence from `today` on; a single one with its own date.
- */
+/** Converts a holiday for replies. A recurring one gets the date of its next occurrence from `today` on. */
 export const toHoliday = (stored: StoredHoliday, today: CalendarDate): Holiday => ({
   ...withIsoTimes(stored),
   date: midnightUtc(nextDate(stored, today) ?? stored.anchorDate),

@@ -1,6 +1,6 @@
 import type { SchedulingDeps } from '../deps.ts'
 
-/** Deletes files that were left behind after a crash or while a service was unreachable. */
+/** Deletes files left behind by a crash or an unreachable service. */
 export const removeOverdueFilesJob = ({ attachments }: Pick<SchedulingDeps, 'attachments'>) => ({
   name: 'remove-overdue-files',
   everyMs: 30_000,

@@ -44,7 +44,7 @@ export type ServiceChanges = z.output<typeof ServiceChanges>
 export const ServiceFilter = pageQuery.extend({
   scope: Scope.optional(),
   isActive: QueryBoolean.optional(),
-  search: nonBlank(100).optional().describe('Part of the name'),
+  search: nonBlank(100).optional().describe('Matches any part of the name'),
 })
 export type ServiceFilter = z.output<typeof ServiceFilter>
 
@@ -94,7 +94,7 @@ export const updateService = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a service',
-  description: 'A new name also applies to sessions that are not finished.',
+  description: 'A new name also applies to unfinished sessions.',
   tag,
   access: workspace('services.manage'),
   body: ServiceChanges,
@@ -107,7 +107,7 @@ export const deleteService = defineRoute({
   method: 'DELETE',
   path: one,
   summary: 'Delete a service',
-  description: 'Existing records keep its name.',
+  description: "Existing records keep the service's name.",
   tag,
   access: workspace('services.manage'),
   replies: { 204: null },

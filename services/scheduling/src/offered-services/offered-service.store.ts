@@ -37,11 +37,11 @@ export const offeredServiceStore = (db: Database, cache: VersionedCache) => {
 
     get: (workspaceId: Id, id: Id) => services(workspaceId).get({ id, ...present }),
 
-    /** Returns the existing services in any order, without duplicates. */
+    /** Returns the services that exist, in any order and without duplicates. */
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
       services(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
 
-    /** Returns the services of a booking, including removed ones and repetitions. */
+    /** Returns a booking's services, including removed ones and duplicates. */
     listBooked: async (
       workspaceId: Id,
       booked: readonly { serviceId: Id }[],

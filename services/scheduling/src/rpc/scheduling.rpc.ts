@@ -20,7 +20,7 @@ export const schedulingRpc = ({
     }),
   })
 
-/** Returns the existing records in the requested order. */
+/** Returns the records that exist, in the requested order. */
 const inOrder = <Found extends { id: Id }>(ids: readonly Id[], found: readonly Found[]): Found[] => {
   const byId = new Map(found.map((each) => [each.id, each]))
   return ids.flatMap((id) => byId.get(id) ?? [])

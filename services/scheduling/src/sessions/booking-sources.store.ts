@@ -10,8 +10,8 @@ export type BookingSources = {
 }
 
 /**
- * Loads the same records through the versioned cache, so that a booking only reads the version. Requires a
- * transaction.
+ * Loads the same records through the versioned cache, so that a booking reads only the version from the database.
+ * Requires a transaction.
  */
 export const openBookingSources = async (
   {
@@ -42,7 +42,9 @@ export const openBookingSources = async (
   }
 }
 
-/** Returns the bounds of the month of a day. Day 31 works for every month, because dates are compared as text. */
+/**
+ * Returns the first and last day of a day's month. Day 31 works for every month, because dates are compared as text.
+ */
 const monthOf = (day: CalendarDate): [CalendarDate, CalendarDate] => [
   `${day.slice(0, 7)}-01`,
   `${day.slice(0, 7)}-31`,

@@ -15,7 +15,7 @@ export const createSessionAttachment = defineRoute({
   path,
   summary: 'Upload an attachment',
   description:
-    'A PNG, JPEG, WebP or PDF file of at most 10 MiB, checked by its content. It counts towards the storage of the plan.',
+    "Accepts a PNG, JPEG, WebP or PDF file of at most 10 MiB, checked by its content. The file counts toward the plan's storage.",
   tag,
   access: workspace('sessions.update'),
   upload: { field: 'file', maxBytes: maxAttachmentBytes, types: attachmentTypes },
@@ -41,7 +41,7 @@ export const deleteSessionAttachment = defineRoute({
   method: 'DELETE',
   path: one,
   summary: 'Delete an attachment',
-  description: 'Frees its storage.',
+  description: 'Frees the storage it used.',
   tag,
   access: workspace('sessions.update'),
   replies: { 204: null },

@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 
 const maxAttachments = 100
 
-/** Throws 422 when the session has the maximum number of attachments. */
+/** Throws 422 when the session already has the maximum number of attachments. */
 export const checkAttachmentCount = (count: number): void => {
   if (count >= maxAttachments)
     throw new AppError(
@@ -12,7 +12,7 @@ export const checkAttachmentCount = (count: number): void => {
     )
 }
 
-/** Returns the attachment. Throws NOT_FOUND when the session has none with this id. */
+/** Returns the attachment. Throws NOT_FOUND when the session has no attachment with this id. */
 export const getAttachment = <Attachment extends { id: Id }>(
   { attachments }: { attachments: readonly Attachment[] },
   attachmentId: Id,

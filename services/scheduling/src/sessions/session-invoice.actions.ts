@@ -8,7 +8,8 @@ import type { StoredInvoice, StoredSession } from './session.store.ts'
 type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'offeredServices' | 'invoicing'>
 
 /**
- * Creates the draft invoice of a session in pos. `isNew` is false when the session already has one that is not void.
+ * Creates a session's draft invoice in pos. `isNew` is false when the session already has an invoice that is not
+ * void.
  */
 export const createSessionInvoice = async (
   deps: InvoiceDeps,
@@ -35,13 +36,13 @@ const createDraft = async (
     discounts: [],
     createdBy,
   })
-  if (!invoice) throw new AppError('UNAVAILABLE', 'The till returned no invoice; try again')
+  if (!invoice) throw new AppError('UNAVAILABLE', 'The invoice could not be created; try again')
   const { id, version, number = null, status, totalMinor, currencyCode } = invoice
   const total = fromMinor(totalMinor, currencyCode)
   return { invoice: { id, version, number, status, total }, isNew: created }
 }
 
-/** Does nothing when an event from pos has already stored a newer state of the invoice. */
+/** Does nothing when an event from pos has already stored a newer version of the invoice. */
 const recordInvoice = (
   { db, sessions }: InvoiceDeps,
   { id, workspaceId }: StoredSession,
@@ -53,7 +54,7 @@ const recordInvoice = (
     return updated ?? sessions.get(workspaceId, id)
   })
 
-/** One line per service and quantity; a service without a price costs nothing. */
+/** Returns one line per service with its quantity; a service without a price costs nothing. */
 const toItems = (session: StoredSession, booked: readonly StoredOfferedService[]) =>
   [...new Set(booked)].map((service) => ({
     name: session.services.find(({ serviceId }) => serviceId === service.id)?.name ?? service.name,

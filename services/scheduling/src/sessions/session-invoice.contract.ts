@@ -8,9 +8,9 @@ export const createSessionInvoice = defineRoute({
   id: 'createSessionInvoice',
   method: 'POST',
   path: '/workspace/:workspaceId/sessions/:sessionId/invoice',
-  summary: 'Create the invoice of a session',
+  summary: "Create a session's invoice",
   description:
-    'A draft with the services and their prices. While it is not void, repeated calls return the same invoice with 200.',
+    "Creates a draft with the session's services and their prices. Until the invoice is voided, repeated calls return it with status 200.",
   tag: 'Sessions',
   access: workspace('store.orders.manage'),
   idempotency: 'saga',

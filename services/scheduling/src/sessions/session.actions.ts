@@ -43,7 +43,7 @@ export const createSession = async (
   body: NewSession,
 ): Promise<Booking> => {
   const resolvingClient = resolveClient(deps, workspace.id, body.clientId)
-  resolvingClient.catch(() => undefined) // awaited in the transaction, which loads other records in parallel
+  resolvingClient.catch(() => undefined) // awaited inside the transaction; this avoids an unhandled rejection until then
   const id = newId()
   const write = () =>
     deps.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export const createSession = async (
   return onConflict(write, toUniqueFieldError)
 }
 
-/** Updates or reschedules a session; a new time must be claimed again. */
+/** Updates or reschedules a session; a new time is checked for overlaps again. */
 export const updateSession = (
   deps: BookingDeps,
   workspace: SchedulingWorkspace,
@@ -91,7 +91,7 @@ export const updateSession = (
   return onConflict(write, toUniqueFieldError)
 }
 
-/** Changes the status of a session. Throws 422 for a change that is not allowed. */
+/** Changes a session's status. Throws 422 for a change that is not allowed. */
 export const setSessionStatus = (
   { db, sessions }: Pick<SchedulingDeps, 'db' | 'sessions'>,
   workspaceId: Id,
@@ -160,7 +160,7 @@ const resolveTime = async (deps: BookingSources, workspaceId: Id, body: NewSessi
   return { services: toBookedServices(services), date, durationMinutes, ...interval }
 }
 
-/** Returns the answers to the session's fields. Throws 422 when a required answer of the phase `pre` is missing. */
+/** Returns the answers to the session's fields. Throws 422 when a required `pre` answer is missing. */
 const resolveAnswers = async ({ fields }: BookingSources, workspaceId: Id, id: Id, body: NewSession) => {
   const definitions = await fields.list(workspaceId, 'sessions')
   const values = mergeFieldValues(definitions, [], body.fieldValues)
@@ -192,7 +192,7 @@ const resolveChanges = async (
   }
 }
 
-/** Returns the services and time of a changed session. New services or a null duration recompute the duration. */
+/** Returns the services and time of an updated session. New services or a null duration recompute the duration. */
 const reschedule = async (deps: BookingDeps, before: StoredSession, body: SessionChanges) => {
   const date = body.date ? toDay(body.date) : before.date
   const startTime = body.startTime ?? timeAt(before.startMinute)
@@ -219,12 +219,12 @@ const holidayWarnings = async (
 ): Promise<'HOLIDAY'[]> => {
   if (!isHoliday(await holidays.listPossible(id, date), date)) return []
   if (!settings.blockHolidays) return ['HOLIDAY']
-  throw invalid('date', `must not be a holiday, but ${date} is one`)
+  throw invalid('date', `cannot be a holiday`)
 }
 
 /**
- * Returns overlapping sessions. If the workspace prevents overlaps, the days of the session are then locked in date
- * order, so that a concurrent booking makes this transaction retry and see it.
+ * Returns overlapping sessions. If the workspace prevents overlaps, it also locks the session's days in date order,
+ * so that a concurrent booking makes this transaction retry and detect the overlap.
  */
 const claimTime = async (
   { sessions }: BookingDeps,
@@ -238,7 +238,7 @@ const claimTime = async (
   if (!workspace.settings.preventOverlap) return conflicts
   if (conflicts.length > 0)
     throw new AppError('SESSION_CONFLICT', 'The staff member has another session at this time', {
-      details: conflicts.map((id) => ({ path: 'startTime', message: `overlaps session ${id}` })),
+      details: conflicts.map((id) => ({ path: 'startTime', message: `cannot overlap session ${id}` })),
     })
   for (const day of listDays(session)) await sessions.claimDay(workspace.id, staffId, day)
   return []

@@ -30,7 +30,7 @@ export const Attachment = z
   .object({
     id: IdString,
     name: z.string(),
-    url: z.string().describe('Requires a token of the workspace'),
+    url: z.string().describe('Downloading requires an access token for the workspace'),
     contentType: z.string(),
     sizeBytes: z.int(),
     createdAt: Timestamp,
@@ -50,16 +50,16 @@ const shown = {
   staffId: IdString.nullable(),
   staffName: z.string().nullable(),
   name: z.string(),
-  date: Timestamp.describe('The day at 00:00:00.000Z'),
-  startTime: TimeOfDay.describe('Local time in the time zone of the workspace'),
-  endTime: TimeOfDay.describe('On the next day unless it is after startTime'),
+  date: Timestamp.describe("The session's day at 00:00:00.000Z"),
+  startTime: TimeOfDay.describe("Local time in the workspace's time zone"),
+  endTime: TimeOfDay.describe('On the next day unless it is later than startTime'),
   durationMinutes: z.int(),
   status: SessionStatus,
   questionCategory: z.string().nullable(),
   invoice: SessionInvoice.nullable(),
 }
 
-/** The fields of a session in events, without answers, notes and attachments. */
+/** The session fields in events, without answers, notes and attachments. */
 export const SessionState = resource('SessionState', shown)
 export type SessionState = z.output<typeof SessionState>
 
@@ -81,7 +81,7 @@ const fields = {
   staffId: IdString.nullable(),
   date: DateOrUtcTimestamp.describe('A date, or a timestamp that is converted to its UTC date'),
   startTime: TimeOfDay,
-  durationMinutes: DurationMinutes.describe('Defaults to the sum of the services, or 60 when that is 0'),
+  durationMinutes: DurationMinutes.describe("Defaults to the services' total duration, or 60 when that is 0"),
   questionCategory: nonBlank(100).nullable(),
   fieldValues: z.array(SessionFieldValue).max(200),
 }
@@ -101,20 +101,23 @@ export type SessionChanges = z.output<typeof SessionChanges>
 
 export const SessionFilter = withDateRange(
   pageQuery.extend({
-    from: DateOrTimestamp.optional().describe('First day'),
-    to: DateOrTimestamp.optional().describe('Last day, inclusive'),
+    from: DateOrTimestamp.optional().describe('First day of the range'),
+    to: DateOrTimestamp.optional().describe('Last day of the range, inclusive'),
     staffId: IdString.optional(),
     clientId: IdString.optional(),
     status: SessionStatus.optional(),
     field: FieldFilter,
-    sort: z.enum(['newest', 'date']).default('newest').describe('Newest first, or by date and time'),
+    sort: z
+      .enum(['newest', 'date'])
+      .default('newest')
+      .describe('newest: by creation time, newest first; date: by date and time'),
   }),
 )
 export type SessionFilter = z.output<typeof SessionFilter>
 
 const OneSession = z.object({ session: Session })
 const Booked = OneSession.extend({
-  conflicts: z.array(IdString).optional().describe('Overlapping sessions of the same staff member'),
+  conflicts: z.array(IdString).optional().describe("Ids of the same staff member's overlapping sessions"),
   warnings: z.array(z.enum(['HOLIDAY'])).optional(),
 })
 const path = '/workspace/:workspaceId/sessions'
@@ -126,7 +129,7 @@ export const listSessions = defineRoute({
   method: 'GET',
   path,
   summary: 'List sessions',
-  description: 'Filter by date range, staff, client, status and filterable fields.',
+  description: 'Can be filtered by date range, staff, client, status and filterable fields.',
   tag,
   access: workspace('sessions.view'),
   query: SessionFilter,
@@ -140,7 +143,7 @@ export const createSession = defineRoute({
   path,
   summary: 'Book a session',
   description:
-    'Overlapping bookings are accepted and listed in `conflicts`, bookings on a holiday in `warnings`. With the settings preventOverlap and blockHolidays they return 422 instead.',
+    'Overlapping bookings are accepted and listed in `conflicts`; bookings on a holiday are accepted with a warning in `warnings`. With the settings preventOverlap and blockHolidays, they are rejected with 422 instead.',
   tag,
   access: workspace('sessions.create'),
   body: NewSession,
@@ -176,8 +179,9 @@ export const setSessionStatus = defineRoute({
   id: 'setSessionStatus',
   method: 'POST',
   path: `${one}/status`,
-  summary: 'Change the status of a session',
-  description: 'Scheduled sessions can be started, sessions in progress completed, and both cancelled.',
+  summary: "Change a session's status",
+  description:
+    'Scheduled sessions can be started, sessions in progress can be completed, and both can be cancelled.',
   tag,
   access: workspace('sessions.update'),
   body: z.object({ status: SessionStatus }),
@@ -201,8 +205,8 @@ export const listSessionQuestions = defineRoute({
   id: 'listSessionQuestions',
   method: 'GET',
   path: `${one}/questions`,
-  summary: 'List the fields of a session',
-  description: 'All session fields, or those of its questionCategory.',
+  summary: "List a session's custom fields",
+  description: "Returns all custom session fields, or those of the session's questionCategory if it has one.",
   tag,
   access: workspace('sessions.view'),
   replies: { 200: z.object({ fields: z.array(SessionField) }) },

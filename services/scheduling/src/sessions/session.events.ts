@@ -9,7 +9,7 @@ import { toSessionState } from './session.view.ts'
 
 export const SessionChanged = defineEvent({
   type: 'wp.scheduling.session.changed.v1',
-  summary: 'A session, its notes, attachments or invoice changed',
+  summary: 'A session or its notes, attachments or invoice changed',
   data: z.object({ session: SessionState }),
 })
 

@@ -6,7 +6,7 @@ import { SessionChanges } from './session.contract.ts'
 
 const minutes = (...each: (number | null)[]) => each.map((durationMinutes) => ({ durationMinutes }))
 
-describe('toDuration', () => {
+describe('durationFor', () => {
   it.each([
     [15, minutes(30, 45), 15],
     [null, minutes(30, 45), 75],
@@ -14,11 +14,11 @@ describe('toDuration', () => {
     [null, minutes(null), 60],
     [null, minutes(0), 60],
     [null, minutes(1440), 1440],
-  ])('returns for a duration of %s and services of %j minutes the duration %s', (given, services, wanted) => {
+  ])('turns a given duration of %s and services of %j minutes into %s minutes', (given, services, wanted) => {
     expect(durationFor(given, services)).toBe(wanted)
   })
 
-  it('rejects a sum of more than a day', () => {
+  it('rejects services that take more than a day in total', () => {
     expect(() => durationFor(null, minutes(1440, 1))).toThrow(/at most 1440 minutes in total, not 1441/)
   })
 })
@@ -58,7 +58,7 @@ describe('toInterval', () => {
     ['2027-12-31', '12:00', 1440, '12:00', ['2027-12-31', '2028-01-01']],
     ['2027-12-31', '00:00', 1440, '00:00', ['2027-12-31']],
   ])(
-    'converts %s at %s plus %i minutes to the end %s and the days %j',
+    'starts on %s at %s, lasts %i minutes, ends at %s and covers the days %j',
     (date, startTime, duration, endTime, days) => {
       const interval = toInterval(date, startTime, duration)
       expect(timeAt(interval.startMinute)).toBe(startTime)
@@ -73,7 +73,7 @@ describe('toInterval', () => {
     duration: fc.integer({ min: 1, max: 1440 }),
   })
 
-  it('includes the day of the session, and the next day only if the session ends after midnight', () => {
+  it("covers the session's day, and the next day only if the session ends after midnight", () => {
     fc.assert(
       fc.property(anyStart, ({ day, minute, duration }) => {
         const date = addDays('1990-01-01', day)
@@ -85,7 +85,7 @@ describe('toInterval', () => {
 })
 
 describe('session rules', () => {
-  it('allows only forward status changes and no change of a finished session', () => {
+  it('allows only the next status or cancellation, and no change to a finished session', () => {
     expect(() => checkMove('scheduled', 'in-progress')).not.toThrow()
     expect(() => checkMove('in-progress', 'completed')).not.toThrow()
     expect(() => checkMove('scheduled', 'completed')).toThrow(/it can only become in-progress or cancelled/)
@@ -93,7 +93,7 @@ describe('session rules', () => {
     expect(() => checkMove('completed', 'cancelled')).toThrow(/a completed session is final/)
   })
 
-  it('accepts only active services with the scope sessions', () => {
+  it('accepts only active services whose scope is sessions', () => {
     const haircut = { name: 'Haircut', scope: 'sessions', isActive: true }
     expect(() => checkBookable([haircut])).not.toThrow()
     expect(() => checkBookable([haircut, { ...haircut, scope: 'products' }])).toThrow(

@@ -5,7 +5,7 @@ import type { SessionStatus } from './session.contract.ts'
 const dayMinutes = 1440
 const defaultMinutes = 60
 
-/** Returns the given duration, or the total of the services, or 60 when the total is not above 0. */
+/** Returns the given duration, or the services' total duration, or 60 when the total is 0. */
 export const durationFor = (
   given: number | null,
   services: readonly { durationMinutes: number | null }[],
@@ -18,7 +18,8 @@ export const durationFor = (
 }
 
 /**
- * An interval in local minutes since 1970-01-01, so that times past midnight compare as numbers; `end` is exclusive.
+ * An interval in local minutes since 1970-01-01, so that times past midnight can be compared as numbers; `end` is
+ * exclusive.
  */
 export type Interval = { startMinute: number; endMinute: number }
 
@@ -29,10 +30,10 @@ export const toInterval = (date: CalendarDate, startTime: string, durationMinute
 
 export const dayInterval = (date: CalendarDate): Interval => toInterval(date, '00:00', dayMinutes)
 
-/** Sessions last at most a day, so sessions that start before this cannot overlap. */
+/** Sessions last at most a day, so sessions that start before this minute cannot overlap. */
 export const earliestOverlap = ({ startMinute }: Interval): number => startMinute - dayMinutes
 
-/** Returns whether a change affects the time or the staff member. */
+/** Returns whether a change affects the session's time or staff member. */
 export const hasMoved = (
   before: Interval & { staffId: string | null },
   after: Interval & { staffId: string | null },
@@ -41,11 +42,11 @@ export const hasMoved = (
   after.endMinute !== before.endMinute ||
   after.staffId !== before.staffId
 
-/** Returns the time of day of a minute, wrapping at midnight. */
+/** Returns the time of day for a minute, wrapping at midnight. */
 export const timeAt = (minute: number): string =>
   formatTimeOfDay(((minute % dayMinutes) + dayMinutes) % dayMinutes)
 
-/** Returns the days that an interval touches, in order. */
+/** Returns the days that an interval covers, in order. */
 export const listDays = ({ startMinute, endMinute }: Interval): CalendarDate[] => {
   const first = dateOfDayNumber(Math.floor(startMinute / dayMinutes))
   const last = dateOfDayNumber(Math.floor((endMinute - 1) / dayMinutes))
@@ -59,7 +60,7 @@ const moves: Record<SessionStatus, readonly SessionStatus[]> = {
   cancelled: [],
 }
 
-/** The statuses of unfinished sessions, whose names are updated when people or services are renamed. */
+/** Unfinished sessions, in which names are updated when a client, staff member or service is renamed. */
 export const liveStatuses: readonly SessionStatus[] = ['scheduled', 'in-progress']
 
 /** Throws 422 for a status change that is not allowed. */

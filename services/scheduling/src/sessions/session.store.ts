@@ -64,8 +64,8 @@ export const sessionCollection = collection<SessionRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, date: 1, startMinute: 1, _id: 1 } }, // list by date
     { keys: { workspaceId: 1, staffId: 1, startMinute: 1, _id: 1 } }, // overlaps, availability, calendar
-    { keys: { workspaceId: 1, staffId: 1, updatedAt: -1 } }, // version of a calendar feed
-    { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, names
+    { keys: { workspaceId: 1, staffId: 1, updatedAt: -1 } }, // calendar feed version
+    { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, client renames
     { keys: { workspaceId: 1, 'services.serviceId': 1 } }, // names
     { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
     { keys: { workspaceId: 1, uniqueKeys: 1 }, unique: true },
@@ -120,7 +120,7 @@ export const sessionStore = (db: Database) => {
 
     get: (workspaceId: Id, id: Id) => sessions(workspaceId).get({ id }),
 
-    /** Returns the sessions of a staff member in a range, without cancelled ones, earliest first. */
+    /** Returns a staff member's sessions in a range, excluding cancelled ones, earliest first. */
     listOverlapping: (workspaceId: Id, staffId: Id, interval: Interval, limit = 5000) =>
       sessions(workspaceId).find(
         {
@@ -132,7 +132,10 @@ export const sessionStore = (db: Database) => {
         { sort: { startMinute: 1, id: 1 }, limit },
       ),
 
-    /** Returns a version that changes with every created, updated, moved or deleted session of the staff member. */
+    /**
+     * Returns a version that changes whenever one of the staff member's sessions is created, updated, moved or
+     * deleted.
+     */
     getVersion: async (workspaceId: Id, staffId: Id): Promise<{ latest: Date | null; count: number }> => {
       const [newest] = await sessions(workspaceId).find(
         { staffId },
@@ -141,7 +144,7 @@ export const sessionStore = (db: Database) => {
       return { latest: newest?.updatedAt ?? null, count: await sessions(workspaceId).count({ staffId }) }
     },
 
-    /** Serializes bookings of this staff member and day. */
+    /** Serializes bookings for this staff member and day. */
     claimDay: (workspaceId: Id, staffId: Id, date: CalendarDate) => {
       db.requireTransaction()
       return staffDays(workspaceId).upsert({ staffId, date }, { $inc: { bookings: 1 } })
@@ -169,7 +172,7 @@ export const sessionStore = (db: Database) => {
         { $pull: { attachments: { id: attachmentId } } },
       ),
 
-    /** Stores the newest state of the session's invoice; older states are ignored. */
+    /** Stores the newest version of the session's invoice; older versions are ignored. */
     setInvoiceIf: (workspaceId: Id, id: Id, invoice: StoredInvoice) =>
       sessions(workspaceId).updateIf(
         { id, $or: [{ invoice: null }, { 'invoice.version': trusted({ $lt: invoice.version }) }] },

@@ -5,7 +5,7 @@ import type { Session, SessionState } from './session.contract.ts'
 import { timeAt } from './session.rules.ts'
 import type { StoredAttachment, StoredNote, StoredSession } from './session.store.ts'
 
-/** A booked or rebooked session with conflicts and warnings. */
+/** A booked or updated session with conflicts and warnings. */
 export type Booking = { session: StoredSession; conflicts: Id[]; warnings: 'HOLIDAY'[] }
 
 /** Converts a session for events. */
@@ -35,7 +35,7 @@ export const toNote = (stored: StoredNote): Session['notes'][number] => ({
   createdAt: iso(stored.createdAt),
 })
 
-/** Converts sessions for replies; `publicUrl` is the URL of the platform, used in attachment URLs. */
+/** Converts sessions for replies; `publicUrl` is the platform's base URL, used in attachment URLs. */
 export const sessionView = (publicUrl: string) => {
   const toAttachment = (
     { workspaceId, id }: Pick<StoredSession, 'workspaceId' | 'id'>,

@@ -77,7 +77,7 @@ const startJoining = async (
   }
 }
 
-/** Starts a step after completing an overdue earlier one. */
+/** Starts a step; first completes an earlier step that is overdue. */
 const startStep = async (
   deps: StaffLoginDeps,
   member: StoredStaff,
@@ -127,7 +127,7 @@ const completeChanging = async (deps: StaffLoginDeps, changing: StoredStaff): Pr
   })
 }
 
-/** Returns the removed member, whose seat is not free yet. */
+/** Returns the removed member, whose seat has not been freed yet. */
 const completeLeaving = async (deps: StaffLoginDeps, leaving: StoredStaff): Promise<StoredStaff> => {
   const { id, workspaceId, stepVersion: version, actorId } = leaving
   // Steps stored by old versions have no actor; identity rejects an empty one.

@@ -33,7 +33,7 @@ export const createStaff = async (
   return onConflict(() => joinStaff(deps, workspaceId, actorId, toProfile), toUniqueFieldError)
 }
 
-/** Updates a profile. A new role or email changes the login in identity first. */
+/** Updates a profile. For a new role or email, it first changes the login in identity. */
 export const updateStaff = async (
   deps: StaffDeps,
   workspaceId: Id,

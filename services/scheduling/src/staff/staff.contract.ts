@@ -12,7 +12,7 @@ export const Staff = resource('Staff', {
   phone: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   fieldValues: z.array(z.object({ fieldKey: z.string(), value: z.unknown() })),
-  workingHours: WorkingHours.nullable().describe('Uses only the hours of the workspace when null'),
+  workingHours: WorkingHours.nullable().describe("If null, only the workspace's hours apply"),
 })
 export type Staff = z.output<typeof Staff>
 
@@ -39,7 +39,7 @@ export const StaffChanges = z.object(fields).partial()
 export type StaffChanges = z.output<typeof StaffChanges>
 
 export const StaffFilter = pageQuery.extend({
-  search: nonBlank(100).optional().describe('Part of the name or the email'),
+  search: nonBlank(100).optional().describe('Matches any part of the name or email'),
   field: FieldFilter,
 })
 
@@ -54,7 +54,7 @@ export const listStaff = defineRoute({
   path,
   summary: 'List staff',
   description:
-    'Sorted by creation time, newest first. Search matches any part of name and email; filter by filterable fields.',
+    'Sorted by creation time, newest first. Search matches any part of name and email. Can be filtered by filterable fields.',
   tag,
   access: workspace('staff.view'),
   query: StaffFilter,
@@ -67,7 +67,7 @@ export const createStaff = defineRoute({
   method: 'POST',
   path,
   summary: 'Create a staff member',
-  description: 'Sends an invitation by mail and takes a seat of the plan.',
+  description: "Sends an invitation by email and uses one of the plan's seats.",
   tag,
   access: workspace('staff.create'),
   idempotency: 'saga',
@@ -92,7 +92,7 @@ export const updateStaff = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a staff member',
-  description: 'Field values are merged by key. A new role or email changes the login at once.',
+  description: 'Field values are merged by key. A new role or email changes the login immediately.',
   tag,
   access: workspace('staff.update'),
   body: StaffChanges,
@@ -106,7 +106,7 @@ export const deleteStaff = defineRoute({
   path: one,
   summary: 'Delete a staff member',
   description:
-    'Login sessions end at once, and the seat and the email become free. Existing records keep the name.',
+    'Login sessions end immediately, and the seat and the email become available again. Existing records keep the name.',
   tag,
   access: workspace('staff.delete'),
   replies: { 204: null },

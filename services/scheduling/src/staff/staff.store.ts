@@ -3,7 +3,9 @@ import { beginsWith, collection, contains, sagaRecords, trusted } from '@wp/mong
 import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
 import type { Staff } from './staff.contract.ts'
 
-/** A change in progress in identity and admin-billing; the recovery job completes or undoes it after a crash. */
+/**
+ * A change that is in progress in identity and admin-billing; the recovery job completes or undoes it after a crash.
+ */
 export type Step = 'joining' | 'undoing' | 'changing' | 'reverting' | 'leaving' | 'freeing'
 
 export type StaffProfile = Pick<
@@ -26,7 +28,7 @@ type StaffRecord = StaffProfile & {
    * in identity.
    */
   stepVersion: number
-  /** The account that asked for the change; its permissions are checked again whenever the step is repeated. */
+  /** The account that requested the change; its permissions are checked again whenever the step is repeated. */
   actorId: Id | null
   /** When the recovery job, or the next change to this member, may take over the step. */
   stepUntil: Date | null
@@ -62,7 +64,7 @@ export const staffCollection = collection<StaffRecord>(
     { keys: { workspaceId: 1, email: 1 }, unique: true, partial: { deletedAt: null } },
     { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
     { keys: { workspaceId: 1, uniqueKeys: 1 }, unique: true },
-    { keys: { stepUntil: 1 } }, // overdue steps, across workspaces
+    { keys: { stepUntil: 1 } }, // overdue steps in all workspaces
   ],
 )
 
@@ -77,7 +79,7 @@ export const loginRecords = sagaRecords(staffCollection, {
 })
 const { held, cleared } = loginRecords
 
-/** Bookings cache staff members and their names, so these changes invalidate the cache. */
+/** Bookings cache staff members and their names, so changes to them invalidate the cache. */
 export const staffStore = (db: Database, cache: VersionedCache) => {
   const staff = db.tenant(staffCollection)
   return {
@@ -126,7 +128,7 @@ export const staffStore = (db: Database, cache: VersionedCache) => {
 
     // The following functions return null when another process has taken over the step.
 
-    /** Continues adding a member with a new profile, on behalf of a new actor. */
+    /** Continues adding a member, with a new profile and on behalf of a new actor. */
     changeJoiningIf: (joining: StoredStaff, changes: StaffProfile & { actorId: Id; stepUntil: Date }) =>
       staff(joining.workspaceId).updateIf(held(joining), changes),
     finishJoiningIf: (joining: StoredStaff) =>

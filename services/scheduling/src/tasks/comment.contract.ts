@@ -18,7 +18,7 @@ export const Comment = z
 export type Comment = z.output<typeof Comment>
 
 export const NewComment = z.object({
-  authorId: IdString.describe("The caller's staff id, or the id of the workspace for an owner"),
+  authorId: IdString.describe("The caller's staff id, or the workspace id for an owner"),
   authorType: AuthorType,
   authorName: nonBlank(200),
   authorAvatarUrl: HttpUrl.optional(),
@@ -35,7 +35,7 @@ export const listTaskComments = defineRoute({
   method: 'GET',
   path,
   summary: 'List comments on a task',
-  description: 'Sorted by creation time, newest first. The workspace is that of the token.',
+  description: 'Sorted by creation time, newest first. The access token determines the workspace.',
   tag,
   access,
   query: pageQuery,

@@ -7,12 +7,12 @@ type Caller = Pick<WorkspacePrincipal, 'role' | 'staffId' | 'workspaceId'>
 
 /**
  * Owners comment as the workspace (its id), staff as themselves. Throws 403 when the author is someone else and 422
- * when the author is unknown.
+ * when the author id is unknown.
  */
 export const checkAuthor = ({ authorId, authorType }: Author, caller: Caller, isStaffHere: boolean): void => {
   if (authorType === 'workspace') {
     if (caller.role !== 'owner') throw new AppError('FORBIDDEN', 'Only an owner can comment as the workspace')
-    if (authorId !== caller.workspaceId) throw invalid('authorId', 'must be the id of the workspace')
+    if (authorId !== caller.workspaceId) throw invalid('authorId', 'must be the workspace id')
     return
   }
   if (authorId === caller.staffId) return
