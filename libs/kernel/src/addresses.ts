@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Returns the rate-limit key of an IP address: an IPv4 address, or the /64 network of an IPv6 address. */
+/** Returns the rate-limit key for an IP address: the IPv4 address itself, or the /64 network of an IPv6 address. */
 export const limitKey = (address: string): string => (isIPv6(address) ? toNetwork64(address) : address)
 
 const toNetwork64 = (address: string): string => {

@@ -1,10 +1,10 @@
 import { utcDay } from './time.ts'
 import type { CalendarDate } from './time.ts'
 
-/** The source of the current time for rules and services; `today` is the UTC day. */
+/** The source of the current time; `today` is the current UTC day. */
 export type Clock = { now(): Date; today(): CalendarDate }
 
-/** Returns the system time. */
+/** A clock that returns the system time. */
 export const systemClock: Clock = { now: () => new Date(), today: () => utcDay(new Date()) }
 
 /** Returns a clock for tests that only moves when `set` or `advance` is called. */

@@ -4,7 +4,10 @@ import { AppError } from './errors.ts'
 export const encodeCursor = (parts: unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** Returns the parts of a cursor. Throws INVALID_REQUEST for other text; callers must still check the types of the parts. */
+/**
+ * Returns the parts of a cursor. Throws INVALID_REQUEST for text that is not a cursor; callers must still check the
+ * types of the parts.
+ */
 export const decodeCursor = (text: string): unknown[] => {
   const parts = parse(text)
   if (!Array.isArray(parts))

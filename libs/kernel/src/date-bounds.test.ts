@@ -18,8 +18,8 @@ import {
 } from './index.ts'
 
 /**
- * Generates dates and times, mostly near a limit: the first and last supported years, the ends of a year, the range
- * of Date.
+ * Generates dates and times, mostly near limits: the first and last supported year, the start and end of a year, and
+ * the range of Date.
  */
 const year = fc.oneof(
   fc.constantFrom(0, 1, 99, 1899, 1900, 1999, 2000, 2027, 2028, 2999, 3000, 9999),
@@ -42,7 +42,7 @@ const runs = { numRuns: 2000 }
 const isSupported = (date: string): boolean => CalendarDateString.safeParse(date).success
 
 describe('limits of dates and times', () => {
-  it('accepts only times that can be written and parsed again unchanged', () => {
+  it('accepts only times that stay the same when written and parsed again', () => {
     let accepted = 0
     fc.assert(
       fc.property(moment, (text) => {

@@ -1,4 +1,4 @@
-/** Every error code of the platform with its HTTP status. */
+/** All error codes of the platform with their HTTP statuses. */
 export const errorCodes = {
   INVALID_JSON: 400,
   INVALID_REQUEST: 400,
@@ -62,11 +62,14 @@ export class AppError extends Error {
   }
 }
 
-/** Returns a 422 VALIDATION_FAILED error with one detail; the message is path and predicate: "date cannot be a holiday". */
+/**
+ * Returns a 422 VALIDATION_FAILED error with one detail; its message consists of the path and the predicate, such as
+ * "date cannot be a holiday".
+ */
 export const invalid = (path: string, message: string): AppError =>
   new AppError('VALIDATION_FAILED', `${path} ${message}`, { details: [{ path, message }] })
 
-/** Returns true for a 409 CONFLICT, usually a record that another request has created first. */
+/** Returns true for a 409 CONFLICT, usually because another request created the record first. */
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'CONFLICT'
 
 /** Returns a 404 NOT_FOUND error, such as "Client not found". */

@@ -6,20 +6,21 @@ export type StoredReply = {
 }
 
 export type IdempotentRequest = {
-  /** The owner of the key: a workspace, an administrator, or the path of a public route. */
+  /** Who the key belongs to: a workspace, an administrator, or the path of a public route. */
   readonly scope: string
   readonly key: string
-  /** A hash of method, path and body. */
+  /** Hash of the method, path and body. */
   readonly bodyHash: string
   readonly routeId: string
   readonly mode: 'transaction' | 'saga'
 }
 
 /**
- * Applies a repeated request once. `transaction` runs `work` and stores the reply in one ambient transaction. `saga` first
- * stores a running record with a lease; after a crash the next request with the key runs `work` again. Replies that are
- * not `isReplayable` are not stored. Replies from 400 on are stored after the work was rolled back.
- * Throws IDEMPOTENCY_KEY_REUSED (other body or route) and IDEMPOTENCY_IN_PROGRESS (the first request is still running).
+ * Applies a repeated request once. `transaction` runs `work` and stores the reply in one ambient transaction. `saga`
+ * first stores a running record with a lease; after a crash the next request with the key runs `work` again. Replies
+ * that are not `isReplayable` are not stored. Replies with status 400 or higher are stored after the work has been
+ * rolled back. Throws IDEMPOTENCY_KEY_REUSED (other body or route) and IDEMPOTENCY_IN_PROGRESS (the first request is
+ * still running).
  */
 export type IdempotencyStore = {
   run(
@@ -28,5 +29,5 @@ export type IdempotencyStore = {
   ): Promise<{ readonly reply: StoredReply; readonly isReplay: boolean }>
 }
 
-/** Returns whether a reply is stored and sent again for the same key; false when a retry could succeed. */
+/** Returns whether a reply is stored and sent again for the same key; false if a retry could succeed. */
 export const isReplayable = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)

@@ -34,7 +34,7 @@ describe('isId', () => {
 })
 
 describe('decodeCursor', () => {
-  it('returns the values given to encodeCursor', () => {
+  it('returns the values that were passed to encodeCursor', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), (parts) => {
         const cursor = encodeCursor(parts)
@@ -58,7 +58,7 @@ describe('decodeCursor', () => {
 })
 
 describe('AppError', () => {
-  it('has the status of its code and keeps its cause', () => {
+  it("has its code's status and keeps its cause", () => {
     const cause = new Error('socket closed')
     const error = new AppError('RATE_LIMITED', 'Try again later', { cause, retryAfterSeconds: 30 })
     expect(error).toMatchObject({
@@ -74,7 +74,7 @@ describe('AppError', () => {
 })
 
 describe('isConflict', () => {
-  it('returns true for an AppError with the code CONFLICT only', () => {
+  it('returns true only for an AppError with the code CONFLICT', () => {
     expect(isConflict(new AppError('CONFLICT', 'It already exists'))).toBe(true)
     expect(isConflict(new AppError('IDEMPOTENCY_IN_PROGRESS', 'Still running'))).toBe(false)
     expect(isConflict(Object.assign(new Error('not ours'), { code: 'CONFLICT' }))).toBe(false)

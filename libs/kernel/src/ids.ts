@@ -6,7 +6,10 @@ export type Id = string
 const processPart = randomBytes(5).toString('hex')
 let counter = randomBytes(3).readUIntBE(0, 3)
 
-/** Returns a new id: the current second, five random bytes of this process, and a counter. Ids of one process sort by second. */
+/**
+ * Returns a new id: the current second, five random bytes of this process, and a counter. Ids created by one process
+ * sort by second.
+ */
 export const newId = (): Id => {
   counter = (counter + 1) & 0xffffff
   const seconds = Math.floor(Date.now() / 1000)
@@ -15,5 +18,5 @@ export const newId = (): Id => {
 
 const idPattern = /^[0-9a-f]{24}$/
 
-/** Returns true for a well-formed id; the record may still not exist. */
+/** Returns true for a well-formed id; a record with this id may not exist. */
 export const isId = (value: unknown): value is Id => typeof value === 'string' && idPattern.test(value)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keyedMutex } from './index.ts'
 
 describe('keyedMutex', () => {
-  it('runs tasks with the same key in order, even after one fails, and other keys concurrently', async () => {
+  it('runs tasks with the same key in order, even after a failure, and tasks with other keys concurrently', async () => {
     const inOrder = keyedMutex()
     const log: string[] = []
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()

@@ -13,7 +13,7 @@ import {
 
 const currency = fc.constantFrom('JPY', 'USD', 'KWD', 'CLF')
 const minor = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
-/** Up to four places, the limit for quantities, prices and percentages. */
+/** Up to four decimal places, the limit for quantities, prices and percentages. */
 const decimal = fc.integer({ min: -100_000_000, max: 100_000_000 }).map((n) => n / 10_000)
 
 const halfAwayFromZero = (numerator: bigint, denominator: bigint): number => {
@@ -23,7 +23,7 @@ const halfAwayFromZero = (numerator: bigint, denominator: bigint): number => {
 }
 
 describe('toMinor and fromMinor', () => {
-  it('converts to decimals and back unchanged', () => {
+  it('converts minor units to decimals and back without changing them', () => {
     fc.assert(
       fc.property(minor, currency, (amount, code) => {
         expect(toMinor(fromMinor(amount, code), code)).toBe(amount)
@@ -60,7 +60,7 @@ describe('toMinor and fromMinor', () => {
 
 describe('multiplyToMinor', () => {
   it.each([
-    [3, 0.335, 101], // 1.005: binary floating point would give 100
+    [3, 0.335, 101], // 1.005 cannot be represented exactly: floating point would give 100.
     [1, 1.005, 101],
     [-1, 1.005, -101],
     [1, 1.0049, 100],
@@ -93,11 +93,11 @@ describe('percentOf', () => {
     [1, 49.9999, 0],
     [999, 100, 999],
     [12345, 0, 0],
-  ])('maps %d minor units and %d percent to %d', (amount, percent, expected) =>
+  ])('maps %d minor units at %d percent to %d', (amount, percent, expected) =>
     expect(percentOf(amount, percent)).toBe(expected),
   )
 
-  it('never exceeds the amount for percentages from 0 to 100', () => {
+  it('never returns more than the amount for percentages from 0 to 100', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000_000 }),
@@ -113,7 +113,7 @@ describe('percentOf', () => {
 })
 
 describe('a currency', () => {
-  it('has the decimal places of ISO 4217', () => {
+  it('has the decimal places defined by ISO 4217', () => {
     expect(['JPY', 'USD', 'IQD', 'KWD', 'CLF'].map(currencyPlaces)).toEqual([0, 2, 3, 3, 4])
   })
 

@@ -11,7 +11,10 @@ const twoPlaces =
   'MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE ' +
   'SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG'
 
-/** ISO 4217. The runtime's own table follows CLDR, which gives the Iraqi dinar zero places instead of three. */
+/**
+ * ISO 4217 decimal places. The runtime's table follows CLDR, which gives the Iraqi dinar zero places instead of
+ * three.
+ */
 const placesByCode: ReadonlyMap<string, number> = new Map(
   [zeroPlaces, twoPlaces, threePlaces, fourPlaces].flatMap((codes, index) =>
     codes.split(' ').map((code): [string, number] => [code, [0, 2, 3, 4][index]!]),
@@ -30,7 +33,10 @@ export const currencyPlaces = (code: string): number => {
   return places
 }
 
-/** Returns a decimal amount in whole minor units. Throws VALIDATION_FAILED when it has more places than its currency, or is too large to be exact. */
+/**
+ * Converts a decimal amount to whole minor units. Throws VALIDATION_FAILED when it has more decimal places than its
+ * currency or is too large to be exact.
+ */
 export const toMinor = (decimal: number, currency: string): number => {
   const places = currencyPlaces(currency)
   const minor = scale(exact(decimal), places)
@@ -42,7 +48,7 @@ export const toMinor = (decimal: number, currency: string): number => {
   return safe(minor)
 }
 
-/** Returns whole minor units as the decimal number shown in replies. */
+/** Converts whole minor units to the decimal number shown in replies. */
 export const fromMinor = (minor: number, currency: string): number =>
   scale(exact(minor), -currencyPlaces(currency)).toNumber()
 
@@ -60,7 +66,7 @@ const exact = (value: number): Big => {
   return new Big(value)
 }
 
-/** Multiplies by 10 to the power of `places`. Division would round in big.js, so this moves the exponent instead. */
+/** Multiplies by 10 to the power of `places`. Moves the exponent because dividing in big.js would round. */
 const scale = (value: Big, places: number): Big => value.times(new Big(`1e${places}`))
 
 const safe = (minor: Big): number => {

@@ -15,7 +15,7 @@ const Cursor = malformed(
   z.string().max(1024).refine(isCursor, { error: 'must be empty or the nextCursor of the previous page' }),
 )
 
-/** `?page`, `?limit` and `?after`, for `query: pageQuery.extend({...})`. */
+/** The `?page`, `?limit` and `?after` parameters, for `query: pageQuery.extend({...})`. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page number, starting at 1'),
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Records per page'),
@@ -24,10 +24,13 @@ export const pageQuery = z.object({
   ),
 })
 
-/** The paging parameters of a list. When `after` is set, even to an empty text, the list pages by cursor without a total. */
+/**
+ * The paging parameters of a list. When `after` is set, even to an empty string, the list is paged by cursor and has
+ * no total.
+ */
 export type PageQuery = z.output<typeof pageQuery>
 
-/** The pagination of a reply: page numbers with a total, or the next cursor when the request has `after`. */
+/** The pagination in a reply: page numbers with a total, or the next cursor if the request has `after`. */
 export const Pagination = z
   .union([
     z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),

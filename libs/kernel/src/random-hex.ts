@@ -7,7 +7,8 @@ let used = 0
 
 /**
  * Returns the given number of random hexadecimal digits, for ids that only have to be unique. Digits are generated in
- * bulk because each call to `randomBytes` is expensive. Not for secrets: those must not be in memory before they are used.
+ * bulk because each call to `randomBytes` is expensive. Not for secrets, which must not be kept in memory before they
+ * are used.
  */
 export const randomHex = (digits: number): string => {
   if (used + digits > buffered.length) {

@@ -11,9 +11,9 @@ import {
 } from './index.ts'
 import type { RecurrenceRule } from './index.ts'
 
-/** Taken from a printed calendar, not computed: [anchor, rule, from, expected]. */
+/** Read from a printed calendar instead of computed: [anchor, rule, from, expected]. */
 const golden: [string, RecurrenceRule, string, string][] = [
-  // the 31st: the last day of shorter months, then the 31st again
+  // Monthly on the 31st: the last day of shorter months, then the 31st again.
   ['2027-01-31', { frequency: 'monthly' }, '2027-01-31', '2027-01-31'],
   ['2027-01-31', { frequency: 'monthly' }, '2027-02-01', '2027-02-28'],
   ['2027-01-31', { frequency: 'monthly' }, '2027-02-28', '2027-02-28'],
@@ -22,26 +22,26 @@ const golden: [string, RecurrenceRule, string, string][] = [
   ['2027-01-31', { frequency: 'monthly' }, '2028-02-01', '2028-02-29'],
   ['2027-01-30', { frequency: 'monthly' }, '2028-02-01', '2028-02-29'],
   ['2027-01-29', { frequency: 'monthly' }, '2027-02-01', '2027-02-28'],
-  // across the end of the year
+  // Across the end of the year.
   ['2026-11-15', { frequency: 'monthly' }, '2026-12-16', '2027-01-15'],
   ['2026-12-31', { frequency: 'monthly' }, '2027-01-01', '2027-01-31'],
   ['2026-12-31', { frequency: 'daily' }, '2027-01-01', '2027-01-01'],
   ['2026-12-31', { frequency: 'yearly' }, '2027-01-01', '2027-12-31'],
   ['2026-01-01', { frequency: 'yearly' }, '2026-12-31', '2027-01-01'],
-  // a rule with a day of the month
+  // Rules with a day of the month.
   ['2027-01-10', { frequency: 'monthly', dayOfMonth: 5 }, '2027-01-10', '2027-02-05'],
   ['2027-01-10', { frequency: 'monthly', dayOfMonth: 20 }, '2027-01-10', '2027-01-20'],
   ['2027-01-10', { frequency: 'monthly', dayOfMonth: 31 }, '2027-02-01', '2027-02-28'],
-  // 29 February: the 28th in other years; 2100 is not a leap year, 2400 is
+  // Yearly on February 29: the 28th in common years (2100 is one, 2400 is a leap year).
   ['2028-02-29', { frequency: 'yearly' }, '2028-02-29', '2028-02-29'],
   ['2028-02-29', { frequency: 'yearly' }, '2028-03-01', '2029-02-28'],
   ['2028-02-29', { frequency: 'yearly' }, '2032-01-01', '2032-02-29'],
   ['2028-02-29', { frequency: 'yearly' }, '2100-01-01', '2100-02-28'],
   ['2028-02-29', { frequency: 'yearly' }, '2400-01-01', '2400-02-29'],
-  // a rule with a month and a day
+  // Rules with a month, with or without a day.
   ['2027-06-15', { frequency: 'yearly', monthOfYear: 2, dayOfMonth: 31 }, '2027-06-15', '2028-02-29'],
   ['2027-06-15', { frequency: 'yearly', monthOfYear: 9 }, '2027-06-15', '2027-09-15'],
-  // weekly: 2027-03-10 is a Wednesday, 2026-12-31 a Thursday
+  // Weekly: 2027-03-10 is a Wednesday and 2026-12-31 is a Thursday.
   ['2027-03-10', { frequency: 'weekly' }, '2027-03-10', '2027-03-10'],
   ['2027-03-10', { frequency: 'weekly' }, '2027-03-11', '2027-03-17'],
   ['2027-03-10', { frequency: 'weekly', dayOfWeek: 5 }, '2027-03-10', '2027-03-12'],
@@ -50,7 +50,7 @@ const golden: [string, RecurrenceRule, string, string][] = [
   ['2027-03-10', { frequency: 'weekly', dayOfWeek: 2 }, '2027-03-10', '2027-03-16'],
   ['2026-12-31', { frequency: 'weekly' }, '2027-01-01', '2027-01-07'],
   ['2027-03-10', { frequency: 'weekly', dayOfWeek: null }, '2027-03-11', '2027-03-17'],
-  // never before the anchor
+  // An occurrence is never before the anchor.
   ['2027-03-10', { frequency: 'daily' }, '2020-01-01', '2027-03-10'],
   ['2027-03-10', { frequency: 'yearly' }, '2020-01-01', '2027-03-10'],
 ]
@@ -82,7 +82,7 @@ describe('nextOccurrence', () => {
     expect(nextOccurrence(anchor, one, from)).toBe(expected)
   })
 
-  it('returns a date on or after both dates, at most one period away', () => {
+  it('returns a date on or after both the anchor and `from`, at most one period later', () => {
     fc.assert(
       fc.property(date, rule, date, (anchor, one, from) => {
         const next = nextOccurrence(anchor, one, from)!
@@ -102,7 +102,7 @@ describe('nextOccurrence', () => {
     )
   })
 
-  it('returns the day of the rule or the anchor, or the last day of a shorter month', () => {
+  it('returns the day set by the rule or the anchor, or the last day of a shorter month', () => {
     fc.assert(
       fc.property(date, rule, date, (anchor, one, from) => {
         const next = nextOccurrence(anchor, one, from)!
@@ -122,7 +122,7 @@ describe('nextOccurrence', () => {
 })
 
 describe('occurrencesBetween', () => {
-  it('includes both ends', () => {
+  it('includes the first and last day of the range', () => {
     expect(occurrencesBetween('2027-01-31', { frequency: 'monthly' }, '2027-01-31', '2027-04-30')).toEqual([
       '2027-01-31',
       '2027-02-28',
@@ -136,7 +136,7 @@ describe('occurrencesBetween', () => {
     expect(occurrencesBetween('2027-01-01', { frequency: 'daily' }, '2026-01-01', '2026-12-31')).toEqual([])
   })
 
-  it('stops at the end of the year 9999', () => {
+  it('returns no date after the year 9999', () => {
     expect(occurrencesBetween('9999-12-30', { frequency: 'daily' }, '9999-12-01', '9999-12-31')).toEqual([
       '9999-12-30',
       '9999-12-31',
@@ -149,7 +149,7 @@ describe('occurrencesBetween', () => {
     ])
   })
 
-  it('returns exactly the days for which nextOccurrence returns the same day', () => {
+  it('returns exactly the days that nextOccurrence maps to themselves', () => {
     fc.assert(
       fc.property(date, rule, date, fc.integer({ min: 0, max: 800 }), (anchor, one, from, length) => {
         const days = Array.from({ length: length + 1 }, (_, offset) => addDays(from, offset))

@@ -1,7 +1,7 @@
 import { clampedDate, dateOfDayNumber, dateParts, dayNumber, lastDate, weekday } from './time.ts'
 import type { CalendarDate } from './time.ts'
 
-/** Omitted fields are taken from the anchor date. `dayOfWeek`: 0 = Sunday, weekly only. */
+/** Omitted fields are taken from the anchor date. `dayOfWeek` (0 = Sunday) only applies to weekly rules. */
 export type RecurrenceRule = {
   frequency: 'daily' | 'weekly' | 'monthly' | 'yearly'
   dayOfWeek?: number | null
@@ -12,8 +12,8 @@ export type RecurrenceRule = {
 const calendarEnd = dayNumber('9999-12-31')
 
 /**
- * Returns the first occurrence on or after `from` and the anchor, or null when there is none up to `lastDate`. Occurrences
- * are computed from the anchor, so the 31st becomes 28 February and then 31 March again.
+ * Returns the first occurrence on or after `from` and the anchor, or null when there is none up to `lastDate`. Each
+ * occurrence is computed from the anchor, so January 31 is followed by February 28 and then by March 31.
  */
 export const nextOccurrence = (
   anchor: CalendarDate,
@@ -24,7 +24,10 @@ export const nextOccurrence = (
   return next !== null && next <= lastDate ? next : null
 }
 
-/** Returns the occurrences from `from` to `to`, both included, in order; empty when `to` is before `from` or the anchor. */
+/**
+ * Returns the occurrences from `from` to `to`, inclusive and in order; the list is empty when `to` is before `from`
+ * or the anchor.
+ */
 export const occurrencesBetween = (
   anchor: CalendarDate,
   rule: RecurrenceRule,
@@ -41,7 +44,7 @@ export const occurrencesBetween = (
   return found
 }
 
-/** `start` must be on or after the anchor. Returns null past the year 9999. */
+/** `start` must be on or after the anchor. Returns null after the year 9999. */
 const findNext = (anchor: CalendarDate, rule: RecurrenceRule, start: CalendarDate): CalendarDate | null => {
   const { year, month } = dateParts(start)
   const dayOfMonth = rule.dayOfMonth ?? dateParts(anchor).day

@@ -18,7 +18,9 @@ import {
   notMalformed,
 } from './index.ts'
 
-/** Returns the status that a route would answer: 400 for malformed values, 422 for invalid ones, 200 otherwise. */
+/**
+ * Returns the status that a route would answer with: 400 for malformed values, 422 for invalid ones, otherwise 200.
+ */
 const statusFor = (schema: z.ZodType, value: unknown): number => {
   const result = z.object({ field: schema }).safeParse({ field: value })
   if (result.success) return 200
@@ -80,7 +82,7 @@ describe('schemas', () => {
     [nonBlank(3), 'abc', 200],
     [nonBlank(3), '   ', 422],
     [nonBlank(3), 'abcd', 422],
-  ])('checks case %#: schema %o answers the value %j with status %d', (schema, value, expected) =>
+  ])('checks case %#: schema %o gives the value %j status %d', (schema, value, expected) =>
     expect(statusFor(schema, value)).toBe(expected),
   )
 })
@@ -92,7 +94,7 @@ describe('normalization', () => {
     expect(DateOrTimestamp.parse('2027-03-10T09:00:00Z')).toBe('2027-03-10T09:00:00.000Z')
   })
 
-  it('reads a time without a zone as UTC where that is allowed', () => {
+  it('reads a time without a zone as UTC where this is allowed', () => {
     expect(DateOrUtcTimestamp.parse('2027-03-10T23:59:59')).toBe('2027-03-10T23:59:59.000Z')
     expect(DateOrUtcTimestamp.parse('2027-03-10T23:30')).toBe('2027-03-10T23:30:00.000Z')
     expect(DateOrUtcTimestamp.parse('2027-03-10T23:30:00-05:00')).toBe('2027-03-11T04:30:00.000Z')
@@ -114,12 +116,12 @@ describe('normalization', () => {
 })
 
 describe('malformed', () => {
-  it('marks every issue of a schema, including nested ones', () => {
+  it('marks every issue in a schema, including nested ones', () => {
     const schema = malformed(z.object({ a: z.string().min(3), b: z.array(z.number().max(1)) }))
     expect(statusFor(schema, { a: 'x', b: [1.5, 'x'] })).toBe(400)
   })
 
-  it('is undone by notMalformed, including nested marks', () => {
+  it('can be undone by notMalformed, even for nested marks', () => {
     const schema = notMalformed(z.object({ start: TimeOfDay }))
     expect(statusFor(schema, { start: '24:00' })).toBe(422)
     expect(statusFor(schema, { start: '09:00' })).toBe(200)
@@ -133,7 +135,7 @@ describe('malformed', () => {
 })
 
 describe('JSON Schema', () => {
-  it('contains the formats of the schemas', () => {
+  it('contains the formats of emails, dates and times', () => {
     const document = z.toJSONSchema(
       z.object({ email: EmailAddress, day: CalendarDateString, at: Timestamp }),
       {
@@ -149,7 +151,7 @@ describe('JSON Schema', () => {
 })
 
 describe('decimal', () => {
-  it('limits decimal places, however the number is written', () => {
+  it('limits decimal places, even for numbers in exponent notation', () => {
     for (const value of [0, 1.5, 0.0001, -2.25, 1e3, 123456.7891])
       expect(decimal(4).safeParse(value).success).toBe(true)
     for (const value of [0.00001, 33.33333, 1e-7]) expect(decimal(4).safeParse(value).success).toBe(false)

@@ -3,7 +3,7 @@ import { invalid } from './errors.ts'
 import { isCurrencyCode } from './money.ts'
 import { digitsAt, isCalendarDate, isTimeOfDay } from './time.ts'
 
-/** Runs only when there are issues to mark, so valid values cost nothing. */
+/** Runs only when there are issues to mark, so it costs nothing for valid values. */
 const mark = (isMalformed: boolean) =>
   z.superRefine<unknown>(
     (_value, payload) => {
@@ -22,7 +22,7 @@ const mark = (isMalformed: boolean) =>
  */
 export const malformed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.check(mark(true))
 
-/** Returns the schema with the mark of `malformed` removed from every issue, so that routes answer 422. */
+/** Returns the schema without the mark that `malformed` sets on issues, so that routes answer 422. */
 export const notMalformed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.check(mark(false))
 
 /** An id in paths, bodies and replies. */
@@ -36,7 +36,10 @@ export const IdString = malformed(
  */
 const supportedYears = { error: 'must be in the years 1900 to 2999' }
 
-/** Accepts text that is not a date: zod also runs this after another check has failed, and one message is enough. */
+/**
+ * Accepts text that is not a date, because zod runs this even after another check has failed, and one message is
+ * enough.
+ */
 const isInSupportedYears = (text: string): boolean => {
   const year = text[4] === '-' ? digitsAt(text, 0, 4) : Number.NaN
   return (year >= 1900 && year <= 2999) || !/^[+-]?\d{4,6}-/.test(text)
@@ -65,12 +68,15 @@ const UtcTimestamp = malformed(
     .refine(isInSupportedYears, supportedYears),
 )
 
-/** 24 characters are always UTC with milliseconds. Keeps text that is not a time: zod also runs this after a failed check. */
+/**
+ * A time with 24 characters is already UTC with milliseconds. Returns text that is not a time unchanged, because zod
+ * runs this even after a failed check.
+ */
 function inUtc(text: string): string {
   return text.length === 24 || Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()
 }
 
-/** An existing day as `YYYY-MM-DD`. */
+/** A date that exists, as `YYYY-MM-DD`. */
 export const CalendarDateString = malformed(
   z
     .string()
@@ -120,7 +126,7 @@ export const CurrencyCode = z
   .string()
   .refine(isCurrencyCode, { error: 'must be an ISO 4217 currency code, such as USD or KWD' })
 
-/** Any JSON value including null; required. */
+/** Any JSON value, including null, but not undefined. */
 export const FreeJson = malformed(
   z.unknown().refine((value) => value !== undefined, { error: 'is required' }),
 )
@@ -157,5 +163,5 @@ export const requireValid = <Schema extends z.ZodType>(schema: Schema, value: un
   throw invalid(issue!.path.join('.'), issue!.message)
 }
 
-/** `true` or `false` as query text, shown as a boolean in the API documents. */
+/** `true` or `false` as query text; documented as a boolean. */
 export const QueryBoolean = z.stringbool({ error: 'must be true or false' }).meta({ type: 'boolean' })

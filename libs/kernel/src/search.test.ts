@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { searchKeys, searchWords } from './index.ts'
 
 describe('searchKeys', () => {
-  it('returns each text as a whole, and the rest of the text from each word on', () => {
+  it('returns each text, and the part of the text that starts at each of its words', () => {
     expect(searchKeys('Ali  Ben Hassan', 'ali@example.com', '+20100')).toEqual([
       'ali  ben hassan',
       'ben hassan',
@@ -15,7 +15,7 @@ describe('searchKeys', () => {
     ])
   })
 
-  it('folds case in every script', () => {
+  it('converts letters of every script to lower case', () => {
     expect(searchKeys('ÉLODIE مريم')).toEqual(['élodie مريم', 'مريم'])
   })
 
@@ -25,7 +25,7 @@ describe('searchKeys', () => {
 })
 
 describe('searchWords', () => {
-  it('returns the normalized words of a search', () => {
+  it('splits a search into normalized words', () => {
     expect(searchWords('  MARIA  Lopez ')).toEqual(['maria', 'lopez'])
     expect(searchWords('ali@example.com')).toEqual(['ali', 'example', 'com'])
     expect(searchWords('+++')).toEqual(['+++'])

@@ -1,15 +1,15 @@
-/** Normalizes case, width and surrounding space. */
+/** Normalizes case, character width and surrounding spaces. */
 const normalize = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
 /**
  * Returns the keys that a record stores in an indexed array so that a search finds it by the beginning of any word:
- * each text as a whole, and the rest of the text from each of its words on.
+ * each text, and the part of the text that starts at each of its words.
  */
 export const searchKeys = (...texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => (text === null ? [] : keysOf(normalize(text))))),
 ]
 
-/** Returns the words of a search. A record matches when every word is the beginning of one of its keys. */
+/** Splits a search into words. A record matches when every word is the beginning of one of its keys. */
 export const searchWords = (text: string): string[] => {
   const whole = normalize(text)
   return whole.match(/[\p{L}\p{N}]+/gu) ?? [whole]

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isId, newSecret, newSecretId } from './index.ts'
 
-/** Counts ones and zeros at each bit and returns the smallest count. For random values all counts are about equal. */
+/**
+ * Counts ones and zeros at each bit position and returns the smallest count. Random values give roughly equal counts.
+ */
 const smallestBitCount = (values: Buffer[]): number => {
   const bits = values[0]!.length * 8
   const ones = Array.from(
@@ -12,7 +14,7 @@ const smallestBitCount = (values: Buffer[]): number => {
 }
 
 describe('secrets', () => {
-  // By chance, a count of 860 or less in 2,000 values at one of 256 bits happens in fewer than one of 10,000 runs.
+  // For 2,000 values of 256 random bits, the smallest count is 860 or less in fewer than one of 10,000 runs.
   it.each([
     ['newSecret', () => Buffer.from(newSecret(), 'base64url'), 32],
     ['newSecretId', () => Buffer.from(newSecretId(), 'hex'), 12],

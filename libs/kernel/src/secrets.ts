@@ -7,5 +7,8 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** Returns an id that cannot be guessed, unlike `newId`: 96 random bits. */
 export const newSecretId = (): Id => randomBytes(12).toString('hex')
 
-/** Returns the hash to store for a `newSecret`. Its 256 bits rule out guessing, so neither salt nor a slow hash is needed. */
+/**
+ * Returns the hash to store for a `newSecret`. A secret with 256 random bits cannot be guessed, so it needs neither a
+ * salt nor a slow hash.
+ */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

@@ -40,7 +40,7 @@ describe('calendar dates', () => {
     expect(isCalendarDate(value)).toBe(true),
   )
 
-  it('addDays is undone by adding the negative number of days', () => {
+  it('addDays is reversed by adding the negative number of days', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -9000, max: 9000 }), (day, n) => {
         expect(addDays(addDays(day, n), -n)).toBe(day)
@@ -48,7 +48,7 @@ describe('calendar dates', () => {
     )
   })
 
-  it('sorts as strings in chronological order', () => {
+  it('sorts chronologically as strings', () => {
     fc.assert(
       fc.property(date, date, (a, b) => {
         expect(a < b).toBe(dayNumber(a) < dayNumber(b))
@@ -122,7 +122,7 @@ describe('fixedClock', () => {
 })
 
 describe('withIsoTimes', () => {
-  it('converts top-level dates to text and keeps everything else', () => {
+  it('converts top-level Date fields to text and keeps everything else', () => {
     const at = new Date('2027-03-10T09:00:00.5Z')
     expect(withIsoTimes({ name: 'Eid', at, endedAt: null as Date | null, tags: [at] })).toEqual({
       name: 'Eid',
@@ -143,7 +143,7 @@ describe('firstInstant and lastInstant', () => {
 })
 
 describe('hasEnded', () => {
-  it('returns true once the end is reached, and false without an end', () => {
+  it('returns true once the end is reached, and false when there is no end', () => {
     const now = new Date(1000)
     expect([999, 1000, 1001].map((end) => hasEnded(new Date(end), now))).toEqual([true, true, false])
     expect(hasEnded(null, now)).toBe(false)

@@ -1,17 +1,17 @@
-/** `YYYY-MM-DD`, years 0001 to 9999; compares as a string. */
+/** `YYYY-MM-DD` in the years 0001 to 9999. Dates can be compared as strings. */
 export type CalendarDate = string
 
 const dayMs = 86_400_000
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 const lastMinute = 24 * 60 - 1
 
-/** The first and last day accepted in requests and shown in replies. */
+/** The first and last day that requests accept and replies contain. */
 export const firstDate: CalendarDate = '1900-01-01'
 export const lastDate: CalendarDate = '2999-12-31'
 
 /**
- * Returns ISO 8601 in UTC with milliseconds, the format of replies and events. An invalid Date becomes a text that every
- * schema rejects, so that a list can omit that record instead of failing as a whole.
+ * Returns ISO 8601 in UTC with milliseconds, the format used in replies and events. An invalid Date becomes text that
+ * every schema rejects, so that a list omits that record instead of failing.
  */
 export const iso = (date: Date): string => {
   const ms = date.getTime()
@@ -22,11 +22,12 @@ export const iso = (date: Date): string => {
   return lastText
 }
 
-// Caches one value: createdAt and updatedAt are usually equal, and formatting a time is the slowest part of a record.
+// Caches one value: createdAt and updatedAt are usually equal, and formatting times is the slowest part of converting
+// a record.
 let lastMs = Number.NaN
 let lastText = ''
 
-/** A record with its Date fields as ISO text. */
+/** A record whose Date fields are ISO text. */
 export type WithIsoTimes<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
 }
@@ -38,16 +39,16 @@ export const withIsoTimes = <T extends object>(record: T): WithIsoTimes<T> => {
   return shown as WithIsoTimes<T>
 }
 
-/** Returns midnight UTC of a day: `…T00:00:00.000Z`. */
+/** Returns midnight UTC on a day: `…T00:00:00.000Z`. */
 export const midnightUtc = (date: CalendarDate): string => `${date}T00:00:00.000Z`
 
-/** Returns the UTC day of an instant. */
+/** Returns the UTC day that contains an instant. */
 export const utcDay = (date: Date): CalendarDate => date.toISOString().slice(0, 10)
 
 /** Returns the UTC day of a value parsed by `DateOrTimestamp`. */
 export const toDay = (dateOrTimestamp: string): CalendarDate => dateOrTimestamp.slice(0, 10)
 
-/** Returns true for a day that exists; `2023-02-30` does not. */
+/** Returns true for a day that exists, unlike `2023-02-30`. */
 export const isCalendarDate = (value: unknown): value is CalendarDate => {
   if (typeof value !== 'string' || value.length !== 10 || value[4] !== '-' || value[7] !== '-') return false
   const { year, month, day } = readParts(value)
@@ -60,7 +61,10 @@ const readParts = (date: CalendarDate): { year: number; month: number; day: numb
   day: digitsAt(date, 8, 10),
 })
 
-/** Returns the number that the digits form, or NaN. Faster than a regex: it runs for every date of every reply. */
+/**
+ * Returns the number formed by the digits, or NaN. Faster than a regex, because it runs for every date in every
+ * reply.
+ */
 export const digitsAt = (text: string, from: number, to: number): number => {
   let number = 0
   for (let at = from; at < to; at += 1) {
@@ -75,7 +79,7 @@ export const digitsAt = (text: string, from: number, to: number): number => {
 export const isTimeOfDay = (value: unknown): value is string =>
   typeof value === 'string' && timePattern.test(value)
 
-/** Returns the number of days of a month (1 to 12). */
+/** Returns the number of days in a month (1 to 12). */
 export const daysInMonth = (year: number, month: number): number => {
   if (month === 2) return isLeapYear(year) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
@@ -90,20 +94,23 @@ export const dateParts = (date: CalendarDate): { year: number; month: number; da
   return readParts(date)
 }
 
-/** Returns the date, with a day past the end of the month moved to its last day. Throws RangeError outside the years 1 to 9999. */
+/**
+ * Returns the date; a day past the end of the month becomes the month's last day. Throws RangeError outside the years
+ * 1 to 9999.
+ */
 export const clampedDate = (year: number, month: number, day: number): CalendarDate => {
   if (year < 1 || year > 9999) throw new RangeError(`The year ${year} is outside 1 to 9999`)
   const clamped = Math.min(day, daysInMonth(year, month))
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(clamped, 2)}`
 }
 
-/** Returns the days since 1970-01-01, for calendar arithmetic in whole numbers. */
+/** Returns the number of days since 1970-01-01, for calendar arithmetic with integers. */
 export const dayNumber = (date: CalendarDate): number => {
   dateParts(date)
   return Date.parse(midnightUtc(date)) / dayMs
 }
 
-/** Returns the date of a day number. Throws RangeError outside the years 1 to 9999. */
+/** Returns the date for a day number. Throws RangeError outside the years 1 to 9999. */
 export const dateOfDayNumber = (days: number): CalendarDate => {
   const at = new Date(days * dayMs)
   return clampedDate(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate())
@@ -123,14 +130,14 @@ export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
 /** Returns the day of the week, from 0 (Sunday) to 6 (Saturday). */
 export const weekday = (date: CalendarDate): number => modulo(dayNumber(date) + 4, 7)
 
-/** Returns the minutes since midnight of `HH:mm`. Throws RangeError for a time that does not exist. */
+/** Converts `HH:mm` to minutes since midnight. Throws RangeError for a time that does not exist. */
 export const parseTimeOfDay = (text: string): number => {
   const parts = timePattern.exec(text)
   if (!parts) throw new RangeError(`"${text}" is not a time of day (HH:mm, 00:00 to 23:59)`)
   return Number(parts[1]) * 60 + Number(parts[2])
 }
 
-/** Returns `HH:mm` for minutes since midnight. Throws RangeError outside one day. */
+/** Returns `HH:mm` for minutes since midnight. Throws RangeError for minutes outside the day. */
 export const formatTimeOfDay = (minutes: number): string => {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes > lastMinute)
     throw new RangeError(`${minutes} is not a minute of the day (0 to ${lastMinute})`)
@@ -148,5 +155,5 @@ export const firstInstant = (from: string): Date => new Date(isCalendarDate(from
 export const lastInstant = (to: string): Date =>
   isCalendarDate(to) ? new Date(Date.parse(midnightUtc(to)) + dayMs - 1) : new Date(to)
 
-/** Returns whether `end` is in the past; null means no end. */
+/** Returns whether `end` has been reached; null means that there is no end. */
 export const hasEnded = (end: Date | null, now: Date): boolean => end !== null && end <= now
