@@ -1,4 +1,4 @@
 import { defineConfig } from '@wp/config'
 
-/** Settings of pos, in addition to those that every service has. */
+/** Settings specific to pos, in addition to those that all services share. */
 export const posConfig = defineConfig({})

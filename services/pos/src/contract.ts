@@ -1,4 +1,4 @@
-/** The routes and events of pos that other services import. */
+/** The pos routes and events that other services import. */
 export * from './invoices/invoice-line.contract.ts'
 export * from './invoices/invoice-payment.contract.ts'
 export * from './invoices/invoice.contract.ts'

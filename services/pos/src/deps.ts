@@ -9,7 +9,7 @@ import type { WorkspaceWith } from '@wp/workspaces'
 import type { invoiceStore } from './invoices/invoice.store.ts'
 import type { tillSessionStore } from './till-sessions/till-session.store.ts'
 
-/** The workspace fields that handlers of this service use. */
+/** The workspace fields that this service's handlers use. */
 export type PosWorkspace = WorkspaceWith<'name' | 'phone' | 'email' | 'settings'>
 export const handle = handleWith<PosWorkspace>()
 

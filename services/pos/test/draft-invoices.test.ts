@@ -54,7 +54,7 @@ describe('PosService.createDraftInvoice', () => {
     ])
   })
 
-  it('continues the version after a void and publishes the events in order', async () => {
+  it('continues the version after a void and publishes events in order', async () => {
     const { workspaceId, api } = await newWorkspace(contract)
     const draft = toDraft(workspaceId)
     const first = (await drafts.createDraftInvoice(draft)).invoice!

@@ -47,7 +47,7 @@ describe('/workspace/:workspaceId/pos/invoices/:invoiceId/discount', () => {
     expect(removed.body).toMatchObject({ total: 4, discounts: [{ value: 60, amount: 6 }] })
   })
 
-  it('accepts the deprecated amount', async () => {
+  it('accepts the deprecated amount field', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const { body } = await till.api.addInvoiceDiscount({
@@ -104,7 +104,7 @@ describe('/workspace/:workspaceId/pos/invoices/:invoiceId/discount', () => {
     { amount: 5, reason: 'r', kind: 'fixed' },
     {},
     { ...tenPercent, value: { $gt: 0 } },
-  ])('rejects %j with 422', async (body) => {
+  ])('rejects the discount %j with 422', async (body) => {
     const { till, params } = await sharedDraft()
     expect(await till.api.addInvoiceDiscount.raw({ params, body })).toFailWith(422, 'VALIDATION_FAILED')
     expect((await till.api.getInvoice({ params })).body.invoice.discounts).toEqual([])
@@ -120,7 +120,7 @@ describe('/workspace/:workspaceId/pos/invoices/:invoiceId/discount', () => {
     },
   )
 
-  it('rejects 1e309 and treats -0 as 0', async () => {
+  it('rejects a discount that is too large, such as 1e309, and treats -0 as 0', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -136,7 +136,7 @@ describe('/workspace/:workspaceId/pos/invoices/:invoiceId/discount', () => {
     expect((await send('-0')).body).toMatchObject({ total: 100, discounts: [{ value: 0, amount: 0 }] })
   })
 
-  it('rejects a finalized invoice, a closed till, an unknown invoice and a malformed id', async () => {
+  it('rejects discounts on a finalized or unknown invoice, at a closed till, and for a malformed id', async () => {
     const till = await newTill()
     const final = await newFinalizedInvoice(till)
     const add = (invoiceId: string) =>

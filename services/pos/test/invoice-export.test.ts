@@ -6,7 +6,7 @@ import { newFinalizedInvoice, newInvoice, newTill, textOf } from './till.ts'
 const headers = { accept: 'text/csv' }
 
 describe('GET /workspace/:workspaceId/pos/invoices as text/csv', () => {
-  it('returns invoices as CSV, newest first, applies the same filters and escapes formulas', async () => {
+  it("returns invoices as CSV, newest first, with the list's filters applied and formulas escaped", async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till, {
       items: [{ name: '=HYPERLINK("http://evil.example")', quantity: 1, unitPrice: 12.5 }],
@@ -36,7 +36,7 @@ describe('GET /workspace/:workspaceId/pos/invoices as text/csv', () => {
     try {
       const invoices = db.tenant(invoiceCollection)(till.workspaceId)
       const { id: _, createdAt, updatedAt: __, ...record } = await invoices.get({ id })
-      // All have the same creation time, so that only the id determines where a batch ends.
+      // All invoices have the same creation time, so only the id determines where a batch ends.
       const records = Array.from({ length: 450 }, () => ({ ...record, createdAt }))
       await invoices.insertMany(records)
     } finally {

@@ -21,7 +21,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => 
     expect((await newFinalizedInvoice(await newTill())).number).toBe(1)
   })
 
-  it('returns the first reply for the same Idempotency-Key', async () => {
+  it('returns the original reply for a repeated Idempotency-Key', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till)
     const call = { params: { invoiceId: id }, headers: { 'idempotency-key': 'f1' } }

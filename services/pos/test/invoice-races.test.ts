@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newFinalizedInvoice, newInvoice, newTill } from './till.ts'
 
-/** With 50 concurrent requests for one record, some may be answered with 503. */
+/** With 50 concurrent requests for one record, some may return 503. */
 const isFull = process.env['FULL'] === '1'
 const concurrency = isFull ? 50 : 10
 const expectDoneOrUnavailable = (statuses: number[], done: number) => {
@@ -79,7 +79,7 @@ describe('concurrent requests for one invoice', () => {
 })
 
 describe('concurrent finalize requests', () => {
-  it('assigns numbers without gaps when invoices are finalized concurrently, even twice', async () => {
+  it('assigns numbers without gaps, even when each invoice is finalized twice', async () => {
     const till = await newTill()
     const drafts = await Promise.all(Array.from({ length: 12 }, () => newInvoice(till, hundred)))
     const replies = await Promise.all(
@@ -95,7 +95,7 @@ describe('concurrent finalize requests', () => {
 })
 
 describe('concurrent refunds and payments', () => {
-  it('never refunds more than was paid for concurrent refunds', async () => {
+  it('never refunds more than was paid', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -108,7 +108,7 @@ describe('concurrent refunds and payments', () => {
     expect((await till.api.getInvoice({ params })).body.invoice.refundedAmount).toBe(90)
   })
 
-  it('rejects a payment or includes it in the expected cash when the till is closed concurrently', async () => {
+  it('rejects a payment or includes it in the expected cash when the till closes concurrently', async () => {
     const till = await newTill({ openingFloat: 0 })
     const invoices = await Promise.all(Array.from({ length: 4 }, () => newFinalizedInvoice(till, hundred)))
     // Makes one payment in advance, so that the expected cash cannot be 0.

@@ -45,7 +45,7 @@ describe('the stock of an invoice', () => {
     await eventually(async () => expect(await stockOf(productId)).toBe(5))
   })
 
-  it('leaves the draft unlocked after OUT_OF_STOCK and after a 404 for a removed product', async () => {
+  it('is not reserved, and the draft stays unlocked, after OUT_OF_STOCK or a 404 for a removed product', async () => {
     const till = await newTill()
     const { newProduct, stockOf, removeProduct } = await newShop(till)
     const [few, many, gone] = [await newProduct(1), await newProduct(9), await newProduct(9)]
@@ -68,7 +68,7 @@ describe('the stock of an invoice', () => {
     expect((await till.api.finalizeInvoice({ params })).body.invoice).toMatchObject({ number: 1, items })
   })
 
-  it('rejects unknown products and products of another workspace with 404', async () => {
+  it("rejects unknown products and other workspaces' products with 404", async () => {
     const [till, other] = [await newTill(), await newTill()]
     const foreign = await (await newShop(other)).newProduct(9)
     const { id } = await newInvoice(till)
@@ -85,7 +85,7 @@ describe('the stock of an invoice', () => {
   })
 
   it(
-    'finalizes exactly two of eight concurrent invoices for two pieces each with a stock of five',
+    'covers exactly two of eight concurrent invoices for two units each when five are in stock',
     { timeout: 60_000 },
     async () => {
       const till = await newTill()
@@ -97,7 +97,7 @@ describe('the stock of an invoice', () => {
       for (const { status } of replies) expect(status).toBeOneOf([200, 422, 503, 504])
       const list = async (status: 'draft' | 'finalized') =>
         (await till.api.listInvoices({ query: { status } })).body.invoices
-      // Concurrent requests for one product may fail with 503; the test retries those until the stock is sold.
+      // Concurrent requests for one product may fail with 503, so the test retries them until the stock is sold.
       await eventually(
         async () => {
           for (const draft of await list('draft'))
@@ -113,13 +113,13 @@ describe('the stock of an invoice', () => {
 })
 
 describe('finalize and void while storefront fails', () => {
-  it('answers 503 while storefront is down and finalizes once it is back', { timeout: 60_000 }, async () => {
+  it('returns 503 while storefront is down and finalizes once it is back', { timeout: 60_000 }, async () => {
     const scene = await withProxy()
     try {
       const { id } = await newProductInvoice(scene, scene.productId)
       const params = { invoiceId: id }
       scene.proxy.disconnect()
-      await newProductInvoice(scene, unknownId) // the till keeps working; finalizing checks the product
+      await newProductInvoice(scene, unknownId) // drafts do not need storefront; finalizing checks the product
       const headers = { 'idempotency-key': 'k1' }
       expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
       expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
@@ -203,7 +203,7 @@ describe('finalize and void while storefront fails', () => {
     }
   })
 
-  it('returns the same reply for the same Idempotency-Key when the first one was lost', async () => {
+  it('returns the original reply for a repeated Idempotency-Key when that reply was lost', async () => {
     const till = await newTill()
     const { id } = await newProductInvoice(till, await (await newShop(till)).newProduct(5))
     const params = { invoiceId: id }
@@ -220,7 +220,7 @@ describe('finalize and void while storefront fails', () => {
     expect(other).toFailWith(422, 'INVOICE_NOT_DRAFT')
   })
 
-  it('releases the stock of a void invoice once storefront is back', { timeout: 60_000 }, async () => {
+  it("releases a voided invoice's stock once storefront is back", { timeout: 60_000 }, async () => {
     const scene = await withProxy()
     try {
       const { id } = await newProductInvoice(scene, scene.productId)

@@ -7,7 +7,7 @@ import { newAtScheduling, newFinalizedInvoice, newInvoice, newTill, unknownId, v
 let shared: ReturnType<typeof newTill> | null = null
 
 describe('/workspace/:workspaceId/pos/invoices', () => {
-  it('creates a draft in the currency of an open till and computes the totals', async () => {
+  it("creates a draft in an open till's currency and computes the totals", async () => {
     const till = await newTill({ settings: { currencyCode: 'KWD' } })
     const { status, body } = await till.api.createInvoice.raw({
       body: {
@@ -107,7 +107,7 @@ describe('/workspace/:workspaceId/pos/invoices', () => {
     expect(listed.body.invoices).toHaveLength(2)
   })
 
-  it('rejects clients, services and tills of another workspace with 404', async () => {
+  it("rejects other workspaces' clients, services and tills with 404", async () => {
     const [till, other] = [await newTill(), await newTill()]
     const client = await newAtScheduling(other, 'client', { name: 'Ali' })
     const service = await newAtScheduling(other, 'service', { name: 'Haircut' })
@@ -140,7 +140,7 @@ describe('/workspace/:workspaceId/pos/invoices', () => {
     [{ items: [{ ...vase, productId: unknownId, quantity: 1.5 }] }, 422],
     [{ items: [{ ...vase, productId: unknownId, serviceId: unknownId }] }, 422],
     [{ items: Array.from({ length: 201 }, () => vase) }, 422],
-  ])('rejects %j with %d', async (fields, status) => {
+  ])('rejects the invoice %j with %d', async (fields, status) => {
     const till = await (shared ??= newTill())
     const body = 'items' in fields ? { sessionId: till.sessionId, ...fields } : fields
     expect((await till.api.createInvoice.raw({ body })).status).toBe(status)
@@ -253,7 +253,7 @@ describe('/workspace/:workspaceId/pos/invoices/:invoiceId/items', () => {
     expect(await till.api.addInvoiceItem({ params, body })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('rejects changes to a finalized invoice and to an invoice of a closed till', async () => {
+  it('rejects item changes on a finalized invoice and after the till is closed', async () => {
     const till = await newTill()
     const final = await newFinalizedInvoice(till)
     const draft = await newInvoice(till)

@@ -18,7 +18,7 @@ import { pos } from '../src/service.ts'
 import { newInvoice } from './till.ts'
 import type { PosApi } from './till.ts'
 
-/** Creates a shop whose products have a stock. */
+/** Creates a shop whose products have tracked stock. */
 export const newShop = async (workspace: Pick<TestWorkspace, 'use'>) => {
   const shop = workspace.use(storefront)
   await shop.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon', isPublished: true })
@@ -67,7 +67,7 @@ export const withProxy = async () => {
       )
       await running.runJob('complete-stock-steps')
     },
-    /** Starts a second replica as another process. */
+    /** Starts a second replica in another process. */
     startReplica: () =>
       startReplica(join(import.meta.dirname, '../src/main.ts'), {
         STOREFRONT_RPC: proxy.address,

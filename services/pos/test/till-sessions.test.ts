@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 describe('/workspace/:workspaceId/pos/sessions', () => {
-  it('opens a register with an opening float', async () => {
+  it('opens a till session with an opening float', async () => {
     const { api, workspaceId, ownerAccountId } = await newWorkspace(contract)
     const { status, body } = await api.openTillSession({ register: 'bar', openingFloat: 100.25 })
     expect(status).toBe(201)
@@ -27,7 +27,7 @@ describe('/workspace/:workspaceId/pos/sessions', () => {
     expect((await api.openTillSession({})).body.session).toMatchObject({ register: 'main', openingFloat: 0 })
   })
 
-  it('returns 409 for a register that is already open, but opens another one', async () => {
+  it('returns 409 for a register that is already open, but opens another register', async () => {
     const { api } = await newWorkspace(contract)
     await api.openTillSession({ register: 'bar' })
     expect(await api.openTillSession({ register: 'bar' })).toFailWith(409, 'CONFLICT', { path: 'register' })
@@ -42,7 +42,7 @@ describe('/workspace/:workspaceId/pos/sessions', () => {
     expect((await api.listTillSessions()).body.sessions).toHaveLength(1)
   })
 
-  it('returns the first reply for the same Idempotency-Key', async () => {
+  it('returns the original reply for a repeated Idempotency-Key', async () => {
     const { api } = await newWorkspace(contract)
     const call = { body: { register: 'bar' }, headers: { 'idempotency-key': 'open-bar' } }
     const [first, again] = [await api.openTillSession(call), await api.openTillSession(call)]

@@ -21,7 +21,7 @@ export const newTill = async ({
   const { currencyCode = 'USD' } = settings ?? {}
   const session = await eventually(async () => {
     const { body } = await workspace.api.openTillSession({ register: uniqueName('r'), openingFloat })
-    expect(body.session.currencyCode).toBe(currencyCode) // pos has received the settings
+    expect(body.session.currencyCode).toBe(currencyCode) // pos has received the new settings
     return body.session
   })
   return { ...workspace, sessionId: session.id }
@@ -43,7 +43,10 @@ export const newFinalizedInvoice = async (till: Till, fields?: Parameters<typeof
   return body.invoice
 }
 
-/** Creates a client or service in scheduling, without its contract: scheduling depends on pos, so importing it would be circular. */
+/**
+ * Creates a client or service in scheduling without importing its contract, which would be circular because
+ * scheduling depends on pos.
+ */
 export const newAtScheduling = async (
   { workspaceId, token }: Pick<TestWorkspace, 'workspaceId' | 'token'>,
   noun: 'client' | 'service',

@@ -12,7 +12,7 @@ import type { StoredInvoice } from './invoice.types.ts'
 export type StockDeps = Pick<PosDeps, 'db' | 'clock' | 'logger' | 'stock' | 'invoices'>
 type FinalizeDeps = StockDeps & Pick<PosDeps, 'tillSessions'>
 
-/** Assigns the number and the status in one transaction, after storefront has reserved the stock. */
+/** Assigns the number and status in one transaction, after storefront has reserved the stock. */
 export const finalizeInvoice = async (
   deps: FinalizeDeps,
   workspaceId: Id,
@@ -62,7 +62,7 @@ export const releaseAfterCommit = (deps: StockDeps, tx: Tx, invoice: StoredInvoi
   if (invoice.stockStep === 'returning') tx.afterCommit(() => void stockSaga.attempt(deps, invoice))
 }
 
-/** Locks the draft until the outcome of the reservation is known. */
+/** Locks the draft until the reservation's outcome is known. */
 const startReservation = (deps: FinalizeDeps, draft: StoredInvoice): Promise<StoredInvoice> => {
   const attempt = draft.attempt + 1
   return deps.invoices.change(draft, {
@@ -72,7 +72,7 @@ const startReservation = (deps: FinalizeDeps, draft: StoredInvoice): Promise<Sto
   })
 }
 
-/** A refused call has not reserved any stock. */
+/** If storefront refuses the call, no stock was reserved, so the step ends. */
 const reserveStock = (deps: FinalizeDeps, taking: StoredInvoice) => {
   const { workspaceId, stockReference, items } = taking
   const request = { workspaceId, reference: stockReference!, items: toStockItems(items) }
@@ -85,7 +85,7 @@ const releaseStock = async ({ db, stock }: StockDeps, returning: StoredInvoice):
   await stockRecords.end(db, returning)
 }
 
-/** Recovery always releases the stock, because the till finalizes again under a new reference. */
+/** Recovery always releases the stock, because the next finalize request uses a new reference. */
 export const stockSaga = defineSaga({
   name: 'stock',
   records: stockRecords,
@@ -96,7 +96,7 @@ export const stockSaga = defineSaga({
   },
 })
 
-/** Runs in the transaction of the status change, so that no invoice number is skipped. */
+/** Must run in the transaction that changes the status, so that no invoice number is skipped. */
 const assignNumber = async (
   { invoices, clock }: FinalizeDeps,
   tx: Tx,
@@ -117,7 +117,9 @@ const assignNumber = async (
   return finalized
 }
 
-/** INVOICE_BUSY would be stored for a day as the reply to the Idempotency-Key, although the lock ends soon. */
+/**
+ * Not INVOICE_BUSY, which would be stored for a day as the reply for the Idempotency-Key although the lock ends soon.
+ */
 const tryAgain = (): AppError =>
   new AppError('UNAVAILABLE', 'The invoice is being finalized; try again with the same Idempotency-Key', {
     retryAfterSeconds: 5,

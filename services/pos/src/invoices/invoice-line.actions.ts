@@ -60,7 +60,7 @@ export const removeInvoiceDiscount = (
     discounts: removeLine(discounts, discountId, 'Discount'),
   }))
 
-/** Changes the lines of a draft and recomputes its totals. */
+/** Changes a draft's lines and recomputes its totals. */
 const changeDraft = (
   deps: DraftDeps,
   workspaceId: Id,

@@ -3,19 +3,23 @@ import { decimal, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 import { DiscountKind, DiscountSource, Invoice, NewInvoiceItem } from './invoice.contract.ts'
 
-/** The product or service of an item cannot change. */
+/** An item's product or service cannot change. */
 export const InvoiceItemChanges = z
   .object(NewInvoiceItem.shape)
   .omit({ productId: true, serviceId: true })
   .partial()
 export type InvoiceItemChanges = z.output<typeof InvoiceItemChanges>
 
-/** Contains either kind and value, or the deprecated fixed amount. */
+/** Contains either kind and value, or the deprecated fixed `amount`. */
 export const NewDiscount = z
   .object({
     kind: DiscountKind.optional(),
     value: decimal(4).min(0).optional().describe('An amount, or a percentage up to 100'),
-    amount: z.number().min(0).optional().describe('Instead of kind and value; the same as kind `fixed`'),
+    amount: z
+      .number()
+      .min(0)
+      .optional()
+      .describe('Deprecated alternative to kind and value; the same as kind `fixed`'),
     reason: nonBlank(2000),
     source: DiscountSource.default('manual').describe('Informational only'),
   })
@@ -29,7 +33,7 @@ export const NewDiscount = z
   })
   .refine(({ kind, value }) => (kind === undefined) === (value === undefined), {
     path: ['value'],
-    error: 'must be combined with kind',
+    error: 'must be given together with kind',
   })
   .refine(({ kind, value = 0 }) => kind !== 'percentage' || value <= 100, {
     path: ['value'],
@@ -62,7 +66,7 @@ export const updateInvoiceItem = defineRoute({
   id: 'updateInvoiceItem',
   method: 'PATCH',
   path: `${path}/items/:itemId`,
-  summary: 'Update an item of a draft invoice',
+  summary: 'Update an item on a draft invoice',
   tag,
   access: workspace('store.orders.manage'),
   body: InvoiceItemChanges,
@@ -87,7 +91,7 @@ export const addInvoiceDiscount = defineRoute({
   path: `${path}/discount`,
   summary: 'Add a discount to a draft invoice',
   description:
-    'Discounts apply in order. A percentage refers to the subtotal. Each discount deducts at most what the previous ones have left. All discounts are recomputed after every change of items or discounts.',
+    'Discounts apply in order, and percentages apply to the subtotal. Each discount deducts at most the amount that the previous ones have left. All discounts are recomputed after every change to items or discounts.',
   tag,
   access: workspace('store.orders.manage'),
   body: NewDiscount,

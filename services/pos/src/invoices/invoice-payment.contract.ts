@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Invoice, Payment, PaymentMethod, Refund } from './invoice.contract.ts'
 
 const amount = z.number().positive({ error: 'must be greater than 0' })
-const sessionId = IdString.optional().describe('An open till session; defaults to that of the invoice')
+const sessionId = IdString.optional().describe("An open till session; defaults to the invoice's session")
 
 export const NewPayment = z.object({ method: PaymentMethod, amount, sessionId })
 export type NewPayment = z.output<typeof NewPayment>
@@ -21,7 +21,7 @@ export const payInvoice = defineRoute({
   path: `${path}/payments`,
   summary: 'Pay an invoice',
   description:
-    'Records a payment for a finalized invoice. Several payments are possible until the total is reached. Cash above the amount due is returned as change.',
+    'Records a payment for a finalized invoice, which accepts several payments until the total is reached. Cash above the amount due is returned as change.',
   tag,
   access: workspace('store.orders.manage'),
   body: NewPayment,
@@ -35,7 +35,7 @@ export const refundInvoice = defineRoute({
   path: `${path}/refunds`,
   summary: 'Refund an invoice',
   description:
-    'Refunds all or part of the paid amount. A full refund of a paid invoice returns the products to the stock.',
+    'Refunds all or part of the paid amount. A full refund of a paid invoice returns the products to stock.',
   tag,
   access: workspace('store.orders.manage'),
   body: NewRefund,

@@ -15,7 +15,7 @@ const invoice = (status: InvoiceStatus, totalMinor: number, paidMinor = 0, refun
 })
 
 describe('applyPayment', () => {
-  it('accepts several payments and returns change for cash', () => {
+  it('accepts several payments and returns change only for cash', () => {
     expect(applyPayment(invoice('finalized', 1000), 'card', 400)).toEqual({
       changeMinor: 0,
       paidMinor: 400,
@@ -34,13 +34,13 @@ describe('applyPayment', () => {
     )
   })
 
-  it.each(['draft', 'paid', 'refunded', 'void'] as const)('rejects a payment of a %s invoice', (status) => {
+  it.each(['draft', 'paid', 'refunded', 'void'] as const)('rejects a payment for a %s invoice', (status) => {
     expect(() => applyPayment(invoice(status, 1000), 'cash', 1000)).toThrow(`but is ${status}`)
   })
 })
 
 describe('applyRefund', () => {
-  it('marks a paid invoice as refunded after a full refund, and a partly paid one as finalized', () => {
+  it('marks a paid invoice as refunded after a full refund, and leaves a partly paid one finalized', () => {
     expect(applyRefund(invoice('paid', 1000, 1000), 400)).toEqual({ refundedMinor: 400, status: 'paid' })
     expect(applyRefund(invoice('paid', 1000, 1000, 400), 600)).toEqual({
       refundedMinor: 1000,
@@ -58,7 +58,7 @@ describe('applyRefund', () => {
 })
 
 describe('applyPayment and applyRefund', () => {
-  it('never refunds more than was paid, in any order', () => {
+  it('never refunds more than was paid, regardless of the order of payments and refunds', () => {
     const accepted = { payments: 0, refunds: 0 }
     const move = fc.record({ isRefund: fc.boolean(), amount: fc.integer({ min: 1, max: 600 }) })
     fc.assert(
@@ -90,7 +90,7 @@ describe('checkVoidable', () => {
     invoice('finalized', 1000),
     invoice('finalized', 1000, 400, 400),
     invoice('paid', 0),
-  ])('accepts the invoice %j', (one) => {
+  ])('allows voiding the invoice %j', (one) => {
     expect(() => checkVoidable(one)).not.toThrow()
   })
 
@@ -99,7 +99,7 @@ describe('checkVoidable', () => {
     invoice('paid', 1000, 1000),
     invoice('refunded', 1000, 1000, 1000),
     invoice('void', 1000),
-  ])('rejects the invoice %j', (one) => {
+  ])('rejects voiding the invoice %j', (one) => {
     expect(() => checkVoidable(one)).toThrow('status cannot be voided')
   })
 })

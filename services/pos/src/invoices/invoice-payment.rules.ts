@@ -12,7 +12,7 @@ type Paid = Pick<StoredInvoice, 'status' | 'totalMinor' | 'paidMinor' | 'refunde
 export const dueMinor = ({ totalMinor, paidMinor, refundedMinor }: Paid): number =>
   totalMinor - paidMinor + refundedMinor
 
-/** Returns the invoice after a payment. Only cash may exceed the amount due; the rest is change. */
+/** Returns the invoice's fields after a payment. Only cash may exceed the amount due; the rest is change. */
 export const applyPayment = (
   invoice: Paid & Pick<StoredInvoice, 'payments'>,
   method: Method,
@@ -25,18 +25,18 @@ export const applyPayment = (
   const due = dueMinor(invoice)
   const changeMinor = Math.max(amountMinor - due, 0)
   if (changeMinor > 0 && method !== 'cash')
-    throw invalid('amount', `must be at most the amount due for ${method}; only cash gives change`)
+    throw invalid('amount', `must be at most the amount due for ${method} payments; only cash gives change`)
   const paidMinor = invoice.paidMinor + amountMinor - changeMinor
   return { changeMinor, paidMinor, status: amountMinor >= due ? 'paid' : 'finalized' }
 }
 
-/** Returns the invoice after a refund. All refunds together cannot exceed the payments. */
+/** Returns the invoice's fields after a refund. All refunds together cannot exceed the payments. */
 export const applyRefund = (
   invoice: Paid & Pick<StoredInvoice, 'refunds'>,
   amountMinor: number,
 ): { refundedMinor: number; status: InvoiceStatus } => {
   if (invoice.status !== 'finalized' && invoice.status !== 'paid')
-    throw invalid('status', `must be finalized or paid to refund, but is ${invoice.status}`)
+    throw invalid('status', `must be finalized or paid to accept a refund, but is ${invoice.status}`)
   if (invoice.refunds.length >= maxPayments)
     throw invalid('refunds', `must contain at most ${maxPayments} entries per invoice`)
   const refundedMinor = invoice.refundedMinor + amountMinor
@@ -46,7 +46,7 @@ export const applyRefund = (
   return { refundedMinor, status: isFullRefund ? 'refunded' : invoice.status }
 }
 
-/** Throws unless nothing was paid, or everything was refunded. */
+/** Throws if the invoice is already void or refunded, or has payments that were not refunded. */
 export const checkVoidable = (invoice: Paid & Pick<StoredInvoice, 'stockStep'>): void => {
   if (invoice.status === 'draft') return checkDraft(invoice)
   if (invoice.status === 'void' || invoice.status === 'refunded')
@@ -55,7 +55,7 @@ export const checkVoidable = (invoice: Paid & Pick<StoredInvoice, 'stockStep'>):
     throw invalid('status', 'cannot be voided: refund the payments first')
 }
 
-/** Returns the income that a void reverses: the total minus refunds; 0 for a draft. */
+/** Returns the income that voiding an invoice reverses: the total minus refunds, or 0 for a draft. */
 export const toVoidedMinor = ({ status, totalMinor, refundedMinor }: Paid): number =>
   status === 'draft' ? 0 : Math.max(totalMinor - refundedMinor, 0)
 

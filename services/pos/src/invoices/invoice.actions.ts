@@ -68,7 +68,7 @@ export const createDraftForReference = async (
   }
 }
 
-/** Throws NOT_FOUND when an item names a product or service that the workspace does not have. */
+/** Throws NOT_FOUND when an item refers to a product or service that the workspace does not have. */
 export const checkItems = async (
   deps: Pick<InvoiceDeps, 'people' | 'stock'>,
   workspaceId: Id,
@@ -90,7 +90,9 @@ const checkServices = async (
 
 const productsDeadlineMs = 1000
 
-/** The till keeps working while storefront is down; finalizing checks the products again. */
+/**
+ * Accepts unchecked products while storefront is down, so that the till keeps working; finalizing checks them again.
+ */
 const checkProducts = async (
   { stock }: Pick<InvoiceDeps, 'stock'>,
   workspaceId: Id,

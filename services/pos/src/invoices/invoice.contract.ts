@@ -26,7 +26,9 @@ export const DiscountLine = z
     id: IdString,
     kind: DiscountKind,
     value: z.number().describe('An amount, or a percentage of the subtotal'),
-    amount: z.number().describe('The amount deducted, at most what the previous lines have left'),
+    amount: z
+      .number()
+      .describe('The amount deducted, at most the amount that the previous discounts have left'),
     reason: z.string(),
     source: DiscountSource.optional(),
   })
@@ -36,8 +38,8 @@ export const Payment = z
   .object({
     id: IdString,
     method: PaymentMethod,
-    amount: z.number().describe('Amount received'),
-    change: z.number().describe('Change given'),
+    amount: z.number().describe('The amount received'),
+    change: z.number().describe('The change given'),
     sessionId: IdString.describe('The till session that received the payment'),
     createdBy: IdString,
     createdAt: Timestamp,
@@ -61,15 +63,18 @@ export type InvoiceReference = z.output<typeof InvoiceReference>
 
 export const Invoice = resource('PosInvoice', {
   workspaceId: IdString,
-  sessionId: IdString.nullable().describe('The till session; null for invoices created by another service'),
+  sessionId: IdString.nullable().describe('The till session; null for invoices that another service created'),
   clientId: IdString.nullable(),
   clientName: z.string().nullable(),
   reference: InvoiceReference.nullable().describe('The appointment or lab test that the invoice is for'),
-  number: z.int().nullable().describe('Assigned by finalize, without gaps within a workspace'),
+  number: z
+    .int()
+    .nullable()
+    .describe('Assigned when the invoice is finalized, without gaps within a workspace'),
   status: InvoiceStatus,
   currencyCode: z.string(),
   items: z.array(InvoiceItem),
-  discounts: z.array(DiscountLine).describe('In the order they are applied'),
+  discounts: z.array(DiscountLine).describe('Discounts in the order in which they are applied'),
   subtotal: z.number(),
   total: z.number(),
   payments: z.array(Payment),
@@ -107,11 +112,14 @@ export const NewInvoice = z
     sessionId: IdString.describe('An open till session'),
     clientId: IdString.nullable().default(null),
     items: z.array(NewInvoiceItem).max(maxItems).default([]),
-    applyClientDiscount: z.boolean().default(false).describe("Adds the client's discount as a line"),
+    applyClientDiscount: z
+      .boolean()
+      .default(false)
+      .describe("Whether to add the client's discount as a line"),
   })
   .refine(({ clientId, applyClientDiscount }) => !applyClientDiscount || clientId !== null, {
     path: ['clientId'],
-    error: 'is required to apply the discount of the client',
+    error: "is required to apply the client's discount",
   })
 export type NewInvoice = z.output<typeof NewInvoice>
 
@@ -138,7 +146,7 @@ export const listInvoices = defineRoute({
   path,
   summary: 'List invoices',
   description:
-    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching invoices regardless of the page.',
+    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching invoices and ignores paging.',
   tag,
   access: workspace('store.orders.view'),
   query: InvoiceFilter,
@@ -153,7 +161,7 @@ export const createInvoice = defineRoute({
   method: 'POST',
   path,
   summary: 'Create an invoice',
-  description: 'Creates a draft at an open till, in the currency of the till.',
+  description: "Creates a draft at an open till, in the till's currency.",
   tag,
   access: workspace('store.orders.manage'),
   body: NewInvoice,
@@ -178,7 +186,7 @@ export const finalizeInvoice = defineRoute({
   path: `${path}/:invoiceId/finalize`,
   summary: 'Finalize an invoice',
   description:
-    'Takes the products from the stock and assigns the number. If a product is out of stock, answers 422 `OUT_OF_STOCK` and the invoice stays a draft. While the outcome of the stock reservation is unknown, all changes answer 422 `INVOICE_BUSY`, for at most a minute. An invoice with a total of 0 becomes paid immediately.',
+    'Takes the products from stock and assigns the number. If a product is out of stock, returns 422 `OUT_OF_STOCK` and the invoice stays a draft. While the outcome of the stock reservation is unknown, all changes return 422 `INVOICE_BUSY`, for at most a minute. An invoice with a total of 0 becomes paid immediately.',
   tag,
   access: workspace('store.orders.manage'),
   idempotency: 'saga',
@@ -191,7 +199,7 @@ export const voidInvoice = defineRoute({
   method: 'POST',
   path: `${path}/:invoiceId/void`,
   summary: 'Void an invoice',
-  description: 'Allowed if nothing was paid or everything was refunded. Returns the products to the stock.',
+  description: 'Allowed if nothing was paid or everything was refunded. Returns the products to stock.',
   tag,
   access: workspace('store.orders.manage'),
   idempotency: 'transaction',

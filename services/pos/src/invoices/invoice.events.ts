@@ -6,7 +6,7 @@ import { InvoiceReference, Refund } from './invoice.contract.ts'
 import type { StoredInvoice, StoredRefund } from './invoice.types.ts'
 import { toRefund } from './invoice.view.ts'
 
-/** The state of an invoice for other services, which ignore versions older than the stored one. */
+/** An invoice's state for other services, which ignore versions older than the one they have stored. */
 const InvoiceState = z.object({
   id: IdString,
   version: z.int(),
@@ -45,7 +45,9 @@ export const InvoiceVoided = defineEvent({
   summary: 'An invoice was voided; its session or lab test can get another one',
   data: z.object({
     invoice: InvoiceState,
-    amount: z.number().describe('Amount by which income decreases: the total minus refunds; 0 for a draft'),
+    amount: z
+      .number()
+      .describe('The amount by which income decreases: the total minus refunds, or 0 for a draft'),
     voidedAt: Timestamp,
   }),
 })
@@ -64,7 +66,7 @@ const toInvoiceState = (stored: StoredInvoice) => ({
   createdAt: iso(stored.createdAt),
 })
 
-/** Uses the reference as the aggregate, so that events of all its invoices stay in order. */
+/** Uses the reference as the aggregate, so that events for all its invoices stay in order. */
 const toMessage = <Data extends object>(stored: StoredInvoice, data: Data) => ({
   workspaceId: stored.workspaceId,
   data: { invoice: toInvoiceState(stored), ...data },

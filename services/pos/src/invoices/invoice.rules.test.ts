@@ -58,7 +58,7 @@ describe('computeLines', () => {
     [[percentage('a', 33.333)], [33.33], 66.67],
     [[percentage('a', 0.005), percentage('b', 0)], [0.01, 0], 99.99],
     [[], [], 100],
-  ])('applies the discounts %j to 100, deducts %j and leaves %d', (discounts, amounts, total) => {
+  ])('applies the discounts %j to 100, deducting %j and leaving %d', (discounts, amounts, total) => {
     expect(discountHundred(...discounts)).toEqual({ amounts, total })
   })
 
@@ -127,7 +127,7 @@ describe('computeLines', () => {
     }
   }
 
-  it('keeps amounts plus total equal to the subtotal after any changes in any order', () => {
+  it('keeps discounts plus total equal to the subtotal after any sequence of changes', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom(...currencies), (changes, currency) => {
         let computed = computeLines({ items: [], discounts: [] }, currency)
@@ -151,7 +151,7 @@ describe('computeLines', () => {
     )
   })
 
-  it('deducts the value of each discount, but at most what the previous discounts have left', () => {
+  it("deducts each discount's value, but at most the amount that the previous discounts have left", () => {
     const terms = fc.array(fc.record({ isFixed: fc.boolean(), value: decimalOf(100, 2) }), { maxLength: 8 })
     fc.assert(
       fc.property(terms, fc.integer({ min: 0, max: 50_000 }), (wanted, subtotal) => {
@@ -162,7 +162,7 @@ describe('computeLines', () => {
         let left = subtotal
         for (const [index, { isFixed, value }] of wanted.entries()) {
           const cents = Math.round(value * 100)
-          // Rounds half a cent up. This is exact because both factors are whole numbers.
+          // Rounds half a cent up. The result is exact because both factors are whole numbers.
           const worth = isFixed ? cents : Math.floor((subtotal * cents + 5_000) / 10_000)
           expect(discounts[index]!.amountMinor).toBe(Math.min(worth, left))
           left -= discounts[index]!.amountMinor
@@ -188,7 +188,7 @@ describe('toDiscount', () => {
 })
 
 describe('toClientDiscount', () => {
-  it("rounds the client's amount to the decimal places of the currency", () => {
+  it("rounds the client's amount to the currency's decimal places", () => {
     expect(toClientDiscount('d', { kind: 'fixed', value: 1.255 }, 'USD')).toMatchObject({
       value: 1.26,
       source: 'client',
@@ -221,7 +221,7 @@ describe('computeLines: limits', () => {
 })
 
 describe('changeItem and removeLine', () => {
-  it('rejects a fractional quantity of a product and an unknown line', () => {
+  it('rejects a fractional product quantity and an unknown line', () => {
     const product = { ...item('a', 1), productId: 'p' }
     expect(() => changeItem([product], 'a', { quantity: 1.5 })).toThrow('must be a whole number')
     expect(() => changeItem([product], 'x', {})).toThrow('Item not found')
@@ -247,7 +247,7 @@ describe('checkDraft', () => {
     [{ status: 'draft', stockStep: 'returning' }, 'INVOICE_BUSY'],
     [{ status: 'finalized', stockStep: 'held' }, 'INVOICE_NOT_DRAFT'],
     [{ status: 'void', stockStep: 'returning' }, 'INVOICE_NOT_DRAFT'],
-  ] as const)('checks %j and returns the error code %s', (invoice, code) => {
+  ] as const)('checks %j with the resulting error code %s', (invoice, code) => {
     expect(codeOf(() => checkDraft(invoice))).toBe(code)
   })
 })

@@ -7,7 +7,7 @@ import type { StoredDiscount, StoredInvoice, StoredItem } from './invoice.types.
 
 export const maxDiscounts = 100
 
-/** A discount line with defaults for fields that old versions did not store. */
+/** A discount line with defaults for fields that older versions did not store. */
 export type DiscountTerms = Required<StoredDiscount>
 
 export const toDiscountTerms = (stored: StoredDiscount, currencyCode: string): DiscountTerms => ({
@@ -20,8 +20,8 @@ export const toDiscountTerms = (stored: StoredDiscount, currencyCode: string): D
 type Lines = { items: readonly StoredItem[]; discounts: readonly StoredDiscount[] }
 
 /**
- * Recomputes all totals from items and discount lines. Each line deducts its amount, or its percentage of the subtotal,
- * but at most what the previous lines have left. The deducted amounts and the total add up to the subtotal.
+ * Recomputes all totals. Each discount deducts its amount, or its percentage of the subtotal, but at most what the
+ * previous ones have left. The deducted amounts and the total add up to the subtotal.
  */
 export const computeLines = (lines: Lines, currencyCode: string) => {
   checkCounts(lines)
@@ -30,8 +30,7 @@ export const computeLines = (lines: Lines, currencyCode: string) => {
     totalMinor: multiplyToMinor(item.quantity, item.unitPrice, currencyCode),
   }))
   const subtotalMinor = items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-  if (!Number.isSafeInteger(subtotalMinor))
-    throw invalid('items', 'cannot be added up: the total is too large')
+  if (!Number.isSafeInteger(subtotalMinor)) throw invalid('items', 'cannot have a total this large')
   let totalMinor = subtotalMinor
   const discounts = lines.discounts.map((line): DiscountTerms => {
     const terms = toDiscountTerms(line, currencyCode)
@@ -54,21 +53,21 @@ const checkCounts = ({ items, discounts }: Lines): void => {
     throw invalid('discounts', `must contain at most ${maxDiscounts} discounts`)
 }
 
-/** `computeLines` sets the total. */
+/** The total is set later by `computeLines`. */
 export const toItem = (id: Id, item: NewInvoiceItem): StoredItem => ({ id, ...item, totalMinor: 0 })
 
-/** `computeLines` sets the amount. Throws for a fixed value with more decimal places than the currency. */
+/** The amount is set later by `computeLines`. Throws for a fixed value with more decimal places than the currency. */
 export const toDiscount = (
   id: Id,
   { kind, value, ...discount }: NewDiscount,
   currencyCode: string,
 ): StoredDiscount => {
-  // Both turn -0 into 0.
+  // Both branches turn -0 into 0.
   const exact = kind === 'percentage' ? value || 0 : fromMinor(toMinor(value, currencyCode), currencyCode)
   return { id, kind, value: exact, amountMinor: 0, ...discount }
 }
 
-/** Converts a client's discount to a line, rounded to the decimal places of the currency. */
+/** Converts a client's discount to a line, rounded to the currency's decimal places. */
 export const toClientDiscount = (
   id: Id,
   { kind, value }: { kind: string; value: number },
@@ -124,7 +123,7 @@ export const checkDraft = (invoice: Pick<StoredInvoice, 'status' | 'stockStep'>)
   if (isBusy(invoice)) throw busy()
 }
 
-/** Returns whether the outcome of a stock reservation is unknown. */
+/** Returns whether a stock reservation's outcome is unknown. */
 export const isBusy = ({ status, stockStep }: Pick<StoredInvoice, 'status' | 'stockStep'>): boolean =>
   status === 'draft' && stockStep !== null
 
@@ -133,7 +132,7 @@ export const busy = (): AppError =>
     details: [{ path: 'status', message: 'cannot be changed while the invoice is being finalized' }],
   })
 
-/** Returns the quantity of each product. */
+/** Returns the total quantity of each product. */
 export const toStockItems = (items: readonly StoredItem[]): { productId: Id; quantity: number }[] => {
   const quantities = new Map<Id, number>()
   for (const { productId, quantity } of items)

@@ -42,7 +42,7 @@ export const invoiceCollection = collection<InvoiceRecord>(
     { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client
     { keys: { workspaceId: 1, number: 1 }, unique: true, partial: { number: { $gt: 0 } } }, // numbers are unique
     { keys: { workspaceId: 1, openReference: 1 }, unique: true, partial: { openReference: { $gt: '' } } }, // one open invoice per reference
-    { keys: { workspaceId: 1, 'reference.id': 1, version: -1 } }, // latest invoice of a reference
+    { keys: { workspaceId: 1, 'reference.id': 1, version: -1 } }, // latest invoice for a reference
     { keys: { stockUntil: 1 } }, // overdue steps, across workspaces
   ],
 )
@@ -127,7 +127,7 @@ export const invoiceStore = (db: Database) => {
       })
     },
 
-    /** Changes an invoice that was read in the same transaction; a concurrent change makes the transaction run again. */
+    /** Changes an invoice that was read in the same transaction; a concurrent change causes a retry. */
     change: ({ workspaceId, id, version }: StoredInvoice, changes: Partial<InvoiceRecord>) => {
       db.requireTransaction()
       return invoices(workspaceId).update({ id, version }, { ...changes, version: version + 1 })
@@ -144,13 +144,13 @@ export const invoiceStore = (db: Database) => {
       ),
 
     /**
-     * Creates the number counter of a workspace if it is missing. Do not call it in a transaction, which a duplicate
-     * key would abort.
+     * Creates a workspace's number counter if it is missing. Do not call it in a transaction, which a duplicate key
+     * would abort.
      */
     startNumbering: async (workspaceId: Id): Promise<void> => {
       if (!(await numbers(workspaceId).exists({}))) await numbers(workspaceId).insertIf({ last: 0 })
     },
-    /** Returns the next number. Runs in the transaction of the invoice that gets it, so that a failure leaves no gap. */
+    /** Returns the next number. Must run in the transaction that assigns it, so that a failure leaves no gap. */
     nextNumber: async (workspaceId: Id): Promise<number> => {
       db.requireTransaction()
       const { last } = await numbers(workspaceId).update({}, { $inc: { last: 1 } })

@@ -12,7 +12,7 @@ export type StoredItem = {
   totalMinor: number
 }
 
-/** Lines written by old versions have no kind, only an amount. */
+/** Lines written by older versions have no kind, only an amount. */
 export type StoredDiscount = {
   id: Id
   kind?: 'fixed' | 'percentage'
@@ -34,8 +34,8 @@ export type StoredPayment = Movement & { changeMinor: number }
 export type StoredRefund = Movement & { reason: string }
 
 /**
- * `taking`: the call to storefront is about to start or has no recorded outcome yet. `held`: the reserved stock belongs to
- * a finalized invoice. `returning`: the reservation has to be released.
+ * `taking`: the reservation is about to start or its outcome is unknown. `held`: the reserved stock belongs to a
+ * finalized invoice. `returning`: the reservation must be released.
  */
 type StockStep = 'taking' | 'held' | 'returning'
 
@@ -49,7 +49,7 @@ export type InvoiceRecord = {
   openReference: string | null
   number: number | null
   status: InvoiceStatus
-  /** Increases with every change. A later invoice for the same reference continues the count. */
+  /** Increases with every change, and continues in a later invoice for the same reference. */
   version: number
   currencyCode: string
   items: StoredItem[]
@@ -67,7 +67,7 @@ export type InvoiceRecord = {
    */
   finalizedWith: string | null
   voidedAt: Date | null
-  /** How often a reservation was started; part of `stockReference`. */
+  /** How many times a reservation was started; part of `stockReference`. */
   attempt: number
   stockReference: string | null
   stockStep: StockStep | null

@@ -33,13 +33,13 @@ export const getReceipt = defineRoute({
   id: 'getReceipt',
   method: 'GET',
   path: '/workspace/:workspaceId/pos/invoices/:invoiceId/receipt',
-  summary: 'Get the receipt of an invoice',
+  summary: 'Get an invoice receipt',
   description: 'The invoice must be finalized. With `Accept: text/html`, returns a printable page.',
   tag: 'POS invoices',
   access: workspace('store.orders.view'),
   query: z.object({
     language: PrintLanguage.optional().describe(
-      "Language of the page; defaults to the workspace's language if it is one of these, otherwise to English",
+      "The page's language; defaults to the workspace's language if it is supported, otherwise to English",
     ),
   }),
   replies: { 200: [z.object({ receipt: Receipt }), raw('text/html')] },

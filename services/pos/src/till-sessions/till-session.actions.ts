@@ -7,7 +7,7 @@ import type { StoredTillSession } from './till-session.types.ts'
 
 type TillDeps = Pick<PosDeps, 'tillSessions'>
 
-/** Adds cash to the drawer of an open till, or removes it. Runs in the transaction of the payment or refund. */
+/** Adds cash to an open till's drawer, or removes it. Must run in the transaction of the payment or refund. */
 export const moveCash = async (
   deps: TillDeps,
   { workspaceId, currencyCode }: { workspaceId: Id; currencyCode: string },
@@ -16,11 +16,11 @@ export const moveCash = async (
 ): Promise<void> => {
   const till = await deps.tillSessions.getOpen(workspaceId, sessionId)
   if (till.currencyCode !== currencyCode)
-    throw invalid('sessionId', `must be a till session in ${currencyCode}, the currency of the invoice`)
+    throw invalid('sessionId', `must be a till session in ${currencyCode}, the invoice's currency`)
   await deps.tillSessions.moveCash(till, cashMinor)
 }
 
-/** Closes a till and records the counted and the expected cash. */
+/** Closes a till session and records the counted and expected cash. */
 export const closeTillSession = (
   { db, clock, tillSessions }: TillDeps & Pick<PosDeps, 'db' | 'clock'>,
   workspaceId: Id,

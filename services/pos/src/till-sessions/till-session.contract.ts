@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Status = z.enum(['open', 'closed'])
 
-/** A till session lasts from the opening float of a register to its closing count. */
+/** A till session lasts from a register's opening float to its closing count. */
 export const TillSession = resource('TillSession', {
   workspaceId: IdString,
   register: z.string(),
@@ -46,7 +46,7 @@ export const openTillSession = defineRoute({
   method: 'POST',
   path,
   summary: 'Open a till session',
-  description: 'Answers 409 if the register already has an open session.',
+  description: 'Returns 409 if the register already has an open session.',
   tag,
   access: workspace('pos.sessions.manage'),
   body: NewTillSession,
@@ -70,7 +70,7 @@ export const closeTillSession = defineRoute({
   method: 'POST',
   path: `${path}/:sessionId/close`,
   summary: 'Close a till session',
-  description: 'Records the counted cash. Draft invoices of the session can then only be voided.',
+  description: "Records the counted cash. The session's draft invoices can then only be voided.",
   tag,
   access: workspace('pos.sessions.manage'),
   body: z.object({ closingCount: z.number().min(0) }),

@@ -69,8 +69,7 @@ export const tillSessionStore = (db: Database) => {
           }),
       ),
 
-    // These functions change a session that was read in the same transaction; a concurrent change makes the
-    // transaction run again.
+    // These functions change a session that was read in the same transaction; a concurrent change causes a retry.
 
     /** Writes even if the cash does not change, so that a payment conflicts with a concurrent close. */
     moveCash: ({ workspaceId, id }: StoredTillSession, cashMinor: number) => {
@@ -88,6 +87,6 @@ export const tillSessionStore = (db: Database) => {
 }
 
 const sessionClosed = ({ register }: StoredTillSession): AppError =>
-  new AppError('SESSION_CLOSED', `The till session of the register "${register}" is closed`, {
+  new AppError('SESSION_CLOSED', `The till session for the register "${register}" is closed`, {
     details: [{ path: 'sessionId', message: 'must be an open till session' }],
   })
