@@ -60,7 +60,7 @@ try {
         ;(results[`${kind}: ${name}`] ??= []).push(((await cpuMicros(name)) - before) / requestCount)
       }
   }
-  await report({ id: 'capacity', title: 'CPU time of a request', unit: 'µs CPU', results, goals: [] })
+  await report({ id: 'capacity', title: 'CPU time per request', unit: 'µs CPU', results, goals: [] })
   for (const [name, values] of Object.entries(results))
     console.log(`${name}: ${Math.round(1e6 / median(values))} a second on one core`)
 } finally {

@@ -1,11 +1,11 @@
-// G13: the cost of a leaderboard and the list of attempts must not grow with the number of attempts.
+// G13: the cost of the leaderboard and of listing attempts must not grow with the number of attempts.
 import { benchBySize, get, signUp } from './parts/by-size.ts'
 
 const contestId = '0123456789abcdef01234567'
 
 await benchBySize({
   service: 'contests',
-  title: 'Leaderboard by number of attempts',
+  title: 'Leaderboard and attempts by number of attempts',
   noun: 'attempts',
   sizes: [1_000, 100_000],
   peers: ['identity', 'admin-billing'],

@@ -1,4 +1,4 @@
-// G13: the cost of the dashboard must not grow with the number of workspaces, each with a payment.
+// G13: the cost of the dashboard must not grow with the number of workspaces. Each workspace has a payment.
 import type { Platform } from '@wp/local-platform'
 import { benchBySize, call, get } from './parts/by-size.ts'
 

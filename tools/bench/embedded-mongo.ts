@@ -1,5 +1,6 @@
-// The embedded database: durable inserts compared with raw lmdb, finds and counts in a small and a large collection,
-// and how long a scan and a large commit block other requests. Uses the driver; the database runs in its own process.
+// Measures the embedded database: durable inserts compared with raw lmdb, finds and counts in a small and a large
+// collection, and how long a scan and a large commit block other requests. Uses the driver; the database runs in its
+// own process.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,10 +85,12 @@ try {
 
   const latencies = await alternate(
     {
-      'find by index among 1,000': () => latency(finds, (at) => few.findOne({ key: (at % small) * 7 })),
-      [`find by index among ${large}`]: () => latency(finds, (at) => many.findOne({ key: (at % large) * 7 })),
-      'count of 1,000': () => latency(finds, () => few.estimatedDocumentCount()),
-      [`count of ${large}`]: () => latency(finds, () => many.estimatedDocumentCount()),
+      'find by index in 1,000 documents': () =>
+        latency(finds, (at) => few.findOne({ key: (at % small) * 7 })),
+      [`find by index in ${large} documents`]: () =>
+        latency(finds, (at) => many.findOne({ key: (at % large) * 7 })),
+      'count of 1,000 documents': () => latency(finds, () => few.estimatedDocumentCount()),
+      [`count of ${large} documents`]: () => latency(finds, () => many.estimatedDocumentCount()),
     },
     3,
   )
@@ -131,17 +134,17 @@ try {
 
   await report({
     id: 'embedded-mongo',
-    title: 'The embedded database beside raw lmdb',
+    title: 'Embedded database compared with raw lmdb',
     unit: 'inserts/s, µs, ms',
     results: {
       ...throughput,
       ...latencies,
-      [`scan of ${large} (ms)`]: times(scans),
+      [`scan of ${large} documents (ms)`]: times(scans),
       [`commit of ${commitSize} changes (ms)`]: times(largeCommits),
       'pings during both (ms)': pings,
     },
     goals: [
-      { goal: 'acknowledged inserts for each commit (fdatasync)', value: median(perSync), atLeast: 3 },
+      { goal: 'acknowledged inserts per commit (fdatasync)', value: median(perSync), atLeast: 3 },
       { goal: `find by index: ${large} / ${small} documents`, value: manyFind! / fewFind!, atMost: 1.5 },
       { goal: `count: ${large} / ${small} documents`, value: manyCount! / fewCount!, atMost: 1.5 },
       // Other processes can delay a ping too, so the quietest round counts.

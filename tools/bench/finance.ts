@@ -1,4 +1,5 @@
-// G13: the cost of a month's list and statistics must not grow with the number of expenses. Each day has 20 expenses.
+// G13: the cost of listing and summarizing a month must not grow with the number of expenses. Each day has 20
+// expenses.
 import { benchBySize, get, signUp } from './parts/by-size.ts'
 
 await benchBySize({
@@ -14,9 +15,9 @@ await benchBySize({
     const month = 'from=2027-01-01&to=2027-01-31'
     return {
       'newest expenses': [get(`${path}/expenses?after=`, token)],
-      'list of a month': [get(`${path}/expenses?${month}`, token)],
-      'statistics of a month': [get(`${path}/expenses/stats?${month}`, token)],
-      'series of a month': [get(`${path}/analytics?groupBy=day&${month}`, token)],
+      'month list': [get(`${path}/expenses?${month}`, token)],
+      'month statistics': [get(`${path}/expenses/stats?${month}`, token)],
+      'daily series of a month': [get(`${path}/analytics?groupBy=day&${month}`, token)],
     }
   },
 })

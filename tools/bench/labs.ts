@@ -3,7 +3,7 @@ import { benchBySize, get, signUp } from './parts/by-size.ts'
 
 await benchBySize({
   service: 'labs',
-  title: 'Lab tests by their number',
+  title: 'Lab test lists by number of tests',
   noun: 'tests',
   sizes: [1_000, 100_000],
   peers: ['identity', 'admin-billing', 'scheduling', 'pos', 'finance'],
@@ -13,10 +13,10 @@ await benchBySize({
     const tests = `/workspace/${workspaceId}/labs/tests`
     return {
       'first page': [get(tests, token)],
-      'without a count': [get(`${tests}?after=`, token)],
-      'list of a client': [get(`${tests}?clientId=${'a'.repeat(24)}`, token)],
-      'list of a week': [get(`${tests}?from=2027-01-01&to=2027-01-07`, token)],
-      completed: [get(`${tests}?status=completed`, token)],
+      'page without a count': [get(`${tests}?after=`, token)],
+      "one client's tests": [get(`${tests}?clientId=${'a'.repeat(24)}`, token)],
+      "one week's tests": [get(`${tests}?from=2027-01-01&to=2027-01-07`, token)],
+      'completed tests': [get(`${tests}?status=completed`, token)],
     }
   },
 })

@@ -1,4 +1,4 @@
-// G11: reading a list of 50 documents with a store, compared with mongoose's hydrated documents. CPU time of this
+// G11: the cost of reading 50 documents with a store, compared with mongoose's hydrated documents. CPU time of this
 // process.
 import { newId, systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
@@ -49,7 +49,7 @@ try {
   const results = await alternate(subjects)
   await report({
     id: 'list-reads',
-    title: 'A list of 50 documents',
+    title: 'Reading a list of 50 documents',
     unit: 'µs CPU',
     results,
     goals: [

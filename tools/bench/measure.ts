@@ -11,7 +11,7 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
-/** Starts server `name` of `file`, which must call `announce`, as a child process. */
+/** Starts the server `name` from `file` as a child process. The file must call `announce`. */
 export const startServer = async (file: URL, name: string): Promise<BenchServer> => {
   const child = fork(file, [name], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -34,7 +34,7 @@ export const startServer = async (file: URL, name: string): Promise<BenchServer>
   }
 }
 
-/** Reports the server's URL and, on request, its CPU time to `startServer` in the parent process. */
+/** Reports the server's URL to `startServer` in the parent process, and its CPU time on request. */
 export const announce = (url: string): void => {
   process.on('disconnect', () => process.exit())
   process.on('message', () => {
@@ -120,7 +120,7 @@ export const alternate = async <Name extends string>(
   return results
 }
 
-/** A goal: `value` is a ratio within this run. */
+/** A goal and its measured value, usually a ratio within this run. */
 export type Goal = {
   readonly goal: string
   readonly value: number
@@ -177,7 +177,7 @@ export const report = async ({ id, title, unit, results, goals, note }: Report):
       goals.map((goal) => ({
         goal: goal.goal,
         value: round(goal.value),
-        wanted: wanted(goal),
+        target: wanted(goal),
         met: isMet(goal),
       })),
     )

@@ -1,4 +1,5 @@
-// Memory of finance, scheduling and pos during 60 unfinished uploads and during exports of at least 100,000 rows.
+// Measures the memory of finance, scheduling and pos during 60 unfinished uploads and during exports of at least
+// 100,000 rows.
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ import { insertMany } from './parts/own-service.ts'
 
 const [workspaceCount, uploadsEach, uploadBytes] = [10, 6, 8_000_000]
 const [fewRows, manyRows, mostRows] = [2_000, 100_000, 250_000]
-/** Without a heap limit, V8 collects garbage late, especially on a busy machine. */
+/** Without a heap limit, V8 delays garbage collection, especially on a busy machine. */
 const heapLimit = '--max-old-space-size=112 --max-semi-space-size=2'
 
 type Owner = { token: string; workspaceId: string }
@@ -50,7 +51,7 @@ const head = Buffer.from(
 
 const content = Buffer.alloc(uploadBytes, 1)
 
-/** Sends a file without its end; returns a function that closes the connection. */
+/** Starts an upload without finishing it; returns a function that closes the connection. */
 const beginUpload = (url: string, token: string): (() => void) => {
   const upload = request(url, {
     method: 'POST',
@@ -202,7 +203,7 @@ try {
   const goals: Goal[] = []
   const add = (subject: string, grown: number, atMost: number) => {
     results[subject] = [grown]
-    goals.push({ goal: `${subject}: growth in MB`, value: grown, atMost })
+    goals.push({ goal: `${subject}: memory growth (MB)`, value: grown, atMost })
   }
   const uploads = `${workspaceCount * uploadsEach} unfinished uploads of ${megabytes(uploadBytes)} MB`
   add(
@@ -234,10 +235,20 @@ try {
     await read(small, fewRows) // warm
     const few = await read(small, fewRows)
     const many = await read(large, manyRows)
-    add(`${noun} as CSV, ${manyRows} rows beside ${fewRows}`, many - few, 40)
-    add(`${noun} as CSV, ${mostRows} rows beside ${manyRows}`, (await read(largest, mostRows)) - many, 15)
+    add(`${noun} as CSV, ${manyRows} rows compared with ${fewRows}`, many - few, 40)
+    add(
+      `${noun} as CSV, ${mostRows} rows compared with ${manyRows}`,
+      (await read(largest, mostRows)) - many,
+      15,
+    )
   }
-  await report({ id: 'memory', title: 'Memory of uploads and tables', unit: 'MB grown', results, goals })
+  await report({
+    id: 'memory',
+    title: 'Memory growth during uploads and exports',
+    unit: 'MB',
+    results,
+    goals,
+  })
 } finally {
   await platform.stop()
   rmSync(dataDir, { recursive: true, force: true })

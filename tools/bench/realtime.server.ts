@@ -20,8 +20,9 @@ import type { RealtimeDeps } from '../../services/realtime/src/deps.ts'
 import { announce } from './measure.ts'
 
 /**
- * Runs either a bare loop over `ws.send` or realtime with its connections and channels; events come from this process
- * instead of NATS. `GET /<count>` sends this many events to every socket and returns the number of bytes per socket.
+ * Runs either a bare loop over `ws.send` or realtime with its connections and channels. Events come from this process
+ * instead of NATS. `GET /<count>` sends this many events to every socket and returns the number of bytes sent to
+ * each.
  */
 const {
   workspaceId,
@@ -49,7 +50,7 @@ const event: RelayedEvent = {
     at: new Date().toISOString(),
   },
 }
-/** A high number whose digit count stays the same, so that all events have the same size. */
+/** Starts high enough that the number of digits never changes, so that all events have the same size. */
 let sequence = 1_000_000
 const nextText = () => JSON.stringify(toEventMessage(event, 'jobs', (sequence += 1)))
 const sockets = new WebSocketServer({
@@ -82,7 +83,7 @@ const ours = () => {
     sources: { jobs: { place }, labs: { place } },
     channels: openChannels(() => undefined),
     connections: openConnections(createMetrics('bench'), Number.POSITIVE_INFINITY),
-    // The sockets of the benchmark do not answer pings.
+    // The benchmark's sockets do not answer pings.
     limits: { ...connectionLimits, pingMs: 24 * 3_600_000 },
   } as unknown as RealtimeDeps
   return {

@@ -1,6 +1,6 @@
 // G7: the cost of publishing an outbox, including database reads and updates, compared with publishing the same
-// events directly to JetStream, 64 in flight. CPU time of this process per event. Also reports wall-clock time, with
-// the database and NATS on the same cores.
+// events directly to JetStream, 64 in flight. CPU time of this process per event. Also reports the wall-clock time,
+// with the database and NATS on the same cores.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +14,8 @@ import { openNatsConnection } from '../../libs/bus/src/nats-connection.ts'
 import { alternate, ratio, report } from './measure.ts'
 
 /**
- * A multiple of the relay's page size, because the relay waits a second before it takes a partial page of another
- * replica.
+ * A multiple of the relay's page size, because the relay waits a second before it takes over a partial page of
+ * another replica.
  */
 const page = 512
 const events = 10 * page
@@ -97,12 +97,12 @@ try {
   })
   await report({
     id: 'relay',
-    title: 'Publishing events',
+    title: 'CPU time of publishing events',
     unit: 'µs CPU per event',
     results,
     goals: [
       {
-        goal: 'G7 speed of the outbox relay against bare publishing, 64 in flight',
+        goal: 'G7 CPU: bare publishing / outbox relay, 64 in flight',
         value: ratio(results['bare publishing'], results['outbox relay']),
         atLeast: 0.85,
       },
@@ -110,7 +110,7 @@ try {
   })
   await report({
     id: 'relay-time',
-    title: 'Publishing events, on the clock, database and NATS on the same cores',
+    title: 'Wall-clock time of publishing events, with the database and NATS on the same cores',
     unit: 'µs per event',
     results: times,
     goals: [],

@@ -44,12 +44,12 @@ try {
 
 await report({
   id: 'restart',
-  title: 'npm run dev: a saved file to a ready service',
+  title: 'npm run dev: time from saving a file until the service is ready',
   unit: 's',
   results: seconds,
   goals: [
     {
-      goal: 'a changed service is ready again, seconds',
+      goal: 'slowest service ready after a saved change (s)',
       value: Math.max(...Object.values(seconds).map(median)),
       atMost: 2,
     },

@@ -10,8 +10,8 @@ import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { alternate, ratio, report } from './measure.ts'
 
 /**
- * G6: the cost of our gRPC wrapper (caller identity, deadline, context, retry budget, breaker, metrics, error
- * mapping) on client and server, compared with bare grpc-js and the same messages.
+ * G6: the cost of our gRPC wrapper on client and server, compared with bare grpc-js and the same messages. The
+ * wrapper adds caller identity, deadlines, context, a retry budget, a circuit breaker, metrics and error mapping.
  */
 const client = {
   id: '5f'.repeat(12),
@@ -79,7 +79,7 @@ const ourClient = rpcClient(schedulingService, {
 const ourCall = (): Promise<unknown> =>
   requestContext.run({ requestId: 'bench', deadline: Date.now() + 5000 }, () => ourClient.getClient(request))
 
-/** Returns the CPU time of this process per call, with eight calls at a time. */
+/** Returns the CPU time of this process per call, with eight concurrent calls. */
 const cpuPerCall = async (call: () => Promise<unknown>, count: number): Promise<number> => {
   const before = process.cpuUsage()
   let left = count
@@ -102,19 +102,19 @@ const cpu = await alternate(
 )
 await report({
   id: 'rpc',
-  title: 'One unary gRPC call, client and server',
-  unit: 'us of CPU per call',
+  title: 'A unary gRPC call, client and server',
+  unit: 'µs CPU per call',
   results: cpu,
   goals: [
     {
-      goal: 'G6 speed against bare grpc-js',
+      goal: 'G6 CPU: bare grpc-js / our wrapper',
       value: ratio(cpu['bare grpc-js'], cpu['our wrapper']),
       atLeast: 0.85,
     },
   ],
   note:
-    'What the wrapper adds is the deadline of the request, its id and trace, ' +
-    "the caller's credential and its check, the choice of a replica, its breaker, and metrics on both sides.",
+    "The wrapper adds the request's deadline, id and trace, the caller's credential and its verification, the choice of a replica, " +
+    'a circuit breaker, and metrics on both sides.',
 })
 ourClient.close()
 bareClient.close()

@@ -5,8 +5,8 @@ import { isMet, round, wanted } from './measure.ts'
 import { writePage } from './parts/page.ts'
 
 /**
- * Runs all benchmarks, or those named in the arguments, and writes docs/performance.md, which keeps the last results
- * of the others. A benchmark that fails or times out does not stop the others. Fails when a goal is missed.
+ * Runs all benchmarks, or those named in the arguments, and updates docs/performance.md, which keeps the last results
+ * of the others. A benchmark that fails or times out does not stop the rest. Fails when a goal is missed.
  */
 const parts = ['run', 'measure']
 const longestMs = 8 * 60_000
@@ -40,7 +40,7 @@ console.table(
   goals.map((goal) => ({
     goal: goal.goal,
     measured: round(goal.value),
-    wanted: wanted(goal),
+    target: wanted(goal),
     met: isMet(goal),
   })),
 )

@@ -1,5 +1,5 @@
-// G13: the cost of a day list, availability and a booking must not grow with the number of sessions. Each day has 20
-// sessions.
+// G13: the cost of listing a day, checking availability and booking must not grow with the number of sessions. Each
+// day has 20 sessions.
 import type { BenchRequest } from './measure.ts'
 import { benchBySize, get, requestCount, signUp } from './parts/by-size.ts'
 import { dayOfSession, newScene } from './scheduling.scene.ts'

@@ -41,19 +41,19 @@ for (let round = 0; round < rounds; round += 1) {
 
 await report({
   id: 'start',
-  title: 'Start to ready',
+  title: 'Time from start to ready',
   unit: 's',
   results: { platform: seconds },
-  goals: [{ goal: 'G14 start to ready, seconds', value: median(seconds), atMost: 20 }],
+  goals: [{ goal: 'G14 time from start to ready (s)', value: median(seconds), atMost: 20 }],
 })
 await report({
   id: 'memory',
-  title: 'Resident memory of an idle service',
+  title: 'Resident memory of idle services',
   unit: 'MB',
   results: memory,
   goals: [
     {
-      goal: 'G14 the largest service, MB',
+      goal: 'G14 memory of the largest idle service (MB)',
       value: Math.max(...Object.values(memory).map(median)),
       atMost: 140,
     },

@@ -11,7 +11,7 @@ await benchBySize({
   peers: ['identity'],
   prepare: () => ({
     'first page': [get(list)],
-    'without a count': [get(`${list}?after=`)],
+    'page without a count': [get(`${list}?after=`)],
     search: [get(`${list}?search=rare`)],
     product: [get(`${list}/vase-7`)],
     'shop page': [get('/shop/bench')],

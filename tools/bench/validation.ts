@@ -1,4 +1,4 @@
-// G10: the cost of validating a body compared with its JSON.parse, for a new client and a booking.
+// G10: the cost of validating a new client and a booking, compared with JSON.parse of the same body.
 import { compileSchema, mismatch } from '../../libs/http/src/compiled-schema.ts'
 import { NewClient } from '../../services/scheduling/src/clients/client.contract.ts'
 import { NewSession } from '../../services/scheduling/src/sessions/session.contract.ts'
@@ -33,7 +33,7 @@ for (const [, measure] of subjects) measure()
 const results = await alternate(Object.fromEntries(subjects), 11)
 await report({
   id: 'validation',
-  title: 'Validating a body',
+  title: 'Validating a request body',
   unit: 'µs CPU',
   results,
   goals: Object.keys(bodies).map((name) => ({

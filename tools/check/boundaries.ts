@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 
 export type SourceFile = { path: string; text: string }
 type Import = { specifier: string; isType: boolean }
-/** Returns the rule that an import of a file breaks, or null. */
+/** Returns the violated rule, or null when the import is allowed. */
 type Rule = (file: Place, imported: Import) => string | null
 type Place = { path: string; area: string; name: string; isTest: boolean; services: ReadonlySet<string> }
 
@@ -26,7 +26,7 @@ const wrapped: Record<string, string[]> = {
   '@wp/tools': ['test'],
 }
 
-/** Packages without I/O, which may be imported by rules files. */
+/** Packages without I/O, which rules files may import. */
 const pure = [
   '@wp/kernel',
   '@wp/auth',
@@ -42,7 +42,7 @@ const pure = [
 const packageOf = (specifier: string) =>
   specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]!
 
-/** Tools and tests of the whole system may import every package. */
+/** Tools and system-wide tests may import every package. */
 const isWholeSystem = (area: string) => area === 'test' || area === 'tools'
 
 const onlyContracts: Rule = ({ area, name, services }, { specifier }) => {
@@ -68,7 +68,7 @@ const throughItsWrapper: Rule = ({ area, name, isTest }, { specifier }) => {
   return `imports ${specifier}; only ${folders.join(' and ')} may`
 }
 
-/** Commands and tools may import libraries; libraries may not import them. */
+/** Libraries may not import commands, tools or tests. */
 const librariesImportLibraries: Rule = ({ area }, { specifier }) => {
   if (area !== 'libs' || !['@wp/local', '@wp/tools', '@wp/test'].includes(packageOf(specifier))) return null
   return `imports ${specifier}; a library cannot depend on deploy, tools or test`
@@ -116,14 +116,14 @@ const rules = [
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^'\n]+)'|import\('([^'\n]+)'\)/g
 
-/** Returns the modules that a file imports with `import`, `export from` and `import()`. */
+/** Returns the modules that a file imports with `import`, `export … from` and `import()`. */
 export const importsOf = (text: string): Import[] =>
   [...text.matchAll(importPattern)].map(([, isType, stated, dynamic]) => ({
     specifier: stated ?? dynamic ?? '',
     isType: isType !== undefined,
   }))
 
-/** Returns the files of the same package that a file imports, types included. */
+/** Returns the files of the same package that a file imports, including type-only imports. */
 export const importedFiles = ({ path, text }: SourceFile): string[] =>
   importsOf(text)
     .filter(({ specifier }) => specifier.startsWith('.'))

@@ -11,7 +11,7 @@ import { root } from '../root.ts'
 const services = [...readDeclarations(root).keys()]
 
 describe('the platform chart', () => {
-  it('contains every service with its own values', () => {
+  it('contains exactly the declared services', () => {
     const chart = readFileSync(join(root, 'helm/platform/Chart.yaml'), 'utf8')
     const aliases = [...chart.matchAll(/alias: ([a-z-]+)/g)].map(([, alias]) => alias!)
     expect(aliases.toSorted((a, b) => a.localeCompare(b))).toEqual(services)
@@ -42,13 +42,13 @@ describe('values.schema.json of the service chart', () => {
     { global: { domain: 'https://platform.example.com' } },
     { global: { expose: { kind: 'gateway-api', parentRefs: [] } } },
     { global: { mongodb: { peers: [{ cidr: '10.0.0.0/8' }] } } },
-  ])('rejects %j', (values) => {
+  ])('rejects the values %j', (values) => {
     expect(service({ service: 'identity' })).toBe(true)
     expect(service(values)).toBe(false)
   })
 })
 
-describe('alerts and dashboards', () => {
+describe('an alert or dashboard', () => {
   type Rules = { groups: { rules: { expr: string }[] }[] }
   type Dashboard = { panels: { targets?: { expr: string }[] }[] }
 

@@ -22,8 +22,8 @@ const command =
         DO_NOT_TRACK: '1',
         NO_COLOR: '1',
         FORCE_COLOR: undefined,
-        // tsc and the linter are short-lived Go programs that would spend a quarter of their time on garbage
-        // collection.
+        // Disables Go's garbage collection, which would take a quarter of the time of short runs of tsc and the
+        // linter.
         GOGC: 'off',
       }
       const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -35,7 +35,7 @@ const command =
       child.once('close', (code) => resolve({ passed: code === 0, output }))
     })
 
-/** Status lines that turbo and npm print around the output of a task. */
+/** Lines that turbo and npm print around a task's output. */
 const chatter =
   /^\s*(•|turbo \d|npm (warn|error)|> |cache (miss|hit|bypass)|Tasks:|Cached:|Time:|Failed:|ERROR\s+run failed|\S+#\w+:\s+(ERROR|WARNING))/
 
@@ -58,7 +58,7 @@ const inspect = (find: () => string[]) => async () => {
   return { passed: problems.length === 0, output: problems.join('\n') }
 }
 
-/** Read once for all checks of a run. */
+/** The source files, read once for all checks. */
 let sources: SourceFile[] | undefined
 const getSources = (): SourceFile[] => (sources ??= readSources(root))
 
@@ -117,7 +117,7 @@ const checkTypesOf = (folder: string) => {
   return command('tsc', ['-p', project, '--checkers', '1'])()
 }
 
-/** Returns the checks of the package in this folder. */
+/** Returns the checks for the package in this folder. */
 export const checksOf = (folder: string): Check[] => [
   { name: 'types (tsc)', run: () => checkTypesOf(folder) },
   { name: 'lint (oxlint)', run: command('oxlint', ['--type-aware', folder]) },
@@ -136,7 +136,7 @@ export const checksOf = (folder: string): Check[] => [
   },
 ]
 
-/** Runs checks, `concurrency` at a time, and prints the output of each failed check at once. */
+/** Runs checks, `concurrency` at a time. Prints the output of each failed check in one piece. */
 export const runChecks = async (
   checks: Check[],
   concurrency: number,

@@ -54,46 +54,48 @@ const onHost = ({ volumes = [] }: Container, path: string): string => {
   )
 }
 
-it('contains every service, MongoDB, NATS, Prometheus and Grafana', () => {
-  expect(Object.keys(containers).toSorted()).toEqual(
-    [...names, 'grafana', 'mongodb', 'mongodb-users', 'nats', 'prometheus'].toSorted(),
-  )
-})
+describe('deploy/compose.yaml', () => {
+  it('contains every service, MongoDB, NATS, Prometheus and Grafana', () => {
+    expect(Object.keys(containers).toSorted()).toEqual(
+      [...names, 'grafana', 'mongodb', 'mongodb-users', 'nats', 'prometheus'].toSorted(),
+    )
+  })
 
-it('runs every container unprivileged, read-only, without capabilities and from a pinned image', () => {
-  for (const [name, container] of Object.entries(containers)) {
-    expect([name, container]).toEqual([
-      name,
-      expect.objectContaining({
-        user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/),
-        read_only: true,
-        cap_drop: ['ALL'],
-        security_opt: ['no-new-privileges:true'],
-        image: expect.stringMatching(/^[\w./-]+:v?\d+\.\d+\.\d+(-\w+)?$/),
-      }),
-    ])
-  }
-})
-
-it('publishes only the gateway and dashboard ports, on loopback', () => {
-  const open = Object.entries(containers).flatMap(([name, { ports = [] }]) =>
-    ports.map((port) => `${name} ${port}`),
-  )
-  expect(open.toSorted()).toEqual([
-    'gateway 127.0.0.1:8080:8080',
-    'grafana 127.0.0.1:3000:3000',
-    'prometheus 127.0.0.1:9090:9090',
-  ])
-})
-
-it('mounts existing files and makes secrets readable only by their owner', () => {
-  for (const container of Object.values(containers))
-    for (const volume of container.volumes ?? []) {
-      const host = onHost(container, volume.split(':')[1]!)
-      expect([volume, existsSync(host)]).toEqual([volume, true])
+  it('runs every container unprivileged, read-only and without capabilities, from a pinned image', () => {
+    for (const [name, container] of Object.entries(containers)) {
+      expect([name, container]).toEqual([
+        name,
+        expect.objectContaining({
+          user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/),
+          read_only: true,
+          cap_drop: ['ALL'],
+          security_opt: ['no-new-privileges:true'],
+          image: expect.stringMatching(/^[\w./-]+:v?\d+\.\d+\.\d+(-\w+)?$/),
+        }),
+      ])
     }
-  for (const file of globSync(['secrets/**/*', 'credentials/**/*'], { cwd: dataDir }))
-    expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0])
+  })
+
+  it('publishes only the ports of the gateway, Grafana and Prometheus, and only on loopback', () => {
+    const open = Object.entries(containers).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => `${name} ${port}`),
+    )
+    expect(open.toSorted()).toEqual([
+      'gateway 127.0.0.1:8080:8080',
+      'grafana 127.0.0.1:3000:3000',
+      'prometheus 127.0.0.1:9090:9090',
+    ])
+  })
+
+  it('mounts existing files and makes secrets readable only by their owner', () => {
+    for (const container of Object.values(containers))
+      for (const volume of container.volumes ?? []) {
+        const host = onHost(container, volume.split(':')[1]!)
+        expect([volume, existsSync(host)]).toEqual([volume, true])
+      }
+    for (const file of globSync(['secrets/**/*', 'credentials/**/*'], { cwd: dataDir }))
+      expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0])
+  })
 })
 
 describe.each(names)('service %s of deploy/compose.yaml', (name) => {
@@ -108,7 +110,7 @@ describe.each(names)('service %s of deploy/compose.yaml', (name) => {
     expect(Object.keys(dependsOn!)).toEqual(['mongodb-users', 'nats'])
   })
 
-  it('has only known settings, all required ones, and the addresses of the services it calls', async () => {
+  it('has only known settings, including all required ones and the addresses of the services that it calls', async () => {
     const container = containers[name]!
     const settings = settingsFor((await definitionOf(name))!)
     const known = Object.keys(settings).flatMap((key) => [key, `${key}_FILE`])
@@ -131,7 +133,7 @@ describe.each(names)('service %s of deploy/compose.yaml', (name) => {
   })
 })
 
-it('scrapes every service and provisions Grafana', () => {
+it("scrapes every service and provisions Grafana's data source and dashboards", () => {
   const folder = join(root, 'deploy/compose')
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   for (const name of names) expect(read('prometheus.yml')).toContain(name)

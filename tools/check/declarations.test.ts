@@ -25,9 +25,14 @@ describe('declarationFaults', () => {
   })
 
   it.each([
-    ['no declaration', undefined, service, 'is missing'],
-    ['an unknown word', { ...declaration, callz: {} }, service, 'Unrecognized key'],
-    ['one that nobody reads', { ...declaration, follows: [] }, service.slice(70), 'is not handed to'],
+    ['a missing declaration', undefined, service, 'is missing'],
+    ['an unknown key', { ...declaration, callz: {} }, service, 'Unrecognized key'],
+    [
+      'a declaration that the service does not load',
+      { ...declaration, follows: [] },
+      service.slice(70),
+      'is not handed to',
+    ],
     [
       'a method that does not exist',
       { ...declaration, follows: [], calls: { identity: ['GetMoon'] } },
@@ -48,7 +53,7 @@ describe('declarationFaults', () => {
       'declares shop in follows',
     ],
     [
-      'a bucket that nobody opens',
+      'a bucket that the code does not open',
       { ...declaration, follows: [], buckets: { nests: 'read' } },
       service,
       'bucket nests, and the code does not',

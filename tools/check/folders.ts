@@ -1,6 +1,9 @@
 import { importedFiles, type SourceFile } from './boundaries.ts'
 
-/** A file in a folder of a package's `src`. Files directly in `src` connect the folders and do not belong to one. */
+/**
+ * Returns the folder that contains a file in a package's `src`. Files directly in `src` connect the folders and
+ * belong to none.
+ */
 const parse = (path: string) => {
   const [, home, folder] = /^((?:services|libs|deploy)\/[^/]+)\/src\/([^/]+)\/.+\.ts$/.exec(path) ?? []
   return home && folder && !path.endsWith('.test.ts') ? { home, folder: `${home}/src/${folder}` } : null
@@ -61,7 +64,7 @@ const stepOf = (path: string): { role: string; step: number } | null => {
   return role && step !== -1 ? { role, step } : null
 }
 
-/** Returns imports (even type-only) from an earlier role to a later one, such as rules that import a store. */
+/** Returns imports, even type-only ones, of a later role by an earlier one, such as rules that import a store. */
 export const rolesOutOfOrder = (files: SourceFile[]): string[] =>
   files.flatMap((file) => {
     const from = stepOf(file.path)

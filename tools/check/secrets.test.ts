@@ -10,11 +10,11 @@ describe('ownSecrets', () => {
     [`const token = crypto.randomUUID()`, /creates random bytes/],
     [`const challengeId = newId()`, /can be guessed/],
     [`insert({ orderToken: newId() })`, /can be guessed/],
-  ])('rejects a secret created by %s', (text, why) => {
+  ])('rejects a secret created with %s', (text, why) => {
     expect(faults(text)).toEqual([expect.stringMatching(why)])
   })
 
-  it('accepts newSecret, ids and listed files', () => {
+  it('accepts secrets from newSecret, ids, and files on the list of exceptions', () => {
     expect(
       faults(`const token = newSecret()\nconst id = newId()\nconst challengeId = newSecretId()`),
     ).toEqual([])

@@ -1,8 +1,8 @@
 import type { SourceFile } from './boundaries.ts'
 
 /**
- * Files that may create random values themselves, because the values are not secret or an algorithm sets their
- * length. All other secrets must come from `newSecret` and `newSecretId` of `@wp/kernel`.
+ * Files that may create random values themselves, because the values are not secret or an algorithm determines their
+ * length. All other secrets must come from `newSecret` or `newSecretId` in `@wp/kernel`.
  */
 const ownRandomness: Record<string, string> = {
   'libs/kernel/src/secrets.ts': 'creates the secrets',
@@ -24,7 +24,7 @@ const ownRandomness: Record<string, string> = {
 }
 
 const randomSource = /\b(randomBytes|randomUUID|randomInt|getRandomValues|webcrypto)\b/
-/** Matches a guessable id from `newId` in a variable named like a secret. */
+/** Finds variables named like a secret that contain a guessable id from `newId`. */
 const guessable = /\b\w*(?:token|secret|challenge|password|credential|nonce)\w*\s*[:=]\s*newId\(/i
 
 /** Returns secrets that are not created by newSecret or newSecretId, one line each. */

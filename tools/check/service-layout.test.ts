@@ -11,7 +11,7 @@ describe('filesWithoutRole', () => {
     'parts.ts',
     'rpc/shop.ts',
     'consumers/names.ts',
-  ])('rejects %s', (path) => {
+  ])('rejects the file %s', (path) => {
     expect(filesWithoutRole([at(path)], {})).toEqual([expect.stringContaining(`${path} has no role`)])
   })
 
@@ -24,11 +24,11 @@ describe('filesWithoutRole', () => {
     'rpc/shop.rpc.ts',
     'consumers/on-name-changed.ts',
     'jobs/close-days.ts',
-  ])('accepts %s', (path) => {
+  ])('accepts the file %s', (path) => {
     expect(filesWithoutRole([at(path)], {})).toEqual([])
   })
 
-  it('accepts an exception while its folder exists', () => {
+  it('accepts files in an exempt folder and reports an exemption whose folder does not exist', () => {
     const allowed = { 'services/shop/src/formats': 'formats, no resource' }
     expect(filesWithoutRole([at('formats/ical.ts')], allowed)).toEqual([])
     expect(filesWithoutRole([], allowed)).toEqual([expect.stringContaining('does not exist')])
@@ -72,7 +72,7 @@ describe('listsInContracts', () => {
     ['clients/client.contract.ts', 'export const clientRoutes = [listClients]'],
     ['contract.ts', 'export const events = [ClientChanged] as const'],
     ['contract.ts', 'const shopRoutes: Route[] = [\n  listClients,\n]'],
-  ])('rejects a list in %s: %s', (path, text) => {
+  ])('rejects a list of routes or events in %s: %s', (path, text) => {
     expect(listsInContracts([at(path, text)])).toHaveLength(1)
   })
 

@@ -7,7 +7,7 @@ const withoutResources = ['gateway']
 const roles = ['contract', 'types', 'handlers', 'actions', 'rules', 'store', 'view', 'events', 'seed']
 const atTheTop = ['main', 'service', 'deps', 'config', 'contract', 'collections']
 
-/** Folders whose files have no role, with the reason. */
+/** Folders whose files need no role, with the reason. */
 const exceptions: Record<string, string> = {
   'services/identity/src/crypto': 'encryption, hashing and one-time codes, shared by resources',
   'services/identity/src/operations': 'the command line of operators (npm run wp -- admin)',

@@ -19,7 +19,7 @@ describe('wordingProblems', () => {
     ['The slug is used.', ['must not end with a full stop']],
     ['slug is used', ['must start with a capital letter']],
     ['The bucket is full', ['must not mention the implementation']],
-  ])('checks the message "%s"', (text, problems) => {
+  ])('finds the problems of the message "%s"', (text, problems) => {
     expect(message(text)).toEqual(problems)
   })
 
@@ -30,7 +30,7 @@ describe('wordingProblems', () => {
     ['already exists', true],
     ['are at most 500 on one invoice', false],
     ['lack "k"', false],
-  ])('checks the detail "%s"', (text, isAccepted) => {
+  ])('accepts or rejects the detail "%s"', (text, isAccepted) => {
     expect(detail(text)).toHaveLength(isAccepted ? 0 : 1)
     expect(problemsOf(`details: [{ path: 'slug', message: '${text}' }]`)).toHaveLength(isAccepted ? 0 : 1)
     expect(problemsOf(`z.string().min(1, { error: '${text}' })`)).toHaveLength(isAccepted ? 0 : 1)
@@ -41,7 +41,7 @@ describe('wordingProblems', () => {
     expect(summary('Clients, newest first')).toEqual(['must start with a verb, as in "List clients"'])
   })
 
-  it('checks log lines and comments for signal words', () => {
+  it('finds signal words in log lines and comments', () => {
     expect(problemsOf("logger.warn({ err }, 'the gateway hears of a domain later')")).toHaveLength(1)
     expect(problemsOf('/** Whoever comes second waits. */')).toHaveLength(1)
     expect(problemsOf('// The second caller waits.')).toEqual([])
@@ -59,7 +59,7 @@ describe('wordingProblems', () => {
     ],
     [`test('rejects a booking', () => {})`, ['must use it()']],
     [`describe('the story', () => {})`, ['says "the story": use the technical word']],
-  ])('checks the title in %s', (text, problems) => {
+  ])('finds the problems of the title in %s', (text, problems) => {
     expect(title(text)).toEqual(problems)
   })
 })

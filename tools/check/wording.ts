@@ -1,6 +1,6 @@
 import type { SourceFile } from './boundaries.ts'
 
-/** Words that signal stilted English, each with advice. */
+/** Words that signal stilted English, with advice for each. */
 const signals: [pattern: RegExp, advice: string][] = [
   [
     /\b(?:nobody|whoever|whom|whomever|anew|hears?|heard)\b/i,
@@ -22,7 +22,7 @@ const signals: [pattern: RegExp, advice: string][] = [
   [/\bthe house\b|\b(?:a|the|this|own|one) (?:room|story)\b/i, 'use the technical word'],
 ]
 
-/** Signal words that are common and rarely a problem in comments. */
+/** Signal words that are common in comments and rarely a problem there. */
 const fineInComments = /^(?:name the thing|say who does it and when|split the sentence)$/
 
 /** Implementation terms that API callers do not know. */
@@ -92,7 +92,7 @@ const textsOf = ({ path, text }: SourceFile): Text[] => {
   return findTexts(text, [...sourcePatterns, comments, ...(isContract ? [routeSummaries] : [])])
 }
 
-/** The ways a `details[].message` can start so that it reads well after a field's label. */
+/** The words with which a `details[].message` can start, so that it reads well after a field's label. */
 const predicate =
   /^(?:must|cannot|can only|is required|is invalid|is not|is already|is too|already exists|has expired|has already|does not|overlaps|\$\{)/
 
@@ -119,7 +119,7 @@ const startsWithVerb = (title: string): boolean => {
   return /^[a-z-]+s$/.test(first) && !/^(?:are|were|have|can|is|do|that|of|which|who)$/.test(second)
 }
 
-/** Returns the problems of a text, each worded to follow the text, such as "must start with a capital letter". */
+/** Returns a text's problems, each as a phrase that follows the text, such as "must start with a capital letter". */
 const problemsWith = ({ kind, text, isTestCall }: Text): string[] => {
   const plain = text.replaceAll(/\$\{[^}]*\}/g, 'x')
   const isForCallers = kind === 'message' || kind === 'detail'
@@ -145,7 +145,7 @@ const problemsWith = ({ kind, text, isTestCall }: Text): string[] => {
 }
 
 /**
- * Returns texts for callers, operators and developers that break the wording rules of CONTRIBUTING.md, one line each.
+ * Returns texts for callers, operators and developers that break the wording rules in CONTRIBUTING.md, one line each.
  */
 export const wordingProblems = (files: readonly SourceFile[]): string[] =>
   files.flatMap((file) =>

@@ -1,4 +1,4 @@
-/** Routes without a store, which never return 500, 503 or 504. */
+/** Routes that use no store, so they never return 500, 503 or 504. */
 export const answeredWithoutStore: string[] = [
   'getErrorReference',
   'getEventReference',

@@ -22,7 +22,7 @@ const callGraph = (): string => {
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
 
-/** Returns the values of all services in one file. */
+/** Returns the platform chart's values, with those of all services. */
 const platformValues = (): string => {
   const shared = readFileSync(join(root, 'helm/service/values.yaml'), 'utf8')
   const global = /^# Shared by all services.*?(?=^image:)/ms.exec(shared)?.[0]
@@ -41,7 +41,7 @@ const platformValues = (): string => {
   ].join('\n')
 }
 
-/** Returns the generated files of the charts: file name → content. */
+/** Returns the charts' generated files: file name → content. */
 export const chartFiles = (): Record<string, string> => ({
   'helm/service/files/call-graph.yaml': callGraph(),
   'helm/platform/values.yaml': platformValues(),

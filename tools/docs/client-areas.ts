@@ -154,7 +154,7 @@ const errorsText = (): string =>
     .map((code) => `  | '${code}'\n`)
     .join('')}`
 
-/** Returns the route tables and types of the client: file name → content. */
+/** Returns the client's route tables and types: file name → content. */
 export const clientFiles = async (): Promise<Record<string, string>> => ({
   [`${folder}/errors.ts`]: errorsText(),
   ...Object.fromEntries(

@@ -13,7 +13,7 @@ const seconds = 's'
 const share = 'percentunit'
 const count = 'short'
 
-/** A panel: title, unit, and queries by legend. */
+/** Creates a panel from a title, a unit, and queries by legend. */
 const panel = (title: string, unit: string, queries: Record<string, string>) => {
   const drawn = new PanelBuilder().title(title).datasource(source).unit(unit).min(0).span(8).height(8)
   for (const [index, [legend, query]] of Object.entries(queries).entries())

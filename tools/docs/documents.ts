@@ -4,7 +4,7 @@ import { dashboardFiles } from './dashboards.ts'
 import { errorsPage } from './errors-page.ts'
 import { serviceLists } from './service-lists.ts'
 
-/** Returns the generated files that are committed: file name → content. */
+/** Returns the generated files that are committed to the repository: file name → content. */
 export const documents = async (): Promise<Record<string, string>> => ({
   ...chartFiles(),
   ...(await clientFiles()),

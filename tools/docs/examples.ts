@@ -1,7 +1,7 @@
-/** Names of fields whose values look like secrets. */
+/** Matches names of fields that may contain secrets. */
 const secrets = /token|secret|password|code|uri|otpauth|qr|feedUrl/i
 
-/** Returns a copy of a reply without secrets, for the API reference. */
+/** Returns a copy of a reply for the API reference, with secrets replaced. */
 export const toExample = (value: unknown, name = ''): unknown => {
   if (Array.isArray(value)) return value.map((item) => toExample(item, name))
   if (value !== null && typeof value === 'object')
@@ -13,7 +13,7 @@ const isSecret = (name: string, value: string): boolean =>
   /^ey[\w-]+\.ey/.test(value) ||
   (secrets.test(name) && value.length >= 6 && /\d/.test(value) && !/^\d{4}-/.test(value))
 
-/** Returns the text of the examples file: sorted, one line for each operation. */
+/** Returns the content of the examples file: one line per operation, sorted. */
 export const examplesText = (examples: Record<string, unknown>): string => {
   const lines = Object.entries(examples)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -5,7 +5,7 @@ import { root } from '../root.ts'
 import { examplesFile, readExamples } from '@wp/gateway/documents'
 import { examplesText, toExample } from './examples.ts'
 
-/** Runs the tests of a package, or all tests, and stores their replies as examples for the API reference. */
+/** Runs the tests of one package, or all tests, and stores the replies as examples for the API reference. */
 export const recordExamples = (args: string[]): void => {
   const folder = join(root, '.examples')
   rmSync(folder, { recursive: true, force: true })

@@ -9,7 +9,7 @@ type Services = { all: string[]; withRoutes: string[] }
 
 const lines = (names: string[], toLine: (name: string) => string): string => names.map(toLine).join('')
 
-/** Files that contain a list of services: the part to replace, and a function that returns its new text. */
+/** Files that contain a list of services, with the part to replace and a function that returns its new text. */
 const lists: Record<string, [part: RegExp, toText: (services: Services, text: string) => string]> = {
   'helm/platform/Chart.yaml': [
     /(?<=^dependencies:\n)[\s\S]*/m,

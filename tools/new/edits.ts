@@ -1,8 +1,8 @@
 import { examplesText } from '../docs/examples.ts'
 import { upperFirst, type Names } from './names.ts'
 
-// Edits to existing files for a new service or resource. Each edit returns the new text and throws when the file does
-// not have the expected form. The formatter runs afterwards.
+// Edits to existing files for a new service or resource. Each edit returns the new text, or throws when the file does
+// not look as expected. The formatter runs afterwards.
 
 const replaceOnce = (text: string, pattern: RegExp, replacement: (found: string) => string): string => {
   if (!pattern.test(text)) throw new Error(`nothing matches ${String(pattern)}`)
@@ -11,7 +11,7 @@ const replaceOnce = (text: string, pattern: RegExp, replacement: (found: string)
 
 const closing: Record<string, string> = { '[': ']', '{': '}' }
 
-/** Appends an item to the list or object that the pattern opens. */
+/** Appends an item to the list or object whose opening bracket the pattern matches. */
 const appendTo = (text: string, pattern: RegExp, item: string): string => {
   const found = pattern.exec(text)
   if (!found) throw new Error(`nothing matches ${String(pattern)}`)
@@ -38,7 +38,7 @@ const addImports = (text: string, imports: Record<string, string>): string =>
     return `${before.slice(0, at)}import ${what} from '${path}'\n${before.slice(at)}`
   }, text)
 
-/** Adds a store after the existing ones in the object that opens a service's stores. */
+/** Adds a store after the existing ones in the object that contains a service's stores. */
 const addStore = (text: string, line: string): string => {
   const lines = text.split('\n')
   const isStore = (each: string) => /^ +\w+: \w+Store\(db\b.*\),$/.test(each)
@@ -92,7 +92,7 @@ export const inService = (text: string, resource: Names): string => {
   })
 }
 
-/** Extends existing rows of the table in a service's README. */
+/** Adds a resource to the existing rows of the table in a service's README. */
 export const inServiceReadme = (text: string, service: Names, { kebab, camel, plural }: Names): string => {
   const added = {
     Owns: `\`${plural.snake}\``,
@@ -109,7 +109,7 @@ export const inServiceReadme = (text: string, service: Names, { kebab, camel, pl
   )
 }
 
-/** Extends the test that expects every event of the service. */
+/** Adds a resource to the test that expects every event of the service. */
 export const inEventsTest = (text: string, { pascal, camel }: Names): string =>
   replaceOnce(
     text,
@@ -133,7 +133,7 @@ export const inApiGuide = (text: string, service: Names, { plural }: Names, ownT
 
 const shown = { workspaceId: '6a0a0a0a0a0a0a0a0a0a0a01', id: '6a0a0a0a0a0a0a0a0a0a0a02' }
 
-/** Adds examples like those that `npm run wp -- docs examples` records. */
+/** Adds examples in the form that `npm run wp -- docs examples` records. */
 export const inExamples = (text: string, { pascal, camel, plural }: Names): string => {
   const at = '2027-03-10T09:00:00.000Z'
   const record = { ...shown, name: 'First', createdAt: at, updatedAt: at }
@@ -156,14 +156,14 @@ const sortKeys = <Value>(record: Record<string, Value>): Record<string, Value> =
 
 type Manifest = { version: string; dependencies: object; devDependencies: Record<string, string> }
 
-/** Returns the manifest of a new service, with the dependencies of contests. */
+/** Returns a new service's manifest, with the same dependencies as the contests service. */
 export const toManifest = (contests: string, { kebab, words }: Names): string => {
   const { 'fast-check': _, ...devDependencies } = (JSON.parse(contests) as Manifest).devDependencies
   const manifest = JSON.parse(contests) as Manifest
   return toJson({ ...manifest, name: `@wp/${kebab}`, description: upperFirst(words), devDependencies })
 }
 
-/** Adds the service to the dependencies of tools and test, which import every service. */
+/** Adds the service to the dependencies of `tools` and `test`, which import every service. */
 export const inManifest = (text: string, { kebab }: Names): string => {
   const manifest = JSON.parse(text) as Manifest
   const devDependencies = sortKeys({ ...manifest.devDependencies, [`@wp/${kebab}`]: manifest.version })
@@ -173,7 +173,7 @@ export const inManifest = (text: string, { kebab }: Names): string => {
 type Lockfile = { packages: Record<string, object> }
 
 /**
- * Adds the package and its link to the lockfile, and updates packages (folder → manifest) that depend on it, like
+ * Adds the package and its link to the lockfile, and updates the packages that depend on it (folder → manifest), like
  * npm.
  */
 export const inLockfile = (

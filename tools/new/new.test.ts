@@ -31,7 +31,7 @@ const sourcesWith = ({ files }: Plan) => [
 describe('planService', () => {
   const plan = planService(root, { service: 'library', resource: 'book' })
 
-  it('plans files that follow the boundaries and the service layout', () => {
+  it('plans files that pass the checks of boundaries and service layout', () => {
     expect(violations(sourcesWith(plan), [...serviceNames(root), '@wp/library'])).toEqual([])
     const faults = [filesWithoutRole, importsOfService, importCycles, listsInContracts].flatMap((find) =>
       find(sourcesWith(plan)),
@@ -47,7 +47,7 @@ describe('planService', () => {
     expect(declarationFaults(declarations, known)).toEqual([])
   })
 
-  it('replaces every name of the template', () => {
+  it('replaces every name from the template', () => {
     const own = [...plan.files].filter(([path]) => path.startsWith('services/library/'))
     expect(own.length).toBeGreaterThan(12)
     for (const [path, text] of own) expect(`${path} ${text}`).not.toMatch(/sample/i)
@@ -56,7 +56,7 @@ describe('planService', () => {
     )
   })
 
-  it('adds the service to the lockfile like npm and changes nothing else', () => {
+  it('adds the service to the lockfile like npm, and changes nothing else in it', () => {
     type Lockfile = { packages: Record<string, object> }
     const {
       'services/library': own,
@@ -106,7 +106,7 @@ describe('a rejected name', () => {
     ['http', '@wp/http is another package'],
     ['nats', 'the charts use this name'],
     ['clients', '/workspace/{workspaceId}/clients already exists'],
-  ])('explains why the service %s is rejected', (service, text) => {
+  ])('explains why the service name %s is rejected', (service, text) => {
     expect(() => planService(root, { service })).toThrow(Refusal)
     expect(() => planService(root, { service })).toThrow(text)
   })
@@ -119,7 +119,7 @@ describe('a rejected name', () => {
     ['contests', 'promise', undefined, 'Choose a longer name'],
     ['contests', 'body', undefined, 'Choose a longer name'],
     ['contests', 'fish', 'fish', '--plural fish-entries'],
-  ])('explains why %s rejects the resource %s', (service, resource, plural, text) => {
+  ])('explains why %s cannot have the resource %s', (service, resource, plural, text) => {
     expect(() => planResource(root, { service, resource, plural })).toThrow(Refusal)
     expect(() => planResource(root, { service, resource, plural })).toThrow(text)
   })

@@ -5,7 +5,7 @@ import * as edits from './edits.ts'
 import { formProblem, wordProblem, namesOf, toSingular, upperFirst, type Names } from './names.ts'
 import { resourceFiles, serviceFiles } from './template.ts'
 
-/** Explains to the developer why nothing was written. */
+/** Thrown with a message that explains why nothing was written. */
 export class Refusal extends Error {}
 
 /** The files to write: file name → text. */
@@ -46,7 +46,7 @@ const checkNewService = (root: string, name: string): void => {
 const readApi = (root: string): OpenApiDocument =>
   JSON.parse(readFileSync(join(root, 'services/gateway/dist/openapi.v1.json'), 'utf8')) as OpenApiDocument
 
-/** Rejects conflicts: route ids, paths, tags and schema names must be unique in the whole platform. */
+/** Throws when a route id, path, tag or schema name already exists on the platform. */
 const checkNewResource = (root: string, { pascal, kebab, plural }: Names): void => {
   const { paths, components, tags } = readApi(root)
   const path = `/workspace/{workspaceId}/${plural.kebab}`
@@ -75,14 +75,14 @@ const edited = (root: string, changes: Record<string, (text: string) => string>)
     }),
   )
 
-/** Edits to the API reference. */
+/** Plans the edits to the API reference. */
 const inReference = (service: Names, resource: Names, ownTags: string[]) => ({
   'services/gateway/src/reference/api-guide.ts': (text: string) =>
     edits.inApiGuide(text, service, resource, ownTags),
   'services/gateway/assets/examples.json': (text: string) => edits.inExamples(text, resource),
 })
 
-/** Plans a service with one resource, by default named after the service. */
+/** Plans a service with one resource, which is named after the service by default. */
 export const planService = (root: string, wanted: Wanted): Plan => {
   checkNewService(root, wanted.service)
   const service = namesOf(wanted.service)

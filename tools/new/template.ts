@@ -2,11 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { upperFirst, type Names } from './names.ts'
 
-// The folder `template` is a service that the compiler and the linter check. Its names are replaced by those of the new one.
+// The folder `template` is a sample service that the compiler and the linter check. Its names are replaced with those
+// of the new service.
 
 const folder = join(import.meta.dirname, 'template')
 
-/** Returns the replacements of the template's names. `deps`: the type in the `deps.ts` of the service. */
+/** Returns the replacements for the template's names. `deps` is the type that the service's `deps.ts` exports. */
 const wordsOf = (service: Names, resource: Names, deps: string): Record<string, string> => ({
   SampleServiceDeps: deps,
   'sample-service': service.kebab,
@@ -39,10 +40,10 @@ const fill = (pattern: string, target: string, words: Record<string, string>): M
     ]),
   )
 
-/** Returns the files of a resource and its test: file name → text. */
+/** Returns a resource's files and its test: file name → text. */
 export const resourceFiles = (service: Names, resource: Names, deps: string): Map<string, string> =>
   fill('{src/sample-records,test}/*.ts', `services/${service.kebab}`, wordsOf(service, resource, deps))
 
-/** Returns the files of a service with its first resource: file name → text. */
+/** Returns the files of a service and its first resource: file name → text. */
 export const serviceFiles = (service: Names, resource: Names): Map<string, string> =>
   fill('**/*.*', `services/${service.kebab}`, wordsOf(service, resource, `${service.pascal}Deps`))

@@ -6,7 +6,7 @@ const run = (root: string, program: string, args: string[]): void => {
   execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** Returns the topmost missing parent folders of these files. */
+/** Returns the topmost folders that do not exist yet for these files. */
 const missingFolders = (root: string, files: string[]): string[] => {
   const firstMissing = (folder: string): string =>
     existsSync(dirname(folder)) ? folder : firstMissing(dirname(folder))
@@ -14,7 +14,10 @@ const missingFolders = (root: string, files: string[]): string[] => {
   return [...new Set(folders.map(firstMissing))]
 }
 
-/** Writes the files, formats them, links a new package and updates generated files; restores everything when a step fails. */
+/**
+ * Writes the files, formats them, links a new package and updates generated files. Restores everything when a step
+ * fails.
+ */
 export const writePlan = (root: string, files: ReadonlyMap<string, string>): void => {
   const names = [...files.keys()]
   const before = names.map(

@@ -58,7 +58,7 @@ const breaking = (after: Parts, before: Parts = {}) =>
   findBreakingChanges(document(before), document(after)).map(({ at, change }) => `${at}: ${change}`)
 
 describe('findBreakingChanges', () => {
-  it('returns nothing for an unchanged document and for compatible additions', () => {
+  it('returns nothing for an unchanged document or compatible additions', () => {
     expect(breaking({})).toEqual([])
     expect(
       breaking({
@@ -202,7 +202,7 @@ describe('findBreakingChanges', () => {
     expect(breaking(loose, exact)).not.toEqual([])
   })
 
-  it('allows adding details to an incomplete document but not changing stated ones', () => {
+  it('allows additions to an incomplete document, but no changes to what it states', () => {
     const before = { body: z.object({ name: z.string(), size: z.number().max(9) }) }
     const settled = { body: z.object({ name: z.email().max(20), size: z.number().min(1).max(9) }) }
     const narrowed = { body: z.object({ name: z.string(), size: z.number().max(8) }) }

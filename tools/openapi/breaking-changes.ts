@@ -2,14 +2,13 @@ import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from '@wp/ht
 import { schemaChanges } from './schema-changes.ts'
 import type { Direction } from './schema-changes.ts'
 
-/** A change that version 1 does not allow: the operation, the location within it, and a description. */
+/** A change that is not allowed within version 1: the operation, the location within it, and a description. */
 export type BreakingChange = { readonly operation: string; readonly at: string; readonly change: string }
 
 /**
  * Returns the breaking changes in a new document: removed endpoints, methods, fields, parameters or enum values,
- * changed types, and optional fields made required or the reverse. New optional fields and parameters are not
- * breaking. `isOldIncomplete` means that the old document does not state every limit and body, so adding those is not
- * breaking.
+ * changed types, and optional fields that became required or the reverse. With `isOldIncomplete`, the old document
+ * does not state every limit and body, so adding those is not breaking.
  */
 export const findBreakingChanges = (
   before: OpenApiDocument,
@@ -27,7 +26,7 @@ export const findBreakingChanges = (
 
 type Change = Omit<BreakingChange, 'operation'>
 
-/** Returns the path with unnamed parameters: renaming a parameter is allowed, moving it is not. */
+/** Returns the path with its parameters unnamed, because a parameter may be renamed but not moved. */
 const shapeOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}')
 
 const findOperation = (

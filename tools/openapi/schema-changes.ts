@@ -16,7 +16,7 @@ type Comparison = {
   readonly seen?: ReadonlySet<string>
 }
 
-/** Returns the changes between two JSON Schemas that version 1 does not allow. */
+/** Returns the changes between two JSON Schemas that are not allowed within version 1. */
 export const schemaChanges = (comparison: Comparison): Change[] => {
   const pair = `${refOf(comparison.old)} ${refOf(comparison.now)}`
   if (pair !== ' ' && comparison.seen?.has(pair)) return []
@@ -95,8 +95,8 @@ const valueChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Chang
   return changes
 }
 
-// A request may widen integer to number, a reply may narrow number to integer. An incomplete document says "number" for
-// both.
+// A request may widen integer to number, and a reply may narrow number to integer. An incomplete document uses
+// "number" for both.
 const isSameType = (old: unknown, now: unknown, direction: Direction, isOldIncomplete: boolean): boolean =>
   old === now ||
   (direction === 'request' && (now === undefined || (old === 'integer' && now === 'number'))) ||

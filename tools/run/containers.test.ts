@@ -16,7 +16,7 @@ import { refusalOf, removeContents } from './contents.ts'
 const command = join(root, 'tools/wp/main.ts')
 
 describe('wp test containers', () => {
-  it('exits with 77 when Docker and the server addresses are missing', () => {
+  it('exits with 77 when neither Docker nor server addresses are available', () => {
     const run = spawnSync(process.execPath, [command, 'test', 'containers'], {
       encoding: 'utf8',
       env: { PATH: '/nowhere' },
@@ -29,7 +29,7 @@ describe('wp test containers', () => {
 })
 
 describe('startServers', () => {
-  it('uses the servers of MONGODB_URL and NATS_URL', async () => {
+  it('uses the servers at MONGODB_URL and NATS_URL', async () => {
     const given = { MONGODB_URL: 'mongodb://db:27017', NATS_URL: 'nats://bus:4222' }
     expect(await startServers(given)).toMatchObject({
       mongodbUrl: given.MONGODB_URL,
@@ -63,7 +63,7 @@ esac
     return { calls: () => readFileSync(calls, 'utf8').trim().split('\n') }
   }
 
-  it('starts the images of the compose file on loopback and removes them', async () => {
+  it("starts the compose file's images on loopback and removes the containers", async () => {
     const docker = withDocker()
     const servers = await startServers({})
     expect(servers).toMatchObject({
@@ -84,7 +84,7 @@ esac
     )
   })
 
-  it('removes a container that starts after another has failed', async () => {
+  it('removes a container that starts after another one has failed', async () => {
     const docker = withDocker({
       mongo: 'while ! grep -q nats: "$CALLS"; do :; done; sleep 0.2',
       nats: 'exit 1',
@@ -105,7 +105,7 @@ describe('refusalOf', () => {
     return { mongodbUrl: database.uri, natsUrl: nats.url() }
   }
 
-  /** Writes a database and a bucket like a platform. */
+  /** Creates a database and a bucket, like a platform. */
   const fill = async ({ mongodbUrl, natsUrl }: { mongodbUrl: string; natsUrl: string }) => {
     const client = new MongoClient(mongodbUrl)
     await client.db('wp_identity').collection('accounts').insertOne({ name: 'somebody' })
@@ -121,7 +121,7 @@ describe('refusalOf', () => {
     await bus.kv('manifests').put('a', 1)
     await bus.close()
   }
-  it('rejects servers that contain data, names the data, and accepts empty servers', async () => {
+  it('rejects servers that contain data and names it, but accepts empty servers', async () => {
     const servers = await startGiven()
     expect(await refusalOf(servers)).toBeNull()
     await fill(servers)

@@ -12,8 +12,8 @@ const run = promisify(execFile)
 const docker = async (...args: string[]): Promise<string> => (await run('docker', args)).stdout.trim()
 
 /**
- * Returns a MongoDB replica set and NATS: those of `MONGODB_URL` and `NATS_URL`, or new containers; null without
- * Docker.
+ * Returns a MongoDB replica set and NATS: the servers at `MONGODB_URL` and `NATS_URL`, or new containers. Returns
+ * null when Docker is not available.
  */
 export const startServers = async (env: NodeJS.ProcessEnv): Promise<Servers | null> => {
   const { MONGODB_URL: mongodbUrl, NATS_URL: natsUrl } = env
@@ -26,7 +26,7 @@ export const startServers = async (env: NodeJS.ProcessEnv): Promise<Servers | nu
   return hasEngine ? startContainers() : null
 }
 
-/** Returns the image that `deploy/compose.yaml` uses. */
+/** Returns the image of a container in `deploy/compose.yaml`. */
 const imageOf = (container: string): string => {
   const text = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
   const { services } = parse(text, { merge: true }) as { services: Record<string, { image: string }> }
@@ -57,7 +57,7 @@ const startContainers = async (): Promise<Servers> => {
       stop,
     }
   } catch (error) {
-    // The other container may still be pulling its image and start later.
+    // The other container may still be pulling its image and could start later.
     await Promise.allSettled(starting)
     await stop()
     throw error

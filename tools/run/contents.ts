@@ -36,7 +36,7 @@ export const refusalOf = async (servers: Addresses): Promise<string | null> => {
   return `These servers contain ${some.join(', ')}. Use empty servers, or --replace to remove their data.`
 }
 
-/** Removes every database and every stream. */
+/** Removes all databases and streams. */
 export const removeContents = async ({ mongodbUrl, natsUrl }: Addresses): Promise<void> => {
   await withDatabases(mongodbUrl, async (client, names) => {
     for (const name of names) await client.db(name).dropDatabase()

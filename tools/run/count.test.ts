@@ -9,7 +9,7 @@ const file = (status: string, ...assertions: string[]) => ({
 })
 
 describe('countTests', () => {
-  it('counts the tests of all files and lists skipped ones', () => {
+  it('counts the tests of all files and lists the skipped ones', () => {
     const report = { testResults: [file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed')] }
     expect(countTests(report)).toEqual({ passed: 2, failed: 1, skipped: ['skipped 1'] })
   })
@@ -20,7 +20,7 @@ describe('countTests', () => {
 })
 
 describe('addUp', () => {
-  it('adds up several runs and their skipped tests', () => {
+  it('adds up the counts of several runs and collects their skipped tests', () => {
     const counts = [
       { passed: 2, failed: 1, skipped: ['a'] },
       { passed: 3, failed: 0, skipped: ['b'] },

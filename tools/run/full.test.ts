@@ -10,14 +10,14 @@ const hasTool = (tool: string) => tool === 'prometheus'
 const missing = 'pages needs chromium (apt-get install chromium)'
 
 describe('runSuites', () => {
-  it('skips a suite and names the missing tool on a developer machine', async () => {
+  it("skips a suite on a developer's machine and names the missing tool", async () => {
     expect(await runSuites(suites, { hasTool, isCi: false, say: () => undefined }, passing)).toEqual([
       { passed: 3, failed: 0, skipped: [] },
       { passed: 0, failed: 0, skipped: [missing] },
     ])
   })
 
-  it('fails for a missing tool in CI and says what to install', async () => {
+  it('fails in CI when a tool is missing, and says what to install', async () => {
     const said: string[] = []
     const machine = { hasTool, isCi: true, say: (line: string) => said.push(line) }
     expect(await runSuites(suites, machine, passing)).toEqual([

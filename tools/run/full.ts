@@ -17,8 +17,8 @@ export const suites: Suite[] = [
 ]
 
 /**
- * Runs each suite whose tool is available. A missing tool skips the suite on a developer's machine and fails in CI, where
- * a skip would go unnoticed.
+ * Runs each suite whose tool is available. On a developer's machine a missing tool skips the suite; in CI, where a
+ * skip would go unnoticed, it fails the run.
  */
 export const runSuites = async (
   wanted: Suite[],

@@ -12,13 +12,13 @@ export const readPackages = (): Package[] =>
     return { name, path: dirname(file) }
   })
 
-/** Returns the package for `scheduling`, `libs/http` or `@wp/http`, or null. */
+/** Finds a package by a name such as `scheduling`, `libs/http` or `@wp/http`; returns null when there is no match. */
 export const findPackage = (packages: Package[], wanted: string): Package | null =>
   packages.find(
     ({ name, path }) => name === wanted || path === wanted || path.split('/').at(-1) === wanted,
   ) ?? null
 
-/** Returns packages with committed or uncommitted differences from `main`, and their dependents. */
+/** Returns the packages that differ from `main`, including uncommitted changes, and their dependents. */
 export const changedPackages = (): Package[] => {
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
   const output = execFileSync('turbo', ['ls', '--affected', '--output=json'], {
@@ -29,7 +29,7 @@ export const changedPackages = (): Package[] => {
   return (JSON.parse(output.toString()) as { packages: { items: Package[] } }).packages.items
 }
 
-/** Lists the test files of packages individually, because a vitest filter such as `test/` would match most paths. */
+/** Lists the packages' test files individually, because a vitest filter such as `test/` would match most paths. */
 export const listTestFiles = (packages: Package[]): string[] =>
   packages.flatMap(({ path }) =>
     globSync(`${path}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' }),

@@ -6,7 +6,7 @@ import { finish, reports } from './summary.ts'
 import { runVitest } from './vitest.ts'
 
 const suites = ['services/', 'test/contract/', 'test/security/', 'test/client/']
-/** Excluded because it tests the access control of the local servers, which real servers here do not have. */
+/** Excluded because it tests the access control of the local servers, which the servers used here do not have. */
 const localOnly = '--exclude=test/security/inside.test.ts'
 
 const runSuites = async (servers: Servers, filters: string[], isReplacing: boolean): Promise<void> => {
@@ -27,8 +27,8 @@ const runSuites = async (servers: Servers, filters: string[], isReplacing: boole
 }
 
 /**
- * Runs the suites on the servers of MONGODB_URL and NATS_URL, or in containers. Sets exit code 77 when both are
- * unavailable.
+ * Runs the suites on the servers at MONGODB_URL and NATS_URL, or in containers. Sets exit code 77 when neither is
+ * available.
  */
 export const runContainers = async (filters: string[], { replace = false } = {}): Promise<void> => {
   const servers = await startServers(process.env)

@@ -10,7 +10,7 @@ import { runVitest } from './vitest.ts'
 const hasTool = (tool: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
 
-/** Installs or unpacks missing tools from Debian packages where possible. */
+/** Installs or unpacks missing tools from Debian packages when possible. */
 const provideTools = async (): Promise<void> => {
   for (const { tool } of suites) {
     if (!tool || hasTool(tool.name)) continue
@@ -21,7 +21,7 @@ const provideTools = async (): Promise<void> => {
   }
 }
 
-/** Runs the suites of `test/full` that `npm test` does not run. */
+/** Runs the suites in `test/full` that `npm test` does not run. */
 export const runFull = async (): Promise<void> => {
   ensureBuilt()
   await provideTools()

@@ -10,7 +10,7 @@ import { skipped } from './skipped.ts'
 const hasTool = (tool: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
 
-/** Builds and runs the images of all services; sets exit code 77 when this machine cannot run containers. */
+/** Builds and runs the images of all services. Sets exit code 77 when this machine cannot run containers. */
 export const runImages = async (): Promise<void> => {
   const tools = ['buildah', 'podman', 'runc', ...(process.env['NODE_IMAGE'] ? [] : ['mmdebstrap'])]
   const isRoot = process.getuid?.() === 0

@@ -15,8 +15,8 @@ const hasSpace = (folder: string): boolean => {
 }
 
 /**
- * Creates a folder for temporary test data and removes it when this process exits. The folder is in memory if there
- * is space, because databases would wait for the disk at every commit.
+ * Creates a folder for temporary test data and removes it when this process exits. Uses a folder in memory if there
+ * is space, because databases would otherwise wait for the disk at every commit.
  */
 export const makeScratchFolder = (): string => {
   const folder = mkdtempSync(join(hasSpace(memory) ? memory : tmpdir(), 'wp-run-'))

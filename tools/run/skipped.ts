@@ -1,2 +1,2 @@
-/** The exit code of a skipped run, as in other test runners. */
+/** The exit code of a skipped run, as in Automake and other test runners. */
 export const skipped = 77

@@ -43,6 +43,6 @@ export const runSuite = (name: SuiteName, args: string[]): void => {
   run('vitest', ['run', ...suites[name].args, ...args], suites[name].env)
 }
 
-/** Runs the conformance cases on the MongoDB at this address, or on the embedded database. */
+/** Runs the conformance cases against the MongoDB at this address, or against the embedded database. */
 export const runConformance = (address?: string): void =>
   run(process.execPath, ['libs/embedded-mongo/test/conformance/main.ts', ...(address ? [address] : [])], {})

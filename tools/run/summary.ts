@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import type { TestCount } from './count.ts'
 
-/** Reports of the last run. */
+/** The folder for the reports of the last run. */
 export const reports = join(root, '.reports')
 
 const fileOf = (run: string) => join(reports, `${run}.count.json`)
@@ -26,7 +26,7 @@ export const finish = (run: string, counts: TestCount[]): void => {
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-/** Returns the stored count of a run. A run that did not finish counts as a failure. */
+/** Returns a run's stored count. A run that did not finish counts as one failure. */
 export const readCount = (run: string): TestCount => {
   try {
     return JSON.parse(readFileSync(fileOf(run), 'utf8')) as TestCount

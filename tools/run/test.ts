@@ -19,7 +19,7 @@ const toCount = ({ passed, failed }: { passed: number; failed: number }): TestCo
   skipped: [],
 })
 
-/** Checks run one at a time during tests, because the tests leave little CPU idle. */
+/** During tests, checks run one at a time, because the tests leave little CPU idle. */
 const checkConcurrency = 1
 
 /** Runs all checks and tests, then reports declared statuses that no test received. */

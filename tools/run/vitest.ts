@@ -36,8 +36,8 @@ const run = (args: string[], env: Record<string, string>): Promise<number> =>
 const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 1)
 
 /**
- * Runs vitest and counts its tests. Test files share workers, because loading the sources would take most of the time
- * of a small file.
+ * Runs vitest and counts its tests. Test files share workers, because loading the sources again would take most of
+ * the time of a small file.
  */
 export const runVitest = async (
   args: string[],
@@ -62,6 +62,6 @@ export const runVitest = async (
   const count = existsSync(report)
     ? countTests(JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
     : { passed: 0, failed: 0, skipped: [] }
-  // vitest also fails because of errors outside of tests, such as an unhandled rejection.
+  // vitest also fails on errors outside of tests, such as an unhandled rejection.
   return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }

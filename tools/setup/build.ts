@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '../root.ts'
 
-/** Packages whose output other commands need: the types generated from protos and the gateway's pages. */
+/** Packages whose build output other commands need: the types generated from protos and the gateway's pages. */
 const needed = ['@wp/protos', '@wp/gateway']
 
 /**

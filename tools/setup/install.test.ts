@@ -50,13 +50,13 @@ describe('install.mjs', () => {
     expect(run(7)).toEqual({ status: 7, called: true })
   })
 
-  it('removes what an interrupted installation left before it installs', () => {
+  it('removes the leftovers of an interrupted installation before it installs', () => {
     writeFileSync(join(folder, 'node_modules/partial'), '')
     expect(run(0)).toEqual({ status: 0, called: true })
     expect(existsSync(join(folder, 'node_modules/partial'))).toBe(false)
   })
 
-  it('stops npm when it is stopped', async () => {
+  it('stops npm when it is stopped itself', async () => {
     writeNpm(
       `trap 'touch "${folder}/stopped"; exit 1' TERM\ntouch "${folder}/called"\nwhile :; do sleep 0.05; done`,
     )

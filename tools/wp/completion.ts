@@ -14,7 +14,9 @@ const definitions: Record<Shell, string> = {
   powershell: `function wp { npm run --silent --prefix '${root}' wp -- @args }`,
 }
 
-/** Prints a script that defines `wp` and completes its commands. Completion skips the setup to be fast. */
+/**
+ * Prints a shell script that defines `wp` and completes its commands. Completion skips the setup in order to be fast.
+ */
 export const printCompletion = (shell: Shell): void => {
   console.log(definitions[shell])
   completions.setup('wp', `'${process.execPath}' '${main}'`, shell)

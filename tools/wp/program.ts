@@ -9,8 +9,8 @@ import { listPackageNames, listServices } from './names.ts'
 const dataFolder = join(root, '.data')
 
 /**
- * The commands in `services/identity/src/operations/commands.ts`, repeated because loading them would slow down every
- * command.
+ * The commands in `services/identity/src/operations/commands.ts`, repeated here because importing them would slow
+ * down every command.
  */
 export const adminCommands = ['create-admin', 'rotate-keys', 'unlock', 'remove-factors', 'replay']
 
@@ -24,7 +24,7 @@ const print = async (result: Promise<string>): Promise<void> => {
   }
 }
 
-// Every action imports its code when it runs, so that help and completion load nothing else.
+// Every action imports its code only when it runs, so that help and completion load nothing else.
 
 const addOperations = (program: Command): void => {
   program

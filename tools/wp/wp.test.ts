@@ -62,7 +62,7 @@ describe('wp', () => {
     })
   })
 
-  it('passes on the options of docker compose and operator commands', () => {
+  it('passes options through to docker compose and operator commands', () => {
     const program = createProgram()
     const received: unknown[] = []
     for (const name of ['compose', 'admin'])

@@ -9,11 +9,11 @@ import type { BenchRequest, BenchServer } from '../measure.ts'
 export const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 150)
 
 type BySize = {
-  /** The measured service; its server is `<service>.server.ts`, or `<id>.server.ts`. */
+  /** The measured service. Its server is `<id>.server.ts`, or `<service>.server.ts` without an id. */
   service: string
   id?: string
   title: string
-  /** The kind of record that the sizes count. */
+  /** The name of the records that `sizes` counts. */
   noun: string
   sizes: readonly [number, ...number[]]
   /** Other services that the measured service calls. */
@@ -24,7 +24,7 @@ type BySize = {
 
 /**
  * G13: the cost of a reply must not grow with the amount of data. Runs the service and its database once per size and
- * compares the CPU time of both per request between the largest and the smallest size.
+ * compares the CPU time per request of both with that of the smallest size.
  */
 export const benchBySize = async ({ service, id = service, title, noun, sizes, peers, prepare }: BySize) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-'))
@@ -51,7 +51,7 @@ export const benchBySize = async ({ service, id = service, title, noun, sizes, p
       const costOf = (size: number) => median(rounds[name(size)]!)
       for (const size of sizes.slice(1))
         goals.push({
-          goal: `G13 ${kind}: ${size} of ${sizes[0]} ${noun}`,
+          goal: `G13 ${kind}: ${size} / ${sizes[0]} ${noun}`,
           value: costOf(size) / costOf(sizes[0]),
           atMost: 1.5,
         })

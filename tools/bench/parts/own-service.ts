@@ -10,7 +10,7 @@ import { createLogger, createMetrics } from '@wp/telemetry'
 
 /**
  * Runs a service and its database in this process, so that the CPU time of both is counted. Exits with the measuring
- * process. The caller fills the database through `db` and must close it.
+ * process. The caller must fill the database through `db` and close `db`.
  */
 export const startOwnService = async (
   definition: ServiceDefinition,

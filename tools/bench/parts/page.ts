@@ -4,7 +4,7 @@ import { toPlot } from './plot.ts'
 
 const docs = new URL('../../../docs/', import.meta.url)
 
-/** Writes docs/performance.md and one plot per report, from the last report of each part. */
+/** Writes docs/performance.md and one plot for each stored report. */
 export const writePage = (): Goal[] => {
   const reports = Object.values(readReports())
   for (const report of reports) writeFileSync(new URL(`performance/${report.id}.svg`, docs), toPlot(report))
@@ -18,12 +18,12 @@ const toPage = (reports: readonly StoredReport[]): string => {
   )
   return `# Performance
 
-Written by \`npm run bench\` on ${[...machines].join('; ')}. Compare a figure only with its baseline of the same run: at
-least seven alternating rounds, the median of the ratios of each round, and CPU time of the server. To run one part:
+Written by \`npm run bench\` on ${[...machines].join('; ')}. Compare figures only with
+their baselines from the same run. All subjects of a part are measured in alternating rounds. To run one part:
 \`npm run bench -- end-to-end\`. The parts are the scripts in [tools/bench](../tools/bench).
 
 ${table(
-  ['Goal', 'Measured', 'Wanted', 'Verdict', 'Part', 'Date'],
+  ['Goal', 'Measured', 'Target', 'Result', 'Part', 'Date'],
   reports
     .flatMap(({ id, at, goals }) => goals.map((goal) => ({ id, at, goal })))
     .toSorted((a, b) => numberOf(a.goal) - numberOf(b.goal))
@@ -40,7 +40,7 @@ ${table(
 ${reports.map(toSection).join('\n')}`
 }
 
-/** Sorts G13 after G2, and goals without a number last. */
+/** Sorts goals by number (G2 before G13), and goals without a number last. */
 const numberOf = ({ goal }: Goal): number => Number(/^G(\d+)/.exec(goal)?.[1] ?? Number.POSITIVE_INFINITY)
 
 const toSection = ({ id, title, unit, results, note }: StoredReport): string => `## ${id}

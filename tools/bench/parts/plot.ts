@@ -6,7 +6,7 @@ const labelWidth = 340
 const rowHeight = 22
 const top = 40
 
-/** Draws the medians of a report as bars, each with a line from its lowest to its highest round. */
+/** Draws a report's medians as bars, each with a line from its lowest to its highest round. */
 export const toPlot = ({ title, unit, results }: Report): string => {
   const rows = Object.entries(results)
   const most = Math.max(...rows.map(([, values]) => Math.max(...values)), Number.MIN_VALUE)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Returns the CPU time of all threads of a process so far, in microseconds; Linux only. */
+/** Returns the CPU time of a process in microseconds, including all threads. Linux only. */
 export const cpuMicrosOf = (pid: number): number => {
   let nanoseconds = 0
   for (const thread of readdirSync(`/proc/${pid}/task`))

@@ -1,12 +1,14 @@
 import { addDays } from '@wp/kernel'
 import type { BenchRequest } from '../measure.ts'
 
-/** Ids of the records created for a subject. */
 export type Ids = { clientIds: string[]; serviceId: string; staffIds: string[] }
 
 export type Operation = 'read' | 'list' | 'create' | 'book'
 
-/** Returns the n-th request of each operation, the same for every subject; `path` precedes `/clients` and `/sessions`. */
+/**
+ * Returns the n-th request of each operation, the same for every subject. `path` is the prefix of `/clients` and
+ * `/sessions`.
+ */
 export const requestsOf = (
   path: string,
   token: string,
@@ -30,7 +32,7 @@ export const requestsOf = (
     read: (index) => get(`clients/${clientIds[index % clientIds.length]}`),
     list: (index) => get(`clients?page=${(index % 3) + 1}&limit=20`),
     create: (index) => post('clients', newClient(index)),
-    // Each slot is used by every staff member before the next half hour and the next day, so that sessions never
+    // Every staff member gets a slot before the next half hour and the next day are used, so that sessions never
     // overlap.
     book: (index) => {
       const slot = Math.floor(index / staffIds.length)

@@ -1,4 +1,4 @@
-// The same operations on plain Fastify and mongoose, with input and output schemas, one process and hydrated
+// The same operations on plain Fastify and mongoose, with input and output schemas, in one process, with hydrated
 // documents as in mongoose's guide. `/lean` uses lean reads; `/event` uses a transaction and an outbox.
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import mongoose, { type ClientSession } from 'mongoose'
@@ -83,7 +83,7 @@ const allow = (permission: string) => async (request: FastifyRequest, reply: Fas
   return undefined
 }
 
-/** Runs the work in a transaction that also stores an event, or without either. */
+/** Runs work in a transaction that also stores an event, or without both. */
 const write = async <Stored extends { toJSON(): object }>(
   withEvent: boolean,
   type: string,
