@@ -4,7 +4,7 @@ import { z } from 'zod'
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()
 const price = z.coerce.number().min(0).default(0)
 
-/** Settings of labs, in addition to those that every service has. */
+/** Settings of the labs service, in addition to those shared by all services. */
 export const labsConfig = defineConfig({
   INTERPRETER_URL: setting(
     url,

@@ -1,4 +1,4 @@
-/** The routes and events of labs that other services import. */
+/** The labs routes and events that other services import. */
 export * from './analyses/analysis.contract.ts'
 export * from './analyses/range.contract.ts'
 export * from './coupons/coupon.contract.ts'

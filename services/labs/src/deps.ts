@@ -14,11 +14,11 @@ import type { labTestStore } from './lab-tests/lab-test.store.ts'
 import type { testSampleStore } from './test-samples/test-sample.store.ts'
 import type { unitStore } from './units/unit.store.ts'
 
-/** The workspace fields that handlers of this service use. */
+/** The workspace fields that this service's handlers use. */
 export type LabsWorkspace = WorkspaceWith<'name' | 'phone' | 'email' | 'settings'>
 export const handle = handleWith<LabsWorkspace>()
 
-/** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
+/** Dependencies of handlers, actions, consumers and jobs; each picks those it needs. */
 export type LabsDeps = {
   db: Database
   clock: Clock
@@ -29,7 +29,7 @@ export type LabsDeps = {
   invoicing: Pick<RpcClient<typeof posService.definition>, 'createDraftInvoice'>
   finance: Pick<RpcClient<typeof financeService.definition>, 'createIncome'>
 
-  /** External systems; null if not configured. */
+  /** External systems, or null when they are not configured. */
   interpreter: Interpreter | null
   designSource: DesignSource | null
 

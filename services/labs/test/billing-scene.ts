@@ -8,7 +8,7 @@ import { labTestCollection } from '../src/lab-tests/lab-test.store.ts'
 import { labs } from '../src/service.ts'
 import { newLaboratory, newLabTest } from './laboratory.ts'
 
-/** Runs labs in this process, with proxies to pos and finance and a lab test that costs 12.50. */
+/** Starts labs in this process, with proxies to pos and finance and a lab test that costs 12.50. */
 export const newBilling = async () => {
   const [toPos, toFinance] = [await tcpProxy(rpcOf('pos')), await tcpProxy(rpcOf('finance'))]
   const prefix = `${uniqueName('t')}_`
@@ -39,7 +39,7 @@ export const newBilling = async () => {
       }
       await running.runJob('complete-billing-steps')
     },
-    /** Starts pos or finance as another process with its own database. */
+    /** Starts pos or finance in a separate process with its own database. */
     startPeer: (service: 'pos' | 'finance', env: Record<string, string> = {}) =>
       startReplica(join(import.meta.dirname, '../..', service, 'src/main.ts'), {
         DATABASE_PREFIX: prefix,
@@ -47,7 +47,7 @@ export const newBilling = async () => {
         STOREFRONT_RPC: '127.0.0.1:9', // not called, because lab tests contain no products
         ...env,
       }),
-    /** Starts a second replica of labs as another process. */
+    /** Starts a second labs replica in a separate process. */
     startReplica: () =>
       startReplica(join(import.meta.dirname, '../src/main.ts'), {
         ...peers,

@@ -6,7 +6,7 @@ import { newBilling } from './billing-scene.ts'
 import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
 describe('POST /workspace/:workspaceId/labs/tests/:testId/invoice', () => {
-  it('creates one draft with the same total unless it is void, and copies its status from pos', async () => {
+  it("creates one draft with the test's total, replaces it only after a void, and copies its status from pos", async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
     const till = laboratory.use(pos)
@@ -114,7 +114,7 @@ describe('billing while pos or finance fails', () => {
     )
     await replica.kill()
     await lost
-    // Pos receives the call after the caller was killed.
+    // Pos receives the call after its caller was killed.
     await toPos.deliver()
     expect(await api.updateTest({ params, body: { couponCode: null } })).toFailWith(422, 'TEST_BILLED')
     await scene.recover()
@@ -156,7 +156,7 @@ describe('billing while pos or finance fails', () => {
     expect((await scene.incomes()).filter(({ reference }) => reference?.id === testId)).toHaveLength(1)
   })
 
-  it('ends the step and unlocks the test when pos refuses the call', async () => {
+  it('ends the step and unlocks the test when pos rejects the call', async () => {
     const { api } = scene
     // Pos rejects the invoice because the client was removed after the test was ordered.
     const { params, test: labTest } = await newLabTest(scene)

@@ -4,7 +4,7 @@ import * as contract from '../src/contract.ts'
 import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
 describe('/workspace/:workspaceId/labs/units', () => {
-  it('creates, updates, deactivates and restores a unit, and still returns a deactivated one', async () => {
+  it('creates, updates, deactivates and restores a unit, and still returns it while deactivated', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createLabUnit({ labUnitTitle: ' mg/dL ' })
     expect(status).toBe(201)
@@ -24,7 +24,7 @@ describe('/workspace/:workspaceId/labs/units', () => {
     expect((await api.listLabUnits()).body.labUnits).toHaveLength(1)
   })
 
-  it('rejects invalid values, ids and cursors with 422, unknown units with 404', async () => {
+  it('rejects invalid values, ids and cursors with 422, and unknown units with 404', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createLabUnit({ labUnitTitle: ' ' })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'labUnitTitle',
@@ -51,7 +51,7 @@ describe('/workspace/:workspaceId/labs/coupons', () => {
     couponValue: 10,
   }
 
-  it('creates active coupons by default, ignores the case of codes and frees a code on deletion', async () => {
+  it('creates active coupons by default, ignores case in codes and frees a code on deletion', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createLabCoupon(spring)
     expect(status).toBe(201)
@@ -84,7 +84,7 @@ describe('/workspace/:workspaceId/labs/coupons', () => {
     expect((await api.listLabCoupons()).body.labCoupons).toHaveLength(1)
   })
 
-  it('updates a coupon, but rejects an existing code with 409 and an invalid value with 422', async () => {
+  it("updates a coupon, but rejects another coupon's code with 409 and an invalid value with 422", async () => {
     const { api } = await newWorkspace(contract)
     await api.createLabCoupon(spring)
     const { labCoupon } = (await api.createLabCoupon({ ...spring, couponCode: 'other' })).body
@@ -120,7 +120,7 @@ describe('/workspace/:workspaceId/labs/coupons', () => {
 })
 
 describe('/workspace/:workspaceId/labs/analyses', () => {
-  it('returns the unit and the ranges, and uses the test name for missing names', async () => {
+  it('returns the unit and the ranges, and uses the test name for omitted names', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
     const { status, body } = await api.createAnalysis({
@@ -157,7 +157,7 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
     expect(await found('lood')).toEqual([])
   })
 
-  it('rejects an unknown unit with 404 and a deactivated one with 422, unless the analysis already has it', async () => {
+  it('rejects an unknown unit with 404, and a deactivated one with 422 unless the analysis already has it', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createAnalysis({ testName: 'A', unitId: unknownId })).toFailWith(404, 'NOT_FOUND')
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
@@ -195,7 +195,7 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
     expect((await api.createTest(body)).status).toBe(201)
   })
 
-  it('updates and deletes ranges, and rejects a lower limit above the upper one with 422', async () => {
+  it('updates and deletes ranges, and rejects a lower limit above the upper limit with 422', async () => {
     const { api } = await newWorkspace(contract)
     const analysisId = await newAnalysis({ api })
     const { ranges } = (await api.getAnalysis({ params: { analysisId } })).body.analysis
@@ -223,7 +223,7 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
 })
 
 describe('permissions', () => {
-  it('allows staff to do only what their permissions cover', async () => {
+  it('limits staff to what their permissions allow', async () => {
     const laboratory = await newLaboratory()
     const { params } = await newLabTest(laboratory)
     const viewer = await newStaff(laboratory, ['labs.view'], contract)

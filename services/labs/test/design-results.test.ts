@@ -23,7 +23,7 @@ const design = {
 const params = { testId: '9007199254740991' }
 
 describe('/workspace/:workspaceId/labs/tests/:testId/design-result', () => {
-  it('stores, replaces, returns and evaluates a design; requires labs.manage, or labs.run to evaluate', async () => {
+  it('stores, replaces, returns and evaluates a design, and lets staff with labs.run only evaluate it', async () => {
     const workspace = await newWorkspace(contract)
     const { api, workspaceId } = workspace
     expect(await api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 type Answer = { status?: number; headers?: Record<string, string>; body: string }
 type ReceivedRequest = { method: string; path: string; headers: Record<string, unknown>; body: string }
 
-/** Starts an HTTP server on loopback that records requests and answers with the given reply, or not at all. */
+/** Starts a local HTTP server that records requests and sends the given reply, or none at all. */
 export const startExternalServer = async () => {
   const requests: ReceivedRequest[] = []
   let answer: ((path: string) => Answer) | null = null

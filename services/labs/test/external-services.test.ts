@@ -52,7 +52,7 @@ describe('labs with external services', () => {
     await running?.stop()
   })
 
-  it('interprets with the model, computes the cost from its tokens and does not send the identity of the client', async () => {
+  it("interprets a result with the model, computes the cost from its tokens and does not send the client's identity", async () => {
     const { api } = laboratory
     const { params } = await newLabTest(laboratory)
     expect(await api.estimateInterpretation({ params })).toFailWith(422, 'VALIDATION_FAILED')
@@ -91,7 +91,7 @@ describe('labs with external services', () => {
     ['does not answer with JSON', () => ({ body: 'Hello' })],
     ['answers without text', () => ({ body: completion('') })],
     ['does not answer', null],
-  ])('falls back to the rules if the model %s', async (_, answer) => {
+  ])('falls back to the fixed rules if the model %s', async (_, answer) => {
     const { params } = await newLabTest(laboratory)
     await laboratory.api.setTestResult({ params, body: { resultValueNumeric: 90 } })
     model.setAnswer(answer)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
 describe('/workspace/:workspaceId/labs/tests', () => {
-  it('copies names, unit, price and coupon at the time of the order, and numbers tests per workspace', async () => {
+  it('copies names, unit, price and coupon when the test is ordered, and numbers tests per workspace', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId, workspaceId } = laboratory
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
@@ -71,7 +71,7 @@ describe('/workspace/:workspaceId/labs/tests', () => {
     expect((await newLabTest(laboratory)).test.number).toBe(2)
   })
 
-  it('assigns a different number to each of several concurrent requests', async () => {
+  it('assigns a unique number to each of several concurrent tests', async () => {
     const laboratory = await newLaboratory()
     const analysisIds = [await newAnalysis(laboratory)]
     const created = await Promise.all(
@@ -82,7 +82,7 @@ describe('/workspace/:workspaceId/labs/tests', () => {
     ])
   })
 
-  it('rejects unknown clients and analyses with 404, unusable coupons and invalid values with 422', async () => {
+  it('rejects unknown clients and analyses with 404, and unusable coupons and invalid values with 422', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
     const analysisId = await newAnalysis(laboratory)
@@ -162,7 +162,7 @@ describe('/workspace/:workspaceId/labs/tests', () => {
 })
 
 describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result', () => {
-  it('flags and explains a result, stores the range that was used, and starts the test', async () => {
+  it('flags and explains a result, stores the range that was used and sets the test to in-progress', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { test: labTest, params } = await newLabTest(laboratory)
@@ -230,7 +230,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
     ])
   })
 
-  it('evaluates results again when the date or client changes', async () => {
+  it('re-evaluates results when the date or client changes', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const analysisIds = [
@@ -261,7 +261,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
     )
   })
 
-  it('uses the data stored in the test for a client who was removed', async () => {
+  it('uses the client data stored in the test when the client was removed', async () => {
     const laboratory = await newLaboratory()
     const { params } = await newLabTest(laboratory)
     await laboratory.use(scheduling).deleteClient({ params: { clientId: laboratory.clientId } })
@@ -271,7 +271,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
 })
 
 describe('a completed or cancelled lab test', () => {
-  it('is completed from any status, even twice, and the reply lists items without a result', async () => {
+  it('allows completion from any status, even twice, and lists items without a result in the reply', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId, itemId, params } = await newLabTest(laboratory)
@@ -346,7 +346,7 @@ describe('a completed or cancelled lab test', () => {
     })
   })
 
-  it('rejects changes with 422, but accepts cancelling again', async () => {
+  it('rejects changes with 422, but allows cancelling a cancelled test again', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId, params } = await newLabTest(laboratory)
@@ -367,7 +367,7 @@ describe('a completed or cancelled lab test', () => {
 })
 
 describe('PATCH /workspace/:workspaceId/labs/tests/:testId', () => {
-  it('adds and removes a coupon, and keeps the terms of the current one', async () => {
+  it('adds and removes a coupon, and keeps the copied terms when the coupon is applied again', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId } = await newLabTest(laboratory)
@@ -388,7 +388,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId', () => {
 })
 
 describe('onClientChanged', () => {
-  it('renames the client in tests that are not closed', async () => {
+  it('renames the client in open tests but not in completed ones', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
     const [open, completed] = [await newLabTest(laboratory), await newLabTest(laboratory)]

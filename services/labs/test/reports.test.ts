@@ -74,7 +74,7 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
     expect(await api.getTestReport({ params: { testId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('interprets results with the rules when no model is configured', async () => {
+  it('interprets results with the fixed rules when no model is configured', async () => {
     const { api, labTest, testId } = await newReport()
     const params = { testId, itemId: labTest.items[0]!.id }
     const { body } = await api.interpretResult({ params })

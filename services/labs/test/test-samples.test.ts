@@ -29,7 +29,7 @@ describe('/workspace/:workspaceId/labs/test-samples', () => {
     })
   })
 
-  it('creates no duplicates and keeps the ids when seeding again, even concurrently', async () => {
+  it('creates no duplicates and keeps the ids when seeding is repeated, even concurrently', async () => {
     const { api } = await newWorkspace(contract)
     await api.seedTestSamples()
     const ids = async () =>
@@ -40,7 +40,7 @@ describe('/workspace/:workspaceId/labs/test-samples', () => {
     expect(await ids()).toEqual(before)
   })
 
-  it('rejects a malformed id or query with 422', async () => {
+  it('rejects a malformed workspace id or query with 422', async () => {
     const { api } = await newWorkspace(contract)
     const params = { workspaceId: 'malformed' }
     expect(await api.listTestSamples({ params })).toFailWith(422, 'VALIDATION_FAILED')
@@ -48,7 +48,7 @@ describe('/workspace/:workspaceId/labs/test-samples', () => {
     expect(await api.listTestSamples({ query: { limit: '0' } })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('rejects seeding with an expired subscription, but still lists samples', async () => {
+  it('rejects seeding after the subscription expired, but still lists samples', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const admin = await adminApi(billing)
     await admin.updateSubscription({

@@ -58,7 +58,7 @@ export const restoreAnalysis = (
     return restored
   })
 
-/** Throws NOT_FOUND for an unknown unit, VALIDATION_FAILED for a deactivated one. */
+/** Throws NOT_FOUND for an unknown unit and VALIDATION_FAILED for a deactivated one. */
 const checkUnit = async ({ units }: AnalysisDeps, workspaceId: Id, unitId: Id | null): Promise<void> => {
   if (unitId === null) return
   const { deletedAt } = await units.get(workspaceId, unitId)

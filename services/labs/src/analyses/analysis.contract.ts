@@ -13,13 +13,13 @@ import { Range } from './range.contract.ts'
 export const Analysis = resource('LabAnalysis', {
   workspaceId: IdString,
   testName: z.string(),
-  reportName: z.string().describe('Name in reports'),
-  billName: z.string().describe('Name on invoices'),
+  reportName: z.string().describe('The name shown in reports'),
+  billName: z.string().describe('The name shown on invoices'),
   price: z.number(),
   unitId: IdString.nullable(),
-  unit: z.string().nullable().describe('Title of the unit'),
+  unit: z.string().nullable().describe("The unit's title"),
   ranges: z.array(Range),
-  deletedAt: Timestamp.nullable().describe('Time of deactivation'),
+  deletedAt: Timestamp.nullable().describe('When the analysis was deactivated; null if it is active'),
 })
 export type Analysis = z.output<typeof Analysis>
 
@@ -46,7 +46,7 @@ export type AnalysisChanges = z.output<typeof AnalysisChanges>
 export const AnalysisFilter = DeletableQuery.extend({
   search: nonBlank(100)
     .optional()
-    .describe('Matches the beginning of words in the names; all words must match'),
+    .describe('Matches the beginning of words in the names; all search words must match'),
 })
 export type AnalysisFilter = z.output<typeof AnalysisFilter>
 
@@ -87,7 +87,7 @@ export const getAnalysis = defineRoute({
   method: 'GET',
   path: one,
   summary: 'Get an analysis',
-  description: 'Includes its ranges. Also returns deactivated analyses.',
+  description: 'Includes its ranges. Deactivated analyses are returned too.',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,
@@ -100,7 +100,7 @@ export const updateAnalysis = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update an analysis',
-  description: 'Existing lab tests keep their names, unit and price.',
+  description: 'Existing lab tests keep the previous names, unit and price.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -115,7 +115,7 @@ export const deactivateAnalysis = defineRoute({
   path: `${one}/deactivate`,
   summary: 'Deactivate an analysis',
   description:
-    'Hides it from the list; it can no longer be ordered. Has no effect if it is already deactivated.',
+    'The analysis is hidden from the list and can no longer be ordered. Has no effect if it is already deactivated.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,

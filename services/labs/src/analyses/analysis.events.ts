@@ -17,7 +17,7 @@ const AnalysisState = z.object({
 
 export const AnalysisChanged = defineEvent({
   type: 'wp.labs.analysis.changed.v1',
-  summary: 'An analysis or its ranges were added, changed, deactivated or restored',
+  summary: 'An analysis was created, updated, deactivated or restored, or its ranges changed',
   data: z.object({ analysis: AnalysisState }),
 })
 

@@ -10,7 +10,7 @@ const bounds = [
   ['criticalLow', 'criticalHigh'],
 ] as const
 
-/** Throws when a lower limit is above its upper limit. */
+/** Throws when a lower limit exceeds its upper limit. */
 export const checkRange = (range: NewRange): void => {
   for (const [lower, upper] of bounds) {
     const [from, to] = [range[lower], range[upper]]

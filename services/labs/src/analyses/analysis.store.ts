@@ -20,7 +20,7 @@ export const analysisCollection = collection<AnalysisRecord>(
   },
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deleted ones
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deactivated ones
     { keys: { workspaceId: 1, searchKeys: 1 } }, // search
   ],
 )
@@ -46,7 +46,7 @@ export const analysisStore = (db: Database) => {
         searchKeys: toSearchKeys(analysis),
         deletedAt: null,
       }),
-    /** Changes an analysis that was read in the same transaction; a concurrent change makes the transaction run again. */
+    /** Updates an analysis that was read in the same transaction; a concurrent change makes the transaction retry. */
     change: (analysis: StoredAnalysis, changes: Partial<AnalysisFields & Pick<AnalysisRecord, 'ranges'>>) => {
       db.requireTransaction()
       return analyses(analysis.workspaceId).update(

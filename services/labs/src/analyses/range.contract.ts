@@ -16,13 +16,13 @@ const Limit = z.number().nullable()
 
 const fields = {
   gender: RangeGender,
-  ageFrom: Age.describe('In completed units on the test date, inclusive; null for no limit'),
-  ageTo: Age.describe('Inclusive; null for no limit'),
+  ageFrom: Age.describe('Minimum age in completed units on the test date, inclusive; null for no minimum'),
+  ageTo: Age.describe('Maximum age in completed units on the test date, inclusive; null for no maximum'),
   ageUnit: AgeUnit,
-  lowLimit: Limit.describe('Lowest normal value; null for no limit'),
-  highLimit: Limit.describe('Highest normal value; null for no limit'),
-  criticalLow: Limit.describe('Values below are critical'),
-  criticalHigh: Limit.describe('Values above are critical'),
+  lowLimit: Limit.describe('Lowest normal value, inclusive; null for no limit'),
+  highLimit: Limit.describe('Highest normal value, inclusive; null for no limit'),
+  criticalLow: Limit.describe('Lower values are critical; null for no limit'),
+  criticalHigh: Limit.describe('Higher values are critical; null for no limit'),
   resultNotes: z
     .array(ResultNote)
     .max(50)
@@ -31,7 +31,7 @@ const fields = {
     .int()
     .min(-1_000_000)
     .max(1_000_000)
-    .describe('The matching range with the lowest number is used'),
+    .describe('If several ranges match, the one with the lowest number is used'),
 }
 
 export const Range = z.object({ id: IdString, ...fields }).meta({ id: 'LabRange' })
@@ -64,7 +64,7 @@ export const createRange = defineRoute({
   method: 'POST',
   path,
   summary: 'Add a reference range to an analysis',
-  description: 'Ranges may overlap; `priority` decides which one is used.',
+  description: 'Ranges may overlap; `priority` decides which range is used.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -78,7 +78,7 @@ export const updateRange = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a reference range',
-  description: 'Results that were already evaluated do not change.',
+  description: 'Existing evaluations do not change.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,

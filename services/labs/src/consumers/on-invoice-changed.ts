@@ -3,7 +3,7 @@ import { InvoiceChanged } from '@wp/pos/contract'
 import type { LabsDeps } from '../deps.ts'
 import { publishLabTestChanged } from '../lab-tests/lab-test.events.ts'
 
-/** Updates the copy of an invoice that a lab test stores. */
+/** Updates the invoice copy that is stored in a lab test. */
 export const onInvoiceChanged = ({ labTests }: Pick<LabsDeps, 'labTests'>) =>
   defineConsumer({
     name: 'test-invoices',

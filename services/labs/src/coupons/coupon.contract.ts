@@ -12,7 +12,9 @@ export const LabCoupon = resource('LabCoupon', {
   couponTitle: z.string(),
   couponCode: z.string().describe('Case-insensitive; unique among coupons that are not deleted'),
   couponType: CouponType,
-  couponValue: z.number().describe('A percentage (values above 100 count as 100) or an amount'),
+  couponValue: z
+    .number()
+    .describe("A percentage (values above 100 count as 100) or an amount in the workspace's currency"),
   couponStatus: CouponStatus,
   deletedAt: Timestamp.nullable(),
 })
@@ -70,7 +72,7 @@ export const updateLabCoupon = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a lab coupon',
-  description: 'Lab tests that already have the coupon keep its previous terms.',
+  description: 'Lab tests that already use the coupon keep its previous terms.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -84,7 +86,7 @@ export const deleteLabCoupon = defineRoute({
   method: 'DELETE',
   path: one,
   summary: 'Delete a lab coupon',
-  description: 'Its code can be used again.',
+  description: 'Its code becomes available for other coupons.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,

@@ -7,7 +7,7 @@ import { toLabCoupon } from './coupon.view.ts'
 
 export const LabCouponChanged = defineEvent({
   type: 'wp.labs.coupon.changed.v1',
-  summary: 'A lab coupon was added, changed or deleted',
+  summary: 'A lab coupon was created, updated or deleted',
   data: z.object({ labCoupon: LabCoupon }),
 })
 

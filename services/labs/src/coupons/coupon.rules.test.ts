@@ -23,9 +23,12 @@ describe('toDiscountMinor', () => {
     [amount(50), 2000, 'USD', 2000],
     [amount(1.5), 2000, 'KWD', 1500],
     [amount(1.555), 2000, 'USD', 156], // has more decimal places than the currency
-  ])('applies %o to a subtotal of %i %s and returns %i', (coupon, subtotal, currency, expected) => {
-    expect(toDiscountMinor(coupon, subtotal, currency)).toBe(expected)
-  })
+  ])(
+    'turns %o on a subtotal of %i (minor units, %s) into a discount of %i',
+    (coupon, subtotal, currency, expected) => {
+      expect(toDiscountMinor(coupon, subtotal, currency)).toBe(expected)
+    },
+  )
 
   it('returns a discount between 0 and the subtotal', () => {
     const value = fc.integer({ min: 0, max: 10_000_000 }).map((each) => each / 10_000)

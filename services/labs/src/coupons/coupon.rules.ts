@@ -4,7 +4,7 @@ import type { CouponTerms } from './coupon.types.ts'
 /** Returns the form in which codes are compared: trimmed, ignoring case and character width. */
 export const toCodeKey = (code: string): string => code.normalize('NFKC').trim().toLowerCase()
 
-/** Throws for an amount with more decimal places than the currency has. */
+/** Throws when an amount has more decimal places than the currency. */
 export const checkCouponValue = ({ couponType, couponValue }: CouponTerms, currencyCode: string): void => {
   if (couponType === 'percentage') return
   try {
@@ -14,7 +14,7 @@ export const checkCouponValue = ({ couponType, couponValue }: CouponTerms, curre
   }
 }
 
-/** Returns the discount, at most the subtotal. */
+/** Returns the discount, which never exceeds the subtotal. */
 export const toDiscountMinor = (coupon: CouponTerms, subtotalMinor: number, currencyCode: string): number => {
   const { kind, value } = toInvoiceDiscount(coupon, currencyCode)
   const wanted = kind === 'percentage' ? percentOf(subtotalMinor, value) : toMinor(value, currencyCode)
@@ -22,8 +22,8 @@ export const toDiscountMinor = (coupon: CouponTerms, subtotalMinor: number, curr
 }
 
 /**
- * Returns the coupon as a discount line of an invoice. An amount in a previous currency is rounded to the decimal
- * places of the current one.
+ * Converts the coupon to an invoice discount. An amount in a previous currency is rounded to the current currency's
+ * decimal places.
  */
 export const toInvoiceDiscount = ({ couponType, couponValue }: CouponTerms, currencyCode: string) =>
   couponType === 'percentage'

@@ -5,7 +5,7 @@ import type { LabCoupon, LabCouponChanges, NewLabCoupon } from './coupon.contrac
 import { toCodeKey } from './coupon.rules.ts'
 
 type CouponRecord = Omit<LabCoupon, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
-  /** The code as `toCodeKey` returns it; null for a deleted coupon, so that its code can be used again. */
+  /** The code as returned by `toCodeKey`; null for a deleted coupon, so that its code can be used again. */
   codeKey: string | null
   deletedAt: Date | null
 }
@@ -39,10 +39,10 @@ export const couponStore = (db: Database) => {
       coupons(workspaceId).find(includeDeleted ? {} : present, { sort: { createdAt: -1, id: -1 } }),
     get: (workspaceId: Id, id: Id) => coupons(workspaceId).get({ id, ...present }),
     findByCode: (workspaceId: Id, code: string) => coupons(workspaceId).findOne({ codeKey: toCodeKey(code) }),
-    /** Throws CONFLICT when the code already exists. */
+    /** Throws CONFLICT when another coupon has this code. */
     insert: (workspaceId: Id, coupon: NewLabCoupon) =>
       coupons(workspaceId).insert({ ...coupon, codeKey: toCodeKey(coupon.couponCode), deletedAt: null }),
-    /** Throws CONFLICT when the code already exists. */
+    /** Throws CONFLICT when another coupon has this code. */
     update: (workspaceId: Id, id: Id, changes: LabCouponChanges) =>
       coupons(workspaceId).update(
         { id, ...present },

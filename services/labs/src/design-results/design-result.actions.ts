@@ -12,7 +12,7 @@ type DesignDeps = Pick<LabsDeps, 'db' | 'designResults' | 'designSource' | 'logg
 
 /**
  * Returns the stored design, or fetches it from the external catalogue and stores it. Throws NOT_FOUND when the
- * catalogue has none either.
+ * catalogue does not have it either.
  */
 export const fetchDesignResult = async (
   deps: DesignDeps,

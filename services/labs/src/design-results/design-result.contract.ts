@@ -6,10 +6,10 @@ import { changeFails, labPolicy, readFails } from '../lab-routes/lab-route.contr
 
 const Row = z.object({
   analysisId: IdString.optional(),
-  label: nonBlank(200).describe('Identifies the row in rules and values; unique within the design'),
+  label: nonBlank(200).describe('Identifies the row in rules and values; must be unique within the design'),
   unit: nonBlank(50).optional(),
   kind: z.enum(['numeric', 'text', 'choice']),
-  options: z.array(nonBlank(200)).max(100).optional().describe('Required for a choice'),
+  options: z.array(nonBlank(200)).max(100).optional().describe('Required for choice rows'),
 })
 export type Row = z.output<typeof Row>
 
@@ -33,7 +33,7 @@ const fields = {
 
 export const DesignResult = resource('LabDesignResult', {
   workspaceId: IdString,
-  testId: z.int().describe('A number in the external catalogue; not the id or number of a lab test'),
+  testId: z.int().describe("The test's number in the external catalogue; not the id or number of a lab test"),
   ...fields,
   deletedAt: Timestamp.nullable(),
 })
@@ -65,14 +65,14 @@ export const getDesignResult = defineRoute({
   method: 'GET',
   path,
   summary: 'Get a design result',
-  description: 'Returns the layout of the results of a test, by its number in the external catalogue.',
+  description: "Returns the layout for a test's results, by the test's number in the external catalogue.",
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
   params,
   query: z.object({
     fetchFromExternal: QueryBoolean.default(false).describe(
-      'Fetch and store the design from the external catalogue if it is not stored yet',
+      'Fetches the design from the external catalogue and stores it if it is not stored yet',
     ),
   }),
   replies: { 200: OneDesign },
@@ -84,7 +84,7 @@ export const putDesignResult = defineRoute({
   method: 'PUT',
   path,
   summary: 'Replace a design result',
-  description: 'Rejects rules that can never be evaluated.',
+  description: 'Rules that can never be evaluated are rejected.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -99,17 +99,17 @@ export const evaluateDesignResult = defineRoute({
   method: 'POST',
   path: `${path}/evaluate`,
   summary: 'Evaluate a design result',
-  description: 'Calculates rows and returns the comments that apply. Stores nothing.',
+  description: 'Calculates rows and returns the comments that apply. Nothing is stored.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
   params,
-  body: z.object({ values: z.record(z.string(), z.number()).describe('By row label') }),
+  body: z.object({ values: z.record(z.string(), z.number()).describe('Values by row label') }),
   replies: {
     200: z.object({
       values: z.record(z.string(), z.number().nullable()).describe('Given and calculated values'),
       comments: z.array(z.string()),
-      reasons: z.record(z.string(), ValueReason).describe('Why a calculated value is null'),
+      reasons: z.record(z.string(), ValueReason).describe('Why a calculated value is null, by row label'),
     }),
   },
   fails: changeFails,

@@ -44,7 +44,7 @@ describe('parseExpression and calculate', () => {
     expect(valueOf(expression)).toBe(expected)
   })
 
-  it('matches the longest label, even if it contains spaces and signs', () => {
+  it('matches the longest label, even if it contains spaces or operators', () => {
     const values = { Total: 1, 'Total cholesterol': 200, 'HDL-C': 50, C: 3, HDL: 7 }
     expect(valueOf('Total cholesterol − HDL-C', values)).toBe(150)
     expect(valueOf('Total cholesterol - HDL - C', values)).toBe(190)
@@ -70,11 +70,11 @@ describe('parseExpression and calculate', () => {
     expect(() => parseExpression(expression, ['A', 'B'])).toThrow(message)
   })
 
-  it('calculates an expression of a thousand characters', () => {
+  it('calculates an expression with a thousand characters', () => {
     expect(valueOf(Array.from({ length: 500 }, () => '1').join('+'))).toBe(500)
   })
 
-  it('respects parentheses', () => {
+  it('respects parentheses in generated expressions', () => {
     const { sum } = fc.letrec<{ sum: { text: string; value: number } }>((tie) => ({
       sum: fc.oneof(
         { depthSize: 'small' },
@@ -170,7 +170,7 @@ describe('evaluateDesign', () => {
     ],
   })
 
-  it('calculates rows from other rows regardless of the order of the rules, and returns the comments', () => {
+  it('calculates rows from other rows regardless of the rule order, and returns the comments that apply', () => {
     expect(evaluateDesign(lipids, { 'Total cholesterol': 200, 'HDL-C': 50 })).toEqual({
       values: { B: 4, C: 8, 'Total cholesterol': 200, 'HDL-C': 50 },
       comments: ['Raised'],
@@ -192,7 +192,7 @@ describe('evaluateDesign', () => {
     })
   })
 
-  it('hides binary rounding errors', () => {
+  it('rounds away floating-point errors', () => {
     const sum = design({ calculationsRules: [rule('C', 'A + B')] })
     expect(evaluateDesign(sum, { A: 0.1, B: 0.2 }).values['C']).toBe(0.3)
   })

@@ -9,7 +9,7 @@ const listRows = ({ sections }: Pick<Design, 'sections'>): Row[] => sections.fla
 const numericLabels = (design: Design): string[] =>
   listRows(design).flatMap(({ kind, label }) => (kind === 'numeric' ? [label] : []))
 
-/** Throws for rules that can never be evaluated, so that evaluating a stored design cannot fail. */
+/** Throws when a rule can never be evaluated, so that evaluating a stored design cannot fail. */
 export const checkDesign = (design: Design): void => {
   checkRows(design)
   const numeric = new Set(numericLabels(design))
@@ -28,21 +28,21 @@ const checkRows = ({ sections }: Design): void => {
         throw invalid(`${path}.label`, 'must contain a letter')
       if (labels.has(label)) throw invalid(`${path}.label`, 'already exists in this design')
       if (kind === 'choice' && options.length === 0)
-        throw invalid(`${path}.options`, 'is required for a choice')
+        throw invalid(`${path}.options`, 'is required for choice rows')
       labels.add(label)
     }
 }
 
 type Rules = ReadonlyMap<string, Expression>
 
-/** Returns the calculations by target row. */
+/** Returns the parsed expressions by target row. */
 const parseRules = (design: Design): Rules => {
   const labels = numericLabels(design)
   const rules = new Map<string, Expression>()
   for (const [index, { target, expression }] of design.calculationsRules.entries()) {
     const path = `calculationsRules.${index}`
     if (!labels.includes(target)) throw invalid(`${path}.target`, 'must be the label of a numeric row')
-    if (rules.has(target)) throw invalid(`${path}.target`, 'already exists in another rule')
+    if (rules.has(target)) throw invalid(`${path}.target`, 'cannot be calculated by more than one rule')
     try {
       rules.set(target, parseExpression(expression, labels))
     } catch (error) {
@@ -70,7 +70,7 @@ const checkCycles = (rules: Rules, { calculationsRules }: Design): void => {
   for (const label of rules.keys()) visit(label, [])
 }
 
-/** Throws for values of rows that are not numeric or are calculated. */
+/** Throws when a value belongs to a calculated row or one that is not numeric. */
 const checkValues = (values: ReadonlyMap<string, number>, design: Design, rules: Rules): void => {
   const numeric = new Set(numericLabels(design))
   for (const label of values.keys()) {
@@ -113,6 +113,6 @@ export const evaluateDesign = (design: Design, given: Record<string, number>) =>
   }
 }
 
-/** Rounding to 12 digits hides binary rounding errors and is more precise than any measurement. */
+/** Rounding to 12 digits hides floating-point errors and is still more precise than any measurement. */
 const rounded = (value: Calculated): Calculated =>
   typeof value === 'number' ? Number(value.toPrecision(12)) : value

@@ -6,7 +6,7 @@ import type { labsConfig } from '../config.ts'
 import { Design } from './design-result.contract.ts'
 import { checkDesign } from './design-result.rules.ts'
 
-/** The external catalogue of designs, if configured. */
+/** The external catalogue of designs. */
 export type DesignSource = { url: string; outbound: Outbound }
 
 const timeoutMs = 5_000
@@ -17,17 +17,17 @@ export const createDesignSource = ({
 }: ConfigOf<typeof labsConfig>): DesignSource | null =>
   url === undefined
     ? null
-    : // The operator's URL is trusted even if it is internal; redirects are not followed.
+    : // The operator configured this URL, so internal addresses are allowed; redirects are not followed.
       { url, outbound: createOutbound({ allowedHosts: [new URL(url).host], timeoutMs, maxBytes }) }
 
-/** Returns null and logs the reason when no catalogue is configured, it fails or its answer is not a valid design. */
+/** Returns null and logs the reason when no catalogue is configured, it fails or its reply is not a valid design. */
 export const fetchDesign = async (
   designSource: DesignSource | null,
   testId: number,
   logger: Logger,
 ): Promise<Design | null> => {
   if (!designSource) {
-    logger.info({ testId }, 'no external catalogue of design results is configured')
+    logger.info({ testId }, 'could not fetch a design result because no external catalogue is configured')
     return null
   }
   try {
@@ -38,7 +38,10 @@ export const fetchDesign = async (
     checkDesign(design)
     return design
   } catch (error) {
-    logger.warn({ err: error, testId }, 'failed to fetch a design result from the external catalogue')
+    logger.warn(
+      { err: error, testId },
+      'could not fetch a design result from the external catalogue; returned 404',
+    )
     return null
   }
 }

@@ -1,4 +1,3 @@
-/** The syntax tree of an expression. */
 export type Expression =
   | { kind: 'number'; value: number }
   | { kind: 'row'; label: string }
@@ -22,8 +21,8 @@ const operators: Record<string, Operator> = {
 const maxDepth = 50
 
 /**
- * Parses an expression; it is never run as code. Labels may contain spaces and signs, so the longest label that matches
- * wins. Throws ExpressionError.
+ * Parses an expression, which is never run as code. Labels may contain spaces and operators, so the longest matching
+ * label wins. Throws ExpressionError.
  */
 export const parseExpression = (text: string, labels: readonly string[]): Expression => {
   const byLength = labels.toSorted((one, other) => other.length - one.length)
@@ -35,7 +34,7 @@ export const parseExpression = (text: string, labels: readonly string[]): Expres
   const fail = (what: string): never => {
     throw new ExpressionError(`${what} at character ${at + 1}`)
   }
-  /** Consumes the next operator if it is one of these. */
+  /** Consumes the next token if it is one of these operators. */
   const takeOperator = (wanted: readonly Operator[]): Operator | null => {
     skipSpace()
     const operator = operators[text[at] ?? '']
@@ -95,7 +94,7 @@ export const parseExpression = (text: string, labels: readonly string[]): Expres
   return whole
 }
 
-/** Returns the labels of the rows in an expression, each once. */
+/** Returns the row labels in an expression, without duplicates. */
 export const findRows = (expression: Expression): string[] => {
   switch (expression.kind) {
     case 'number':
@@ -110,7 +109,7 @@ export const findRows = (expression: Expression): string[] => {
 }
 
 export type Missing = 'MISSING_VALUE' | 'DIVISION_BY_ZERO' | 'TOO_LARGE'
-/** A number, or the reason why it cannot be calculated. */
+/** A number, or the reason why the expression cannot be calculated. */
 export type Calculated = number | Missing
 
 export const calculate = (expression: Expression, valueOf: (label: string) => Calculated): Calculated => {

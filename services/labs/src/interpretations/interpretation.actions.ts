@@ -9,7 +9,7 @@ import type { Answer, Interpreter } from './interpreter.actions.ts'
 
 type InterpretDeps = Pick<LabsDeps, 'interpreter' | 'logger'>
 
-/** Asks the model if one is configured. Falls back to the rules when it does not answer. */
+/** Asks the model if one is configured. Falls back to the fixed rules when it fails. */
 export const interpretFinding = async (
   { interpreter, logger }: InterpretDeps,
   finding: Finding,
@@ -21,7 +21,7 @@ export const interpretFinding = async (
   return { language, direction, text: interpret(finding, language), provider: 'rules', cost: 0 }
 }
 
-/** Estimates the cost in the more expensive language, without calling the model. */
+/** Estimates the cost for the more expensive language, without calling the model. */
 export const estimateFinding = ({ interpreter }: InterpretDeps, finding: Finding): Estimate => {
   if (!interpreter) return { provider: 'rules', tokens: 0, costUsd: 0 }
   const input = Math.max(...(['en', 'ar'] as const).map((each) => estimateTokens(toPrompt(finding, each))))
@@ -41,7 +41,7 @@ const askOrNull = async (
   try {
     return await askInterpreter(interpreter, finding, language)
   } catch (error) {
-    logger.warn({ err: error }, 'the model failed to interpret a result; used the rules instead')
+    logger.warn({ err: error }, 'the model failed to interpret a result; used the fixed rules instead')
     return null
   }
 }

@@ -7,8 +7,8 @@ export const Interpretation = z
     language: PrintLanguage,
     direction: z.enum(['ltr', 'rtl']),
     text: z.string(),
-    provider: z.string().describe('`rules`, or the name of the model'),
-    cost: z.number().describe('In US dollars, by the tokens used; 0 for `rules`'),
+    provider: z.string().describe('`rules`, or the model name'),
+    cost: z.number().describe('In US dollars, based on the tokens used; 0 for `rules`'),
   })
   .meta({ id: 'LabInterpretation' })
 export type Interpretation = z.output<typeof Interpretation>
@@ -16,7 +16,7 @@ export type Interpretation = z.output<typeof Interpretation>
 export const Estimate = z
   .object({
     provider: z.string(),
-    tokens: z.int().describe('Upper bound for input and output together'),
+    tokens: z.int().describe('Maximum number of input and output tokens'),
     costUsd: z.number(),
   })
   .meta({ id: 'LabInterpretationEstimate' })
@@ -45,7 +45,7 @@ export const estimateInterpretation = defineRoute({
   method: 'GET',
   path: `${path}/estimate`,
   summary: 'Calculate the maximum cost of an interpretation',
-  description: 'Returns an upper bound without calling the model.',
+  description: 'Returns the maximum cost without calling the model.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,

@@ -46,7 +46,7 @@ describe('interpret', () => {
     expect(interpret(finding(value, fields), 'en')).toBe(expected)
   })
 
-  it('mentions a critical result and its notes', () => {
+  it('adds a warning and the notes to a critical result', () => {
     expect(interpret(finding(401), 'en')).toMatch(
       /above the reference range\. It is critical: .* Repeat fasting\.$/,
     )
@@ -68,7 +68,7 @@ describe('toFinding', () => {
 })
 
 describe('estimateTokens', () => {
-  it('estimates more tokens than are sent', () => {
+  it('estimates at least one token per four characters', () => {
     const messages = toPrompt(finding(90), 'ar')
     expect(estimateTokens(messages)).toBeGreaterThan(
       messages.reduce((sum, { content }) => sum + content.length / 4, 0),
@@ -77,7 +77,7 @@ describe('estimateTokens', () => {
 })
 
 describe('toCost', () => {
-  it('adds up the prices of input and output tokens', () => {
+  it('adds up the cost of input and output tokens', () => {
     expect(toCost(1000, 200, { inputUsdPerMillion: 0.15, outputUsdPerMillion: 0.6 })).toBe(0.00027)
   })
 })

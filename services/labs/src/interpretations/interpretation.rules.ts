@@ -9,8 +9,8 @@ export type Finding = Pick<
 > & { value: number }
 
 /**
- * Returns the finding to explain, without data that identifies the client. Throws VALIDATION_FAILED when there is no
- * result.
+ * Returns the finding to explain, without data that identifies the client. Throws VALIDATION_FAILED when the item has
+ * no result.
  */
 export const toFinding = ({ resultValueNumeric: value, ...item }: StoredItem): Finding => {
   if (value === null) throw invalid('resultValueNumeric', 'is required before it can be interpreted')
@@ -75,7 +75,7 @@ const languageNames: Record<PrintLanguage, string> = { en: 'English', ar: 'Arabi
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
 
-/** Returns the prompt for the model: the figures of the finding, without data about the client. */
+/** Returns the prompt for the model: the finding's values, without data about the client. */
 export const toPrompt = (finding: Finding, language: PrintLanguage): ChatMessage[] => {
   const { testName, value, unit, flag, flagReason, isCritical, notes, evaluation } = finding
   const range = evaluation?.range ?? null
@@ -107,6 +107,6 @@ export const estimateTokens = (messages: readonly ChatMessage[]): number =>
 
 export type Prices = { inputUsdPerMillion: number; outputUsdPerMillion: number }
 
-/** Returns the cost in US dollars, rounded to a millionth. */
+/** Returns the cost in US dollars, rounded to a millionth of a dollar. */
 export const toCost = (inputTokens: number, outputTokens: number, prices: Prices): number =>
   Math.round(inputTokens * prices.inputUsdPerMillion + outputTokens * prices.outputUsdPerMillion) / 1_000_000

@@ -9,7 +9,7 @@ import type { Interpretation } from './interpretation.contract.ts'
 import { maxAnswerTokens, toCost, toPrompt } from './interpretation.rules.ts'
 import type { Finding, Prices } from './interpretation.rules.ts'
 
-/** A configured model that implements OpenAI's chat completions API. */
+/** A model behind OpenAI's chat completions API or a compatible one. */
 export type Interpreter = {
   url: string
   key: string | null
@@ -34,7 +34,7 @@ export const createInterpreter = (config: ConfigOf<typeof labsConfig>): Interpre
       inputUsdPerMillion: config.interpreterInputUsdPerMillion,
       outputUsdPerMillion: config.interpreterOutputUsdPerMillion,
     },
-    // The operator's URL is trusted even if it is internal; redirects are not followed.
+    // The operator configured this URL, so internal addresses are allowed; redirects are not followed.
     outbound: createOutbound({
       allowedHosts: [new URL(url).host],
       timeoutMs: config.interpreterTimeoutMs,
@@ -53,7 +53,7 @@ const Completion = z.object({
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }),
 })
 
-/** Asks the model. Throws when it does not answer in time or returns no text. */
+/** Asks the model. Throws when it does not reply in time or returns no text. */
 export const askInterpreter = async (
   { url, key, model, prices, outbound }: Interpreter,
   finding: Finding,

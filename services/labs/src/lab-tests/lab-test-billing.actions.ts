@@ -14,7 +14,7 @@ export type Invoiced = { labTest: StoredLabTest; isNew: boolean }
 export type Booked = Invoiced & { income: LabTestIncome }
 
 /**
- * Creates the draft invoice of a lab test in pos; `isNew` is false when the test already has one that is not void.
+ * Creates a lab test's draft invoice in pos; `isNew` is false when the test already has an invoice that is not void.
  */
 export const createLabTestInvoice = async (
   deps: BillingDeps,
@@ -33,7 +33,7 @@ export const createLabTestInvoice = async (
     : { labTest: started, isNew: false }
 }
 
-/** Books the income of a lab test in finance; `isNew` is false when it was already booked. */
+/** Books a lab test's income in finance; `isNew` is false when it was already booked. */
 export const createLabTestIncome = async (
   deps: BillingDeps,
   workspaceId: Id,
@@ -71,7 +71,7 @@ const completeInvoice = async (deps: BillingDeps, labTest: StoredLabTest): Promi
   return { labTest: recorded, isNew: created }
 }
 
-/** Keeps the stored version of the invoice if an event from pos has already delivered a newer one. */
+/** Keeps the stored invoice version if an event from pos has already delivered a newer one. */
 const recordInvoice = (
   { db, labTests }: BillingDeps,
   labTest: StoredLabTest,
@@ -105,7 +105,7 @@ const completeIncome = async (deps: BillingDeps, labTest: StoredLabTest): Promis
   return { income: toIncome(income), ...(await recordIncome(deps, labTest, income.id)) }
 }
 
-/** Sets `isNew` for only one of several concurrent callers, and also when the income replaces another one. */
+/** `isNew` is true for only one of several concurrent callers, and when the income replaces another one. */
 const recordIncome = (
   { db, labTests }: BillingDeps,
   before: StoredLabTest,
@@ -146,6 +146,6 @@ const toIncome = ({ amountMinor, ...income }: IncomeMessage): LabTestIncome => (
 })
 
 const emptyAnswer = (peer: string): AppError =>
-  new AppError('UNAVAILABLE', `${peer} returned an empty answer; try again`, {
+  new AppError('UNAVAILABLE', `${peer} returned an empty reply; try again`, {
     retryAfterSeconds: 1,
   })

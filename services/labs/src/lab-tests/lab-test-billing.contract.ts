@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { createFails, labPolicy } from '../lab-routes/lab-route.contract.ts'
 import { LabTest, LabTestInvoice } from './lab-test.contract.ts'
 
-/** The income as finance returns it. */
 export const LabTestIncome = resource('LabTestIncome', {
   workspaceId: IdString,
   title: z.string(),
@@ -26,14 +25,14 @@ const Booked = z.object({ income: LabTestIncome, test: LabTest })
 const one = '/workspace/:workspaceId/labs/tests/:testId'
 const tag = 'Lab tests'
 const description =
-  'Fixes the analyses, client and coupon of the test. After 503 or 504 the outcome is unknown: the service completes the call later, and repeating the request returns the same record.'
+  "Afterwards, the test's analyses, client and coupon cannot be changed. After 503 or 504, the outcome is unknown: the service completes the call later, and repeating the request returns the same record."
 
 export const createTestInvoice = defineRoute({
   id: 'createTestInvoice',
   method: 'POST',
   path: `${one}/invoice`,
-  summary: 'Create the invoice of a lab test',
-  description: `Creates a draft invoice in the point of sale. While the test has an invoice that is not void, that invoice is returned with 200. ${description}`,
+  summary: "Create a lab test's invoice",
+  description: `Creates a draft invoice in the point of sale. If the test already has an invoice that is not void, that invoice is returned with 200. ${description}`,
   tag,
   access: workspace('labs.billing'),
   ...labPolicy,
@@ -46,8 +45,8 @@ export const createTestIncome = defineRoute({
   id: 'createTestIncome',
   method: 'POST',
   path: `${one}/income`,
-  summary: 'Create the income of a lab test',
-  description: `Books the total of the invoice, or of the test if it has no invoice, as income. If the income already exists, it is returned with 200. ${description}`,
+  summary: "Create a lab test's income",
+  description: `Books the invoice total as income, or the test total if there is no invoice. If the income already exists, it is returned with 200. ${description}`,
   tag,
   access: workspace('labs.billing'),
   ...labPolicy,

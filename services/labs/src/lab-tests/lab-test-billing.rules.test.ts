@@ -16,13 +16,13 @@ const invoice = (status: string, total: number) => ({
 })
 
 describe('toIncomeMinor', () => {
-  it('returns the total of the invoice, or of the test if the invoice is missing or void', () => {
+  it('returns the invoice total, or the test total if the invoice is missing or void', () => {
     expect(toIncomeMinor(stored({}))).toBe(1250)
     expect(toIncomeMinor(stored(invoice('finalized', 10.01)))).toBe(1001)
     expect(toIncomeMinor(stored(invoice('void', 10.01)))).toBe(1250)
   })
 
-  it('throws for a total of 0', () => {
+  it('throws when the total is 0', () => {
     expect(() => toIncomeMinor(stored({ totalMinor: 0 }))).toThrow('total must be greater than 0')
     expect(() => toIncomeMinor(stored(invoice('draft', 0)))).toThrow('total must be greater than 0')
   })

@@ -12,7 +12,7 @@ export const checkBillable = ({ status, items }: Pick<StoredLabTest, 'status' | 
 export const findOpenInvoice = ({ invoice }: Pick<StoredLabTest, 'invoice'>): StoredLabTest['invoice'] =>
   invoice && invoice.status !== 'void' ? invoice : null
 
-/** Returns the invoice lines; pos computes the same total from them. */
+/** Returns invoice lines from which pos computes the same total. */
 export const toInvoiceLines = ({ items, coupon, currencyCode }: StoredLabTest) => ({
   items: items.map(({ billName, price }) => ({ name: billName, quantity: 1, unitPrice: price })),
   discounts: coupon
@@ -21,12 +21,12 @@ export const toInvoiceLines = ({ items, coupon, currencyCode }: StoredLabTest) =
 })
 
 /**
- * Returns the total of the invoice, or of the test when it has no invoice; throws VALIDATION_FAILED when the total is
+ * Returns the invoice total, or the test total when there is no invoice. Throws VALIDATION_FAILED when the total is
  * 0.
  */
 export const toIncomeMinor = (labTest: StoredLabTest): number => {
   const invoice = findOpenInvoice(labTest)
   const minor = invoice ? toMinor(invoice.total, labTest.currencyCode) : labTest.totalMinor
-  if (minor === 0) throw invalid('total', 'must be greater than 0 to book an income')
+  if (minor === 0) throw invalid('total', 'must be greater than 0 to book income')
   return minor
 }

@@ -28,7 +28,7 @@ const subject = (fields: Partial<Subject> = {}): Subject => ({
 
 describe('completedAge', () => {
   it.each([
-    // the birthday, the day before and the day after
+    // the day before, on and after a birthday
     ['1990-05-20', '2020-05-19', 'years', 29],
     ['1990-05-20', '2020-05-20', 'years', 30],
     ['1990-05-20', '2020-05-21', 'years', 30],
@@ -41,7 +41,7 @@ describe('completedAge', () => {
     // the day of birth
     ['2020-05-20', '2020-05-20', 'years', 0],
     ['2020-05-20', '2020-05-20', 'months', 0],
-    // a birthday on 29 February counts as 1 March, except in leap years
+    // someone born on 29 February has their birthday on 1 March, except in leap years
     ['2000-02-29', '2001-02-28', 'years', 0],
     ['2000-02-29', '2001-03-01', 'years', 1],
     ['2000-02-29', '2004-02-28', 'years', 3],
@@ -61,13 +61,13 @@ describe('completedAge', () => {
     // before birth
     ['2020-05-20', '2020-05-19', 'years', null],
   ] as const)(
-    'computes the age of a client born on %s, on %s in %s, as %s',
+    'returns, for a birth on %s and a test on %s, the age in %s as %s',
     (dateOfBirth, on, unit, expected) => {
       expect(completedAge(dateOfBirth, on, unit)).toBe(expected)
     },
   )
 
-  it('never decreases from one day to the next, and increases by at most one', () => {
+  it('never decreases from one day to the next and increases by at most one', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1920-01-01', days))
     fc.assert(
       fc.property(
@@ -140,11 +140,11 @@ describe('evaluateResult: flag', () => {
     [4, 'normal'],
     [10, 'normal'],
     [10.01, 'high'],
-  ])('flags %d between 4 and 10 as %s', (result, flag) => {
+  ])('flags %d as %s when the limits are 4 and 10', (result, flag) => {
     expect(evaluateResult(result, [range()], subject())).toMatchObject({ flag, flagReason: null })
   })
 
-  it('uses the only limit of a range with one limit', () => {
+  it('compares with one limit when the range has only one', () => {
     expect(evaluateResult(-5, [range({ lowLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(500, [range({ highLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(3, [range({ highLimit: null })], subject()).flag).toBe('low')
@@ -169,7 +169,7 @@ describe('evaluateResult: flag', () => {
     })
   })
 
-  it('evaluates a range that does not depend on age or gender when these are unknown', () => {
+  it('uses a range that does not depend on age or gender when they are unknown', () => {
     expect(evaluateResult(5, [adult, range()], subject(unknown))).toMatchObject({
       flag: 'normal',
       evaluation: { age: null, gender: null },
@@ -184,17 +184,17 @@ describe('evaluateResult: isCritical', () => {
     [2, false],
     [20, false],
     [20.01, true],
-  ])('classifies %d with the critical limits 2 and 20 as critical: %s', (result, isCritical) => {
+  ])('sets, for %d with critical limits 2 and 20, isCritical to %s', (result, isCritical) => {
     expect(evaluateResult(result, critical, subject()).isCritical).toBe(isCritical)
   })
-  it('sets isCritical even if the range has no other limits', () => {
+  it('sets isCritical even if the range has no normal limits', () => {
     const ranges = [range({ lowLimit: null, highLimit: null, criticalHigh: 20 })]
     expect(evaluateResult(21, ranges, subject())).toMatchObject({ flag: null, isCritical: true })
   })
 })
 
 describe('evaluateResult: notes and reason', () => {
-  it('adds the notes whose condition is met, in order', () => {
+  it('adds the notes whose condition is met, in their defined order', () => {
     const resultNotes = (['>=', '<=', '=', '>', '<'] as const).map((condition) => ({
       condition,
       value: 7,
@@ -206,7 +206,7 @@ describe('evaluateResult: notes and reason', () => {
     expect(notesOf(6)).toEqual(['<=', '<'])
   })
 
-  it('explains the outcome in the reason', () => {
+  it('explains the flag in the reason', () => {
     const reasonOf = (result: number, fields: Partial<Range>) =>
       evaluateResult(result, [range(fields)], subject()).evaluation
     expect(reasonOf(3, { gender: 'female', ageFrom: 18, ageTo: 60 })).toMatchObject({
@@ -223,7 +223,7 @@ describe('evaluateResult: notes and reason', () => {
 })
 
 describe('reevaluate', () => {
-  it('uses the range of the earlier evaluation', () => {
+  it('uses the range from the earlier evaluation', () => {
     const before = evaluateResult(5, [range()], subject())
     expect(reevaluate(11, before)).toMatchObject({ flag: 'high', evaluation: { range: { highLimit: 10 } } })
     const none = evaluateResult(5, [], subject())

@@ -5,7 +5,7 @@ import type { StoredAnalysis } from '../analyses/analysis.types.ts'
 import type { Evaluated, Evaluation, Gender } from './evaluation.contract.ts'
 import type { StoredAmendment, StoredItem, StoredLabTest } from './lab-test.types.ts'
 
-/** The facts about a client that ranges depend on. */
+/** The client data that ranges depend on, and the test date. */
 export type Subject = { dateOfBirth: CalendarDate | null; gender: Gender | null; testDate: CalendarDate }
 
 /** Throws when the test is completed or cancelled, because its items and results are final. */
@@ -14,7 +14,7 @@ export const checkOpen = ({ status }: Pick<StoredLabTest, 'status'>): void => {
     throw invalid('status', `must be draft or in-progress to change items or results, but is ${status}`)
 }
 
-/** Throws unless the test is completed: before that, results are entered, not amended. */
+/** Throws unless the test is completed; before that, results are recorded, not amended. */
 export const checkCompleted = ({ status }: Pick<StoredLabTest, 'status'>): void => {
   if (status !== 'completed') throw invalid('status', `must be completed to amend a result, but is ${status}`)
 }
@@ -52,7 +52,7 @@ export const withResult = (
   ...evaluateResult(resultValueNumeric, rangesOf(analyses, item), subject),
 })
 
-/** Evaluates all results again, for a different client or date. */
+/** Re-evaluates all results for a different client or date. */
 export const evaluateAgain = (
   items: readonly StoredItem[],
   analyses: readonly StoredAnalysis[],
@@ -64,7 +64,10 @@ export const evaluateAgain = (
 
 export type NewAmendment = Pick<StoredAmendment, 'resultValueNumeric' | 'reason' | 'amendedBy' | 'amendedAt'>
 
-/** Corrects a result and evaluates it against the range used before. A first result is evaluated like a new one. */
+/**
+ * Corrects a result and evaluates it against the same range as before. An item without a result gets its first
+ * evaluation.
+ */
 export const amendItem = (
   item: StoredItem,
   { resultValueNumeric, ...amendment }: NewAmendment,
@@ -84,7 +87,7 @@ export const amendItem = (
   }
 }
 
-/** Returns the critical results that are new or have a different value than before. */
+/** Returns the results that have become critical, or that are still critical with a different value. */
 export const findNewlyCritical = (
   before: readonly StoredItem[],
   after: readonly StoredItem[],
@@ -103,7 +106,7 @@ export const notEvaluated: Evaluated = {
   evaluation: null,
 }
 
-/** Evaluates a result against the range that matches the client best, and explains the outcome. */
+/** Evaluates a result against the range that best matches the client, and explains the outcome. */
 export const evaluateResult = (result: number, ranges: readonly Range[], subject: Subject): Evaluated => {
   const range = matchRange(ranges, subject)
   const { gender } = subject
@@ -114,15 +117,13 @@ export const evaluateResult = (result: number, ranges: readonly Range[], subject
   return { ...notEvaluated, flagReason, evaluation }
 }
 
-/**
- * Evaluates a new value against the range of an earlier evaluation. Without a range the evaluation does not change.
- */
+/** Evaluates a new value against the range of an earlier evaluation, which stays unchanged if it had no range. */
 export const reevaluate = (result: number, before: Evaluated): Evaluated =>
   before.evaluation?.range ? evaluateByRange(result, before.evaluation.range, before.evaluation) : before
 
 /**
- * Returns the range with the lowest priority number. On a tie, a range for one gender wins over `both`, then the
- * older one wins.
+ * Returns the matching range with the lowest priority number. On a tie, a range for one gender beats `both`; then the
+ * older range wins.
  */
 export const matchRange = (ranges: readonly Range[], subject: Subject): Range | null => {
   const byPreference = (one: Range, other: Range): number =>
@@ -132,8 +133,8 @@ export const matchRange = (ranges: readonly Range[], subject: Subject): Range | 
 }
 
 /**
- * Returns the age in completed units; null before birth. A birthday that does not exist in a month counts as the 1st
- * of the next.
+ * Returns the age in completed units, or null before birth. A birthday that does not exist in a month counts as the
+ * 1st of the next month.
  */
 export const completedAge = (dateOfBirth: CalendarDate, on: CalendarDate, unit: AgeUnit): number | null => {
   if (on < dateOfBirth) return null

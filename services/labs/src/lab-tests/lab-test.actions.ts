@@ -34,7 +34,10 @@ export type LabTestDeps = Pick<
 type ChangeDeps = Pick<LabTestDeps, 'db' | 'labTests'>
 type Changes = Partial<LabTestRecord>
 
-/** Orders analyses for a client. Names, unit, prices and coupon are copied, so that later changes do not affect the test. */
+/**
+ * Orders analyses for a client. Names, units, prices and the coupon are copied, so that later changes do not affect
+ * the test.
+ */
 export const createLabTest = async (
   deps: LabTestDeps,
   workspaceId: Id,
@@ -133,7 +136,7 @@ export const completeLabTest = (
     completedAt: status === 'completed' ? completedAt : deps.clock.now(),
   }))
 
-/** Records a result of an open test and evaluates it. */
+/** Records a result in an open test and evaluates it. */
 export const setLabTestResult = (
   deps: LabTestDeps,
   workspaceId: Id,
@@ -145,7 +148,7 @@ export const setLabTestResult = (
     withResult(item, value, analyses, toSubject(labTest)),
   )
 
-/** Corrects a result of a completed test and keeps the previous value. */
+/** Corrects a result in a completed test and keeps the previous value. */
 export const amendLabTestResult = (
   deps: LabTestDeps,
   workspaceId: Id,
@@ -157,7 +160,9 @@ export const amendLabTestResult = (
     amendItem(item, amendment, analyses, toSubject(labTest)),
   )
 
-/** Changes one item using the client's current data, or the data stored in the test if the client was removed. */
+/**
+ * Changes one item based on the client's current data, or on the data stored in the test if the client was removed.
+ */
 const changeItem = async (
   deps: LabTestDeps,
   workspaceId: Id,
@@ -183,7 +188,7 @@ const changeItem = async (
   })
 }
 
-/** Reads a test, writes the changes and publishes them, in one transaction. */
+/** Reads a test, stores the changes and publishes them in one transaction. */
 const changeLabTest = (
   { db, labTests }: ChangeDeps,
   workspaceId: Id,
@@ -198,7 +203,7 @@ const changeLabTest = (
   })
 
 const clientChanged = (): AppError =>
-  new AppError('UNAVAILABLE', 'The client of the test was changed by another request; try again', {
+  new AppError('UNAVAILABLE', "Another request changed the test's client; try again", {
     retryAfterSeconds: 1,
   })
 
@@ -217,7 +222,7 @@ const orderItems = async (deps: LabTestDeps, workspaceId: Id, ids: readonly Id[]
   return ordered.map((analysis) => toItem(newId(), analysis, units))
 }
 
-/** Keeps the copied terms when the test already has this coupon. */
+/** Keeps the copied coupon terms when the test already has this coupon. */
 const chooseCoupon = async (
   deps: LabTestDeps,
   { workspaceId, coupon }: StoredLabTest,
@@ -231,7 +236,7 @@ const useCoupon = async (
   code: string,
 ): Promise<StoredCouponCopy> => {
   const coupon = await coupons.findByCode(workspaceId, code)
-  if (!coupon) throw invalid('couponCode', 'must be the code of a coupon of this workspace')
+  if (!coupon) throw invalid('couponCode', 'must be the code of a coupon in this workspace')
   const { id, couponCode, couponTitle, couponType, couponValue, couponStatus } = coupon
   if (couponStatus !== 'active') throw invalid('couponCode', 'must be the code of an active coupon')
   return { id, couponCode, couponTitle, couponType, couponValue }
@@ -239,7 +244,7 @@ const useCoupon = async (
 
 type ClientCopy = Pick<StoredLabTest, 'clientName' | 'clientDateOfBirth' | 'clientGender'>
 
-/** Returns null for a client that was removed or never existed. */
+/** Returns null when the client was removed or never existed. */
 const findClient = async (
   { people }: Pick<LabTestDeps, 'people'>,
   workspaceId: Id,

@@ -59,12 +59,12 @@ const stateFields = {
   discount: z.number(),
   total: z.number(),
   invoiceId: IdString.nullable(),
-  invoice: LabTestInvoice.nullable().describe('The latest known state of the invoice in the point of sale'),
+  invoice: LabTestInvoice.nullable().describe("The invoice's latest known state in the point of sale"),
   incomeId: IdString.nullable(),
   completedAt: Timestamp.nullable(),
 }
 
-/** The fields of a test that events contain: all except its results. */
+/** The test fields in events: all except the results. */
 export const LabTestState = resource('LabTestState', stateFields)
 export const LabTest = resource('LabTest', { ...stateFields, items: z.array(LabTestItem) })
 export type LabTest = z.output<typeof LabTest>
@@ -72,7 +72,7 @@ export type LabTest = z.output<typeof LabTest>
 export const maxItems = 200
 
 const AnalysisIds = z.array(IdString).min(1, { error: 'must contain at least one analysis' }).max(maxItems)
-const TestDate = DateOrTimestamp.describe('A date; a timestamp is converted to its UTC date')
+const TestDate = DateOrTimestamp.describe('A date, or a timestamp that is converted to its UTC date')
 
 export const NewLabTest = z.object({
   clientId: IdString,
@@ -86,7 +86,7 @@ export const LabTestChanges = z
   .object({
     clientId: IdString,
     testDate: TestDate,
-    couponCode: CouponCode.nullable().describe('null removes the coupon'),
+    couponCode: CouponCode.nullable().describe('Null removes the coupon'),
     status: z.literal('cancelled'),
   })
   .partial()
@@ -97,8 +97,8 @@ export const LabTestFilter = withDateRange(
     clientId: IdString.optional(),
     status: LabTestStatus.optional(),
     number: z.coerce.number().int().min(1).optional(),
-    from: DateOrTimestamp.optional().describe('By testDate, inclusive'),
-    to: DateOrTimestamp.optional().describe('By testDate, inclusive'),
+    from: DateOrTimestamp.optional().describe('First testDate, inclusive'),
+    to: DateOrTimestamp.optional().describe('Last testDate, inclusive'),
   }),
 )
 export type LabTestFilter = z.output<typeof LabTestFilter>
@@ -113,7 +113,8 @@ export const listTests = defineRoute({
   method: 'GET',
   path,
   summary: 'List lab tests',
-  description: 'Sorted by creation time, newest first. Filter by client, status, number or test date.',
+  description:
+    'Sorted by creation time, newest first. Can be filtered by client, status, number and test date.',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,
@@ -128,7 +129,7 @@ export const createTest = defineRoute({
   path,
   summary: 'Create a lab test',
   description:
-    'Orders analyses for a client. Names, unit, prices and the terms of the coupon are copied into the test.',
+    "Orders analyses for a client. Names, units, prices and the coupon's terms are copied into the test.",
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -155,7 +156,7 @@ export const updateTest = defineRoute({
   path: one,
   summary: 'Update a lab test',
   description:
-    'Changes the client, date or coupon, or cancels the test. Another client or date evaluates all results again. A completed or cancelled test cannot be changed. After the first billing call the client and the coupon are fixed (422 `TEST_BILLED`).',
+    'Changes the client, date or coupon, or cancels the test. A different client or date re-evaluates all results. A completed or cancelled test cannot be changed. After the first billing call, the client and the coupon cannot be changed (422 `TEST_BILLED`).',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -169,7 +170,7 @@ export const completeTest = defineRoute({
   method: 'POST',
   path: `${one}/complete`,
   summary: 'Complete a lab test',
-  description: 'Allowed in any status. Returns the items that have no result in `missingResults`.',
+  description: 'Allowed in any status. `missingResults` lists the items without a result.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -212,7 +213,7 @@ export const setTestResult = defineRoute({
   method: 'PATCH',
   path: `${one}/items/:itemId/result`,
   summary: 'Record a result',
-  description: "Evaluates the result against the ranges of the analysis and the client's current data.",
+  description: "Evaluates the result against the analysis's ranges and the client's current data.",
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -225,8 +226,8 @@ export const amendTestResult = defineRoute({
   id: 'amendTestResult',
   method: 'POST',
   path: `${one}/items/:itemId/amend`,
-  summary: 'Amend a result of a completed lab test',
-  description: 'Keeps the previous value, the author and the reason.',
+  summary: 'Amend a result in a completed lab test',
+  description: 'The previous value, the author and the reason are stored.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,

@@ -15,7 +15,7 @@ export const LabTestChanged = defineEvent({
 
 export const ResultCritical = defineEvent({
   type: 'wp.labs.result.critical.v1',
-  summary: 'A result is outside the critical limits of its range',
+  summary: "A result is outside its range's critical limits",
   data: z.object({
     testId: IdString,
     itemId: IdString,
@@ -26,7 +26,7 @@ export const ResultCritical = defineEvent({
   subjectByWorkspace: true,
 })
 
-/** Publishes the test and the results that have become critical. */
+/** Publishes the test and the results that became critical. */
 export const publishLabTestChanged = (
   tx: Tx,
   stored: StoredLabTest,

@@ -9,7 +9,7 @@ import { maxItems } from './lab-test.contract.ts'
 import type { LabTestChanges } from './lab-test.contract.ts'
 import type { StoredItem, StoredLabTest } from './lab-test.types.ts'
 
-/** Copies the current names, unit and price of an analysis into a test item. */
+/** Copies an analysis's current names, unit and price into a test item. */
 export const toItem = (id: Id, analysis: StoredAnalysis, units: readonly StoredUnit[]): StoredItem => ({
   id,
   analysisId: analysis.id,
@@ -23,7 +23,7 @@ export const toItem = (id: Id, analysis: StoredAnalysis, units: readonly StoredU
   amendments: [],
 })
 
-/** Rounds each item in the same way as pos, so that the total equals that of the invoice. */
+/** Rounds each item like pos does, so that the total matches the invoice. */
 export const computeTotals = (
   items: readonly Pick<StoredItem, 'price'>[],
   coupon: CouponTerms | null,
@@ -33,12 +33,15 @@ export const computeTotals = (
     throw invalid('analysisIds', `must contain at most ${maxItems} analyses per test`)
   const subtotalMinor = items.reduce((sum, { price }) => sum + multiplyToMinor(1, price, currencyCode), 0)
   if (!Number.isSafeInteger(subtotalMinor))
-    throw invalid('analysisIds', 'cannot be ordered together: the total is too large')
+    throw invalid('analysisIds', 'cannot be ordered together because the total is too large')
   const discountMinor = coupon ? toDiscountMinor(coupon, subtotalMinor, currencyCode) : 0
   return { subtotalMinor, discountMinor, totalMinor: subtotalMinor - discountMinor }
 }
 
-/** Returns the analyses in the order of `ids`; throws NOT_FOUND for an unknown one and VALIDATION_FAILED for a deactivated one. */
+/**
+ * Returns the analyses in the order of `ids`. Throws NOT_FOUND for an unknown analysis and VALIDATION_FAILED for a
+ * deactivated one.
+ */
 export const checkOrderable = (ids: readonly Id[], found: readonly StoredAnalysis[]): StoredAnalysis[] =>
   ids.map((id) => {
     const analysis = found.find((each) => each.id === id)
@@ -50,21 +53,24 @@ export const checkOrderable = (ids: readonly Id[], found: readonly StoredAnalysi
 
 type Billing = Pick<StoredLabTest, 'invoice' | 'incomeId' | 'invoiceStep' | 'incomeStep'>
 
-/** Returns true once a billing call has started, unless it was refused. */
+/** Returns true once a billing call has started, unless it was rejected. */
 const isBilled = ({ invoice, incomeId, invoiceStep, incomeStep }: Billing): boolean =>
   (invoice ?? incomeId ?? invoiceStep ?? incomeStep) !== null
 
 export const checkNotBilled = (billing: Billing): void => {
   if (isBilled(billing))
-    throw new AppError('TEST_BILLED', 'The test is billed; its analyses, client and coupon cannot be changed')
+    throw new AppError(
+      'TEST_BILLED',
+      'The test was billed, so its analyses, client and coupon cannot be changed',
+    )
 }
 
-/** Throws when the status or the billing does not allow the changes. Cancelling again is allowed. */
+/** Throws when the test's status or billing does not allow the changes. Cancelling again is allowed. */
 export const checkLabTestChanges = (labTest: StoredLabTest, changes: LabTestChanges): void => {
   const { status, ...others } = changes
   const hasOthers = Object.values(others).some((value) => value !== undefined)
   if (labTest.status === 'completed' && (hasOthers || status !== undefined))
-    throw invalid('status', 'must not be completed; only results can be amended')
+    throw invalid('status', 'must not be completed; only its results can be amended')
   if (labTest.status === 'cancelled' && hasOthers) throw invalid('status', 'must not be cancelled')
   if (changes.clientId !== undefined || changes.couponCode !== undefined) checkNotBilled(labTest)
 }

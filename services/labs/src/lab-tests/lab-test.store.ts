@@ -34,10 +34,10 @@ export const labTestCollection = collection<LabTestRecord>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
-    { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, rename
+    { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, client renames
     { keys: { workspaceId: 1, testDate: 1, createdAt: -1, _id: -1 } }, // list by date range
     { keys: { workspaceId: 1, number: 1 }, unique: true }, // numbers are unique
-    { keys: { invoiceUntil: 1 } }, // overdue steps, across workspaces
+    { keys: { invoiceUntil: 1 } }, // overdue steps in all workspaces
     { keys: { incomeUntil: 1 } },
   ],
 )
@@ -45,7 +45,7 @@ export const labTestCollection = collection<LabTestRecord>(
 export const invoiceRecords = sagaRecords(labTestCollection, {
   step: 'invoiceStep',
   until: 'invoiceUntil',
-  // All callers repeat the same call, so no fencing is needed.
+  // All callers repeat the same idempotent call, so no fencing is needed.
   fence: [],
 })
 export const incomeRecords = sagaRecords(labTestCollection, {
@@ -107,7 +107,7 @@ export const labTestStore = (db: Database) => {
       })
     },
 
-    /** Changes a test that was read in the same transaction; a concurrent change makes the transaction run again. */
+    /** Updates a test that was read in the same transaction; a concurrent change makes the transaction retry. */
     change: ({ workspaceId, id }: StoredLabTest, changes: Partial<LabTestRecord>) => {
       db.requireTransaction()
       return labTests(workspaceId).update({ id }, changes)

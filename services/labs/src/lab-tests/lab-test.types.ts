@@ -13,7 +13,7 @@ export type StoredAmendment = {
   amendedAt: Date
 }
 
-/** Names, unit and price are those at the time of the order. */
+/** The names, unit and price are those at the time of the order. */
 export type StoredItem = Evaluated & {
   id: Id
   analysisId: Id
@@ -26,14 +26,14 @@ export type StoredItem = Evaluated & {
   amendments: StoredAmendment[]
 }
 
-/** The terms at the time the coupon was used. */
+/** The coupon's terms when it was applied. */
 export type StoredCouponCopy = CouponTerms & { id: Id; couponCode: string; couponTitle: string }
 
 export type StoredInvoice = { id: Id; version: number; number: number | null; status: string; total: number }
 
-/** A call to pos whose outcome is not recorded yet, with the data to repeat it. */
+/** A call to pos whose outcome is not recorded yet, with the data needed to repeat it. */
 export type InvoiceStep = { actorId: Id }
-/** A call to finance whose outcome is not recorded yet, with the data to repeat it. */
+/** A call to finance whose outcome is not recorded yet, with the data needed to repeat it. */
 export type IncomeStep = { actorId: Id; amountMinor: number; date: CalendarDate }
 
 export type LabTestRecord = {

@@ -6,14 +6,14 @@ export const getTestReport = defineRoute({
   id: 'getTestReport',
   method: 'GET',
   path: '/workspace/:workspaceId/labs/tests/:testId/report',
-  summary: 'Get the report of a lab test',
-  description: 'A printable page, marked as preliminary until the test is completed.',
+  summary: "Get a lab test's report",
+  description: 'Returns a printable page, which is marked as preliminary until the test is completed.',
   tag: 'Lab tests',
   access: workspace('labs.view'),
   ...labPolicy,
   query: z.object({
     language: PrintLanguage.optional().describe(
-      "Defaults to the workspace's language if it is one of these, otherwise to English",
+      "Defaults to the workspace's language if it is supported, otherwise to English",
     ),
   }),
   replies: { 200: raw('text/html') },

@@ -24,7 +24,7 @@ bdi { unicode-bidi: isolate }
 type Translations = (typeof translations)[PrintLanguage]
 type Business = Pick<LabsWorkspace, 'name' | 'phone' | 'email' | 'settings'>
 
-/** Renders the report for the client. Numbers are written from left to right in both languages. */
+/** Renders the report for the client. Numbers run left to right in both languages. */
 export const toReportPage = (labTest: StoredLabTest, business: Business, language: PrintLanguage) => {
   const text = translations[language]
   const title = `${text.report} ${text.number} ${labTest.number}`
@@ -83,7 +83,7 @@ const toFacts = (labTest: StoredLabTest, business: Business, language: PrintLang
   ]
 }
 
-/** Ages under two years are shown in months, and under one month in days. */
+/** Shows ages under two years in months, and under one month in days. */
 const toAge = (dateOfBirth: string, on: string, language: PrintLanguage): string => {
   const ages = (['years', 'months', 'days'] as const).map((unit) => ({
     unit,
@@ -139,7 +139,7 @@ const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: PrintL
   ]
 }
 
-/** 15 significant digits show every number as it was entered. */
+/** With 15 significant digits, every number is shown as it was entered. */
 const toNumber = (value: number, language: PrintLanguage): string =>
   new Intl.NumberFormat(language, { maximumSignificantDigits: 15 }).format(value)
 

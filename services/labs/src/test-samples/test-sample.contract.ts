@@ -2,14 +2,14 @@ import { defineRoute, resource, workspace } from '@wp/http'
 import { IdString, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 
-/** A kind of specimen. Seeding again does not change its code. */
+/** A specimen type. Seeding again does not change its code. */
 export const TestSample = resource('TestSample', {
   workspaceId: IdString,
   code: z.string(),
   name: z.string(),
   nameAr: z.string(),
   tube: z.string().nullable().describe('Tube or container'),
-  tubeColor: z.string().nullable().describe('Color of the cap'),
+  tubeColor: z.string().nullable().describe('Cap color'),
   volumeMl: z.number().nullable(),
   handling: z.string().nullable(),
   handlingAr: z.string().nullable(),

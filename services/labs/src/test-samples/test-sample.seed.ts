@@ -1,6 +1,6 @@
 import type { TestSampleFields } from './test-sample.store.ts'
 
-/** The standard specimens of a laboratory, in both languages. */
+/** A laboratory's standard specimens, in both languages. */
 export const testSampleSeed: readonly TestSampleFields[] = [
   {
     code: 'whole-blood',

@@ -21,7 +21,7 @@ export const testSampleCollection = collection<TestSampleFields>(
   },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, code: 1 }, unique: true }, // seeding again creates no duplicates
+    { keys: { workspaceId: 1, code: 1 }, unique: true }, // keeps repeated seeding from creating duplicates
   ],
 )
 
@@ -30,7 +30,7 @@ export const testSampleStore = (db: Database) => {
   return {
     list: (workspaceId: Id, query: PageQuery) => testSamples(workspaceId).page({ query }),
 
-    /** Runs in a transaction, so that all samples are stored or none. */
+    /** Runs in a transaction, so that either all samples are stored or none. */
     seed: async (workspaceId: Id, samples: readonly TestSampleFields[]): Promise<void> => {
       db.requireTransaction()
       for (const { code, ...fields } of samples) await testSamples(workspaceId).upsert({ code }, fields)

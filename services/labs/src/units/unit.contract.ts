@@ -12,7 +12,7 @@ import {
 export const LabUnit = resource('LabUnit', {
   workspaceId: IdString,
   labUnitTitle: z.string(),
-  deletedAt: Timestamp.nullable().describe('Time of deactivation'),
+  deletedAt: Timestamp.nullable().describe('When the unit was deactivated; null if it is active'),
 })
 export type LabUnit = z.output<typeof LabUnit>
 
@@ -58,7 +58,7 @@ export const getLabUnit = defineRoute({
   method: 'GET',
   path: one,
   summary: 'Get a unit of measurement',
-  description: 'Also returns deactivated units.',
+  description: 'Deactivated units are returned too.',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,
@@ -86,7 +86,7 @@ export const deactivateLabUnit = defineRoute({
   path: `${one}/deactivate`,
   summary: 'Deactivate a unit of measurement',
   description:
-    'Hides it from the list; new analyses cannot use it. Has no effect if it is already deactivated.',
+    'The unit is hidden from the list, and new analyses cannot use it. Has no effect if it is already deactivated.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,

@@ -7,7 +7,7 @@ import { toLabUnit } from './unit.view.ts'
 
 export const LabUnitChanged = defineEvent({
   type: 'wp.labs.unit.changed.v1',
-  summary: 'A unit of measurement was added, changed, deactivated or restored',
+  summary: 'A unit of measurement was created, updated, deactivated or restored',
   data: z.object({ labUnit: LabUnit }),
 })
 

@@ -11,7 +11,7 @@ export const unitCollection = collection<UnitRecord>(
   { labUnitTitle: String, deletedAt: Date },
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deleted ones
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deactivated ones
   ],
 )
 
