@@ -1,4 +1,4 @@
-/** The routes and events of contests that other packages may import. */
+/** The contests routes and events that other packages may import. */
 export * from './attempts/attempt.contract.ts'
 export { AttemptChanged, AttemptRemoved } from './attempts/attempt.events.ts'
 export * from './contests/contest.contract.ts'

@@ -93,7 +93,7 @@ describe('public attempt routes', () => {
     }
   })
 
-  it('accepts only one attempt per email or phone, regardless of spelling and even for concurrent starts', async () => {
+  it('accepts only one attempt per email or phone number, regardless of spelling and even for concurrent starts', async () => {
     const { contest, api, params } = await newQuiz()
     const { email } = participant()
     const again = (who: object) => visitor().startAttempt.raw({ params, body: { name: 'Mona', ...who } })
@@ -120,12 +120,12 @@ describe('public attempt routes', () => {
     ['an invalid email', { name: 'Mona', email: 'mona' }, 'email'],
     ['an invalid phone number', { name: 'Mona', phone: 'call me' }, 'phone'],
     ['a blank name', { name: ' ', phone: '+201001234567' }, 'name'],
-  ])('returns 422 for a start with %s', async (_, body, path) => {
+  ])('returns 422 when an attempt is started with %s', async (_, body, path) => {
     const { params } = await untouched()
     expect(await visitor().startAttempt.raw({ params, body })).toFailWith(422, 'VALIDATION_FAILED', { path })
   })
 
-  it('returns 404 for a question of another contest and 422 for an option of another question', async () => {
+  it('returns 404 for an unknown question and 422 for an unknown option', async () => {
     const { contest } = await newQuiz()
     const mona = await start(contest.id)
     const body = { optionId: 'a' }
@@ -139,7 +139,7 @@ describe('public attempt routes', () => {
     ).toFailWith(422, 'VALIDATION_FAILED', { path: 'optionId' })
   })
 
-  it('stores all of many concurrent answers', async () => {
+  it('stores every answer when many are sent concurrently', async () => {
     const questions = Array.from({ length: 10 }, (_, index) => ({
       text: `Question ${index}`,
       options: [
@@ -162,7 +162,7 @@ describe('public attempt routes', () => {
 })
 
 describe('owner attempt routes', () => {
-  it('ranks by score, then by submission time', async () => {
+  it('ranks attempts by score, then by submission time', async () => {
     const { api, contest, params } = await newQuiz()
     const [first, second] = contest.questions
     const people = [await start(contest.id), await start(contest.id), await start(contest.id)]
@@ -206,7 +206,7 @@ describe('owner attempt routes', () => {
     expect(cheat.attempt.status).toBe('in-progress')
   })
 
-  it('returns the same 404 for answers of another workspace, contest or attempt, or before submission', async () => {
+  it("returns the same 404 for another workspace's contest and for an unknown, open or other contest's attempt", async () => {
     const [mine, other] = [await newQuiz(), await newQuiz()]
     const second = (await mine.api.createContest({ ...mine.contest })).body.contest
     const [open, done] = [await start(mine.contest.id), await start(mine.contest.id)]
@@ -242,7 +242,7 @@ describe('owner attempt routes', () => {
       expect(reply).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('returns 403 to the owner of another workspace and changes nothing', async () => {
+  it('returns 404 or 403 to the owner of another workspace', async () => {
     const quiz = await newQuiz()
     const stranger = await newWorkspace(contract)
     const { attempt } = await start(quiz.contest.id)

@@ -22,7 +22,7 @@ const quiz = {
 }
 
 describe('contests', () => {
-  it('creates a draft with question ids and UTC times', async () => {
+  it('creates a draft with generated question ids and UTC times', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createContest(quiz)
     expect(status).toBe(201)
@@ -73,7 +73,7 @@ describe('contests', () => {
     )
   })
 
-  it('returns 400 for a time without a zone', async () => {
+  it('returns 400 for a time without a time zone', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createContest({ ...quiz, startsAt: '2027-03-01T10:00:00' })).toFailWith(
       400,
@@ -86,14 +86,17 @@ describe('contests', () => {
     '1899-12-31T23:59:59Z',
     '9999-12-31T23:30:00-01:00',
     '3000-01-01T00:00:00Z',
-  ])('returns 400 for %s, outside the years 1900 to 2999, and still lists contests', async (time) => {
-    const { api } = await untouched()
-    for (const change of [{ startsAt: time }, { endsAt: time }])
-      expect(await api.createContest({ ...quiz, ...change })).toFailWith(400, 'INVALID_REQUEST')
-    expect((await api.listContests()).status).toBe(200)
-  })
+  ])(
+    'returns 400 for %s, which is outside the years 1900 to 2999, and still lists contests',
+    async (time) => {
+      const { api } = await untouched()
+      for (const change of [{ startsAt: time }, { endsAt: time }])
+        expect(await api.createContest({ ...quiz, ...change })).toFailWith(400, 'INVALID_REQUEST')
+      expect((await api.listContests()).status).toBe(200)
+    },
+  )
 
-  it('returns 422 for a used Idempotency-Key with another body, and 409 or the first reply while a request is running', async () => {
+  it('returns 422 when an Idempotency-Key is reused with another body, and 409 or the first reply while a request is running', async () => {
     const { api } = await newWorkspace(contract)
     const headers = { 'idempotency-key': 'quiz-1' }
     const replies = await Promise.all(
@@ -107,7 +110,7 @@ describe('contests', () => {
     )
   })
 
-  it('updates every field of a draft, but only title, description, end and status after publishing', async () => {
+  it('updates every field of a draft, but only title, description, end time and status after publishing', async () => {
     const { api } = await newWorkspace(contract)
     const { contest } = (await api.createContest(quiz)).body
     const params = { contestId: contest.id }
@@ -158,7 +161,7 @@ describe('contests', () => {
     expect(await visitor().startAttempt({ params: past.params, body })).toFailWith(422, 'CLOSED')
   })
 
-  it('deletes a contest without attempts and returns 409 for one with attempts', async () => {
+  it('deletes a contest without attempts, and returns 409 for one with attempts', async () => {
     const { api, contest, params } = await newQuiz()
     const { attempt } = await start(contest.id)
     expect(await api.deleteContest({ params })).toFailWith(409, 'CONFLICT')

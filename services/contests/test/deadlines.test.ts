@@ -18,7 +18,7 @@ const withClock = async () => {
 }
 
 describe('attempt deadlines', () => {
-  it('submits an attempt at its deadline with the answers given so far, without a request', async () => {
+  it('submits an attempt with its answers when the deadline passes, without a request', async () => {
     const { clock, running, api, contest, params, start: startHere } = await withClock()
     try {
       const mona = await startHere()
@@ -37,7 +37,7 @@ describe('attempt deadlines', () => {
     }
   })
 
-  it('submits an overdue attempt when it is read, before the job runs', async () => {
+  it('submits an overdue attempt when it is read before the job runs', async () => {
     const { clock, running, api, params, start: startHere } = await withClock()
     try {
       const [looks, submits] = [await startHere(), await startHere()]
@@ -56,7 +56,7 @@ describe('attempt deadlines', () => {
     }
   })
 
-  it('submits open attempts when the contest is closed, and rejects new starts', async () => {
+  it('submits open attempts when the contest is closed, and rejects new attempts', async () => {
     const { clock, running, api, contest, params, start: startHere } = await withClock()
     try {
       const mona = await startHere()

@@ -70,7 +70,7 @@ export const submitAttempt = async (deps: AttemptDeps, id: Id, token: string): P
   submit(deps, await deps.attempts.getByToken(id, hashSecret(token)))
 
 /**
- * Returns a submitted attempt of this contest. Throws the same NOT_FOUND error whether it is missing, open or in
+ * Returns a submitted attempt in this contest. Throws the same NOT_FOUND error whether it is missing, open or in
  * another contest.
  */
 export const getSubmittedAttempt = async (
@@ -113,7 +113,7 @@ export const submitOverdueAttempts = async (deps: AttemptDeps, signal?: AbortSig
 const submitIfOverdue = async (deps: AttemptDeps, attempt: StoredAttempt): Promise<StoredAttempt> =>
   attempt.status === 'in-progress' && attempt.deadline <= deps.clock.now() ? submit(deps, attempt) : attempt
 
-/** Scores the answers and closes the attempt once. The submission time is at most the deadline. */
+/** Scores the answers and closes the attempt once. The submission time is never after the deadline. */
 const submit = (
   { db, clock, attempts }: AttemptDeps,
   { workspaceId, id }: StoredAttempt,
@@ -131,8 +131,11 @@ const submit = (
     return submitted
   })
 
-/** The order of questions does not have to be unpredictable, so Math.random is sufficient. */
+/** The question order does not have to be unpredictable, so Math.random is sufficient. */
 const randomBelow = (limit: number): number => Math.floor(Math.random() * limit)
 
 const alreadyStarted = (): AppError =>
-  new AppError('CONFLICT', 'You already have an attempt at this contest; each participant can take part once')
+  new AppError(
+    'CONFLICT',
+    'You already have an attempt in this contest; each participant can take part only once',
+  )

@@ -28,7 +28,9 @@ export const Attempt = z
   .meta({ id: 'ContestAttempt' })
 export type Attempt = z.output<typeof Attempt>
 
-/** An attempt as shown to the participant: with questions in its own order and without the correct answers. */
+/**
+ * An attempt as shown to the participant: with the questions in this attempt's order and without the correct answers.
+ */
 const AttemptSheet = z
   .object({
     id: IdString,
@@ -83,7 +85,7 @@ const path = `${contestPath}/attempts` as const
 const publicPath = '/public/contests/attempts/:attemptId'
 const tag = 'Contests'
 const publicTag = 'Public contests'
-/** The token of the attempt as `Authorization: Bearer …`. It is verified when the attempt is read. */
+/** The attempt's token as `Authorization: Bearer …`. It is verified when the attempt is read. */
 const participant = open({ header: { name: 'authorization', error: 'UNAUTHENTICATED' } })
 const OneSheet = z.object({ attempt: AttemptSheet })
 
@@ -91,9 +93,9 @@ export const listAttempts = defineRoute({
   id: 'listAttempts',
   method: 'GET',
   path,
-  summary: 'List attempts of a contest',
+  summary: "List a contest's attempts",
   description:
-    'Sorted by start time, newest first. With `Accept: text/csv` the reply holds every matching attempt, regardless of the page.',
+    'Sorted by start time, newest first. With `Accept: text/csv`, the reply contains all matching attempts on one page.',
   tag,
   access: workspace('owner'),
   query: pageQuery.extend({ status: AttemptStatus.optional() }),
@@ -107,8 +109,8 @@ export const getAttemptAnswers = defineRoute({
   id: 'getAttemptAnswers',
   method: 'GET',
   path: `${path}/:attemptId/answers`,
-  summary: 'List the answers of an attempt',
-  description: 'The attempt must be submitted. Answers are in the order shown to the participant.',
+  summary: "List an attempt's answers",
+  description: 'The attempt must be submitted. Answers are sorted as shown to the participant.',
   tag,
   access: workspace('owner'),
   replies: { 200: z.object({ items: z.array(AnswerItem) }) },
@@ -120,7 +122,7 @@ export const deleteAttempt = defineRoute({
   method: 'DELETE',
   path: `${path}/:attemptId`,
   summary: 'Delete an attempt',
-  description: 'The participant can then start again.',
+  description: 'The participant can then start a new attempt.',
   tag,
   access: workspace('owner'),
   replies: { 204: null },
@@ -131,11 +133,12 @@ export const getLeaderboard = defineRoute({
   id: 'getLeaderboard',
   method: 'GET',
   path: `${contestPath}/leaderboard`,
-  summary: 'Get the leaderboard of a contest',
-  description: 'Submitted attempts by score, highest first; ties are sorted by submission time.',
+  summary: "Get a contest's leaderboard",
+  description:
+    'Lists submitted attempts by score, highest first; ties are sorted by submission time, earliest first.',
   tag,
   access: workspace('owner'),
-  // Uses page numbers, because a rank is an absolute position, which a cursor cannot provide.
+  // Uses page numbers, because ranks are absolute positions, which a cursor cannot provide.
   query: pageQuery.omit({ after: true }),
   replies: { 200: z.object({ leaderboard: z.array(LeaderboardRow), pagination: Pagination }) },
   fails: [400, 401, 403, 404],
@@ -147,7 +150,7 @@ export const startAttempt = defineRoute({
   path: '/public/contests/:contestId/attempts',
   summary: 'Start an attempt',
   description:
-    'Returns the questions in the order of this attempt and the `token` for the following calls. The token is returned once and stored as a hash. A participant, identified by email or phone, can take part once.',
+    "Returns the questions in this attempt's order and the `token` for the following calls. The token is returned only once and stored as a hash. A participant, identified by email or phone, can take part only once.",
   tag: publicTag,
   access: open(),
   body: NewAttempt,
@@ -161,7 +164,7 @@ export const getAttempt = defineRoute({
   method: 'GET',
   path: publicPath,
   summary: 'Get an attempt',
-  description: 'Requires the token of the attempt.',
+  description: "Requires the attempt's token.",
   tag: publicTag,
   access: participant,
   replies: { 200: OneSheet },
@@ -173,7 +176,7 @@ export const answerQuestion = defineRoute({
   method: 'PUT',
   path: `${publicPath}/answers/:questionId`,
   summary: 'Answer a question',
-  description: 'A later answer replaces an earlier one.',
+  description: 'A new answer replaces the previous one.',
   tag: publicTag,
   access: participant,
   body: z.object({ optionId: z.string().min(1).max(64) }),

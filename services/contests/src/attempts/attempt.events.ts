@@ -8,13 +8,13 @@ import { toAttempt } from './attempt.view.ts'
 
 export const AttemptChanged = defineEvent({
   type: 'wp.contests.attempt.changed.v1',
-  summary: 'An attempt was started or submitted. The event does not contain the participant.',
+  summary: "An attempt was started or submitted. The event does not contain the participant's data.",
   data: z.object({ attempt: Attempt.omit({ name: true, email: true, phone: true }) }),
 })
 
 export const AttemptRemoved = defineEvent({
   type: 'wp.contests.attempt.removed.v1',
-  summary: 'An attempt was deleted; its participant can start again',
+  summary: 'An attempt was deleted; its participant can start a new one',
   data: z.object({ attemptId: IdString, contestId: IdString }),
 })
 

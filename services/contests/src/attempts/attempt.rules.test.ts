@@ -35,12 +35,12 @@ describe('deadlineOf', () => {
 })
 
 describe('toSheet', () => {
-  it('keeps the order of the contest when shuffling is off', () => {
+  it("keeps the contest's order when shuffling is off", () => {
     const questions = [question('1'), question('2')]
     expect(toSheet({ questions, shuffle: false }, () => 0)).toEqual(questions)
   })
 
-  it('shuffles without losing or changing questions and options', () => {
+  it('shuffles without losing or changing questions or options', () => {
     const numbers = fc.array(fc.nat(), { minLength: 60, maxLength: 60 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20 }), numbers, (count, random) => {
@@ -75,7 +75,7 @@ describe('participantKeys', () => {
     expect(() => participantKeys({ email: null, phone })).toThrow('phone must be a phone number')
   })
 
-  it('identifies a participant by email and phone', () => {
+  it('returns one key for the email and one for the phone number', () => {
     expect(participantKeys({ email: 'mona@shop.example', phone: '12345' })).toEqual([
       'email:mona@shop.example',
       'phone:12345',
@@ -84,15 +84,17 @@ describe('participantKeys', () => {
 })
 
 describe('checkAnswer', () => {
-  it('accepts only a question of the attempt and an option of that question', () => {
+  it('accepts only a question in the attempt and an option of that question', () => {
     expect(() => checkAnswer([question('1')], '1', 'b')).not.toThrow()
     expect(() => checkAnswer([question('1')], '2', 'a')).toThrow('Question not found')
-    expect(() => checkAnswer([question('1')], '1', 'z')).toThrow('optionId must be the id of an option')
+    expect(() => checkAnswer([question('1')], '1', 'z')).toThrow(
+      'optionId must be the id of one of the question',
+    )
   })
 })
 
 describe('scoreOf', () => {
-  it('counts only correct answers', () => {
+  it('counts the points of correct answers only', () => {
     const questions = [question('1', 3), question('2', 5), question('3', 7), question('4', 0)]
     expect(scoreOf(questions, { 1: 'a', 2: 'b', 4: 'a' })).toBe(3)
     expect(scoreOf(questions, {})).toBe(0)

@@ -6,7 +6,7 @@ import type { NewAttempt } from './attempt.contract.ts'
 export type SheetQuestion = Contest['questions'][number]
 type Answers = Readonly<Record<Id, string>>
 
-/** Returns the end of the duration or of the contest, whichever comes first. */
+/** Returns the end of the attempt's time limit or of the contest, whichever comes first. */
 export const deadlineOf = (
   { endsAt, durationMinutes }: { endsAt: Date; durationMinutes: number | null },
   start: Date,
@@ -15,7 +15,7 @@ export const deadlineOf = (
     ? endsAt
     : new Date(Math.min(endsAt.getTime(), start.getTime() + durationMinutes * 60_000))
 
-/** Returns the questions in the order of one attempt. `below(n)` returns a random whole number from 0 to n - 1. */
+/** Returns the questions in an order for one attempt. `below(n)` returns a random whole number from 0 to n - 1. */
 export const toSheet = (
   { questions, shuffle }: Pick<Contest, 'questions' | 'shuffle'>,
   below: (limit: number) => number,
@@ -38,7 +38,7 @@ export const participantKeys = ({ email, phone }: Pick<NewAttempt, 'email' | 'ph
   ...(phone === null ? [] : [`phone:${toPhoneDigits(phone)}`]),
 ]
 
-/** Normalizes a phone number to its digits: `+20 (10) 1234`, `0020101234` and Arabic digits are equal. */
+/** Normalizes a phone number to its digits: `+20 (10) 1234`, `0020101234` and Arabic digits give the same result. */
 const toPhoneDigits = (phone: string): string => {
   const digits = phone
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -49,12 +49,15 @@ const toPhoneDigits = (phone: string): string => {
   return digits
 }
 
-/** Throws NOT_FOUND for a question outside the attempt, and 422 for an option of another question. */
+/**
+ * Throws NOT_FOUND for a question that is not in the attempt, and 422 for an option that does not belong to the
+ * question.
+ */
 export const checkAnswer = (questions: readonly SheetQuestion[], questionId: Id, optionId: string): void => {
   const question = questions.find(({ id }) => id === questionId)
   if (!question) throw notFound('Question')
   if (!question.options.some(({ id }) => id === optionId))
-    throw invalid('optionId', 'must be the id of an option of this question')
+    throw invalid('optionId', "must be the id of one of the question's options")
 }
 
 export const scoreOf = (questions: readonly SheetQuestion[], answers: Answers): number =>
@@ -64,4 +67,4 @@ export const sumPoints = (questions: readonly SheetQuestion[]): number =>
   questions.reduce((sum, { points }) => sum + points, 0)
 
 export const attemptClosed = (): AppError =>
-  new AppError('CLOSED', 'The attempt was submitted or its time is up; answers can no longer change')
+  new AppError('CLOSED', 'The attempt was submitted or its time is up; answers can no longer be changed')

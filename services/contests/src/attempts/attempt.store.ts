@@ -15,9 +15,9 @@ type AttemptRecord = {
   tokenHash: string
   status: AttemptStatus
   deadline: Date
-  /** The questions copied from the contest at the start, in the order of this attempt. */
+  /** The questions copied from the contest at the start, in this attempt's order. */
   questions: SheetQuestion[]
-  /** Selected option by question id. */
+  /** The selected option's id by question id. */
   answers: Record<Id, string>
   submittedAt: Date | null
   score: number | null
@@ -73,7 +73,7 @@ export const attemptCollection = collection<AttemptRecord>(
     { keys: { workspaceId: 1, contestId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, contestId: 1, status: 1, score: -1, submittedAt: 1, _id: 1 } }, // leaderboard
     { keys: { workspaceId: 1, contestId: 1, participantKeys: 1 }, unique: true },
-    { keys: { status: 1, deadline: 1 } }, // overdue attempts, across workspaces
+    { keys: { status: 1, deadline: 1 } }, // overdue attempts in all workspaces
   ],
 )
 
@@ -81,7 +81,7 @@ const running = { status: 'in-progress' } as const
 
 export const attemptStore = (db: Database) => {
   const attempts = db.tenant(attemptCollection)
-  // Requests of participants contain no workspace id, and the job works across workspaces.
+  // Participants' requests contain no workspace id, and the job works across workspaces.
   const allAttempts = db.global(attemptCollection)
   return {
     list: (workspaceId: Id, contestId: Id, { status, ...query }: PageQuery & AttemptFilter) =>
@@ -112,7 +112,7 @@ export const attemptStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => attempts(workspaceId).get({ id }),
     find: (workspaceId: Id, id: Id) => attempts(workspaceId).findOne({ id }),
     getOfContest: (workspaceId: Id, contestId: Id, id: Id) => attempts(workspaceId).get({ id, contestId }),
-    /** Throws the same NOT_FOUND for an unknown attempt and for a wrong token. */
+    /** Throws the same NOT_FOUND error for an unknown attempt and for a wrong token. */
     getByToken: (id: Id, tokenHash: string) => allAttempts().get({ id, tokenHash }),
 
     insert: (workspaceId: Id, attempt: NewAttemptRecord) =>
@@ -132,7 +132,7 @@ export const attemptStore = (db: Database) => {
         { $set: { [`answers.${questionId}`]: optionId } },
       ),
 
-    /** Must run in the transaction that read the answers, so that a concurrent answer makes it retry. */
+    /** Must run in the transaction that read the answers, so that a concurrent answer makes the transaction retry. */
     submit: (
       { workspaceId, id }: StoredAttempt,
       result: { submittedAt: Date; score: number; maxScore: number },

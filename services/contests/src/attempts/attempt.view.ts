@@ -48,7 +48,7 @@ export const toAnswerItems = ({ questions, answers }: StoredAttempt): AnswerItem
     }
   })
 
-/** `first` is the rank of the first row, starting at 1. */
+/** `first` is the first row's rank, starting at 1. */
 export const toLeaderboard = (attempts: readonly AttemptSummary[], first: number): LeaderboardRow[] =>
   attempts.map(({ id, name, score, submittedAt }, index) => ({
     rank: first + index,

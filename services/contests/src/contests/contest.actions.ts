@@ -47,6 +47,9 @@ export const deleteContest = ({ db, contests }: ContestDeps, workspaceId: Id, id
     await contests.get(workspaceId, id)
     const removed = await contests.removeUnattemptedIf(workspaceId, id)
     if (!removed)
-      throw new AppError('CONFLICT', 'The contest has attempts; close it instead, or delete them first')
+      throw new AppError(
+        'CONFLICT',
+        'The contest has attempts; close it instead, or delete the attempts first',
+      )
     publishContestRemoved(tx, removed)
   })

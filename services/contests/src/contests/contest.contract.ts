@@ -42,8 +42,8 @@ export const Contest = resource('Contest', {
   questions: z.array(Question),
   startsAt: Timestamp,
   endsAt: Timestamp,
-  durationMinutes: z.int().nullable().describe('Time limit of an attempt; null means until endsAt'),
-  shuffle: z.boolean().describe('Gives every attempt its own order of questions and options'),
+  durationMinutes: z.int().nullable().describe('Time limit per attempt; null means until endsAt'),
+  shuffle: z.boolean().describe('Whether each attempt has its own order of questions and options'),
   status: ContestStatus,
 })
 export type Contest = z.output<typeof Contest>
@@ -131,7 +131,7 @@ export const updateContest = defineRoute({
   path: `${path}/:contestId`,
   summary: 'Update, publish or close a contest',
   description:
-    'A draft can change in every field, a published contest only in `title`, `description`, `endsAt` and `status`. `status` goes from draft to published to closed. Closing submits the attempts that are still open.',
+    'Every field of a draft can be changed, but only `title`, `description`, `endsAt` and `status` of a published contest. `status` changes from draft to published to closed. Closing submits all open attempts.',
   tag,
   access: workspace('owner'),
   body: ContestChanges,
@@ -156,7 +156,7 @@ export const getPublicContest = defineRoute({
   method: 'GET',
   path: '/public/contests/:contestId',
   summary: 'Get a published contest',
-  description: 'For participants; does not include the questions.',
+  description: 'For participants; excludes the questions.',
   tag: 'Public contests',
   access: open(),
   replies: { 200: z.object({ contest: PublicContest }) },

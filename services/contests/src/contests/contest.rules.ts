@@ -14,12 +14,10 @@ export const checkTimes = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date 
   if (startsAt >= endsAt) throw invalid('endsAt', 'must be after startsAt')
 }
 
-/**
- * Throws 422 for changes that the status of the contest does not allow. Setting the current status is not a change.
- */
+/** Throws 422 for changes that the contest's status does not allow. Setting the current status again is allowed. */
 export const checkChanges = (status: ContestStatus, changes: ContestChanges): void => {
   const fixed = status === 'draft' ? undefined : fixedOncePublished.find((name) => name in changes)
-  if (fixed) throw invalid(fixed, 'cannot change once the contest is published')
+  if (fixed) throw invalid(fixed, 'cannot be changed once the contest is published')
   const wanted = changes.status ?? status
   if (wanted === status || wanted === next[status]) return
   const allowed = next[status] === null ? 'a closed contest is final' : `it can only become ${next[status]}`
@@ -28,7 +26,7 @@ export const checkChanges = (status: ContestStatus, changes: ContestChanges): vo
 
 export const checkPublishable = ({ questions }: Pick<NewContest, 'questions'>): void => {
   if (questions.length === 0)
-    throw invalid('questions', 'must contain a question before the contest is published')
+    throw invalid('questions', 'must contain at least one question before the contest is published')
 }
 
 /** Throws NOT_STARTED before the contest starts and CLOSED after it has ended. */

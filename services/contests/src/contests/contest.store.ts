@@ -11,7 +11,7 @@ type ContestRecord = Omit<
   workspaceId: Id
   startsAt: Date
   endsAt: Date
-  /** Incremented by each start, so that a start conflicts with closing or deleting the contest. */
+  /** Incremented whenever an attempt starts, so that starting conflicts with closing or deleting the contest. */
   attemptCount: number
 }
 export type StoredContest = TenantDoc<ContestRecord>
@@ -35,7 +35,7 @@ export const contestCollection = collection<ContestRecord>(
 
 export const contestStore = (db: Database) => {
   const contests = db.tenant(contestCollection)
-  // Requests of participants contain no workspace id.
+  // Participants' requests contain no workspace id.
   const allContests = db.global(contestCollection)
   return {
     list: (workspaceId: Id, query: PageQuery) => contests(workspaceId).page({ query }),
