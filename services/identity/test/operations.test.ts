@@ -94,7 +94,7 @@ describe('wp admin', () => {
       commands[name]!.run({} as never, args, { ADMIN_PASSWORD: 'x'.repeat(12) })
     await expect(run('unlock', ['no-address'])).rejects.toThrow('email address')
     await expect(run('create-admin', ['a@platform.example', 'king'])).rejects.toThrow('not king')
-    await expect(run('replay', [])).rejects.toThrow('name of the service')
+    await expect(run('replay', [])).rejects.toThrow('service name')
     await expect(run('replay', ['pos', '--since', 'then'])).rejects.toThrow('--since 2027')
   })
 })
