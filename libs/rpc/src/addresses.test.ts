@@ -19,7 +19,7 @@ describe('dialTargets', () => {
 })
 
 describe('toDnsName', () => {
-  it('returns host and port for a DNS target and null for an IP address', () => {
+  it('returns the host and port of a DNS target, and null for an IP address', () => {
     expect(toDnsName('dns:///identity:7001')).toEqual({ host: 'identity', port: '7001' })
     expect(toDnsName('dns:///10.0.0.1:7001')).toBeNull()
     expect(toDnsName('ipv4:10.0.0.1:7001')).toBeNull()

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /**
- * Returns the grpc-js target of each address: `host:port`, several as `a:1,b:2`, or full targets such as
+ * Returns a grpc-js target for each address: `host:port`, several as `a:1,b:2`, or full targets such as
  * `dns:///name:port`. Throws for an invalid address.
  */
 export const dialTargets = (addresses: string): string[] => {
@@ -18,7 +18,7 @@ export const dialTargets = (addresses: string): string[] => {
   return list.map((address) => (hasScheme(address) ? address : toTarget(...splitPort(address))))
 }
 
-/** Returns the host and port of a DNS target, which may have several addresses; null for other targets. */
+/** Returns the host and port of a DNS target, which may have several addresses, or null for other targets. */
 export const toDnsName = (target: string): { host: string; port: string } | null => {
   const address = /^dns:\/\/\/(.+)$/.exec(target)?.[1]
   if (address === undefined) return null

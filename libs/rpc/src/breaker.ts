@@ -2,18 +2,21 @@ import { status } from '@grpc/grpc-js'
 import { BrokenCircuitError, CircuitState, CountBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { peerUnavailable, findRpcFailure } from './errors.ts'
 
-/** The breaker opens when half of the last `window` calls failed, and allows one call after `halfOpenAfterMs`. */
+/**
+ * The breaker opens when half of the last `window` calls have failed, and allows one trial call after
+ * `halfOpenAfterMs`.
+ */
 export type BreakerOptions = { window: number; minimumCalls: number; halfOpenAfterMs: number }
 
 export const breakerDefaults: BreakerOptions = { window: 20, minimumCalls: 10, halfOpenAfterMs: 1000 }
 
 export type Breaker = {
-  /** Runs the call, or fails immediately while the breaker is open. */
+  /** Runs the call, or fails immediately while the breaker is open or a trial call is running. */
   run<T>(call: () => Promise<T>): Promise<T>
   isOpen(): boolean
   /** Returns true while `run` would fail immediately: the breaker is open, or a trial call is running. */
   isBlocking(): boolean
-  /** Returns the error of `run` for callers: UNAVAILABLE when the peer was not called. */
+  /** Converts an error thrown by `run`: UNAVAILABLE if the breaker prevented the call. */
   toCallerError(error: unknown): unknown
 }
 
@@ -37,7 +40,7 @@ export const createBreaker = (
     onChange(true)
   })
   policy.onReset(() => onChange(false))
-  // During a trial call cockatiel would make other calls wait for its outcome, but they have a deadline.
+  // During a trial call, cockatiel would make other calls wait for the outcome, but they have a deadline.
   const isTrialRunning = (): boolean => policy.state === CircuitState.HalfOpen
   return {
     run: (call) => (isTrialRunning() ? Promise.reject(peerUnavailable(peer)) : policy.execute(call)),

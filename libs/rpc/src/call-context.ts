@@ -7,10 +7,10 @@ const requestIdKey = 'x-request-id'
 const traceKey = 'traceparent'
 const serviceTokenKey = 'x-service-token'
 
-/** Attributes of every span of a call. */
+/** Attributes for the spans of all calls. */
 export const rpcAttributes = { 'rpc.system.name': 'grpc' }
 
-/** Returns the metadata of a call; the deadline is passed as gRPC timeout. */
+/** Returns a call's metadata; the deadline is passed on as the gRPC timeout. */
 export const toMetadata = (
   context: RequestContext | undefined,
   serviceToken: string | undefined,
@@ -24,13 +24,13 @@ export const toMetadata = (
   return metadata
 }
 
-/** Returns the service token of the caller, if any. */
+/** Returns the caller's service token, if any. */
 export const readServiceToken = (metadata: Metadata): string | undefined =>
   metadata.get(serviceTokenKey)[0]?.toString()
 
 /**
- * The request context of a call on the server; a call without a request gets a new id. `signal` aborts when the caller
- * disconnects or the deadline passes, and is created on first use.
+ * The server-side request context of a call. A call without a request id gets a new one. `signal` aborts when the
+ * caller disconnects or the deadline passes, and is created on first use.
  */
 export class CallContext implements RequestContext {
   readonly requestId: string

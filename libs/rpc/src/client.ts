@@ -27,7 +27,7 @@ export type RpcClientOptions = {
 
 export type CallOptions = { deadlineMs?: number }
 
-/** One function per method, and `close`. Calls throw the AppError of the server, UNAVAILABLE or TIMEOUT. */
+/** One function per method, and `close`. Calls throw the server's AppError, UNAVAILABLE or TIMEOUT. */
 export type RpcClient<Definition> = {
   [Name in keyof RpcMethods<Definition>]: RpcMethods<Definition>[Name] extends {
     request: infer Request
@@ -50,10 +50,10 @@ type Peer = {
 type MeteredMethod = { method: Method; meter: CallMeter }
 
 /**
- * Returns a client of a service with a channel for each address. A call goes to the less loaded of two addresses; an
- * address that fails is not used until its health check succeeds. A call never outlives its request: the deadline shrinks
- * with each hop, and the call is cancelled with the request. Safe methods are retried once: at another address when one
- * is unreachable, otherwise within a budget of 20 %.
+ * Returns a client of a service with a channel for each address. A call goes to the less loaded of two addresses; a
+ * failing address is not used until its health check succeeds. A call never outlives its request: the deadline
+ * shrinks with each hop, and canceling the request cancels the call. Safe methods are retried once: at another
+ * address when one is unreachable, otherwise within a budget of 20 %.
  */
 export const rpcClient = <Definition>(
   service: RpcService<Definition>,
@@ -140,7 +140,7 @@ const canRetry = (peer: Peer, failed: Replica, other: Replica, method: Method, e
   if (!failure || failure.isDownstream || method.options?.idempotency_level !== 'NO_SIDE_EFFECTS')
     return false
   if (other.breaker.isOpen() || requestContext.current()?.signal?.aborted) return false
-  // An unreachable replica has not done the work, so this retry adds no load and does not use the budget.
+  // An unreachable replica did no work, so this retry adds no load and is not charged to the budget.
   if (failure.isUnanswered && other !== failed) return true
   return failure.status === status.UNAVAILABLE && peer.budget.spend()
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { remainingMs, hopMarginMs } from './deadlines.ts'
 
 describe('remainingMs', () => {
-  it('returns the limit of the call without a caller deadline', () => {
+  it("returns the call's own limit when the caller has no deadline", () => {
     expect(remainingMs(2000, undefined, 0)).toBe(2000)
   })
 

@@ -1,6 +1,6 @@
 import { AppError } from '@wp/kernel'
 
-/** The time that a hop reserves to answer its own caller after its call has timed out. */
+/** Time that a hop reserves to answer its own caller after its outgoing call has timed out. */
 export const hopMarginMs = 20
 
 /**

@@ -50,7 +50,7 @@ export class RpcFailure extends Error {
   }
 }
 
-/** Returns the RpcFailure in the chain of causes, if any. */
+/** Returns the RpcFailure in the error's chain of causes, if any. */
 export const findRpcFailure = (error: unknown): RpcFailure | undefined => {
   let cause = error
   for (let depth = 0; depth < 8 && cause instanceof Error; depth += 1) {
@@ -60,7 +60,10 @@ export const findRpcFailure = (error: unknown): RpcFailure | undefined => {
   return undefined
 }
 
-/** Returns the status that a server sends: an AppError with code, message and details; INTERNAL without details for other errors. */
+/**
+ * Returns the gRPC status that a server sends: the code, message and details of an AppError, or INTERNAL without
+ * details for other errors.
+ */
 export const toStatus = (error: unknown): StatusObject => {
   const metadata = new Metadata()
   const known = error instanceof AppError ? error : new AppError('INTERNAL', 'An internal error occurred')
@@ -71,7 +74,7 @@ export const toStatus = (error: unknown): StatusObject => {
   return { code: statusByHttp[known.status] ?? status.UNKNOWN, details: known.message, metadata }
 }
 
-/** Returns the error that a client throws: the AppError of the server, UNAVAILABLE or TIMEOUT. */
+/** Returns the error that a client throws: the server's AppError, UNAVAILABLE or TIMEOUT. */
 export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boolean): AppError => {
   const code = readErrorCode(error.metadata)
   const cause = new RpcFailure(peer, error.code, error.details, {
@@ -90,7 +93,7 @@ export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boo
   })
 }
 
-/** Returns the error for a call whose request has ended. */
+/** Returns the error for a call whose request has already ended. */
 export const callerDisconnected = (cause?: unknown): AppError =>
   new AppError('TIMEOUT', 'The caller has disconnected', { cause })
 

@@ -15,7 +15,7 @@ export const clientMetrics = (metrics: Metrics) => ({
 
 type ClientMetrics = ReturnType<typeof clientMetrics>
 
-/** Records the calls of one method; `started` is a value of `performance.now()`. */
+/** Records one method's calls; `started` is a value of `performance.now()`. */
 export type CallMeter = {
   recordSuccess(started: number): void
   recordFailure(started: number, error: unknown): void

@@ -5,8 +5,8 @@ import type { Logger, Metrics } from '@wp/telemetry'
 const logIntervalMs = 1000
 
 /**
- * Counts rejected calls and logs them at most once a second, because anyone can cause them. The status has no error code
- * of the platform: it is an error between services, not of the user whose request it belongs to.
+ * Counts rejected calls and logs them at most once a second, because anyone can cause them. The status has no
+ * platform error code, because the mistake was made by a service, not by the user whose request it is handling.
  */
 export const createRejections = ({ logger, metrics }: { logger: Logger; metrics: Metrics }) => {
   const rejectedTotal = metrics.counter(
@@ -20,7 +20,7 @@ export const createRejections = ({ logger, metrics }: { logger: Logger; metrics:
       rejectedTotal.inc({ method, reason })
       if (Date.now() - loggedAt >= logIntervalMs) {
         loggedAt = Date.now()
-        logger.warn({ method, reason, caller, peer }, 'rejected a call because of its caller')
+        logger.warn({ method, reason, caller, peer }, 'rejected a call from an unauthorized caller')
       }
       return reason === 'not-allowed'
         ? toStatusObject(status.PERMISSION_DENIED, `${caller} is not allowed to call this method`)

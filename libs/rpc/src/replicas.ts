@@ -11,14 +11,19 @@ export type Replica = {
   readonly client: Client
   readonly breaker: Breaker
   inFlight: number
-  /** True after a failed call until its health check succeeds. */
+  /** True after a failed call, until a health check succeeds. */
   isSuspect: boolean
 }
 
 export type Replicas = {
-  /** Returns the less loaded of two random healthy replicas; uses unhealthy ones only when there are no others. */
+  /**
+   * Returns the less loaded of two random healthy replicas; uses unhealthy replicas only when there are no others.
+   */
   choose(tried?: Replica): Replica
-  /** Call this when a replica caused a failure: if there are others, it is not used until its health check succeeds. */
+  /**
+   * Marks a replica that caused a failure. If there are other replicas, it is not used until its health check
+   * succeeds.
+   */
   suspect(replica: Replica): void
   close(): void
 }
@@ -36,10 +41,10 @@ type ReplicasDeps = {
 const resolveIntervalMs = 5000
 const checkIntervalMs = 1000
 const checkTimeoutMs = 500
-/** Removed replicas are closed after this time, which is longer than any call takes. */
+/** Removed replicas are closed after this time, which is longer than any call can take. */
 const closeAfterMs = 30_000
 
-/** A frozen peer keeps its connections open; pings detect it even without calls. */
+/** A frozen peer keeps its connections open. Pings detect this even when there are no calls. */
 const channelOptions = {
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2000,
@@ -51,7 +56,7 @@ const channelOptions = {
 const lookUpAll = async (host: string): Promise<string[]> =>
   (await lookUpName(host, { all: true })).map(({ address }) => address)
 
-/** Opens the addresses of a peer. DNS names are resolved again every 5 s. */
+/** Opens connections to a peer's addresses. DNS names are resolved again every 5 s. */
 export const openReplicas = (deps: ReplicasDeps): Replicas => {
   const { peer, logger, lookUp = lookUpAll } = deps
   const targets = dialTargets(deps.addresses)
@@ -113,7 +118,7 @@ export const openReplicas = (deps: ReplicasDeps): Replicas => {
       replica.isSuspect = true
       logger.warn(
         { peer, address: replica.target },
-        'replica failed a call; not using it until its health check succeeds',
+        'a replica failed a call; it is not used until its health check succeeds',
       )
       void check(replica)
     },
@@ -130,14 +135,14 @@ const isHealthy = ({ isSuspect, breaker, client }: Replica): boolean =>
   !breaker.isBlocking() &&
   client.getChannel().getConnectivityState(false) !== connectivityState.TRANSIENT_FAILURE
 
-/** Returns two random replicas; the same one twice when there is only one. */
+/** Returns two random replicas, or the same one twice when there is only one. */
 const pickTwo = (replicas: readonly Replica[]): [Replica, Replica] => {
   const first = Math.floor(Math.random() * replicas.length)
   const second = (first + 1 + Math.floor(Math.random() * (replicas.length - 1))) % replicas.length
   return [replicas[first]!, replicas[second]!]
 }
 
-/** Keeps a name with only one address: grpc-js resolves it again itself when that address changes. */
+/** Keeps a DNS name that has only one address, because grpc-js resolves it again itself when the address changes. */
 const toAddresses = async (
   target: string,
   lookUp: (host: string) => Promise<string[]>,

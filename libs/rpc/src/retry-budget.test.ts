@@ -12,7 +12,7 @@ describe('createRetryBudget', () => {
     expect(retries).toBe(200)
   })
 
-  it('saves at most ten retries', () => {
+  it('saves up at most ten retries', () => {
     const budget = createRetryBudget(0.2)
     for (let call = 0; call < 10_000; call += 1) budget.earn()
     let retries = 0

@@ -3,7 +3,7 @@ export type RetryBudget = { earn(): void; spend(): boolean }
 
 const maxSaved = 10
 
-/** Returns a budget that starts empty and saves at most ten retries. */
+/** Returns a budget that starts empty and saves up at most ten retries. */
 export const createRetryBudget = (ratio: number): RetryBudget => {
   let saved = 0
   return {
@@ -11,7 +11,7 @@ export const createRetryBudget = (ratio: number): RetryBudget => {
       saved = Math.min(maxSaved, saved + ratio)
     },
     spend: () => {
-      // Floating point: five times 0.2 is slightly below 1.
+      // Allows for floating-point error: five times 0.2 is slightly below 1.
       if (saved < 1 - 1e-9) return false
       saved -= 1
       return true

@@ -34,7 +34,7 @@ type Handlers<Definition> = {
     : never
 }
 
-/** Returns a service with its handlers; a missing method or a wrong response type does not compile. */
+/** Returns a service with its handlers; a missing method or a wrong response type is a compile error. */
 export const implement = <Definition>(
   service: RpcService<Definition>,
   handlers: Handlers<Definition>,
@@ -47,7 +47,7 @@ export type RpcServerOptions = {
   host: string
   port: number
   services: RpcImplementation[]
-  /** Checks the callers. Without it every caller may call every method. */
+  /** Checks callers. If absent, every caller may call every method. */
   callers?: CallerCheck
   logger: Logger
   metrics: Metrics
@@ -55,17 +55,17 @@ export type RpcServerOptions = {
 }
 
 export type RpcServer = {
-  /** `host:port`, known once started. */
+  /** `host:port`; known once the server has started. */
   readonly address: string
   start(): Promise<string>
   /** Answers health checks with NOT_SERVING; calls are still answered. */
   drain(): void
-  /** Waits for running calls for at most `capMs`, then cancels them. */
+  /** Waits up to `capMs` for running calls, then cancels them. */
   close(capMs?: number): Promise<void>
 }
 
 /**
- * Returns a gRPC server with the standard health protocol, and reflection in development; these two are open to every
+ * Returns a gRPC server with the standard health protocol, and reflection in development; both are open to every
  * caller. AppErrors keep their code and details.
  */
 export const rpcServer = (options: RpcServerOptions): RpcServer => {

@@ -3,7 +3,7 @@ import { requestContext } from '@wp/telemetry'
 import { describe, expect, it } from 'vitest'
 import { openClient, schedulingWith, serve, sampleClient } from './peers.ts'
 
-/** Starts a peer that does not answer while `isSlow`. */
+/** Starts a peer that does not answer while `isSlow` is true. */
 const slowPeer = async () => {
   const state = { isSlow: true, calls: 0 }
   const server = await serve([
@@ -23,7 +23,7 @@ const call = (client: ReturnType<typeof openClient>) =>
   )
 
 describe('circuit breaker', () => {
-  it('opens within 20 calls for a hanging peer and closes once it answers', async () => {
+  it('opens within 20 calls to a hanging peer and closes once the peer answers', async () => {
     const { state, server } = await slowPeer()
     const client = openClient(server.address, { deadlineMs: 40, breaker: { halfOpenAfterMs: 100 } })
     const codes: string[] = []
@@ -51,7 +51,7 @@ describe('circuit breaker', () => {
     expect(await trial).toBe('TIMEOUT')
   })
 
-  it('stays closed for rejected requests and for callers with little time', async () => {
+  it('stays closed after rejected requests and after timeouts of callers with little time left', async () => {
     let isRejecting = true
     const server = await serve([
       schedulingWith(async (id, { signal }) => {

@@ -40,7 +40,7 @@ const serveForPos = async () => {
 }
 
 describe('callers', () => {
-  it('allows only the declared methods for an authenticated caller', async () => {
+  it('allows an authenticated caller to call only the declared methods', async () => {
     const { address, tokens } = await serveForPos()
     const client = openClient(address, { tokens })
     expect(await client.getClient(request)).toMatchObject({ client: { name: 'Mona' } })
@@ -50,14 +50,14 @@ describe('callers', () => {
     })
   })
 
-  it('rejects a caller without a token, with a log line and a metric', async () => {
+  it('rejects a caller without a token, and logs and counts the rejection', async () => {
     const { address, logLines, metrics } = await serveForPos()
     const client = openClient(address)
     await expect(client.getClient(request)).rejects.toMatchObject({
       code: 'INTERNAL',
       cause: { status: status.UNAUTHENTICATED },
     })
-    expect(logLines.join()).toContain('rejected a call because of its caller')
+    expect(logLines.join()).toContain('rejected a call from an unauthorized caller')
     expect(await metrics.registry.metrics()).toMatch(
       /rpc_server_refused_total\{[^}]*GetClient"[^}]*reason="missing"[^}]*\} 1/,
     )

@@ -4,7 +4,7 @@ import { openClient, sampleClient, schedulingWith, serve } from './peers.ts'
 
 const polling = { timeout: 5000, interval: 5 }
 
-/** Starts three hops; `seen` contains the remaining time at each, in order. */
+/** Starts three servers that call each other; `seen` contains the remaining time at each hop, in order. */
 const chain = async (leaf: (signal: AbortSignal) => Promise<void>) => {
   const seen: number[] = []
   const record = (deadline: number | undefined) => seen.push(deadline! - Date.now())
@@ -41,7 +41,7 @@ describe('a deadline', () => {
     expect(seen[2]).toBeGreaterThan(0)
   })
 
-  it('ends a slow call at the first deadline and aborts its work', async () => {
+  it("ends a slow call at the first caller's deadline and aborts its work", async () => {
     let stopped = false
     const { front } = await chain(
       (signal) =>

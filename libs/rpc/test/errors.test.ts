@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openClient, schedulingWith, serve, sampleClient } from './peers.ts'
 
 describe('rpcClient', () => {
-  it('returns the fields of a response and null for a missing record', async () => {
+  it('returns the fields of a response, and null for a missing record', async () => {
     const server = await serve([schedulingWith(async (id) => (id === 'known' ? sampleClient(id) : null))])
     const scheduling = openClient(server.address)
     expect(await scheduling.getClient({ workspaceId: 'w', clientId: 'known' })).toMatchObject({
@@ -46,7 +46,7 @@ describe('rpcClient', () => {
     expect(JSON.stringify(error)).not.toContain('hunter2')
   })
 
-  it('throws UNAVAILABLE with a retry time for an unreachable peer', async () => {
+  it('throws UNAVAILABLE with a retry time when the peer is unreachable', async () => {
     const server = await serve([schedulingWith(async () => null)])
     const { address } = server
     await server.close()

@@ -16,7 +16,7 @@ export const silentTelemetry = () => ({
   metrics: createMetrics('test'),
 })
 
-/** Starts a server on a loopback port that is closed with the test. */
+/** Starts a server on a loopback port. It is closed when the test ends. */
 export const serve = async (services: RpcImplementation[], port = 0) => {
   const server = rpcServer({ host: '127.0.0.1', port, services, ...silentTelemetry(), development: true })
   await server.start()
@@ -26,7 +26,7 @@ export const serve = async (services: RpcImplementation[], port = 0) => {
 
 type Client = { id: string; name: string; discount: null }
 
-/** Returns the scheduling service with the given method; the others return empty lists. */
+/** Returns the scheduling service with the given method; its other methods return empty lists. */
 export const schedulingWith = (getClient: (id: string, call: RpcCall) => Promise<Client | null>) =>
   implement(schedulingService, {
     getClient: async ({ clientId }, call) => ({ client: await getClient(clientId, call) }),

@@ -6,7 +6,7 @@ import { openClient, schedulingWith, silentTelemetry, serve, sampleClient } from
 
 const never = { window: 10_000, minimumCalls: 10_000 }
 
-/** Calls a failing server through three hops and returns the number of attempts that it received per call. */
+/** Calls a failing server through three hops and returns the number of attempts per call that reached it. */
 const attemptsPerCall = async (
   leafError: () => Error,
   options: Partial<RpcClientOptions>,
@@ -39,13 +39,13 @@ const attemptsPerCall = async (
 const down = () => new AppError('UNAVAILABLE', 'The database is unavailable')
 
 describe('a retry', () => {
-  it('reaches a failing server behind three hops at most 1.2 times per call', async () => {
+  it('reaches a failing server three hops away at most 1.2 times per call', async () => {
     const attempts = await attemptsPerCall(down, {})
     expect(attempts).toBeGreaterThan(1)
     expect(attempts).toBeLessThanOrEqual(1.2)
   })
 
-  it('reaches it more often without the budget (shows that the test above is effective)', async () => {
+  it('reaches a failing server more often without a budget (proves that the previous test can fail)', async () => {
     expect(await attemptsPerCall(down, { retryRatio: 1 })).toBeGreaterThan(1.5)
   })
 
@@ -55,7 +55,7 @@ describe('a retry', () => {
     ).toBe(1)
   })
 
-  it('uses the other replica when one is unreachable, from the first call on', async () => {
+  it('uses the other replica when one is unreachable, even on the first call', async () => {
     const healthy = await serve([schedulingWith(async (id) => sampleClient(id))])
     for (let fresh = 0; fresh < 8; fresh += 1) {
       const client = openClient(`127.0.0.1:9,${healthy.address}`, { breaker: never })
@@ -63,7 +63,7 @@ describe('a retry', () => {
     }
   })
 
-  it('uses the other replica when one fails', async () => {
+  it('uses the other replica when one answers with UNAVAILABLE', async () => {
     const called = new Set<string>()
     const failing = await serve([
       schedulingWith(async () => {
@@ -109,7 +109,7 @@ describe('a retry', () => {
 })
 
 describe('load balancing', () => {
-  it('shares calls among equally loaded replicas', async () => {
+  it('distributes calls among equally loaded replicas', async () => {
     const seen = new Map<string, number>()
     const replica = (name: string) =>
       serve([
@@ -124,8 +124,7 @@ describe('load balancing', () => {
     const end = Date.now() + 5000
     while (seen.size < 2 && Date.now() < end) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
     seen.clear()
-    // Replicas are chosen at random: the chance that one of them gets none of 60 calls is that of 60 equal coin
-    // flips.
+    // Replicas are chosen at random, so the chance that one of them gets none of 60 calls is negligible (2 in 2^60).
     for (let i = 0; i < 60; i += 1) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
     expect([...seen.keys()].toSorted()).toEqual(['a', 'b'])
   })

@@ -27,7 +27,7 @@ const healthOf = (address: string, service: string): Promise<unknown> => {
 }
 
 describe('rpcServer', () => {
-  it('answers the standard health check, and answers NOT_SERVING while it drains', async () => {
+  it('answers the standard health check, with NOT_SERVING while it drains', async () => {
     const server = await serve([schedulingWith(async () => null)])
     expect(await healthOf(server.address, '')).toBe('SERVING')
     expect(await healthOf(server.address, 'wp.scheduling.v1.SchedulingService')).toBe('SERVING')
@@ -38,7 +38,7 @@ describe('rpcServer', () => {
     })
   })
 
-  it('counts the calls of several clients', async () => {
+  it('counts calls from several clients', async () => {
     const server = await serve([schedulingWith(async () => null)])
     const telemetry = silentTelemetry()
     const [one, two] = [openClient(server.address, telemetry), openClient(server.address, telemetry)]
@@ -48,7 +48,7 @@ describe('rpcServer', () => {
     expect(counted.exec(await telemetry.metrics.registry.metrics())?.[1]).toBe('71')
   })
 
-  it('waits for running calls on close', async () => {
+  it('waits for running calls when it closes', async () => {
     let isRunning = false
     let finish: () => void = () => undefined
     const server = await serve([
