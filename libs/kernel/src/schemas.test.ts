@@ -121,7 +121,7 @@ describe('malformed', () => {
     expect(statusFor(schema, { a: 'x', b: [1.5, 'x'] })).toBe(400)
   })
 
-  it('can be undone by notMalformed, even for nested marks', () => {
+  it('is undone by notMalformed, even for nested marks', () => {
     const schema = notMalformed(z.object({ start: TimeOfDay }))
     expect(statusFor(schema, { start: '24:00' })).toBe(422)
     expect(statusFor(schema, { start: '09:00' })).toBe(200)

@@ -9,7 +9,10 @@ type WaitDeps = { logger: Logger; readiness: Readiness; signal: AbortSignal }
 const retryMs = 500
 const logIntervalMs = 5000
 
-/** Opens a resource that may not be available yet: retries and logs while it is UNAVAILABLE, until the signal aborts. */
+/**
+ * Opens a resource that may not be available yet. While opening it fails with UNAVAILABLE, logs and retries until the
+ * signal aborts.
+ */
 export const openWhenAvailable = async <Resource extends Closable>(
   what: string,
   open: () => Promise<Resource>,
@@ -30,7 +33,7 @@ export const openWhenAvailable = async <Resource extends Closable>(
   }
 }
 
-/** Waits until a condition is true, with a log line every 5 s, until the signal aborts. */
+/** Waits until a condition is true or the signal aborts, and logs every 5 s. */
 export const waitUntil = async (
   what: string,
   isAvailable: () => boolean,
@@ -48,7 +51,7 @@ export const waitUntil = async (
   readiness.setWaitingFor(null)
 }
 
-/** Rejects when the signal aborts; a resource that is opened later is closed again. */
+/** Rejects when the signal aborts; a resource that opens after that is closed again. */
 const withSignal = async <Resource extends Closable>(
   signal: AbortSignal,
   opening: Promise<Resource>,

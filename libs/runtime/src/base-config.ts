@@ -10,7 +10,7 @@ const peerSetting = (service: string) =>
     `gRPC address of ${service}: host:port, several separated by commas, or dns:///name:port`,
   )
 
-/** The settings of every service; each service adds its own. */
+/** Settings that every service has; each service adds its own. */
 export const baseConfig = defineConfig({
   HOST: setting(
     z.string().default('127.0.0.1'),
@@ -103,7 +103,10 @@ export type BaseConfig = typeof baseConfig
 const requiredIdentity = setting(z.string(), baseConfig.IDENTITY_RPC.description)
 const unusedDatabase = setting(z.string().optional(), 'Not used by this service')
 
-/** Returns the settings of a service: MONGODB_URL is optional without a database, IDENTITY_RPC is required unless it issues tokens. */
+/**
+ * Returns a service's settings. MONGODB_URL is optional for a service without a database; IDENTITY_RPC is required
+ * unless the service issues tokens.
+ */
 export const settingsFor = (definition: {
   config: ConfigDefinition
   database: unknown
@@ -119,6 +122,8 @@ export const settingsFor = (definition: {
   ...definition.config,
 })
 
-/** Returns the host that other services use; the machine's host name when listening on all addresses. */
+/**
+ * Returns the host that other services connect to, which is the machine's host name when listening on all addresses.
+ */
 export const advertisedHost = (config: { advertiseHost?: string | undefined; host: string }): string =>
   config.advertiseHost ?? (config.host === '0.0.0.0' || config.host === '::' ? hostname() : config.host)

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 const delayMs = 1000
 
 /**
- * Frees about 30 MB of garbage from startup, which V8 would keep until there is traffic. Runs a second after the start,
- * when no requests are waiting. Only a last-resort collection releases the pages of the young generation.
+ * Frees about 30 MB of garbage from startup, which V8 would keep until there is traffic. Runs one second after
+ * startup, when no requests are waiting. Only a last-resort collection releases young-generation pages.
  */
 export const collectGarbageAfterStart = (): void => {
   setTimeout(() => {

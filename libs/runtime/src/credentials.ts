@@ -5,12 +5,12 @@ import { credentialFiles, openReloadingFile, openCallerCheck, openServiceTokens 
 import type { CallerCheck, ServiceTokens } from '@wp/credentials'
 import type { ServiceBase } from './service-base.ts'
 
-/** The credentials of the service and the check of its callers. */
+/** The service's credentials and the check for its callers. */
 export type Credentials = { tokens: ServiceTokens; callers: CallerCheck; natsSeed: () => string }
 
 /**
- * Returns the credentials of the service; null without a credentials folder. In production a configuration without
- * authentication throws ConfigError; elsewhere it logs a warning.
+ * Returns the service's credentials, or null without a credentials folder. A configuration without authentication
+ * throws ConfigError in production and logs a warning elsewhere.
  */
 export const openCredentials = ({ definition, config, logger }: ServiceBase): Credentials | null => {
   const folder = config.credentialsDir
@@ -29,7 +29,7 @@ export const openCredentials = ({ definition, config, logger }: ServiceBase): Cr
   ]
   if (problems.length > 0 && config.nodeEnv === 'production') throw new ConfigError(problems)
   if (problems.length > 0)
-    logger.warn({ problems }, 'connections are not authenticated; in production the service would not start')
+    logger.warn({ problems }, 'connections are not authenticated; the service would not start in production')
   if (!folder) return null
   const options = { service: definition.name, folder }
   const natsSeed = openReloadingFile(join(folder, credentialFiles.natsSeed), (text) => text.trim())

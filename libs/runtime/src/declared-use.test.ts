@@ -47,7 +47,7 @@ describe('createPeerClients', () => {
 })
 
 describe('defineService', () => {
-  it('throws for an invalid declaration and for one that contradicts the database', () => {
+  it('throws for an invalid declaration and for one that does not match the database definition', () => {
     const define = (declared: unknown) => () =>
       defineService('sample', { declaration: declared, config: {}, database: false, open: () => ({}) })
     expect(define(declaration)).not.toThrow()

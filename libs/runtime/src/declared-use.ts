@@ -2,7 +2,10 @@ import { publisherOf } from '@wp/bus'
 import type { Bus, EventDefinition } from '@wp/bus'
 import type { ServiceDeclaration } from '@wp/credentials'
 
-/** Returns a bus that throws for undeclared events and buckets; NATS would reject them with a less helpful error. */
+/**
+ * Returns a bus that throws for undeclared events and buckets; NATS would reject them too, but with a less helpful
+ * error.
+ */
 export const restrictToDeclared = (bus: Bus, { follows, buckets }: ServiceDeclaration): Bus => {
   const requireFollowed = (events: readonly EventDefinition[]): void => {
     const missing = events.map(({ type }) => publisherOf(type)).find((name) => !follows.includes(name))

@@ -29,7 +29,7 @@ type EndpointDeps = {
 const flushTimeoutMs = 1500
 const rpcCloseTimeoutMs = 1000
 
-/** Opens the endpoints of a service and closes them in an order that loses no work: HTTP, consumers, relay, gRPC. */
+/** Opens a service's endpoints. Closes them in an order that loses no work: HTTP, consumers, relay, gRPC. */
 export const openEndpoints = async (deps: EndpointDeps) => {
   const { base, declared, db, bus, isRegistered } = deps
   const { definition, config, logger, metrics, resources } = base
@@ -53,7 +53,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
     url,
     rpcAddress: rpc?.address ?? null,
     runJob: jobs.runNow,
-    /** Publishes the manifest, unless the service has its own server. */
+    /** Publishes the manifest, unless the service brings its own HTTP server. */
     announce: async (): Promise<void> => {
       if (declared.server || !isRegistered) return
       registration = await register({

@@ -1,6 +1,6 @@
 /** Fault injection for tests that run a service in their own process. */
 export type Faults = {
-  /** Makes every database operation fail with this error; null stops that. */
+  /** Makes every database operation fail with this error; null stops the failures. */
   throwOnStore(error: Error | null): void
   /** Called before each database operation. */
   beforeOperation(): void

@@ -9,21 +9,24 @@ import type { createApp } from '@wp/http'
 type App = ReturnType<typeof createApp>
 type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** The gateway accepts 16 KiB and adds its own headers. */
+/** More than the 16 KiB that the gateway accepts, because the gateway adds headers. */
 const maxHeaderSize = 24 * 1024
-/** Longer than any caller keeps an idle connection, so that it is always the caller that closes it. */
+/** Longer than any caller keeps an idle connection, so that the caller always closes it first. */
 const keepAliveMs = 65_000
 const closeIdleMs = 100
 
-/** `quietMs`: how long replies have `Connection: close` before the server closes; `capMs`: when open connections are destroyed. */
+/**
+ * `quietMs` is how long replies carry `Connection: close` before the server closes. After `capMs`, open connections
+ * are destroyed.
+ */
 export type DrainTimes = { quietMs: number; capMs: number }
 
 /** Load tests have shown that no request is lost with these times. */
 export const drainTimes: DrainTimes = { quietMs: 1000, capMs: 10_000 }
 
 /**
- * Returns the server of an app. A request for another instance is answered with 421: its sender has an outdated manifest
- * of a process that used this address before.
+ * Returns an app's HTTP server. A request for another instance gets 421: its sender has an outdated manifest from a
+ * process that used this address before.
  */
 export const createAppServer = (
   { listener, classes }: App,
@@ -55,7 +58,7 @@ export const createAppServer = (
   return server
 }
 
-/** Starts to listen and returns a `drain` that loses no requests. Throws when the port is in use. */
+/** Starts listening and returns a `drain` function that loses no requests. Throws when the port is in use. */
 export const openHttpServer = async (server: Server, host: string, port: number) => {
   const replies = new Set<ServerResponse>()
   const upgraded = new Set<Duplex>()
@@ -76,12 +79,13 @@ export const openHttpServer = async (server: Server, host: string, port: number)
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Resolves when the last connection is closed, at the latest after `capMs`. */
+    /** Resolves when the last connection is closed, or after `capMs` at the latest. */
     drain: async ({ quietMs, capMs }: DrainTimes): Promise<void> => {
       isDraining = true
       for (const response of replies) if (!response.headersSent) response.setHeader('connection', 'close')
       await delay(quietMs)
-      // Closing resets connections that are not accepted yet; right after a turn of the event loop, all are accepted.
+      // Closing resets connections that have not been accepted yet, so this waits one turn of the event loop to
+      // accept them all.
       await nextTurn()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const idleTimer = setInterval(() => server.closeIdleConnections(), closeIdleMs)
@@ -96,7 +100,7 @@ export const openHttpServer = async (server: Server, host: string, port: number)
   }
 }
 
-/** Starts to listen. Throws when the port is in use. */
+/** Starts listening. Throws when the port is in use. */
 export const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -106,7 +110,7 @@ export const listen = (server: Server, host: string, port: number): Promise<void
     })
   })
 
-/** Answers invalid HTTP with the error envelope of the platform. */
+/** Answers invalid HTTP with the platform's error envelope. */
 export const replyToClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

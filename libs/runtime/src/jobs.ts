@@ -8,13 +8,13 @@ import type { Logger, Metrics } from '@wp/telemetry'
 export type JobRun = (context: { signal: AbortSignal }) => void | Promise<void>
 
 /**
- * A background job on a schedule: a cron pattern (UTC), or an interval after the end of the last run. Only one replica
- * runs it at a time, once per turn. After a crash another replica may run it again, so it must be idempotent.
+ * A background job that runs on a cron schedule (UTC) or at an interval after its last run ended. Each scheduled run
+ * happens in only one replica. After a crash, another replica may repeat the run, so it must be idempotent.
  */
 export type Job = {
   readonly name: string
   readonly run: JobRun
-  /** Runs in every replica, without a lease. */
+  /** Makes the job run in every replica, without a lease. */
   readonly everyReplica?: boolean
 } & (
   | { readonly cron: string; readonly everyMs?: never }
@@ -23,13 +23,13 @@ export type Job = {
 
 type JobDeps = { jobs: readonly Job[]; db: Database | null; logger: Logger; metrics: Metrics }
 
-/** Long enough that a replica with a slow clock does not start the same scheduled run again. */
+/** Long enough to keep a replica with a slow clock from starting the same scheduled run again. */
 const cronLeaseMs = 30_000
 const minLeaseMs = 1000
 const maxLeaseMs = 60_000
 const closeTimeoutMs = 2000
 
-/** Starts the jobs; `close` aborts running ones and waits for them for at most 2 s. */
+/** Starts the jobs; `close` aborts running jobs and waits up to 2 s for them. */
 export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   const stopping = new AbortController()
   const outcomes = metrics.counter('wp_job_runs_total', 'Runs of jobs by outcome', ['job', 'outcome'])
@@ -64,7 +64,7 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
         .catch((error: unknown) =>
           logger.warn(
             { err: error, job: job.name },
-            'failed to renew the lease of a job; another replica may run it',
+            "failed to renew a job's lease; another replica may run the job",
           ),
         )
     }, leaseMs / 3)
@@ -80,7 +80,7 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
     if (current) return current
     const started = runWithLease(job)
       .catch((error: unknown) =>
-        logger.warn({ err: error, job: job.name }, 'failed to acquire the lease of a job; skipping this run'),
+        logger.warn({ err: error, job: job.name }, "failed to acquire a job's lease; skipping this run"),
       )
       .finally(() => running.delete(job.name))
     running.set(job.name, started)
@@ -88,7 +88,8 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   }
 
   for (const job of jobs) {
-    // Starts at 0: a counter that first appears with a value of 1 does not count as an increase, so the alert would miss it.
+    // Starts at 0: Prometheus sees no increase when a counter first appears with the value 1, so the alert would miss
+    // it.
     for (const outcome of ['done', 'failed']) outcomes.inc({ job: job.name, outcome }, 0)
     timers.set(
       job.name,
@@ -99,7 +100,7 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   }
 
   return {
-    /** Runs a job now regardless of its schedule and lease; for tests. Failures are logged, not thrown. */
+    /** For tests: runs a job now, regardless of its schedule and lease. Failures are logged, not thrown. */
     runNow: async (name: string): Promise<void> => {
       const job = jobs.find((one) => one.name === name)
       if (!job)
@@ -117,7 +118,10 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   }
 }
 
-/** The lease is not released after a run: it expires shortly before the next turn, so that each turn runs once. */
+/**
+ * The lease is not released after a run but expires shortly before the next one, so that each scheduled run happens
+ * once.
+ */
 const leaseMsOf = (job: Job): number =>
   job.cron === undefined ? Math.min(Math.max(job.everyMs * 0.9, minLeaseMs), maxLeaseMs) : cronLeaseMs
 

@@ -8,8 +8,8 @@ import type { Readiness } from './readiness.ts'
 type OpsOptions = { host: string; port: number; service: string; metrics: Metrics; readiness: Readiness }
 
 /**
- * Opens the operations port, which is available from startup until the end: `/live` (the process runs), `/ready` (it can
- * handle requests) and `/metrics` (Prometheus).
+ * Opens the operations port, which is available from startup until the process exits: `/live` (the process is
+ * running), `/ready` (it can handle requests) and `/metrics` (Prometheus).
  */
 export const openOpsServer = async ({ host, port, service, metrics, readiness }: OpsOptions) => {
   const respond = async (path: string, response: ServerResponse): Promise<void> => {
@@ -27,7 +27,7 @@ export const openOpsServer = async ({ host, port, service, metrics, readiness }:
       error: { code: 'NOT_FOUND', message: 'No such route; use /live, /ready or /metrics' },
     })
   }
-  // Strict timeouts and sizes, because the port may be reachable by untrusted clients.
+  // The timeouts and sizes are strict because untrusted clients may be able to reach this port.
   const server = createServer({ maxHeaderSize: 8 * 1024, headersTimeout: 10_000, requestTimeout: 10_000 })
   server.on('request', (request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1)

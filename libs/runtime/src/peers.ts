@@ -9,7 +9,7 @@ import type { Closable } from './resources.ts'
 type PeerDeps = {
   config: Record<string, unknown>
   deadlineMs?: number
-  /** The declared methods; calls to other methods fail immediately. All are allowed if absent. */
+  /** The declared methods; calls to other methods fail immediately. If absent, all methods are allowed. */
   calls?: ServiceDeclaration['calls']
   tokens?: ServiceTokens
   logger: Logger
@@ -17,7 +17,7 @@ type PeerDeps = {
   use: (client: Closable) => void
 }
 
-/** Returns a function that creates one client per service, with the configured address. */
+/** Returns a function that creates one client per service, using the configured address. */
 export const createPeerClients = ({ config, deadlineMs, calls, tokens, logger, metrics, use }: PeerDeps) => {
   const clients = new Map<string, unknown>()
   return <Definition>(service: RpcService<Definition>): RpcClient<Definition> => {
@@ -41,7 +41,7 @@ export const createPeerClients = ({ config, deadlineMs, calls, tokens, logger, m
 
 const nameOf = (fullName: string): string => fullName.split('.')[1] ?? fullName
 
-/** Replaces undeclared methods with failing ones; the callee would reject them anyway. */
+/** Replaces undeclared methods with functions that fail; the called service would reject them anyway. */
 const withDeclaredMethods = <Client extends object>(
   client: Client,
   calls: ServiceDeclaration['calls'],
@@ -59,7 +59,7 @@ const withDeclaredMethods = <Client extends object>(
   ) as Client
 }
 
-/** The address of `wp.admin_billing.v1.AdminBillingService` is in ADMIN_BILLING_RPC. */
+/** The address of `wp.admin_billing.v1.AdminBillingService` is configured in ADMIN_BILLING_RPC. */
 const peerAddress = (fullName: string, config: Record<string, unknown>): string => {
   const service = nameOf(fullName)
   const key = `${service.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Rpc`

@@ -3,7 +3,7 @@ import { createReadiness } from './readiness.ts'
 
 type Ping = ReturnType<typeof Promise.withResolvers<void>>
 
-/** Returns a readiness whose database answers each ping when the test resolves it. */
+/** Returns a readiness check whose database answers each ping when the test resolves it. */
 const readinessWith = () => {
   const pings: Ping[] = []
   const readiness = createReadiness({ pingTimeoutMs: 0 })
@@ -17,7 +17,7 @@ const readinessWith = () => {
 }
 
 describe('createReadiness', () => {
-  it('keeps its state while the database is slow and sends one ping at a time', async () => {
+  it('keeps its state while the database is slow and sends only one ping at a time', async () => {
     const { pings, isReady } = readinessWith()
     expect([await isReady(), await isReady()]).toEqual([true, true])
     expect(pings).toHaveLength(1)

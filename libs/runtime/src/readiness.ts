@@ -11,12 +11,13 @@ export type ReadinessReport = {
   checks: Record<string, boolean>
 }
 
-/** Shorter than the timeout of readiness probes. */
+/** Shorter than the readiness probes' timeout. */
 const defaultPingTimeoutMs = 1000
 
 /**
- * Returns the readiness of a service: it has started, is not draining, its database answers, no consumer is stalled, and
- * its own check passes. A slow database keeps the previous state; otherwise all replicas would be removed under load.
+ * Returns a service's readiness check. A service is ready when it has started, is not draining, its database answers,
+ * no consumer is stalled, and its own check passes. While the database is slow, the previous state is kept: otherwise
+ * high load would make all replicas unready.
  */
 export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) => {
   let phase: Phase = 'starting'

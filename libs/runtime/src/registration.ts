@@ -9,7 +9,7 @@ const withdrawTimeoutMs = 1000
 
 type RegistrationDeps = { bus: Bus; manifest: Manifest; openApi: object; logger: Logger }
 
-/** Publishes the manifest of this process for the gateway and renews it every 5 s; `withdraw` removes it. */
+/** Publishes this process's manifest for the gateway and renews it every 5 s. `withdraw` removes it. */
 export const register = async ({ bus, manifest, openApi, logger }: RegistrationDeps) => {
   const manifests = bus.kv<Manifest>(manifestsBucket, { ttlMs: manifestTtlMs })
   const key = `${manifest.service}.${manifest.instance}`
@@ -22,7 +22,7 @@ export const register = async ({ bus, manifest, openApi, logger }: RegistrationD
     isBusy = true
     try {
       const revision = await manifests.put(key, manifest)
-      // Revisions restart when NATS has lost the bucket, and then the documents are lost too.
+      // Revisions start over when NATS has lost the bucket. The OpenAPI documents are then lost too.
       if (!isAnnounced || revision <= lastRevision)
         await bus.kv<object>(openApiBucket).put(manifest.service, openApi)
       lastRevision = revision

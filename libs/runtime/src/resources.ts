@@ -2,7 +2,10 @@ import type { Logger } from '@wp/telemetry'
 
 export type Closable = { close(): unknown }
 
-/** Returns a list of resources that are closed in reverse order. A failure to close one is logged, and the others are still closed. */
+/**
+ * Returns a list of resources, which are closed in reverse order. If one fails to close, the error is logged and the
+ * others are still closed.
+ */
 export const createResourceList = (logger: Logger) => {
   const opened: { name: string; close: () => unknown }[] = []
   return {

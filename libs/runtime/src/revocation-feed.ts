@@ -30,7 +30,10 @@ const silenceThresholdMs = 2000
 const checkIntervalMs = 500
 const pollIntervalMs = 1000
 const heartbeatIntervalMs = 500
-/** Polls overlap by this time: transactions commit after their timestamp, and clocks differ. */
+/**
+ * Each poll overlaps the previous one by this time, because transactions commit after their timestamp and clocks
+ * differ.
+ */
 const overlapMs = 60_000
 const maxApplied = 10_000
 const firstPollTimeoutMs = 3000
@@ -45,8 +48,8 @@ type FeedDeps = {
 }
 
 /**
- * Keeps the revocation list up to date: by events while the feed and identity's heartbeat are alive, and by polling the
- * authority every second once either has been silent for 2 s. Waits up to 3 s for the first result.
+ * Keeps the revocation list up to date through events, and by polling the authority every second while the feed or
+ * identity's heartbeat has been silent for 2 s. Waits up to 3 s for the first result.
  */
 export const startRevocationFeed = async ({ bus, authority, list, logger, metrics }: FeedDeps) => {
   const staleness = metrics.gauge('wp_revocation_feed_stale_seconds', 'Age of the revocation list')
@@ -122,7 +125,8 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     if (knownAt === 0) await delay(retryMs)
   }
   const timer = setInterval(checkSilence, checkIntervalMs).unref()
-  if (knownAt === 0) logger.warn('revocations are not known yet; requests with tokens get 503 until they are')
+  if (knownAt === 0)
+    logger.warn('revocations are not known yet; requests with tokens get 503 until they have been fetched')
 
   return {
     close: async (): Promise<void> => {
@@ -132,7 +136,7 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
   }
 }
 
-/** Sends identity's heartbeat while its outbox is published without delay. */
+/** Sends identity's heartbeat as long as its outbox is published without delay. */
 export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
   let isBusy = false
   const sendHeartbeat = async (): Promise<void> => {
@@ -142,7 +146,7 @@ export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
       if (!oldest || Date.now() - oldest.createdAt.getTime() < pollIntervalMs)
         bus.publishCore(heartbeatSubject, { at: new Date().toISOString() })
     } catch {
-      // Without a heartbeat other services poll over gRPC.
+      // Without a heartbeat, other services poll identity over gRPC.
     } finally {
       isBusy = false
     }

@@ -6,13 +6,13 @@ import { collectGarbageAfterStart } from './collect-garbage.ts'
 import { migrateService, startService } from './start-service.ts'
 import type { RunningService } from './start-service.ts'
 
-/** EX_CONFIG of sysexits.h: the configuration is invalid, a restart will not help. */
+/** EX_CONFIG in sysexits.h: the configuration is invalid, so a restart will not help. */
 const invalidConfiguration = 78
 
 /**
- * Runs a service as this process. SIGTERM drains and exits with 0, an invalid configuration exits with 78, other
- * failures with 1. The first SIGINT drains and further ones are ignored; under a runner (WP_ANNOUNCE=1), which stops
- * its services itself, all are ignored. The argument `migrate` only runs the migrations.
+ * Runs a service as this process. SIGTERM drains and exits with 0; an invalid configuration exits with 78, any other
+ * failure with 1. The first SIGINT drains and later ones are ignored. A runner (WP_ANNOUNCE=1) stops its services
+ * itself, so there every SIGINT is ignored. The argument `migrate` only runs the migrations.
  */
 export const runService = async (
   definition: ServiceDefinition,
@@ -54,7 +54,7 @@ export const runService = async (
     process.exit(0)
   }
   if (isAnnounced) process.stdout.write(`${JSON.stringify(toAnnouncement(definition.name, running))}\n`)
-  flushCompileCache() // Written now because a killed process would never write it.
+  flushCompileCache() // Writes it now, because a killed process never would.
   collectGarbageAfterStart()
 }
 

@@ -28,27 +28,33 @@ export type ServiceContext<Config extends ConfigDefinition, Db extends DatabaseD
   readonly db: Db extends false ? null : Database
   readonly bus: Bus
   readonly verifier: Verifier
-  /** The list used by the verifier; identity applies its own revocations to it immediately. */
+  /** The verifier's revocation list. Identity adds its own revocations to it immediately. */
   readonly revocations: RevocationList
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Returns the resource and closes it when the service stops, in reverse order. */
+  /** Returns the resource and closes it when the service stops. Resources are closed in reverse order. */
   readonly use: {
     <Resource extends Closable>(resource: Promise<Resource>): Promise<Resource>
     <Resource extends Closable>(resource: Resource): Resource
   }
-  /** Returns the client of another service, one per service. Throws at startup when its address is not configured. */
+  /**
+   * Returns the client for another service; repeated calls return the same client. Throws at startup if the service's
+   * address is not configured.
+   */
   readonly rpc: <Definition>(service: RpcService<Definition>) => RpcClient<Definition>
 }
 
-/** The endpoints of a service. Its directory returns workspaces of type `Found`; its handlers use the type `Used`. */
+/** A service's endpoints. Its directory returns workspaces of type `Found`; its handlers use the type `Used`. */
 export type ServiceEndpoints<
   Found extends WorkspaceView = WorkspaceView,
   Used extends WorkspaceView = never,
 > = {
   readonly routes?: readonly (BoundRoute<Used> | readonly BoundRoute<Used>[])[]
-  /** The service's own HTTP server instead of routes, not listening yet; no manifest is published for it. */
+  /**
+   * The service's own HTTP server, used instead of routes. It must not be listening yet, and no manifest is published
+   * for it.
+   */
   readonly server?: Server
   readonly rpc?: RpcImplementation | readonly RpcImplementation[]
   readonly consumers?: readonly Consumer[]
@@ -64,19 +70,21 @@ export type ServiceEndpoints<
   readonly ready?: () => Promise<boolean>
 }
 
-/** The definition of a service. */
 export type ServiceDefinition<
   Config extends ConfigDefinition = ConfigDefinition,
   Db extends DatabaseDeclaration | false = DatabaseDeclaration | false,
 > = {
   readonly name: string
-  /** Its `service.json`, which declares what it uses of other services. Nothing is checked without it. */
+  /** The service's `service.json`, which declares what it uses from other services. If absent, nothing is checked. */
   readonly declaration?: ServiceDeclaration
   readonly config: Config
   readonly database: Db
-  /** If false, the service starts while NATS is down. Otherwise the startup waits for NATS. */
+  /** If false, the service starts while NATS is down. Otherwise startup waits for NATS. */
   readonly needsNats?: boolean
-  /** Only for the service that issues tokens: used instead of identity over gRPC, and a heartbeat is sent. */
+  /**
+   * Only for the service that issues tokens. It is used instead of calling identity over gRPC, and the service sends
+   * a heartbeat.
+   */
   authority?(
     context: Pick<ServiceContext<Config, Db>, 'config' | 'db' | 'clock' | 'logger'>,
   ): TokenAuthority | Promise<TokenAuthority>
@@ -84,8 +92,8 @@ export type ServiceDefinition<
 }
 
 /**
- * Declares a service without starting it. Throws when the name is not in kebab-case, or when the declaration is invalid or
- * contradicts the database.
+ * Declares a service without starting it. Throws when the name is not in kebab-case, or when the declaration is
+ * invalid or does not match `database`.
  */
 export const defineService = <
   const Config extends ConfigDefinition,

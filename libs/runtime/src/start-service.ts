@@ -30,16 +30,16 @@ import { openWhenAvailable, waitUntil } from './availability.ts'
 
 export type StartOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The clock of the service; tokens of other services are still checked with the system time. */
+  /** The service's clock. Tokens issued by other services are still checked against the system time. */
   readonly clock?: Clock
   readonly faults?: Faults
-  /** Aborts a startup that is still waiting. */
+  /** Aborts a startup that is still waiting for a dependency. */
   readonly signal?: AbortSignal
   /** If false, no manifest is published, so that the gateway does not route to the service. */
   readonly register?: boolean
   /** Use shorter drain times only when nothing is connected. */
   readonly drain?: DrainTimes
-  /** Adds the metrics of the process; only for a process with one service. */
+  /** Adds process metrics. Use it only in a process with a single service. */
   readonly processMetrics?: boolean
   readonly logTo?: { write(line: string): void }
 }
@@ -47,7 +47,7 @@ export type StartOptions = {
 /** A running service. */
 export type RunningService = {
   readonly url: string
-  /** Null without a gRPC server. */
+  /** Null for a service without a gRPC server. */
   readonly rpcAddress: string | null
   readonly opsUrl: string
   /** Runs a job now, for tests. */
@@ -57,9 +57,9 @@ export type RunningService = {
 }
 
 /**
- * Starts a service in this process, in order: settings, ops port, database, NATS, tokens, the service itself, its
- * endpoints. Waits for an unavailable database or NATS. Throws ConfigError with all problems of the configuration, or the
- * error of a failed startup after closing everything.
+ * Starts a service in this process: settings, ops port, database, NATS, tokens, the service itself, then its
+ * endpoints. Waits while the database or NATS is unavailable. Throws ConfigError with all configuration problems; if
+ * startup fails, closes everything and throws the error.
  */
 export const startService = async (
   definition: ServiceDefinition,
@@ -94,7 +94,7 @@ const createBase = (definition: ServiceDefinition, options: StartOptions): Servi
 }
 
 /**
- * Creates the collections and indexes of a service and runs its migrations, then closes the database. An upgrade runs this
+ * Creates a service's collections and indexes, runs its migrations and closes the database. An upgrade runs this
  * before it starts new processes. Throws like `startService`; does nothing for a service without a database.
  */
 export const migrateService = async (definition: ServiceDefinition, options: StartOptions): Promise<void> => {
@@ -236,7 +236,7 @@ const openVerifier = async (base: ServiceBase, { db, bus, rpc }: VerifierDeps) =
   const authority = own ? await own : remoteAuthority(rpc(identityService))
   if (own && db) resources.add('heartbeat', startHeartbeat({ bus, db }).close)
   const revocations = createRevocationList({ clock: systemClock })
-  // Fetched before the first token arrives, because identity may be unavailable then.
+  // Fetches keys before the first token arrives, because identity may be unavailable by then.
   const keys = remoteKeys({ fetch: () => authority.jwks(), clock: systemClock })
   const [feed] = await Promise.all([
     startRevocationFeed({ bus, authority, list: revocations, logger, metrics }),
@@ -255,7 +255,7 @@ const openVerifier = async (base: ServiceBase, { db, bus, rpc }: VerifierDeps) =
   return { verifier, revocations }
 }
 
-/** Fetches keys every second until there are any. Returns a function that stops it. */
+/** Tries to fetch keys every second until there are some. Returns a function that stops the attempts. */
 const retryUntilKnown = (keys: ReturnType<typeof remoteKeys>): (() => void) => {
   const timer = setInterval(() => {
     if (keys.version > 0) clearInterval(timer)

@@ -2,7 +2,7 @@ import type { Revocation, remoteKeys } from '@wp/auth'
 import type { identityService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 
-/** The source of public keys and revocations: identity over gRPC, or identity itself. */
+/** The source of public keys and revocations: identity over gRPC, or, inside identity, the service itself. */
 export type TokenAuthority = {
   jwks(): ReturnType<Parameters<typeof remoteKeys>[0]['fetch']>
   /** Returns all revocations at or after `since`, oldest first. */
@@ -32,7 +32,7 @@ export const remoteAuthority = (
 
 type RevocationPage<Item> = { revocations: Item[]; nextCursor?: string | null | undefined }
 
-/** Returns the revocations of all pages, starting with the empty cursor. */
+/** Collects the revocations from all pages, starting with the empty cursor. */
 export const collectPages = async <Item>(
   read: (cursor: string) => Promise<RevocationPage<Item>>,
 ): Promise<Item[]> => {

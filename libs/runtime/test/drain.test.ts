@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openHttpServer } from '../src/http-server.ts'
 import { atEnd, eventually } from './servers.ts'
 
-/** Starts a replica with keep-alive that answers after `ms`. */
+/** Starts a replica with keep-alive connections that replies after `ms`. */
 const replica = async (ms: number) => {
   const server = createServer({ keepAliveTimeout: 65_000 }, (incoming, response) => {
     incoming.resume().on('end', () => setTimeout(() => response.end('{}'), ms))
@@ -64,7 +64,7 @@ describe('drain', () => {
     expect(leaving.isClosing).toBe(true)
   })
 
-  it('finishes a running request and sends Connection: close', async () => {
+  it('finishes a running request and answers it with Connection: close', async () => {
     const slow = await replica(400)
     const agent = new Agent({ keepAlive: true })
     atEnd(() => agent.destroy())
@@ -76,7 +76,7 @@ describe('drain', () => {
     await drained
   })
 
-  it('closes idle connections without waiting for capMs', async () => {
+  it('closes idle connections before capMs', async () => {
     const idle = await replica(0)
     const agent = new Agent({ keepAlive: true })
     atEnd(() => agent.destroy())

@@ -30,7 +30,7 @@ const run = async (jobs: readonly Job[], db: Awaited<ReturnType<typeof open>> | 
 }
 
 describe('startJobs', () => {
-  it('runs a job repeatedly, each run with its own request id', async () => {
+  it('runs a job repeatedly and gives each run its own request id', async () => {
     const ids: (string | undefined)[] = []
     await run([{ name: 'tick', everyMs: 5, run: () => void ids.push(requestContext.current()?.requestId) }])
     await eventually(async () => (ids.length >= 3 ? true : undefined))
@@ -49,7 +49,7 @@ describe('startJobs', () => {
     await expect(run([{ name: 'bad', cron: 'sometimes', run: () => {} }])).rejects.toThrow('sometimes')
   })
 
-  it('counts a failure and runs the job again', async () => {
+  it('counts a failed run and runs the job again', async () => {
     let runs = 0
     const fail = (): void => {
       runs++
@@ -62,7 +62,7 @@ describe('startJobs', () => {
     )
   })
 
-  it('starts each scheduled run in one replica, and in all replicas with everyReplica', async () => {
+  it('starts each scheduled run in one replica only, or in all replicas with everyReplica', async () => {
     const db = await open()
     const turns = { alone: 0, everywhere: 0 }
     const jobs: Job[] = [
@@ -74,7 +74,7 @@ describe('startJobs', () => {
     expect(turns.alone).toBeLessThanOrEqual(Math.ceil(turns.everywhere / 4))
   })
 
-  it('renews the lease of a long job', async () => {
+  it("renews a long-running job's lease", async () => {
     const db = await open()
     let [runs, maxConcurrent, concurrent] = [0, 0, 0]
     const long: Job = {
@@ -112,7 +112,7 @@ describe('startJobs', () => {
     expect(outcome).toBe('stopped')
   })
 
-  it('runs a job immediately with runNow and lists the known jobs for an unknown name', async () => {
+  it('runs a job immediately with runNow and throws an error that lists the known jobs for an unknown name', async () => {
     let runs = 0
     const { runNow } = await run([{ name: 'yearly', cron: '0 0 1 1 *', run: () => void runs++ }])
     await runNow('yearly')

@@ -29,7 +29,7 @@ const run = (env: Record<string, string>, args: string[] = []): ChildProcess => 
 
 type Line = { msg?: string; http?: string; ready?: boolean; service?: string; rpc?: null; ops?: string }
 
-/** Reads lines until one matches; the process continues to write to the same pipe. */
+/** Reads lines until one matches; the process keeps writing to the same pipe. */
 const lineWith = async (child: ChildProcess, matches: (line: Line) => boolean): Promise<Line> => {
   for await (const text of createInterface({ input: child.stdout! })) {
     const line = JSON.parse(text) as Line
@@ -50,7 +50,7 @@ const exit = async (child: ChildProcess): Promise<[number | null, NodeJS.Signals
 }
 
 describe('runService', () => {
-  it('prints one line of JSON when ready with WP_ANNOUNCE=1', async () => {
+  it('prints one line of JSON with WP_ANNOUNCE=1 when it is ready', async () => {
     const child = run({ WP_ANNOUNCE: '1', LOG_LEVEL: 'silent' })
     const line = await lineWith(child, () => true)
     expect(line).toEqual({
@@ -73,7 +73,7 @@ describe('runService', () => {
     expect(await exit(child)).toEqual([0, null])
   })
 
-  it('ignores a second SIGINT, continues to drain and exits with 0', async () => {
+  it('ignores a second SIGINT, keeps draining and exits with 0', async () => {
     const child = run({})
     const url = await ready(child)
     const slow = fetch(new URL('/slow', url))
@@ -98,7 +98,7 @@ describe('runService', () => {
     expect(child.exitCode).toBeNull()
   })
 
-  it('exits with 78 and prints all problems of an invalid configuration', async () => {
+  it('exits with 78 and prints all problems with the configuration', async () => {
     const child = run({ HTTP_PORT: 'eighty', NATS_URL: '' })
     const [errors, code] = await Promise.all([text(child.stderr!), exit(child)])
     expect(code).toEqual([78, null])

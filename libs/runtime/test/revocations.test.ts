@@ -24,7 +24,7 @@ const statusOfMe = async (url: string, token: string): Promise<number> =>
   (await fetch(new URL('/me', url), { headers: { authorization: `Bearer ${token}` } })).status
 
 describe('revocation feed', () => {
-  it('accepts a token after startup and rejects it after a revocation event', async () => {
+  it('accepts a token after startup and rejects it once it has been revoked by an event', async () => {
     const { running, signIn, status } = await start()
     const [mine, other] = [await signIn(), await signIn()]
     expect([await status(mine.token), await status(other.token)]).toEqual([200, 200])
@@ -33,7 +33,7 @@ describe('revocation feed', () => {
     expect(await status(other.token)).toBe(200)
   })
 
-  it('rejects a token that was revoked before the start', async () => {
+  it('rejects a token that was revoked before the service started', async () => {
     const sample = sampleService()
     const { token, sessionId } = await sample.signIn()
     sample.revoked.push({ kind: 'session', sessionId, at: new Date() })
@@ -52,7 +52,7 @@ describe('revocation feed', () => {
     expect(await status(other.token)).toBe(200)
   })
 
-  it('reads keys and revocations from identity over gRPC while the feed is silent', async () => {
+  it('fetches keys and revocations from identity over gRPC while the feed is silent', async () => {
     const identity = sampleService({ isIdentity: true })
     const common = {
       NODE_ENV: 'test',
@@ -81,7 +81,7 @@ describe('revocation feed', () => {
     await eventually(async () => ((await status()) === 401 ? true : undefined))
   })
 
-  it('verifies tokens even if identity stopped before the first one arrived', async () => {
+  it('verifies tokens even if identity stops before the first token arrives', async () => {
     const identity = sampleService({ isIdentity: true })
     const common = {
       NODE_ENV: 'test',

@@ -68,7 +68,7 @@ const unused = async (): Promise<never> => {
   throw new AppError('NOT_FOUND', 'Not part of this test')
 }
 
-/** Returns a small service that issues its own tokens, so that it can run alone. */
+/** Returns a small service that issues its own tokens, so that it can run without other services. */
 export const sampleService = (options: { jobs?: readonly Job[]; isIdentity?: boolean } = {}) => {
   const revoked: Revocation[] = []
   const keys = newKeyPair()

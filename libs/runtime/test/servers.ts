@@ -80,7 +80,7 @@ export const stopAtEnd = async <Started extends Server>(starting: Promise<Starte
   return server
 }
 
-/** Starts one database and one NATS for a test file. */
+/** Starts one database server and one NATS server for a test file. */
 export const sharedServers = async () => {
   const [database, nats] = await Promise.all([startDatabase(), startNats()])
   afterAll(async () => {

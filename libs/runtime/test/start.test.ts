@@ -46,7 +46,7 @@ const ask = async (url: string, path: string): Promise<{ status: number; body: R
 }
 
 describe('startService', () => {
-  it('serves the routes', async () => {
+  it("serves the service's routes", async () => {
     const running = await start()
     const made = await fetch(new URL('/things', running.url), {
       method: 'POST',
@@ -57,7 +57,7 @@ describe('startService', () => {
     expect(await ask(running.url, '/things')).toEqual({ status: 200, body: { count: 1 } })
   })
 
-  it('serves the ops port on OPS_HOST only', async () => {
+  it('serves the ops port only on OPS_HOST', async () => {
     const running = await start({ env: env({ OPS_HOST: '127.0.0.2' }) })
     const { hostname, port } = new URL(running.opsUrl)
     expect(hostname).toBe('127.0.0.2')
@@ -104,7 +104,7 @@ describe('startService', () => {
     expect(metrics).toContain('service="sample"')
   })
 
-  it('answers 431 with the error envelope for large headers', async () => {
+  it('answers 431 with the error envelope when the headers are too large', async () => {
     const running = await start()
     const large = await fetch(new URL('/things', running.url), { headers: { 'x-large': 'x'.repeat(30_000) } })
     expect(large.status).toBe(431)
@@ -157,7 +157,7 @@ describe('startService', () => {
     await eventually(async () => (manifests.has(`sample.${manifest.instance}`) ? undefined : true))
   })
 
-  it('publishes its OpenAPI document again after NATS was wiped', async () => {
+  it('publishes its OpenAPI document again after NATS is wiped', async () => {
     const own = await startNats()
     const running = await start({ register: true, env: env({ NATS_URL: own.url, LOG_LEVEL: 'silent' }) })
     await own.stop()
@@ -178,7 +178,7 @@ describe('startService', () => {
     await running.stop()
   })
 
-  it('answers 421 for a request to another instance', async () => {
+  it('answers 421 to a request for another instance', async () => {
     const instances: string[] = []
     const bus = await openBus({
       url: nats.url,
@@ -201,7 +201,7 @@ describe('startService', () => {
     expect(await ask({ [instanceHeader]: 'other.1' })).toBe(421)
   })
 
-  it('stops once when stop is called several times', async () => {
+  it('stops only once when stop is called several times', async () => {
     const running = await start()
     await Promise.all([running.stop(), running.stop()])
     await running.stop()
@@ -218,7 +218,7 @@ describe('startService with its own server and no database', () => {
     open: ({ db }) => ({ server: createServer((_request, response) => response.end(`db: ${db}`)) }),
   })
 
-  it('starts without identity and NATS and drains the server', async () => {
+  it('starts without identity and NATS, and drains its server when it stops', async () => {
     const nowhere = `127.0.0.1:${await freePort()}`
     const alone = {
       NODE_ENV: 'test',
@@ -237,7 +237,7 @@ describe('startService with its own server and no database', () => {
 })
 
 describe('startService with an invalid configuration', () => {
-  it('throws with all problems', async () => {
+  it('throws an error that lists all problems', async () => {
     const bad = { MONGODB_URL: 'localhost', HTTP_PORT: '99999', GREETING: 'x', NODE_ENV: 'staging' }
     const error = await start({ env: bad }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConfigError)
@@ -246,7 +246,7 @@ describe('startService with an invalid configuration', () => {
       expect(message).toContain(`${key}: `)
   })
 
-  it('throws in production without credentials for gRPC, MongoDB and NATS', async () => {
+  it('throws in production when gRPC, MongoDB or NATS has no credentials', async () => {
     const error = await start({ env: env({ NODE_ENV: 'production' }) }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as ConfigError).problems.map((problem) => problem.split(':')[0])).toEqual([
@@ -327,7 +327,7 @@ describe('startService while a dependency is unavailable', () => {
 })
 
 describe('readiness', () => {
-  it('is live but not ready while the database is down, and ready again afterwards', async () => {
+  it('is live but not ready while the database is down, and ready again once it is back', async () => {
     const first = await stopAtEnd(startDatabase())
     const running = await start({ env: env({ MONGODB_URL: first.url }) })
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
