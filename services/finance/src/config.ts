@@ -1,5 +1,5 @@
 import { defineConfig } from '@wp/config'
 import { fileSettings } from '@wp/files'
 
-/** Settings of this service, in addition to those shared by all services. */
+/** Settings specific to finance, in addition to those that all services share. */
 export const financeConfig = defineConfig(fileSettings('.data/finance'))

@@ -1,4 +1,4 @@
-/** The routes and events of finance that other packages may import. */
+/** The finance routes and events that other packages may import. */
 export * from './analytics/analytics.contract.ts'
 export * from './expenses/expense.contract.ts'
 export * from './incomes/income.contract.ts'

@@ -11,7 +11,7 @@ import type { receiptStore } from './receipts/receipt.store.ts'
 import type { receiptView } from './receipts/receipt.view.ts'
 import type { ruleStore } from './recurring-rules/recurring-rule.store.ts'
 
-/** The workspace fields that handlers of this service use. */
+/** The workspace fields that this service's handlers use. */
 export type FinanceWorkspace = WorkspaceWith<'settings'>
 export const handle = handleWith<FinanceWorkspace>()
 
@@ -29,6 +29,6 @@ export type FinanceDeps = {
   occurrences: ReturnType<typeof occurrenceStore>
   receipts: ReturnType<typeof receiptStore>
 
-  /** Builds the reply for a receipt, including the URL of its file. */
+  /** Builds the reply for a receipt, including its file URL. */
   toReceipt: ReturnType<typeof receiptView>
 }

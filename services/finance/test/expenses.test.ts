@@ -10,7 +10,7 @@ const untouched = memoize(() => newWorkspace(contract))
 const rent = { title: 'Rent', amount: 1200.5, date: '2027-01-31', category: 'premises' }
 
 describe('expenses', () => {
-  it('uses the currency of the workspace by default', async () => {
+  it("uses the workspace's currency by default", async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createExpense(rent)
     expect(status).toBe(201)
@@ -26,7 +26,7 @@ describe('expenses', () => {
     })
   })
 
-  it('accepts the decimal places of the currency: three for KWD, none for JPY', async () => {
+  it("accepts each currency's decimal places: three for KWD, none for JPY", async () => {
     const { api } = await newWorkspace(contract)
     const kuwait = await api.createExpense({ ...rent, amount: 1.005, currencyCode: 'KWD' })
     expect(kuwait.body.expense.amount).toBe(1.005)
@@ -37,7 +37,7 @@ describe('expenses', () => {
     expect(await api.createExpense({ ...rent, amount: 1.005 })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('accepts one of ten concurrent expenses with the same reference', async () => {
+  it('accepts only one of ten concurrent expenses with the same reference', async () => {
     const { api } = await newWorkspace(contract)
     const reference = { type: 'contract', id: 'A-1' }
     const replies = await Promise.all(
@@ -62,7 +62,7 @@ describe('expenses', () => {
     expect(await dates({ search: 'fuel' })).toEqual([])
   })
 
-  it('pages through the list by cursor, returning each expense once and no total', async () => {
+  it('pages through the list by cursor, returning each expense once without a total', async () => {
     const { api } = await newWorkspace(contract)
     for (const title of ['one', 'two', 'three']) await api.createExpense({ ...rent, title })
     const titles: string[] = []
@@ -123,7 +123,7 @@ describe('expenses', () => {
     expect(await api.createExpense({ ...rent, reference })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('sums up expenses by category, account and currency, and compares them with the preceding period', async () => {
+  it('sums expenses by category, account and currency, and compares them with the preceding period', async () => {
     const { api } = await newWorkspace(contract)
     for (const expense of [
       { date: '2027-01-01', amount: 10.1, category: 'premises' },

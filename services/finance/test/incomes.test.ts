@@ -32,7 +32,7 @@ describe('incomes', () => {
     expect(await api.getIncome({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('returns 422 from every list and statistic for a range that ends before it starts', async () => {
+  it('returns 422 from every list and statistics route for a range that ends before it starts', async () => {
     const { api } = await newWorkspace(contract)
     const query = { from: '2027-02-01', to: '2027-01-01' }
     for (const reply of [
@@ -49,7 +49,7 @@ describe('incomes', () => {
     expect(await api.createIncome({ ...grant, amount: 0.001 })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('adds up incomes and expenses by month', async () => {
+  it('sums incomes and expenses by month', async () => {
     const { api } = await newWorkspace(contract)
     await api.createIncome(grant)
     await api.createExpense({ title: 'Rent', amount: 120.5, date: '2027-02-01' })
@@ -68,7 +68,7 @@ describe('incomes', () => {
     expect(stats.currencies).toMatchObject([{ currencyCode: 'USD', total: 500, count: 1 }])
   })
 
-  it('books sales of the till and the shop, and rejects changing their amount or deleting them', async () => {
+  it('books till and shop sales, and rejects changing their amount or deleting them', async () => {
     const workspace = await newWorkspace(contract)
     const till = workspace.use(pos)
     const { session } = (await till.openTillSession({ register: uniqueName('r'), openingFloat: 100 })).body
@@ -146,7 +146,7 @@ describe('CreateIncome over gRPC', () => {
     actorId: newId(),
   })
 
-  it('books one income per reference under concurrent calls and returns it', async () => {
+  it('books one income per reference for concurrent calls and returns it to each', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const client = finance()
     try {

@@ -16,7 +16,7 @@ afterAll(() => ledgers.db.close())
 const at = '2027-03-10T09:00:00.000Z'
 const session = { type: 'session' as const, id: newId() }
 
-/** Builds an invoice event of pos, for 25 USD by default. */
+/** Builds a pos invoice event, for 25 USD by default. */
 const invoice = (total = 25, reference: { type: 'session' | 'lab-test'; id: string } | null = session) => ({
   id: newId(),
   version: 3,
@@ -78,7 +78,7 @@ const booked = (amountMinor: number, reference: EntryReference) => ({
 const ofInvoice = ({ id }: Invoice) => ({ type: 'invoice', id })
 
 describe('invoice events', () => {
-  it('books one income for the invoice, or for the session it was created from', async () => {
+  it('books one income for an invoice, or for the session it was created from', async () => {
     const { finalize, incomes } = newBooks()
     const [alone, visit] = [invoice(10, null), invoice()]
     await finalize(alone)
@@ -93,7 +93,7 @@ describe('invoice events', () => {
     expect(await incomes()).toEqual([])
   })
 
-  it('corrects the income that the lab test already has', async () => {
+  it('corrects the income that a lab test already has', async () => {
     const { workspaceId, finalize, incomes } = newBooks()
     const test = { type: 'labTest', id: newId() }
     const income = { title: 'Test 4', amountMinor: 3000, currencyCode: 'USD', date: '2027-03-01' }
@@ -113,21 +113,24 @@ describe('invoice events', () => {
     ['void first', 'finalize second', 'finalize first'],
     ['finalize second', 'void first', 'finalize first'],
     ['finalize second', 'finalize first', 'void first'],
-  ] as const)('frees the session for the next invoice after a void: %s, %s, %s', async (...order) => {
-    const books = newBooks()
-    const [first, second] = [invoice(25), { ...invoice(40), version: 6 }]
-    const steps = {
-      'finalize first': () => books.finalize(first),
-      'void first': () => books.void(first),
-      'finalize second': () => books.finalize(second),
-    }
-    for (const step of order) await steps[step]()
-    const incomes = (await books.incomes()).toSorted((a, b) => a.amountMinor - b.amountMinor)
-    expect(incomes).toEqual([booked(2500, ofInvoice(first)), booked(4000, session)])
-    expect(await books.expenses()).toMatchObject([
-      { amountMinor: 2500, reference: { type: 'void', id: first.id } },
-    ])
-  })
+  ] as const)(
+    'gives the session to the second invoice when the first is voided: %s, %s, %s',
+    async (...order) => {
+      const books = newBooks()
+      const [first, second] = [invoice(25), { ...invoice(40), version: 6 }]
+      const steps = {
+        'finalize first': () => books.finalize(first),
+        'void first': () => books.void(first),
+        'finalize second': () => books.finalize(second),
+      }
+      for (const step of order) await steps[step]()
+      const incomes = (await books.incomes()).toSorted((a, b) => a.amountMinor - b.amountMinor)
+      expect(incomes).toEqual([booked(2500, ofInvoice(first)), booked(4000, session)])
+      expect(await books.expenses()).toMatchObject([
+        { amountMinor: 2500, reference: { type: 'void', id: first.id } },
+      ])
+    },
+  )
 
   it('books one expense per refund, and nothing for a voided draft', async () => {
     const books = newBooks()

@@ -33,7 +33,7 @@ const storageUsed = async ({ use }: Pick<Finance, 'use'>) =>
   (await use(billing).getOwnStorage()).body.storage.usedBytes
 
 describe('receipts', () => {
-  it('stores the file and serves it, whole or by range, to members of the workspace only', async () => {
+  it('stores the file and serves it, whole or by range, only to members of the workspace', async () => {
     const workspace = await newWorkspace(contract)
     const { api, token, workspaceId } = workspace
     const made = await api.createReceipt({ body: form(png) })
@@ -62,7 +62,7 @@ describe('receipts', () => {
     expect(await reader.api.getReceiptFile(foreign)).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('belongs to only one record, and frees its storage when it or the record is deleted', async () => {
+  it('belongs to only one record, and frees its storage when the receipt or the record is deleted', async () => {
     const workspace = await newWorkspace(contract)
     const { api } = workspace
     const [first, second] = [await upload(workspace), await upload(workspace)]
@@ -98,7 +98,7 @@ describe('receipts', () => {
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(9)
   })
 
-  it('rejects files that are not images or PDFs, are empty or too large, or exceed the storage of the plan', async () => {
+  it("rejects files that are empty, too large, not images or PDFs, or beyond the plan's storage", async () => {
     const workspace = await newWorkspace(contract)
     const { api, workspaceId } = workspace
     const send = (bytes: Uint8Array) => api.createReceipt({ body: form(bytes) })
@@ -114,7 +114,7 @@ describe('receipts', () => {
     expect(await storageUsed(workspace)).toBe(0)
   })
 
-  it('uses the configured bucket, and deletes receipts that stay unattached for a day', async () => {
+  it('uses the configured bucket, and deletes receipts left unattached for a day', async () => {
     const workspace = await newWorkspace(contract, { planSlug: 'free' })
     const s3 = await startS3Server()
     const clock = fixedClock(new Date().toISOString())

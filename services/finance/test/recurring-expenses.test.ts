@@ -56,7 +56,7 @@ describe('recurring expense rules', () => {
     expect((await api.listRecurringExpenseOccurrences()).body.occurrences).toEqual([])
   })
 
-  it('rejects rules that can never be due', async () => {
+  it('rejects rules with invalid dates, days or amounts', async () => {
     const { api, params } = await newHosting()
     const refused = async (fields: object) =>
       api.createRecurringExpenseRule.raw({ body: { ...hosting(), ...fields } })
@@ -72,7 +72,7 @@ describe('recurring expense rules', () => {
 })
 
 describe('occurrences', () => {
-  it('posts one expense for 50 concurrent requests to post the same occurrence, and returns 422 to the others', async () => {
+  it('posts one expense for 50 concurrent requests for the same occurrence, and returns 422 to the others', async () => {
     const { api, occurrences } = await newHosting()
     const { id, dueDate } = occurrences[0]!
     const params = { occurrenceId: id }
@@ -93,7 +93,7 @@ describe('occurrences', () => {
     expect(await api.deleteExpense({ params: { expenseId } })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('does not post skipped occurrences, and sums up occurrences by status', async () => {
+  it('does not post skipped occurrences, and sums occurrences by status', async () => {
     const { api, occurrences, rule } = await newHosting()
     const [first, second] = occurrences
     const params = { occurrenceId: first!.id }

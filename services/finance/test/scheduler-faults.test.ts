@@ -24,9 +24,7 @@ const rent = {
   notes: null,
 }
 
-/**
- * Creates rules that started `days` ago, are due every day up to and including today, and have no occurrences yet.
- */
+/** Creates rules without occurrences that started `days` ago and are due every day up to and including today. */
 const prepareRules = async (prefix: string) => {
   const today = systemClock.today()
   const clock = fixedClock(`${addDays(today, -days)}T12:00:00.000Z`)
@@ -49,7 +47,7 @@ it(
       (await occurrences.sums(workspaceId, {})).reduce((sum, { count }) => sum + count, 0)
     expect(await countMade()).toBe(0)
 
-    // Nothing is due yet according to the clock of this scheduler, so its own scheduled run does not interfere.
+    // Nothing is due yet according to this scheduler's clock, so its own scheduled run does not interfere.
     const survivor = await inProcess(finance, { clock, env: { DATABASE_PREFIX: prefix } })
     onTestFinished(() => survivor.stop())
     const way = await databaseProxy()

@@ -63,7 +63,7 @@ describe('recurring expense scheduler', () => {
     expect(sums).toEqual([{ currencyCode: 'USD', status: 'pending', totalMinor: 10_000_000, count: 1000 }])
   })
 
-  it('creates overdue occurrences with the rule, including month ends, and later ones on their due dates', async () => {
+  it('creates overdue occurrences with the rule, including at month ends, and later ones on their due dates', async () => {
     const books = await open('2027-03-31T00:00:00.000Z')
     await createRule(books, books.workspaceId, { ...rent, startDate: '2027-01-31' })
     expect(await books.dates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
@@ -76,7 +76,7 @@ describe('recurring expense scheduler', () => {
     expect(await books.dates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'])
   })
 
-  it('includes the end date of the rule', async () => {
+  it("creates an occurrence on the rule's end date", async () => {
     const books = await open('2027-01-01T00:00:00.000Z')
     const ending = { ...rent, startDate: '2027-01-15', dayOfMonth: 15, endDate: '2027-02-15' }
     await createRule(books, books.workspaceId, ending)
@@ -85,7 +85,7 @@ describe('recurring expense scheduler', () => {
     expect(await books.dates()).toEqual(['2027-01-15', '2027-02-15'])
   })
 
-  it('creates due occurrences before pausing, and creates no missed ones after resuming', async () => {
+  it('creates due occurrences before pausing, and none for the pause after resuming', async () => {
     const books = await open('2027-01-01T00:00:00.000Z')
     const daily = { ...rent, frequency: 'daily' as const, startDate: '2027-01-02' }
     const { id } = await createRule(books, books.workspaceId, daily)

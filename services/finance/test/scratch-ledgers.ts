@@ -11,7 +11,7 @@ import { financeCollections } from '../src/service.ts'
 
 type Options = { name?: string; clock?: Clock } & Pick<DatabaseOptions, 'beforeOperation'>
 
-/** Opens a database with the stores of finance, for tests that need no running service. */
+/** Opens a database with the finance stores, for tests that need no running service. */
 export const openLedgers = async ({
   name = uniqueName('ledgers'),
   clock = systemClock,

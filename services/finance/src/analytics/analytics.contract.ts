@@ -10,7 +10,7 @@ export const Analytics = z
     groupBy: GroupBy,
     series: z.array(
       z.object({
-        period: z.string().describe('The day, the Monday of the week, or the month as YYYY-MM'),
+        period: z.string().describe('A day, the Monday of a week, or a month as YYYY-MM'),
         currencyCode: z.string(),
         income: z.number(),
         expense: z.number(),
@@ -23,7 +23,9 @@ export const Analytics = z
 export const AnalyticsQuery = withDateRange(
   z.object({
     groupBy: GroupBy.default('month'),
-    from: DateOrTimestamp.optional().describe('Defaults to 29 days, 11 weeks or 11 months before `to`'),
+    from: DateOrTimestamp.optional().describe(
+      'Defaults to 29 days, 11 weeks or 11 months before `to`, depending on `groupBy`',
+    ),
     to: DateOrTimestamp.optional().describe('Defaults to today'),
   }),
 )
@@ -34,7 +36,7 @@ export const getAnalytics = defineRoute({
   path: '/client/workspace/:workspaceId/analytics',
   summary: 'Get incomes and expenses over time',
   description:
-    'One row per period and currency; periods without entries are 0. Returns 422 for a range of more than 1,000 periods.',
+    'Returns one row per period and currency; periods without entries are 0. Returns 422 for a range of more than 1,000 periods.',
   tag: 'Finance',
   access: workspace('finance.view', { subscription: 'required' }),
   query: AnalyticsQuery,

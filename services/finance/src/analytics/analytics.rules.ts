@@ -5,7 +5,7 @@ import type { GroupBy } from './analytics.contract.ts'
 
 const maxPeriods = 1000
 
-/** Fills in the missing ends of a range: it ends today and spans 30 days, 12 weeks or 12 months by default. */
+/** Fills in missing ends of a range: by default, it ends today and spans 30 days, 12 weeks or 12 months. */
 export const toSeriesRange = ({ from, to }: OpenRange, groupBy: GroupBy, today: CalendarDate): DayRange => {
   const end = to ?? (from !== null && from > today ? from : today)
   return { from: from ?? defaultStart[groupBy](end), to: end }
@@ -33,20 +33,20 @@ const nextStart: Record<GroupBy, (start: CalendarDate) => CalendarDate> = {
 const toPeriod = (date: CalendarDate, groupBy: GroupBy): string =>
   groupBy === 'month' ? date.slice(0, 7) : startOf[groupBy](date)
 
-/** Returns all periods of the range in order. Throws 422 when there are too many. */
+/** Returns all periods in the range in order. Throws 422 when there are too many. */
 export const periodsOf = ({ from, to }: DayRange, groupBy: GroupBy): string[] => {
   const periods: string[] = []
   for (let start = startOf[groupBy](from); start <= to; start = nextStart[groupBy](start)) {
     if (periods.length === maxPeriods)
-      throw invalid('from', `must be at most ${maxPeriods} periods before to`)
+      throw invalid('from', `must be less than ${maxPeriods} periods before to`)
     periods.push(toPeriod(start, groupBy))
   }
   return periods
 }
 
 /**
- * Returns income, expense and net for each period and currency. Without entries, the workspace's currency is shown
- * with 0.
+ * Returns income, expense and net for each period and currency. Without entries, returns zeros in the workspace's
+ * currency.
  */
 export const toSeries = (
   periods: readonly string[],

@@ -71,7 +71,7 @@ const bookReversal = async (
   await insertEntry(expenses, tx, workspaceId, { ...emptyEntry, ...expense, category: 'refunds' })
 }
 
-/** Converts the reference type of pos, such as `lab-test`, to that of finance, such as `labTest`. */
+/** Converts a pos reference type, such as `lab-test`, to the finance one, such as `labTest`. */
 const toOrigin = ({ type, id }: { type: 'session' | 'lab-test'; id: Id }) => ({
   type: type === 'lab-test' ? 'labTest' : type,
   id,

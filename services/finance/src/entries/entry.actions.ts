@@ -128,7 +128,7 @@ export const emptyEntry = {
   createdBy: null,
 }
 
-/** Inserts an entry and its event. Must run in the transaction of the change that caused it. */
+/** Inserts an entry and publishes its event in the caller's transaction. */
 export const insertEntry = async (
   ledger: Ledger,
   tx: Tx,

@@ -13,9 +13,9 @@ export const bookedTypes: ReadonlySet<string> = new Set([
   'occurrence',
 ])
 
-// These schemas are shared by incomes and expenses.
+// Incomes and expenses share these schemas.
 
-/** The record that the entry belongs to. A reference has at most one income and one expense. */
+/** The record that the entry belongs to. Each record can have at most one income and one expense. */
 export const Reference = z.object({ type: z.string(), id: z.string() })
 
 const NewReference = z
@@ -29,7 +29,7 @@ const ReceiptIds = z
   .array(IdString)
   .max(20)
   .refine((ids) => new Set(ids).size === ids.length, { error: 'must not contain the same receipt twice' })
-  .describe('Ids of uploaded receipts; a receipt can be attached to one record only')
+  .describe('Ids of uploaded receipts; a receipt can be attached to only one record')
 
 export const entryFields = {
   workspaceId: IdString,
@@ -42,14 +42,14 @@ export const entryFields = {
   notes: z.string().nullable(),
   receipts: z.array(IdString),
   reference: Reference.nullable().describe(
-    'The record that the entry belongs to. The amount of an entry booked by the platform is read only.',
+    'The record that the entry belongs to. If the platform booked the entry, its amount is read-only.',
   ),
 }
 
 export const newEntryFields = {
   title: nonBlank(200),
   amount: z.number().positive({ error: 'must be more than 0' }),
-  currencyCode: CurrencyCode.optional().describe('Defaults to the currency of the workspace'),
+  currencyCode: CurrencyCode.optional().describe("Defaults to the workspace's currency"),
   date: CalendarDateString,
   category: nonBlank(100).nullable().default(null),
   account: nonBlank(100).nullable().default(null),
@@ -79,7 +79,7 @@ export const EntryFilter = withDateRange(
     currencyCode: CurrencyCode.optional(),
     search: nonBlank(100)
       .optional()
-      .describe('Matches the beginning of words in title and in vendor or source'),
+      .describe('Matches the beginning of words in the title and the vendor or source'),
   }),
 )
 export type EntryFilter = z.output<typeof EntryFilter>
@@ -103,13 +103,13 @@ export const EntryStats = z
         z.object({
           currencyCode: z.string(),
           ...Sum,
-          average: z.number().describe('Rounded to the minor unit of the currency'),
+          average: z.number().describe("Rounded to the currency's minor unit"),
           byCategory: z.array(z.object({ category: z.string().nullable(), ...Sum })),
           byAccount: z.array(z.object({ account: z.string().nullable(), ...Sum })),
           previous: z
             .object(Sum)
             .describe(
-              'The preceding period: the same number of days, or of months when the range covers whole months',
+              'The preceding period: the same number of days, or of months if the range covers whole months',
             ),
         }),
       )

@@ -60,7 +60,7 @@ describe('toPreviousRange', () => {
       { from: '2027-03-10', to: '2027-03-10' },
       { from: '2027-03-09', to: '2027-03-09' },
     ],
-  ])('returns for the range %o the preceding range %o', (range, previous) => {
+  ])('returns, for the range %o, the preceding range %o', (range, previous) => {
     expect(toPreviousRange(range)).toEqual(previous)
   })
 })
@@ -75,7 +75,7 @@ const sum = fc.record({
 }) satisfies fc.Arbitrary<EntrySum>
 
 describe('toStats', () => {
-  it('adds up categories and accounts to the total of each currency', () => {
+  it("returns category and account sums that add up to each currency's total", () => {
     const places: Record<string, number> = { USD: 100, KWD: 1000, JPY: 1 }
     fc.assert(
       fc.property(fc.array(sum), (sums) => {
@@ -94,7 +94,7 @@ describe('toStats', () => {
     )
   })
 
-  it('returns zeros in the currency of the workspace when there are no entries', () => {
+  it("returns zeros in the workspace's currency when there are no entries", () => {
     const range = { from: '2027-01-01', to: '2027-01-31' }
     expect(toStats([], range, 'KWD')).toEqual({
       ...range,
@@ -114,7 +114,7 @@ describe('toStats', () => {
 })
 
 describe('toChangedMoney', () => {
-  it('keeps the amount when only the currency changes and rejects too many decimal places', () => {
+  it('keeps the numeric amount when only the currency changes and rejects too many decimal places', () => {
     const stored = { amountMinor: 1250, currencyCode: 'USD', reference: null }
     expect(toChangedMoney(stored, { currencyCode: 'KWD' })).toEqual({
       amountMinor: 12_500,
@@ -130,8 +130,8 @@ describe('booked entries', () => {
     (type) => {
       const booked = { amountMinor: 1250, currencyCode: 'USD', reference: { type, id: 'x' } }
       expect(toChangedMoney(booked, { amount: 12.5 })).toEqual({ amountMinor: 1250, currencyCode: 'USD' })
-      expect(() => toChangedMoney(booked, { amount: 12 })).toThrow(/read only/)
-      expect(() => toChangedMoney(booked, { currencyCode: 'EUR' })).toThrow(/read only/)
+      expect(() => toChangedMoney(booked, { amount: 12 })).toThrow(/read-only/)
+      expect(() => toChangedMoney(booked, { currencyCode: 'EUR' })).toThrow(/read-only/)
       expect(() => requireDeletable(booked)).toThrow(/cannot be deleted/)
       expect(newEntryFields.reference.safeParse({ type, id: 'x' }).success).toBe(false)
     },

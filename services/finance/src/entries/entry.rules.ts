@@ -28,13 +28,13 @@ export const toDateRange = (range: { from?: string | undefined; to?: string | un
   to: range.to === undefined ? null : toDay(range.to),
 })
 
-/** Fills in the missing ends of a statistics range: from the first of the month up to today. */
+/** Fills in missing ends of a statistics range: from the first of the month to today. */
 export const toStatsRange = ({ from, to }: OpenRange, today: CalendarDate): DayRange => {
   const end = to ?? (from !== null && from > today ? from : today)
   return { from: from ?? firstOfMonth(end), to: end }
 }
 
-/** Returns the preceding range: the same number of whole months if the range is whole months, otherwise of days. */
+/** Returns the preceding range: as many whole months if the range covers whole months, otherwise as many days. */
 export const toPreviousRange = ({ from, to }: DayRange): DayRange => {
   const before = addDays(from, -1)
   if (from !== firstOfMonth(from) || to !== lastOfMonth(to))
@@ -66,12 +66,12 @@ export const toChangedMoney = (
   return changed
 }
 
-/** Throws when the platform booked the entry, because its reference cannot change. */
+/** Throws when the platform booked the entry, because such an entry's reference cannot change. */
 export const requireOwnReference = (stored: { reference: EntryReference | null }): void => {
   if (isBooked(stored)) throw readOnly('The reference')
 }
 
-/** Throws when the platform booked the entry, because the record it belongs to would lose its income or expense. */
+/** Throws when the platform booked the entry, because deleting it would remove another record's income or expense. */
 export const requireDeletable = (stored: { reference: EntryReference | null }): void => {
   if (isBooked(stored))
     throw new AppError(
@@ -83,13 +83,13 @@ export const requireDeletable = (stored: { reference: EntryReference | null }): 
 const readOnly = (what: string): AppError =>
   new AppError(
     'VALIDATION_FAILED',
-    `${what} is read only because the entry was booked for another record; change that record instead`,
+    `${what} is read-only because the entry was booked for another record; change that record instead`,
   )
 
-/** The sum of one day and currency. */
+/** The sum for one day and currency. */
 export type DaySum = { date: CalendarDate; currencyCode: string; totalMinor: number }
 
-/** The sum of a range for one currency, category and account. */
+/** The sum over a range for one currency, category and account. */
 export type EntrySum = {
   currencyCode: string
   category: string | null
@@ -100,7 +100,7 @@ export type EntrySum = {
 }
 
 /**
- * Builds statistics from sums. Only currencies with entries are listed, or the workspace's own when there are none.
+ * Builds statistics from sums. Lists only currencies with entries, or the workspace's currency when there are none.
  */
 export const toStats = (sums: readonly EntrySum[], range: DayRange, ownCurrency: string) => {
   const codes = new Set(sums.map(({ currencyCode }) => currencyCode))

@@ -20,11 +20,11 @@ export type EntryRecord = {
   receipts: Id[]
   reference: EntryReference | null
   clientId: Id | null
-  /** The invoice that an income was booked for. The reference may be its session or lab test instead. */
+  /** The invoice that the income was booked for. The reference may be the invoice's session or lab test instead. */
   invoiceId: Id | null
-  /** Increases with each invoice of a session or lab test; the income of the newest invoice has the reference. */
+  /** Higher for each later invoice of a session or lab test; the newest invoice's income has the reference. */
   invoiceVersion: number | null
-  /** Null when the entry was booked by an event. */
+  /** Null when an event booked the entry. */
   createdBy: Id | null
   searchKeys: string[]
 }
@@ -90,7 +90,7 @@ export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
     insert: (workspaceId: Id, entry: NewEntry & { id?: Id }) =>
       entries(workspaceId).insert({ ...entry, searchKeys: toSearchKeys(entry) }),
 
-    /** Must be called with an entry that was read in the same transaction. */
+    /** The entry must have been read in the same transaction. */
     update: (stored: StoredEntry, changes: Partial<NewEntry>) => {
       db.requireTransaction()
       const searchable = toSearchKeys({ ...stored, ...changes })
@@ -102,7 +102,7 @@ export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
 
     remove: (workspaceId: Id, id: Id) => entries(workspaceId).remove({ id }),
 
-    /** Returns the sums of both ranges by currency, category and account. */
+    /** Returns sums for both ranges by currency, category and account. */
     sums: async (workspaceId: Id, current: DayRange, previous: DayRange): Promise<EntrySum[]> => {
       const rows = await entries(workspaceId).aggregate<SumRow>([
         { $match: { date: { $gte: previous.from, $lte: current.to } } },
@@ -122,7 +122,7 @@ export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
       return rows.map(({ _id, totalMinor, count }) => ({ ..._id, totalMinor, count }))
     },
 
-    /** Returns the sums of each day by currency. */
+    /** Returns sums for each day by currency. */
     sumsByDay: async (workspaceId: Id, { from, to }: DayRange): Promise<DaySum[]> => {
       const rows = await entries(workspaceId).aggregate<{
         _id: Omit<DaySum, 'totalMinor'>

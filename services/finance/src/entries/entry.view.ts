@@ -19,7 +19,7 @@ export const toEntryFields = (stored: StoredEntry) => ({
   updatedAt: iso(stored.updatedAt),
 })
 
-/** Returns the CSV columns of entries; `partyName` is `vendor` or `source`. */
+/** Returns the CSV columns for entries; `partyName` is `vendor` or `source`. */
 export const toEntryColumns = (partyName: 'vendor' | 'source'): CsvColumns<StoredEntry> => ({
   id: ({ id }) => id,
   date: ({ date }) => date,

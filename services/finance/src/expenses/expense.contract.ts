@@ -30,7 +30,7 @@ export const listExpenses = defineRoute({
   path,
   summary: 'List expenses',
   description:
-    'Sorted by creation time, newest first. With `Accept: text/csv` the reply holds every matching expense, regardless of the page.',
+    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching expenses and ignores paging.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: EntryFilter,
@@ -55,7 +55,8 @@ export const getExpenseStats = defineRoute({
   method: 'GET',
   path: `${path}/stats`,
   summary: 'Get expense statistics',
-  description: 'Totals of a range of days by category and account, compared with the preceding period.',
+  description:
+    'Returns totals for a range of days by category and account, compared with the preceding period.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: StatsQuery,

@@ -37,9 +37,8 @@ type FinalInvoice = {
 }
 
 /**
- * Books the income of a finalized invoice once. An existing income of its session or lab test gets the invoice's
- * amount. Events may arrive out of order: the reference of the session or lab test belongs to the newest invoice,
- * unless that is void.
+ * Books a finalized invoice's income once, or corrects the income that its session or lab test already has. Events
+ * may arrive out of order: the session or lab test reference goes to the newest invoice that is not void.
  */
 export const bookInvoice = async (
   { incomes, expenses }: Pick<FinanceDeps, 'incomes' | 'expenses'>,
@@ -68,7 +67,7 @@ export const bookInvoice = async (
   })
 }
 
-/** Removes an income whose amount becomes 0. */
+/** Removes the income when its amount becomes 0. */
 const correctIncome = async (
   { entries, publishChanged, publishRemoved }: Ledger,
   tx: Tx,
@@ -79,10 +78,7 @@ const correctIncome = async (
   else publishChanged(tx, await entries.update(known, money))
 }
 
-/**
- * Changes the reference of a void invoice's income to the invoice, so that its session or lab test can have another
- * income.
- */
+/** Points a void invoice's income to the invoice itself, so that its session or lab test can have another income. */
 export const releaseReference = async (
   { incomes }: Pick<FinanceDeps, 'incomes'>,
   tx: Tx,

@@ -13,7 +13,7 @@ import {
 export const Income = resource('Income', {
   ...entryFields,
   source: z.string().nullable(),
-  clientId: IdString.nullable().describe('The client who paid, when another service booked the income'),
+  clientId: IdString.nullable().describe('The client who paid, if another service booked the income'),
 })
 export type Income = z.output<typeof Income>
 
@@ -31,7 +31,7 @@ export const listIncomes = defineRoute({
   path,
   summary: 'List incomes',
   description:
-    'Sorted by creation time, newest first. With `Accept: text/csv` the reply holds every matching income, regardless of the page.',
+    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching incomes and ignores paging.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: EntryFilter,
@@ -56,7 +56,8 @@ export const getIncomeStats = defineRoute({
   method: 'GET',
   path: `${path}/stats`,
   summary: 'Get income statistics',
-  description: 'Totals of a range of days by category and account, compared with the preceding period.',
+  description:
+    'Returns totals for a range of days by category and account, compared with the preceding period.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: StatsQuery,

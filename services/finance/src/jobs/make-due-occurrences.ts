@@ -1,7 +1,7 @@
 import type { FinanceDeps } from '../deps.ts'
 import { createDueOccurrences } from '../recurring-rules/recurring-rule.actions.ts'
 
-/** Creates the occurrences that are due today or were missed while no scheduler was running. */
+/** Creates occurrences that are due today or were missed while no scheduler was running. */
 export const makeDueOccurrencesJob = (
   deps: Pick<FinanceDeps, 'db' | 'rules' | 'occurrences' | 'clock' | 'logger'>,
 ) => ({

@@ -63,7 +63,7 @@ export const getRecurringExpenseOccurrenceStats = defineRoute({
   id: 'getRecurringExpenseOccurrenceStats',
   method: 'GET',
   path: `${path}/stats`,
-  summary: 'Get totals of occurrences by status and currency',
+  summary: 'Get occurrence totals by status and currency',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: withDateRange(z.object(range)),

@@ -10,7 +10,7 @@ export const alreadySettled = (status: OccurrenceStatus): AppError =>
     `The occurrence is already ${status}; only pending occurrences can be posted or skipped`,
   )
 
-/** Groups the sums by currency; a status without occurrences has the sum 0. */
+/** Groups the sums by currency; a status without occurrences gets 0. */
 export const toStatusStats = (sums: readonly StatusSum[], ownCurrency: string) => {
   const codes = new Set(sums.map(({ currencyCode }) => currencyCode))
   if (codes.size === 0) codes.add(ownCurrency)

@@ -5,7 +5,7 @@ import { toDateRange } from '../entries/entry.rules.ts'
 import type { OccurrenceFilter, OccurrenceStatus } from './occurrence.contract.ts'
 import type { StatusSum } from './occurrence.rules.ts'
 
-/** The values of the recurring rule when the occurrence became due. */
+/** The recurring rule's values when the occurrence became due. */
 type OccurrenceRecord = {
   ruleId: Id
   dueDate: CalendarDate
@@ -65,8 +65,7 @@ export const occurrenceStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => occurrences(workspaceId).get({ id }),
 
     /**
-     * Must run in the transaction that advances the rule. The unique index rejects a second occurrence of the rule on
-     * the same day.
+     * Must run in the transaction that advances the rule. The unique index allows one occurrence per rule and day.
      */
     insertDue: (rule: RuleValues, dates: readonly CalendarDate[]) => {
       db.requireTransaction()

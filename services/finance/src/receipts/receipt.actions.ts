@@ -12,7 +12,7 @@ type ReceiptDeps = Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock
 const unattachedMs = 24 * 60 * 60_000
 
 /**
- * Stores the file, then the record. When the insert fails, the remove-files job deletes the file. Deleting it here
+ * Stores the file, then the record. If the insert fails, the remove-files job deletes the file; deleting it here
  * would be wrong if the commit succeeded but its reply was lost.
  */
 export const createReceipt = async (
@@ -65,7 +65,7 @@ export const attachReceipts = async (
   }
 }
 
-/** Deletes the receipts of a record in the same transaction. Call `removeNow` for the files after the commit. */
+/** Deletes a record's receipts in the same transaction. Call `removeNow` for the files after the commit. */
 export const removeReceipts = async (
   { db, receipts, receiptFiles }: Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles'>,
   workspaceId: Id,

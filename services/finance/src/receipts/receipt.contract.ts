@@ -8,7 +8,7 @@ export const maxReceiptBytes = 10 * 1024 * 1024
 export const Receipt = z
   .object({
     id: IdString,
-    url: z.string().describe('URL of the file; requires a token of the workspace'),
+    url: z.string().describe('URL of the file; requires a token for the workspace'),
     contentType: z.string(),
     sizeBytes: z.int(),
   })
@@ -25,7 +25,7 @@ export const createReceipt = defineRoute({
   path,
   summary: 'Upload a receipt',
   description:
-    'A PNG, JPEG, WebP or PDF file of at most 10 MiB, checked by its content. It counts towards the storage of the plan and is deleted when no income or expense lists it within 24 hours.',
+    "Accepts a PNG, JPEG, WebP or PDF file of at most 10 MiB; the type is detected from the content. The file counts toward the plan's storage and is deleted if no income or expense lists it within 24 hours.",
   tag,
   access: workspace('finance.manage'),
   upload: { field: 'file', maxBytes: maxReceiptBytes, types: receiptTypes },
@@ -38,7 +38,7 @@ export const getReceiptFile = defineRoute({
   id: 'getReceiptFile',
   method: 'GET',
   path: one,
-  summary: 'Download the file of a receipt',
+  summary: 'Download a receipt file',
   description: 'Supports `Range` requests.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),

@@ -28,7 +28,7 @@ export const createRule = async (
   })
 }
 
-/** Creates the due occurrences of the old rule first; the changed rule applies from tomorrow. */
+/** Creates the old rule's due occurrences first; the changed rule applies from tomorrow. */
 export const updateRule = (
   deps: RuleDeps,
   workspaceId: Id,
@@ -58,7 +58,7 @@ export const deleteRule = (
 const datesAtOnce = 200
 
 /**
- * Creates all due occurrences of all workspaces. Each step is one transaction that also advances the rule, so several
+ * Creates all due occurrences across workspaces. Each step is a transaction that also advances the rule, so several
  * schedulers can run concurrently and stop at any time. A failing rule does not block the others.
  */
 export const createDueOccurrences = async (
@@ -70,7 +70,7 @@ export const createDueOccurrences = async (
     await catchUp(deps, workspaceId, id, signal).catch((error: unknown) =>
       deps.logger.error(
         { err: error, ruleId: id },
-        'failed to create due occurrences of a rule; the next run will retry',
+        "failed to create a rule's due occurrences; the next run will retry",
       ),
     )
   }

@@ -22,8 +22,8 @@ export const RecurringExpenseRule = resource('RecurringExpenseRule', {
   dayOfMonth: z
     .int()
     .nullable()
-    .describe('Monthly and yearly rules only; null means the day of the start date'),
-  monthOfYear: z.int().nullable().describe('Yearly rules only; null means the month of the start date'),
+    .describe("For monthly and yearly rules only; null means the start date's day"),
+  monthOfYear: z.int().nullable().describe("For yearly rules only; null means the start date's month"),
   startDate: CalendarDateString,
   endDate: CalendarDateString.nullable().describe('The last day on which the rule can be due'),
   vendor: z.string().nullable(),
@@ -43,12 +43,12 @@ const notes = z.string().max(10_000).nullable()
 export const NewRule = z.object({
   title: nonBlank(200),
   amount,
-  currencyCode: CurrencyCode.optional().describe('Defaults to the currency of the workspace'),
+  currencyCode: CurrencyCode.optional().describe("Defaults to the workspace's currency"),
   frequency: Frequency,
   dayOfMonth: dayOfMonth.default(null),
   monthOfYear: monthOfYear.default(null),
   startDate: CalendarDateString.describe(
-    'At most 366 days ago; occurrences due since then are created with the rule',
+    'At most 366 days ago; occurrences that are already due are created with the rule',
   ),
   endDate: CalendarDateString.nullable().default(null),
   vendor: text(200).default(null),
@@ -77,8 +77,8 @@ export type RuleChanges = z.output<typeof RuleChanges>
 const RuleFilter = withDateRange(
   pageQuery.extend({
     status: RuleStatus.optional(),
-    from: DateOrTimestamp.optional().describe('Rules that start on or after this day'),
-    to: DateOrTimestamp.optional().describe('Rules that start on or before this day'),
+    from: DateOrTimestamp.optional().describe('Includes only rules that start on or after this day'),
+    to: DateOrTimestamp.optional().describe('Includes only rules that start on or before this day'),
   }),
 )
 export type RuleFilter = z.output<typeof RuleFilter>
@@ -107,7 +107,7 @@ export const createRecurringExpenseRule = defineRoute({
   path,
   summary: 'Create a recurring expense rule',
   description:
-    'Also creates the occurrences that are already due. In shorter months, days 29 to 31 fall on the last day of the month.',
+    'Also creates the occurrences that are already due. In months without a day 29, 30 or 31, the rule is due on the last day of the month.',
   tag,
   access: workspace('finance.manage'),
   body: NewRule,
@@ -131,7 +131,7 @@ export const updateRecurringExpenseRule = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a recurring expense rule',
-  description: 'Applies to occurrences from tomorrow on; existing occurrences do not change.',
+  description: 'Applies to occurrences starting tomorrow; existing occurrences do not change.',
   tag,
   access: workspace('finance.manage'),
   body: RuleChanges,
@@ -144,7 +144,7 @@ export const deleteRecurringExpenseRule = defineRoute({
   method: 'DELETE',
   path: one,
   summary: 'Delete a recurring expense rule',
-  description: 'Also deletes its pending occurrences; posted and skipped ones stay.',
+  description: 'Also deletes its pending occurrences; posted and skipped ones are kept.',
   tag,
   access: workspace('finance.manage'),
   replies: { 204: null },
@@ -156,7 +156,7 @@ export const pauseRecurringExpenseRule = defineRoute({
   method: 'POST',
   path: `${one}/pause`,
   summary: 'Pause a recurring expense rule',
-  description: 'Creates the occurrences due up to today first. Pausing a paused rule changes nothing.',
+  description: 'First creates the occurrences due up to today. Pausing a paused rule changes nothing.',
   tag,
   access: workspace('finance.manage'),
   replies: { 200: OneRule },
@@ -168,7 +168,8 @@ export const resumeRecurringExpenseRule = defineRoute({
   method: 'POST',
   path: `${one}/resume`,
   summary: 'Resume a recurring expense rule',
-  description: 'The rule applies from tomorrow on; occurrences missed during the pause are not created.',
+  description:
+    'The rule applies again starting tomorrow; occurrences missed during the pause are not created.',
   tag,
   access: workspace('finance.manage'),
   replies: { 200: OneRule },

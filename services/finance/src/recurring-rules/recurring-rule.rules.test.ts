@@ -58,7 +58,7 @@ describe('nextDueDate', () => {
     expect(nextDueDate(ended, '2027-04-01')).toBeNull()
   })
 
-  it('returns each due date once, regardless of the batch size', () => {
+  it('covers each due date once, regardless of the batch size', () => {
     const arbitrary = fc.record({
       frequency: fc.constantFrom('daily' as const, 'monthly' as const, 'yearly' as const),
       dayOfMonth: fc.option(fc.integer({ min: 1, max: 31 })),
@@ -93,7 +93,7 @@ describe('checkPeriod and checkStart', () => {
 })
 
 describe('toChangedRule', () => {
-  it('keeps fields that were not given, and the amount when only the currency changes', () => {
+  it('keeps omitted fields, and the amount when only the currency changes', () => {
     const rule = { ...schedule({ dayOfMonth: 5 }), amountMinor: 1000, currencyCode: 'USD' }
     expect(toChangedRule(rule, { dayOfMonth: null, currencyCode: 'JPY' })).toEqual({
       ...rule,

@@ -17,7 +17,7 @@ export type RuleRecord = Schedule & {
   status: 'active' | 'paused'
   /**
    * The next due date without an occurrence; null when the rule is paused or has ended. Advanced in the transaction
-   * that creates occurrences.
+   * that creates the occurrences.
    */
   nextDueDate: CalendarDate | null
 }
@@ -71,7 +71,7 @@ export const ruleStore = (db: Database) => {
 
     insert: (workspaceId: Id, rule: Omit<RuleRecord, 'workspaceId'>) => rules(workspaceId).insert(rule),
 
-    /** Must be called with a rule that was read in the same transaction. */
+    /** The rule must have been read in the same transaction. */
     update: (stored: StoredRule) => {
       db.requireTransaction()
       const { id, workspaceId, createdAt: _, updatedAt: __, ...rule } = stored
