@@ -2,7 +2,7 @@ import { commaList, defineConfig, setting } from '@wp/config'
 import { z } from 'zod'
 import { connectionLimits } from './connections/connection.rules.ts'
 
-/** Settings of this service, in addition to those shared by all services. */
+/** Settings specific to realtime, in addition to those that all services share. */
 export const realtimeConfig = defineConfig({
   REALTIME_ORIGINS: setting(
     commaList,

@@ -21,7 +21,7 @@ const seqsOf = (messages: ServerMessage[]) =>
   messages.map((message) => ('seq' in message ? message.seq : null))
 
 describe('subscribe', () => {
-  it("sends each accepted update of the workspace's jobs in order, with its sequence number", async () => {
+  it("sends accepted updates for the workspace's jobs in order, each with its sequence number", async () => {
     const shop = await newShop()
     const [jobId, otherJobId] = [await newJob(shop), await newJob(shop)]
     const [all, one] = [await connectReady(shop.token), await connectReady(shop.token)]
@@ -57,7 +57,7 @@ describe('subscribe', () => {
     ])
   })
 
-  it('stops sending events after unsubscribe, which can be repeated', async () => {
+  it('stops sending events after an unsubscribe, which can be repeated', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     const client = await connectReady(shop.token)
@@ -73,7 +73,7 @@ describe('subscribe', () => {
     expect(await client.next()).toEqual({ type: 'pong' })
   })
 
-  it('never sends events of another workspace, and returns the same NOT_FOUND for its jobs and for unknown or malformed ids', async () => {
+  it("never sends another workspace's events, and returns the same NOT_FOUND for its jobs and for unknown or malformed ids", async () => {
     const [mine, other] = [await newShop(), await newShop()]
     const [myJob, otherJob] = [await newJob(mine), await newJob(other)]
     const client = await connectReady(mine.token)
@@ -94,7 +94,7 @@ describe('subscribe', () => {
     expect(progressOf(await replaying.take(1))).toEqual([10])
   })
 
-  it("requires the channel's permission and does not count a refusal as a bad frame", async () => {
+  it("requires the channel's permission and does not count a rejection as a bad frame", async () => {
     const { token } = await newWorkspace()
     const jobsOnly = await connectReady(signStaffToken(token, ['jobs.view']))
     const labsOnly = await connectReady(signStaffToken(token, ['labs.view']))
@@ -252,7 +252,7 @@ describe('replicas', () => {
     expect(page.seen).toEqual([...Array.from({ length: 51 }, (_, index) => index + 1), 100])
   })
 
-  it('resumes while updates arrive, without a gap or a duplicate', async () => {
+  it('resumes without gaps or duplicates while updates arrive', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     const url = await startReplicaOfPlatform()

@@ -68,7 +68,7 @@ describe('handshake', () => {
 })
 
 describe('auth with a new token', () => {
-  it('accepts a token of the same account and workspace, and stays open when the first one expires', async () => {
+  it('accepts a token for the same account and workspace, and stays open when the first one expires', async () => {
     const { token } = await newWorkspace()
     const expiringAt = Math.floor(Date.now() / 1000) + 3
     const client = await connectReady(signToken({ ...claimsOf(token), exp: expiringAt }))
@@ -79,7 +79,7 @@ describe('auth with a new token', () => {
     expect(await client.next()).toEqual({ type: 'pong' })
   })
 
-  it('closes with 4401 for an invalid token or one of another workspace or account', async () => {
+  it("closes with 4401 for an invalid token and for another account's or workspace's token", async () => {
     const [mine, other] = [await newWorkspace(), await newWorkspace()]
     const sameAccount = signToken({ ...claimsOf(other.token), sub: mine.ownerAccountId })
     for (const token of [other.token, sameAccount, 'not.a.token']) {
@@ -134,7 +134,7 @@ describe('origins', () => {
 })
 
 describe('limits of a connection', () => {
-  it('connects an admin, who cannot subscribe to channels of a workspace', async () => {
+  it('accepts an admin, who cannot subscribe to workspace channels', async () => {
     const client = await connectReady(await adminToken())
     expect([await subscribe(client, 'jobs'), await subscribe(client, 'labs')]).toEqual([
       'FORBIDDEN',
@@ -142,7 +142,7 @@ describe('limits of a connection', () => {
     ])
   })
 
-  it("closes the connection over the workspace's limit with 4429 until another one closes", async () => {
+  it("closes a connection above the workspace's limit with 4429 until another one closes", async () => {
     const [mine, other] = [await newWorkspace(), await newWorkspace()]
     const url = await startReplicaOfPlatform({ MAX_SOCKETS_PER_WORKSPACE: '2' })
     const [first] = [await connectReady(mine.token, { url }), await connectReady(mine.token, { url })]

@@ -2,7 +2,7 @@ import * as labs from '@wp/labs/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { newWorkspace } from '@wp/testing'
 
-/** Creates a workspace with a lab test whose glucose result of 500 is critical (above 400), and returns their ids. */
+/** Creates a workspace with a lab test whose glucose result of 500 is critical (above 400), and returns the ids. */
 export const newLaboratory = async () => {
   const workspace = await newWorkspace(labs)
   const { api } = workspace

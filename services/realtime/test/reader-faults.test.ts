@@ -11,7 +11,7 @@ import { connectReady, subscribe } from './clients.ts'
 import { newJob, newShop, reportProgress } from './jobs.ts'
 
 const isFull = process.env['FULL'] === '1'
-/** Together more than the kernel buffers for a connection that is not read. */
+/** Together, the updates exceed what the kernel buffers for a connection that is not read. */
 const [updates, filler] = isFull ? [900, 'x'.repeat(20_000)] : [300, 'x'.repeat(60_000)]
 const jobProgressed = 'wp.storefront.job.progressed.v1'
 
@@ -27,7 +27,7 @@ const startProcess = async (env: Record<string, string>) => {
   return { url, pid }
 }
 
-/** Starts a replica with its own NATS; the test publishes in place of storefront. */
+/** Starts a replica with its own NATS; the test publishes events in place of storefront. */
 const startIsolated = async (start = startInProcess) => {
   const nats = await startNats()
   onTestFinished(() => nats.close())
@@ -61,7 +61,7 @@ const startIsolated = async (start = startInProcess) => {
   return { nats, bus, publish, url: `${replica.url}/realtime`, pid: replica.pid }
 }
 
-/** Resident memory of a process, on Linux. */
+/** Returns a process's resident memory, on Linux. */
 const residentMiB = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 

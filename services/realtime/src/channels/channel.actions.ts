@@ -13,9 +13,8 @@ import { replay, restart } from './replay.actions.ts'
 type ChannelDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'limits' | 'logger'>
 
 /**
- * Subscribes a client to new events of a channel, or also to earlier ones after the number `after`. Subscribing again
- * restarts the channel. Throws FORBIDDEN, NOT_FOUND (the workspace has no such job), RATE_LIMITED (too many channels)
- * or UNAVAILABLE.
+ * Subscribes a client to a channel's new events and, if `after` is given, to those after that number. Subscribing
+ * again restarts the channel. Throws FORBIDDEN, NOT_FOUND, RATE_LIMITED (too many channels) or UNAVAILABLE.
  */
 export const subscribe = async (
   deps: ChannelDeps,
@@ -67,7 +66,7 @@ export const dropForbidden = (
   }
 }
 
-/** Sends an event to all subscribers; each channel's frame is built once. */
+/** Sends an event to all subscribers; the frame for each channel is built once. */
 export const relay = (
   deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
   sourceName: SourceName,
@@ -78,7 +77,7 @@ export const relay = (
   const source = deps.sources[sourceName]
   const known = source.place
   source.place = place
-  // NATS lost data and restarted its numbering, so the known positions are invalid.
+  // NATS lost its data and restarted its numbering, so the known positions are invalid.
   if (place.stream === known.stream && place.sequence <= known.sequence)
     for (const each of deps.channels.list(sourceName)) restartInBackground(deps, each)
   if (workspaceId === null) return
@@ -89,7 +88,7 @@ export const relay = (
     }
 }
 
-/** Restarts a subscription in the background. When that fails, it is closed and the client is notified. */
+/** Restarts a subscription in the background. If that fails, closes it and notifies the client. */
 export const restartInBackground = (
   deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
   subscription: Subscription,
@@ -139,7 +138,7 @@ const goLive = ({ channels }: ChannelDeps, subscription: Subscription, place: St
   writer.send({ type: 'subscribed', channel, seq: place.sequence })
 }
 
-/** Replays a client's channels one after the other. */
+/** Replays a client's channels one after another. */
 const queueReplay = (subscriber: Subscriber, work: () => Promise<void>): Promise<void> => {
   const turn = subscriber.replaying.then(work)
   subscriber.replaying = turn.catch(() => undefined)

@@ -10,13 +10,13 @@ describe('isRetained', () => {
     [3, { first: 5, last: 9 }, false],
     [9, { first: 10, last: 9 }, true],
     [8, { first: 10, last: 9 }, false],
-  ])('checks whether all events after %d are stored in %j and returns %s', (after, bounds, kept) => {
+  ])('checks that all events after %d are stored within %j, with the result %s', (after, bounds, kept) => {
     expect(isRetained(after, bounds)).toBe(kept)
   })
 })
 
 describe('channel names', () => {
-  it('parses the source and the job id of a channel', () => {
+  it("parses a channel's source and job id", () => {
     expect(['jobs', 'jobs.abc', 'labs'].map(sourceOf)).toEqual(['jobs', 'jobs', 'labs'])
     expect(['jobs', 'jobs.abc', 'labs'].map(jobIdOf)).toEqual([null, 'abc', null])
   })

@@ -2,7 +2,7 @@ import { holds } from '@wp/auth'
 import type { Principal, WorkspacePermission, WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 
-/** The event source of a channel; each has its own sequence numbers. */
+/** A channel's event source; each source has its own sequence numbers. */
 export type SourceName = 'jobs' | 'labs'
 
 const jobPrefix = 'jobs.'
@@ -13,7 +13,7 @@ export const retentionMs = 24 * 3600 * 1000
 
 export const sourceOf = (channel: string): SourceName => (channel === 'labs' ? 'labs' : 'jobs')
 
-/** Returns the job id of a job channel, or null for the other channels. */
+/** Returns a job channel's job id, or null for other channels. */
 export const jobIdOf = (channel: string): string | null =>
   channel.startsWith(jobPrefix) ? channel.slice(jobPrefix.length) : null
 

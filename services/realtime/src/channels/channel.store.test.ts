@@ -24,7 +24,7 @@ const listener = (place = { stream: 's', sequence: 0 }) => {
 const at = (sequence: number, stream = 's') => ({ stream, sequence })
 
 describe('openChannels', () => {
-  it("writes events of one event loop turn together and skips those before the subscriber's position", async () => {
+  it("writes the events of one event loop turn together and skips those before the subscriber's position", async () => {
     const channels = openChannels(() => undefined)
     const [early, late, other] = [listener(), listener(at(2)), listener()]
     for (const { subscription } of [early, late]) channels.join(subscription)
@@ -49,7 +49,7 @@ describe('openChannels', () => {
   })
 })
 
-/** Returns a history with the workspace's events 3 and 5; `meanwhile` runs while it is read. */
+/** Returns a history with the workspace's events 3 and 5; `meanwhile` runs while the history is being read. */
 const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
   const jobs = { place: at(4), history: {} }
   const reads: number[] = []
@@ -58,7 +58,7 @@ const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
     read: async function* (_workspaceId: string, { after }: { after: number }) {
       reads.push(after)
       meanwhile(reads.length)
-      // Events of other workspaces keep arriving.
+      // Other workspaces' events keep arriving.
       jobs.place = at(jobs.place.sequence + 10)
       await nextTurn()
       const sequence = after + 2
@@ -71,7 +71,7 @@ const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
 }
 
 describe('replay', () => {
-  it('keeps replaying until it has read the events published meanwhile, then goes live', async () => {
+  it('keeps replaying until it has read all events published in the meantime, then goes live', async () => {
     const channels = openChannels(() => undefined)
     const { deps, reads } = sceneOf(channels, (read) => {
       if (read === 1) channels.publish('w', 'jobs', at(5), Buffer.from('too early'))
@@ -87,7 +87,7 @@ describe('replay', () => {
     expect(writes.slice(3)).toEqual(['new'])
   })
 
-  it('does not join a subscription that was closed during its replay', async () => {
+  it('does not go live with a subscription that was closed during its replay', async () => {
     const channels = openChannels(() => undefined)
     const { subscription, writes } = listener()
     const { deps, reads } = sceneOf(channels, () => {

@@ -7,7 +7,7 @@ export type Subscription = {
   readonly workspaceId: string
   readonly channel: string
   readonly writer: SocketWriter
-  /** The position up to which events were sent when the subscription goes live. */
+  /** The position up to which events have been sent when the subscription goes live. */
   place: StreamPosition
   /** Set while paused: the newest event that was not sent, or null when all were sent. */
   pausedAt?: StreamPosition | null
@@ -20,7 +20,7 @@ export type Subscriber = {
   principal: Principal
   readonly writer: SocketWriter
   readonly subscriptions: Map<string, Subscription>
-  /** Resolves when the last replay of this client has ended. */
+  /** Resolves when this client's last replay has ended. */
   replaying: Promise<void>
 }
 
@@ -41,7 +41,7 @@ export type Channels = {
 type PendingFrame = { place: StreamPosition; frame: Buffer }
 type Group = { subscriptions: Set<Subscription>; pending: PendingFrame[]; pendingBytes: number }
 
-/** Larger batches would make a client look like a slow reader. */
+/** With larger batches, a client would look like a slow reader. */
 const maxPendingBytes = 64 * 1024
 
 /** Calls `onOtherStream` for a subscription whose position belongs to a stream that no longer exists. */

@@ -6,7 +6,7 @@ import { jobChannel } from './channel.rules.ts'
 
 export type RelayedEvent = EnvelopeOf<typeof JobProgressed> | EnvelopeOf<typeof ResultCritical>
 
-/** Returns the channels that an event is sent to. */
+/** Returns the channels to which an event is sent. */
 export const channelsOf = (event: RelayedEvent): string[] =>
   event.type === 'wp.labs.result.critical.v1' ? ['labs'] : ['jobs', jobChannel(event.data.jobId)]
 
@@ -33,7 +33,7 @@ export type JobMessage = Omit<Job, 'status' | 'step' | 'message' | 'meta'> & {
   metaJson?: string | undefined
 }
 
-/** Converts a job to its form in the API. */
+/** Converts a job to its API form. */
 export const toJob = (job: JobMessage): Job => ({
   id: job.id,
   kind: job.kind,

@@ -11,7 +11,7 @@ type ReplayDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'cl
 const snapshotPage = 200
 
 /**
- * Sends the events after a number, then goes live without a gap or a duplicate. Sends a snapshot instead when those
+ * Sends the events after a number, then goes live without gaps or duplicates. Sends a snapshot instead if those
  * events are no longer stored.
  */
 export const replay = async (deps: ReplayDeps, subscription: Subscription, after: number): Promise<void> => {
@@ -29,7 +29,7 @@ export const replay = async (deps: ReplayDeps, subscription: Subscription, after
   if (!isReplayed) await sendSnapshot(deps, subscription, place)
 }
 
-/** Sends a snapshot and goes live again after the numbering of the stream has changed. */
+/** Sends a snapshot and goes live again after the stream's numbering has changed. */
 export const restart = async (deps: ReplayDeps, subscription: Subscription): Promise<void> => {
   const { channel, writer } = subscription
   deps.channels.leave(subscription)
@@ -79,7 +79,7 @@ async function* listJobs(
     }
     const last = jobs.at(-1)
     if (!last || jobs.length < snapshotPage) return
-    // Always advance, in case a whole page has the same timestamp.
+    // Always advances, in case a whole page has the same timestamp.
     since = Math.max(Date.parse(last.updatedAt), since + 1)
   }
 }
@@ -87,8 +87,8 @@ async function* listJobs(
 type From = { since: Date } | { after: number; keptSince?: Date }
 
 /**
- * Reads events from `from` until no newer ones arrived meanwhile, then goes live. `place` is the previously known end
- * of the stream. Returns false, with nothing sent, when events after `from` are older than `keptSince`.
+ * Sends stored events after `from`, repeating until no newer ones have arrived, then goes live. `place` is the last
+ * known end of the stream. Returns false and sends nothing when events after `from` are older than `keptSince`.
  */
 const catchUp = async (
   deps: ReplayDeps,
@@ -101,7 +101,7 @@ const catchUp = async (
   let readUpTo = 'after' in from ? from.after : sequence
   let isFirst = true
   for (let next: From = from; !subscription.isClosed; next = { after: readUpTo }) {
-    // The history contains every event relayed before this line.
+    // From here on, new events are recorded in `pausedAt`; the history contains every earlier one.
     deps.channels.hold(subscription)
     for await (const page of source.history.read(workspaceId, next)) {
       if (isFirst && 'after' in next && next.keptSince && page.since < next.keptSince) return false

@@ -3,7 +3,7 @@ import type { ResultCritical } from '@wp/labs/contract'
 import type { JobProgressed } from '@wp/storefront/contract'
 import type { SourceName } from './channel.rules.ts'
 
-/** A relayed event type, with its history and the last position that this replica has relayed. */
+/** A relayed event type, with its history and the last position relayed by this replica. */
 export type Source<Event extends EventDefinition> = {
   readonly history: EventHistory<Event>
   /** The newest event relayed by this replica. */
@@ -15,7 +15,7 @@ export type Sources = {
   readonly labs: Source<typeof ResultCritical>
 } & Readonly<Record<SourceName, unknown>>
 
-/** Starts at the end of the history and relays only later events. */
+/** Opens a source at the end of its history, so that only later events are relayed. */
 export const openSource = async <Event extends EventDefinition>(
   history: EventHistory<Event>,
 ): Promise<Source<Event>> => {

@@ -16,7 +16,7 @@ import { openConnections } from './connection.store.ts'
 const pair = newKeyPair()
 const issuing = { issuer: 'test', audience: 'test', clock: systemClock }
 
-/** Serves connections with custom limits; every job exists and never changes. */
+/** Serves connections with custom limits. Every job exists and never changes. */
 const startServer = async (limits: Partial<ConnectionLimits>) => {
   const revocations = createRevocationList({ clock: systemClock })
   revocations.touch()
@@ -94,7 +94,7 @@ describe('serveConnection', () => {
     expect(client.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('limits a connection to 100 channels, does not count resubscribing and frees a slot on unsubscribing', async () => {
+  it('limits a connection to 100 channels, ignores resubscriptions and frees a slot on unsubscribe', async () => {
     const { connect } = await startServer({ messagesPerSecond: 1000 })
     const client = await connect(60)
     const ask = async (type: string, channel: string) => {

@@ -13,8 +13,8 @@ import { createWriter } from '../sockets/socket-writer.actions.ts'
 
 /**
  * Serves one client: sends `ready` once its token is verified, answers messages and accepts a new token with `auth`.
- * Closes with 4401 when no valid token arrives within 5 s, or when the token expires or is revoked. Frames received
- * before `ready` are queued.
+ * Closes with 4401 when no valid token arrives within 5 s, or when it expires or is revoked. Queues frames until
+ * `ready`.
  */
 export const serveConnection = (
   deps: RealtimeDeps,
@@ -43,7 +43,7 @@ export const serveConnection = (
   const sendError = (error: unknown, channel?: string): void => {
     const known = error instanceof AppError ? error : toUnavailable(error)
     if (known !== error)
-      logger.warn({ err: error, channel }, 'failed to answer a message; the client got UNAVAILABLE')
+      logger.warn({ err: error, channel }, 'failed to answer a message; the client received UNAVAILABLE')
     const { code, message } = known
     writer.send({ type: 'error', ...(channel !== undefined && { channel }), error: { code, message } })
   }
@@ -159,8 +159,8 @@ const channelOf = (message: ClientMessage): string | undefined =>
 const tooFast = (perSecond: number): AppError =>
   new AppError(
     'RATE_LIMITED',
-    `At most ${perSecond} messages a second are allowed; send this one again later`,
+    `At most ${perSecond} messages per second are allowed; send this message again later`,
   )
 
 const toUnavailable = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'Temporarily unavailable; try again shortly', { cause })
+  new AppError('UNAVAILABLE', 'The service is temporarily unavailable; try again shortly', { cause })

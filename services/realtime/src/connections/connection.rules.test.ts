@@ -4,7 +4,7 @@ import type { Allowance } from './connection.rules.ts'
 import { readMessage } from './connection.contract.ts'
 
 describe('readUpgradeToken', () => {
-  it('prefers the token in Authorization over the one in the subprotocol', () => {
+  it('prefers the token in Authorization to the one in the subprotocol', () => {
     const offer = { 'sec-websocket-protocol': 'wp.v1, bearer.abc.def.ghi' }
     expect(readUpgradeToken(offer)).toBe('abc.def.ghi')
     expect(readUpgradeToken({ ...offer, authorization: 'Bearer x.y.z' })).toBe('x.y.z')
@@ -18,7 +18,7 @@ describe('readUpgradeToken', () => {
 })
 
 describe('readMessage', () => {
-  it('parses a frame', () => {
+  it('parses a valid frame', () => {
     expect(readMessage('{"type":"ping"}')).toEqual({ type: 'ping' })
   })
 
@@ -55,7 +55,7 @@ describe('takeMessage', () => {
 })
 
 describe('isAllowedOrigin', () => {
-  it('accepts a listed origin and clients without an origin', () => {
+  it('accepts a listed origin and a missing origin', () => {
     expect(isAllowedOrigin('https://a.example', ['https://a.example'])).toBe(true)
     expect(isAllowedOrigin(undefined, [])).toBe(true)
     expect(isAllowedOrigin('https://a.example:444', ['https://a.example'])).toBe(false)

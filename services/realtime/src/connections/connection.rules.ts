@@ -5,10 +5,10 @@ import type { Principal } from '@wp/auth'
 export const subprotocol = 'wp.v1'
 const tokenPrefix = 'bearer.'
 
-/** Limits of one client connection. */
+/** Limits for one client connection. */
 export type ConnectionLimits = {
   timeToAuthenticateMs: number
-  /** How often the tokens of open connections are checked. */
+  /** How often the tokens of open connections are rechecked. */
   recheckMs: number
   pingMs: number
   maxFrameBytes: number
@@ -17,8 +17,7 @@ export type ConnectionLimits = {
   cutAfterMs: number
   badFramesAllowed: number
   /**
-   * Maximum number of frames queued before `ready`. The clients of this platform never send that many without a
-   * token.
+   * Maximum number of frames queued before `ready`. The platform's own clients never send that many without a token.
    */
   queuedFramesAllowed: number
   channelsPerSocket: number
@@ -41,8 +40,8 @@ export const connectionLimits: ConnectionLimits = {
 }
 
 /**
- * Returns the token of the upgrade request: from `Authorization` (set by the gateway) or from the subprotocols
- * `["wp.v1", "bearer.<token>"]`. Returns null when the client will send it as its first message.
+ * Returns the upgrade request's token: from `Authorization` (set by the gateway) or from the subprotocols `["wp.v1",
+ * "bearer.<token>"]`. Returns null when the client will send it as its first message.
  */
 export const readUpgradeToken = (headers: IncomingHttpHeaders): string | null => {
   const [scheme, token] = (headers.authorization ?? '').split(' ')
@@ -52,13 +51,13 @@ export const readUpgradeToken = (headers: IncomingHttpHeaders): string | null =>
 }
 
 /**
- * Returns whether a page of this origin may connect. Browsers always send an origin that pages cannot change; other
- * clients send none.
+ * Returns whether a page from this origin may connect. Browsers always send the page's real origin; other clients
+ * send none.
  */
 export const isAllowedOrigin = (origin: string | undefined, allowed: readonly string[]): boolean =>
   origin === undefined || allowed.includes(origin)
 
-/** Returns an origin as browsers write it. Throws for an invalid URL. */
+/** Returns an origin in the form that browsers send. Throws for an invalid URL. */
 export const toOrigin = (address: string): string => new URL(address).origin
 
 /** Throws unless the new token belongs to the same account and workspace. */
@@ -73,7 +72,7 @@ export const requireSameCaller = (known: Principal, fresh: Principal): void => {
 
 export type Allowance = { left: number; atMs: number }
 
-/** Takes one message from the allowance, which refills evenly. Returns null when it is used up. */
+/** Uses one message of the allowance, which refills evenly. Returns null when it is used up. */
 export const takeMessage = (allowance: Allowance, perSecond: number, nowMs: number): Allowance | null => {
   const earned = ((nowMs - allowance.atMs) / 1000) * perSecond
   const left = Math.min(perSecond, allowance.left + Math.max(0, earned))

@@ -6,7 +6,7 @@ import { realtimeConfig } from '../config.ts'
 import { openConnections } from './connection.store.ts'
 
 describe('openConnections', () => {
-  it('limits each workspace separately to 10,000 connections, and frees a slot when one closes', () => {
+  it('limits each workspace to 10,000 connections, and frees a slot when one closes', () => {
     const { maxSocketsPerWorkspace } = readConfig(realtimeConfig, {})
     const connections = openConnections(createMetrics('test'), maxSocketsPerWorkspace)
     const [mine, other] = [newId(), newId()]

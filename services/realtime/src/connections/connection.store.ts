@@ -1,6 +1,6 @@
 import type { Metrics } from '@wp/telemetry'
 
-/** The connections of this replica, counted by workspace. */
+/** This replica's connections, counted by workspace. */
 export type Connections = {
   /** Returns false when the workspace has reached its limit. */
   add(workspaceId: string | null): boolean

@@ -4,7 +4,7 @@ import { JobProgressed } from '@wp/storefront/contract'
 import { relay } from '../channels/channel.actions.ts'
 import type { RealtimeDeps } from '../deps.ts'
 
-/** Relays new events. Every replica follows every event, because any of them may have a subscriber. */
+/** Relays new events. Every replica consumes every event, because any of them may have a subscriber. */
 export const followEvents = async (
   bus: Bus,
   deps: Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,

@@ -1,4 +1,4 @@
-/** Close codes of this server, in addition to those of the WebSocket protocol. */
+/** This server's close codes, in addition to those of the WebSocket protocol. */
 export const closeCodes = {
   badFrames: 4400,
   unauthenticated: 4401,

@@ -43,7 +43,7 @@ describe('createWriter', () => {
   )
 
   const chunk = toFrame('x'.repeat(60_000))
-  /** More bytes than the kernel buffers. */
+  /** More bytes than the kernel buffers for the connection. */
   const many = 1000
 
   it('disconnects a client that does not read, with code 4408, before 1 MiB is buffered', async () => {
@@ -70,7 +70,7 @@ describe('createWriter', () => {
     expect((await once(ours, 'close'))[0]).toBe(1006)
   })
 
-  it('never disconnects a slow client when every write waits for it to drain', async () => {
+  it('never disconnects a slow client when every write waits until it has drained', async () => {
     const { client, ours, writer } = await openPair()
     client.pause()
     let written = 0
@@ -88,7 +88,7 @@ describe('createWriter', () => {
     expect(ours.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('resolves drained when the client disconnects', async () => {
+  it('resolves drained() when the client disconnects', async () => {
     const { client, socket, writer } = await openPair()
     client.pause()
     while (!socket.writableNeedDrain) socket.write(chunk)

@@ -4,7 +4,7 @@ import { closeCodes } from './close-code.contract.ts'
 import { toFrame } from './frame.rules.ts'
 import type { SocketWriter } from './socket-writer.types.ts'
 
-/** Reserves space for the close frame. */
+/** Space reserved for the close frame. */
 const reservedBytes = 256
 
 /** Frames are built once for all clients and written directly to `socket`, the connection underlying `client`. */
@@ -18,7 +18,7 @@ export const createWriter = (
       closeCodes.tooSlow,
       'You are reading too slowly; connect again and resume after the last seq',
     )
-    // A client that does not read does not see the close frame either.
+    // A client that does not read will not see the close frame either.
     const timer = setTimeout(() => client.terminate(), cutAfterMs)
     client.once('close', () => clearTimeout(timer))
   }
