@@ -7,7 +7,7 @@ import { ownBilling } from './billing-database.ts'
 const type = 'wp.admin-billing.subscription.expiring.v1'
 
 describe('announce-ends', () => {
-  it('announces an end once each 14, 7 and 1 days ahead, even with several replicas and after downtime', async () => {
+  it('announces an end date 14, 7 and 1 days ahead, once each, even with several replicas and after downtime', async () => {
     const clock = fixedClock('2027-01-10T12:00:00.000Z')
     const own = await ownBilling(clock)
     try {

@@ -62,7 +62,7 @@ describe('receipts', () => {
     expect(await reader.api.getReceiptFile(foreign)).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('belongs to only one record, and frees its storage when the receipt or the record is deleted', async () => {
+  it('attaches a receipt to only one record, and frees its storage when either is deleted', async () => {
     const workspace = await newWorkspace(contract)
     const { api } = workspace
     const [first, second] = [await upload(workspace), await upload(workspace)]

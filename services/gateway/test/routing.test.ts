@@ -5,7 +5,7 @@ import { service, rawUpstream } from './upstreams.ts'
 
 describe('routing', () => {
   it.each(['/v1/things/cup', '/api/v1/things/cup', '/v1/things/cup/', '/api/v1/things/cup/'])(
-    'answers %s',
+    'routes %s to its service',
     async (path) => {
       const { call } = await startGateway([await service('things', thingHandlers())])
       expect(await call(`${path}?size=big`)).toMatchObject({

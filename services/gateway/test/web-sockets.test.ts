@@ -42,7 +42,7 @@ const openSocket = (
 
 describe('WebSocket proxy', () => {
   it.each(['/v1/realtime', '/api/v1/realtime', '/v1/realtime?x=1'])(
-    'connects %s to the service in both directions',
+    'proxies %s to the service in both directions',
     async (path) => {
       const { upstream, seen } = await realtime()
       const { url } = await startGateway([upstream])

@@ -7,8 +7,8 @@ import { newInvoice, newTill, unknownId, vase } from './till.ts'
 
 const discount = { kind: 'fixed' as const, value: 1, reason: 'Loyal' }
 
-describe('the stock of an invoice', () => {
-  it('is reserved when the invoice is finalized and released once when it is voided', async () => {
+describe('invoice stock', () => {
+  it('is reserved when an invoice is finalized and released once when it is voided', async () => {
     const till = await newTill()
     const { newProduct, stockOf } = await newShop(till)
     const [counted, uncounted] = [await newProduct(5), await newProduct(null)]

@@ -133,7 +133,7 @@ describe('origins', () => {
   })
 })
 
-describe('limits of a connection', () => {
+describe('connection limits', () => {
   it('accepts an admin, who cannot subscribe to workspace channels', async () => {
     const client = await connectReady(await adminToken())
     expect([await subscribe(client, 'jobs'), await subscribe(client, 'labs')]).toEqual([

@@ -55,8 +55,8 @@ const ask = (host: string, path = '/', method = 'GET') =>
       .end()
   })
 
-describe('a domain', () => {
-  it('stays pending until a DNS record contains the token, and then becomes active', async () => {
+describe('/workspace/:workspaceId/storefront/domain', () => {
+  it('keeps a domain pending until a DNS record contains the token, and then activates it', async () => {
     const shop = await newShop()
     const name = newName()
     const { status, body } = await shop.api.createDomain({ domain: `  ${name.toUpperCase()}. `.trim() })
@@ -86,7 +86,7 @@ describe('a domain', () => {
     })
   })
 
-  it('is stored in Punycode when its name has non-ASCII characters', async () => {
+  it('stores a domain name with non-ASCII characters in Punycode', async () => {
     const shop = await newShop()
     const label = uniqueName('müsli-')
     const { domain } = (await shop.api.createDomain({ domain: `${label}.example` })).body.domain
@@ -94,7 +94,7 @@ describe('a domain', () => {
     expect(await shop.api.createDomain({ domain })).toFailWith(409, 'CONFLICT', { path: 'domain' })
   })
 
-  it('belongs to the first claiming workspace that verifies it, and the others get 409', async () => {
+  it('gives a domain to the first claiming workspace that verifies it, and returns 409 to the others', async () => {
     const [one, other, late] = [await newShop(), await newShop(), await newShop()]
     const name = newName()
     const [first, second] = [await newDomain(one, name), await newDomain(other, name)]
@@ -111,7 +111,7 @@ describe('a domain', () => {
     expect((await late.api.createDomain({ domain: name })).status).toBe(201)
   })
 
-  it('allows repeated disabling and activation', async () => {
+  it('allows repeated disabling and activation of a domain', async () => {
     const shop = await newShop()
     const active = await newActiveDomain(shop)
     const params = { domainId: active.id }
@@ -123,7 +123,7 @@ describe('a domain', () => {
     expect((await shop.api.activateDomain({ params })).status).toBe(200)
   })
 
-  it('stays disabled when it is verified while disabled', async () => {
+  it('keeps a disabled domain disabled when it is verified', async () => {
     const shop = await newShop()
     const claimed = await newDomain(shop)
     const params = { domainId: claimed.id }
@@ -134,7 +134,7 @@ describe('a domain', () => {
   })
 
   it.each(['127.0.0.1', 'localhost', 'shop.localhost', '[::1]', 'example', 'a b.example', 'shop.example/x'])(
-    'returns 422 for %s',
+    'returns 422 for the domain name "%s"',
     async (domain) => {
       const { api } = await untouched()
       expect(await api.createDomain({ domain })).toFailWith(422, 'VALIDATION_FAILED', { path: 'domain' })
@@ -159,7 +159,7 @@ describe('a domain', () => {
   })
 })
 
-describe('gateway', () => {
+describe('gateway with custom domains', () => {
   it('serves only the shop on an active domain', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const product = await newProduct(shop, { name: 'Moon Lamp' })

@@ -30,7 +30,7 @@ const tell = (jobId: string, changes: object = {}, headers = {}) =>
 const progressOf = (jobId: string) =>
   progressed.events.filter(({ data }) => data.jobId === jobId).map(({ data }) => data.progress)
 
-describe('a marketing post', () => {
+describe('POST /workspace/:workspaceId/storefront/products/:productId/marketing-posts', () => {
   it('creates a job that waits for callbacks when no workflow tool is configured', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
@@ -71,7 +71,7 @@ describe('a marketing post', () => {
     )
   })
 
-  it('is hidden from other workspaces and requires jobs.view', async () => {
+  it('hides jobs from other workspaces and requires jobs.view to read them', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const { id: jobId } = await newJob(shop)
     expect(await other.api.getJob({ params: { jobId } })).toFailWith(404, 'NOT_FOUND')
@@ -169,7 +169,7 @@ describe('progress callback', () => {
     [{ sequence: -1 }],
     [{ jobId: 'x' }],
     [{ jobId: { $ne: null } }],
-  ])('returns 400 for %j', async (changes) => {
+  ])('returns 400 for a callback with %j', async (changes) => {
     expect((await tell(unknownId, changes)).status).toBe(400)
   })
 

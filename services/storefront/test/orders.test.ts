@@ -15,8 +15,8 @@ const customer = { name: 'Ann', email: 'ann@example.com' }
 const order = (slug: string, items: { productId: string; quantity: number }[], headers = {}) =>
   visitor.createOrder({ params: { slug }, body: { customer, items }, headers })
 
-describe('an order', () => {
-  it("uses the shop's prices, reserves stock and can be read with its token", async () => {
+describe('storefront orders', () => {
+  it("uses the shop's prices, reserves stock and returns the order to the buyer with its token", async () => {
     const shop = await newShop()
     const [vase, lamp] = [
       await newProduct(shop, { price: 12.5, stock: 5 }),
@@ -68,7 +68,7 @@ describe('an order', () => {
     )
   })
 
-  it('is accepted exactly 20 times out of 50 concurrent requests on two replicas for a stock of 20', async () => {
+  it('accepts exactly 20 of 50 concurrent orders on two replicas for a stock of 20', async () => {
     const replica = await secondReplica()
     try {
       const shop = await newShop()
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect((await shop.api.listOrders()).body.orders).toEqual([])
   })
 
-  it('is placed once per Idempotency-Key, and a reused key with another body is rejected', async () => {
+  it('places one order per Idempotency-Key and rejects a reused key with another body', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 5 })
     const items = [{ productId: product.id, quantity: 1 }]
@@ -123,7 +123,7 @@ describe('an order', () => {
     expect(other).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('moves from pending to confirmed to fulfilled, and repeating a status has no effect', async () => {
+  it('changes an order from pending to confirmed to fulfilled, and ignores a repeated status', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 1 }])).body.order
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect((await shop.api.listOrders({ query: { status: 'pending' } })).body.orders).toEqual([])
   })
 
-  it('publishes its total once when it is fulfilled', async () => {
+  it("publishes an order's total once when it is fulfilled", async () => {
     const fulfilled = await followEvents(contract.OrderFulfilled)
     try {
       const shop = await newShop({ currencyCode: 'KWD' })
@@ -164,7 +164,7 @@ describe('an order', () => {
     }
   })
 
-  it('returns its stock once when it is cancelled', async () => {
+  it("returns an order's stock once when it is cancelled", async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 5 })
     const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 3 }])).body.order
@@ -183,7 +183,7 @@ describe('an order', () => {
     [{ customer, items: [{ productId: unknownId, quantity: 0 }] }, 422],
     [{ customer, items: [{ productId: unknownId, quantity: 1.5 }] }, 422],
     [{ customer, items: [one] }, 404],
-  ])('rejects %j with %d', async (body, status) => {
+  ])('rejects the order %j with %d', async (body, status) => {
     const { slug } = await untouched()
     const reply = await visitor.createOrder.raw({ params: { slug }, body })
     expect(reply.status).toBe(status)

@@ -8,8 +8,8 @@ const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)
 
-describe('a content page', () => {
-  it('uses its type as the slug, starts as a draft, and can be updated and deleted', async () => {
+describe('/workspace/:workspaceId/storefront/content-pages', () => {
+  it('creates a draft with its type as the slug, then updates and deletes it', async () => {
     const { api, workspaceId, storeId } = await newShop()
     const { status, body } = await api.createPage({ type: 'about-us', title: 'من نحن' })
     expect(status).toBe(201)
@@ -70,7 +70,7 @@ describe('a content page', () => {
     [{ type: 'other', title: 'x' }, 'type'],
     [{ type: 'faq', title: 'x', status: 'hidden' }, 'status'],
     [{ type: 'faq', title: 'x', sortOrder: 1.5 }, 'sortOrder'],
-  ])('returns 422 for %j', async (body, path) => {
+  ])('returns 422 for the page %j', async (body, path) => {
     const { api } = await untouched()
     expect(await api.createPage.raw({ body })).toFailWith(422, 'VALIDATION_FAILED', { path })
     expect((await api.listPages()).body.pages).toEqual([])
@@ -120,7 +120,7 @@ describe('a content page', () => {
   })
 })
 
-describe('the public API', () => {
+describe('public stores and content pages', () => {
   it('lists active pages by sortOrder, then oldest first, and shows changes immediately', async () => {
     const { api, slug } = await newShop()
     const make = async (title: string, sortOrder: number) =>
@@ -165,7 +165,7 @@ describe('the public API', () => {
     }
   })
 
-  it('returns only the public fields of a store', async () => {
+  it("returns only a store's public fields", async () => {
     const { slug, email, storeId } = await newShop()
     const { body } = await visitor.getPublicStore({ params: { slug } })
     expect(body.store).toEqual({ id: storeId, slug, name: 'Blue Moon', currencyCode: 'USD', locale: 'en' })

@@ -8,8 +8,8 @@ const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)
 
-describe('a product', () => {
-  it('gets a slug from its name, and can be read, updated, listed and deleted', async () => {
+describe('/workspace/:workspaceId/storefront/products', () => {
+  it('creates a product with a slug from its name, then reads, updates, lists and deletes it', async () => {
     const shop = await newShop()
     const { api } = shop
     const { status, body } = await api.createProduct({ name: 'Crème Vase', price: 12.5 })
@@ -41,7 +41,7 @@ describe('a product', () => {
     expect(await api.updateProduct({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('gets a numbered slug when its name yields no slug or one in use, even for concurrent requests', async () => {
+  it('numbers the slug when the name yields no slug or one in use, even for concurrent requests', async () => {
     const { api } = await newShop()
     const names = ['مزهرية', 'Vase', 'Vase', 'مزهرية', 'Vase']
     const made = await Promise.all(names.map((name) => api.createProduct({ name, price: 1 })))
@@ -52,7 +52,7 @@ describe('a product', () => {
     expect(slugs.filter((slug) => /^vase(-\d)?$/.test(slug))).toHaveLength(3)
   })
 
-  it('is found by the beginning of words and filtered by status', async () => {
+  it('searches by the beginning of words and filters by status', async () => {
     const shop = await newShop()
     const vase = await newProduct(shop, { name: 'Big Blue Vase' })
     await shop.api.createProduct({ name: 'Blue Moon', price: 1 })
@@ -72,7 +72,7 @@ describe('a product', () => {
     [{ name: 'x', price: 1, images: ['javascript:1'] }, 'images.0'],
     [{ name: 'x', price: 1, slug: 'A b' }, 'slug'],
     [{ name: 'x', price: 1, status: 'sold' }, 'status'],
-  ])('returns 422 for %j', async (body, path) => {
+  ])('returns 422 for the product %j', async (body, path) => {
     const { api } = await untouched()
     expect(await api.createProduct.raw({ body })).toFailWith(422, 'VALIDATION_FAILED', { path })
   })
@@ -111,7 +111,7 @@ describe('a product', () => {
   })
 })
 
-describe('the public API', () => {
+describe('/public/storefront/stores/:slug/products', () => {
   it('lists, searches and returns only active products', async () => {
     const shop = await newShop()
     const { slug } = shop

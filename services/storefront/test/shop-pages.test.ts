@@ -136,7 +136,7 @@ describe('every shop page', () => {
     }
   })
 
-  it('has no serious or critical axe findings', async () => {
+  it('has no serious or critical accessibility findings', async () => {
     const shop = await newShop()
     const { slug } = shop
     const product = await newProduct(shop, { name: 'Blue Vase', stock: 5 })

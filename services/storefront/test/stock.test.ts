@@ -36,8 +36,8 @@ describe('GetProducts', () => {
   })
 })
 
-describe('a stock reservation over gRPC', () => {
-  it('is made once and released once per reference', async () => {
+describe('TakeStock and ReturnStock', () => {
+  it('reserves and releases stock once per reference', async () => {
     const shop = await newShop()
     const [vase, free] = [await newProduct(shop, { stock: 5 }), await newProduct(shop, { stock: null })]
     const items = [
@@ -55,7 +55,7 @@ describe('a stock reservation over gRPC', () => {
     expect(await stockOf(shop, vase.id)).toBe(5)
   })
 
-  it('is returned for a known reference, even when the stock is now too low', async () => {
+  it('returns the existing reservation for a known reference, even when the stock is now too low', async () => {
     const shop = await newShop()
     const last = await newProduct(shop, { stock: 1 })
     const call = { workspaceId: shop.workspaceId, reference: reference() }
@@ -86,7 +86,7 @@ describe('a stock reservation over gRPC', () => {
     expect([await stockOf(shop, many.id), await stockOf(shop, few.id)]).toEqual([9, 1])
   })
 
-  it('returns NOT_FOUND for products of another workspace', async () => {
+  it("returns NOT_FOUND for another workspace's products", async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const product = await newProduct(shop, { stock: 3 })
     const call = { workspaceId: other.workspaceId, reference: reference() }
@@ -96,7 +96,7 @@ describe('a stock reservation over gRPC', () => {
     expect(await stockOf(shop, product.id)).toBe(3)
   })
 
-  it('is rejected for a reference that was already released', async () => {
+  it('rejects a reservation with a reference that was already released', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 3 })
     const call = { workspaceId: shop.workspaceId, reference: reference() }
@@ -106,7 +106,7 @@ describe('a stock reservation over gRPC', () => {
     expect(await stockOf(shop, product.id)).toBe(3)
   })
 
-  it('leaves the stock unchanged when it is reserved and released concurrently', async () => {
+  it('leaves the stock unchanged when stock is reserved and released concurrently', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 30 })
     const items = [{ productId: product.id, quantity: 1 }]

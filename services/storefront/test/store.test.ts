@@ -7,13 +7,13 @@ const untouched = memoize(() => newWorkspace(contract))
 
 const store = () => ({ slug: uniqueName('shop-'), name: 'متجر النور' })
 
-describe('a store', () => {
-  it('returns 404 until it is created', async () => {
+describe('/workspace/:workspaceId/storefront/store', () => {
+  it('returns 404 until the store is created', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.getStore()).toFailWith(404, 'NOT_FOUND')
   })
 
-  it("is unpublished by default and uses the workspace's currency and language", async () => {
+  it("creates an unpublished store with the workspace's currency and language by default", async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const fields = store()
     const { status, body } = await api.putStore(fields)
@@ -28,7 +28,7 @@ describe('a store', () => {
     expect((await api.getStore()).body.store).toEqual(body.store)
   })
 
-  it('keeps its id when it is updated', async () => {
+  it("keeps the store's id when it is updated", async () => {
     const { api } = await newWorkspace(contract)
     const first = (await api.putStore(store())).body.store
     const changed = { ...store(), currencyCode: 'KWD', locale: 'ar', isPublished: true } as const
@@ -44,7 +44,7 @@ describe('a store', () => {
     expect((await other.api.getStore()).body.store).toEqual(own)
   })
 
-  it('is created only once by two concurrent requests', async () => {
+  it('creates only one store for two concurrent requests', async () => {
     const { api } = await newWorkspace(contract)
     const replies = await Promise.all(Array.from({ length: 8 }, () => api.putStore(store())))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))

@@ -1,7 +1,7 @@
 import { addDays, iso, midnightUtc, utcDay } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 
-/** How many days before a subscription ends its expiry is announced. */
+/** Notice periods: the number of days between the announcement of a subscription's end and the end itself. */
 export const noticeDays = [14, 7, 1] as const
 
 /** Identifies an announcement: each end date is announced once per notice period. */

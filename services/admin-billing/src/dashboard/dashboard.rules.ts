@@ -87,7 +87,7 @@ export const toDateRange = (
   const last = to === undefined ? defaultEnd(today, from) : utcDay(lastInstant(to))
   const first = from === undefined ? defaultStart(last) : utcDay(firstInstant(from))
   if (dayNumber(last) - dayNumber(first) >= maxDays)
-    throw invalid('from', `must be less than ${maxDays} days before to`)
+    throw invalid('from', `must be less than ${maxDays} days before the end of the range`)
   return { from: first, to: last }
 }
 

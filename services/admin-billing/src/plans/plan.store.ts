@@ -40,7 +40,7 @@ export const planStore = (db: Database) => {
     listActive: () => plans().find({ isRemoved: false, isActive: true }, { sort: inOrder }),
     findActive: (id: Id) => plans().findOne({ id, isRemoved: false, isActive: true }),
     get: (id: Id) => plans().get({ id, isRemoved: false }),
-    /** Returns the plan of a subscription, even if it was removed right after it was chosen. */
+    /** Returns a subscription's plan, even if the plan was removed right after it was chosen. */
     getIncludingRemoved: (id: Id) => plans().get({ id }),
     listBySlug: (slugs: readonly string[]) =>
       plans().find({ slug: trusted({ $in: slugs }), isRemoved: false }),

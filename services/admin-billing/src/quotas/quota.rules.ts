@@ -12,7 +12,7 @@ export const releaseRetentionMs = 15 * 60_000
 
 const bytesPerMb = 1024 * 1024
 
-/** Returns the limit in the unit of the quota (members or bytes); null means no limit. */
+/** Returns the limit in the quota's unit (members or bytes); null means no limit. */
 export const quotaLimit = (quota: Quota, limits: PlanLimits): number | null =>
   quota === 'staff' ? limits.maxStaff : limits.storageMb === null ? null : limits.storageMb * bytesPerMb
 

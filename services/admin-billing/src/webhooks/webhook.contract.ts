@@ -64,7 +64,7 @@ export const listWebhooks = defineRoute({
   path: '/admin/webhooks',
   summary: 'List webhooks',
   description:
-    'Webhooks of the last 30 days, newest first. Search matches the beginning of words in body and headers.',
+    'Webhooks from the last 30 days, newest first. Search matches the beginning of words in the body and headers.',
   tag,
   access,
   query: withDateRange(

@@ -38,7 +38,7 @@ export const periodsOf = ({ from, to }: DayRange, groupBy: GroupBy): string[] =>
   const periods: string[] = []
   for (let start = startOf[groupBy](from); start <= to; start = nextStart[groupBy](start)) {
     if (periods.length === maxPeriods)
-      throw invalid('from', `must be less than ${maxPeriods} periods before to`)
+      throw invalid('from', `must be less than ${maxPeriods} periods before the end of the range`)
     periods.push(toPeriod(start, groupBy))
   }
   return periods

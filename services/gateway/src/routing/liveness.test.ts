@@ -83,7 +83,7 @@ describe('liveness', () => {
   })
 
   it.each([[[]], [['new']]])(
-    'keeps all replicas for a lease when NATS loses its data (%j is left)',
+    'keeps all replicas for one lease when NATS loses its data and lists only %j',
     (left) => {
       const shared = bucket()
       shared.write('a', 'b')
