@@ -215,7 +215,7 @@ describe('GET /admin/dashboard/timeseries', () => {
       params: { workspaceId: second },
       body: { subscriptionEndDate: '2027-08-01T00:00:00.000Z' },
     })
-    expect(await activeOn('2027-08-01', '2027-08-03')).toEqual([2, 2, 2]) // the past does not change
+    expect(await activeOn('2027-08-01', '2027-08-03')).toEqual([2, 2, 2]) // values for past days do not change
     clock.set('2027-08-05T10:00:00.000Z')
     await own.service.runJob('settle-counters')
     await own.service.runJob('roll-up-counters')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { openBilling } from './billing-database.ts'
 
-/** Shared by tests whose requests are all rejected. */
+/** A workspace shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newWorkspace())
 
 const admin = () => adminApi(contract)

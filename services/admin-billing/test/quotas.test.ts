@@ -122,7 +122,7 @@ describe('ReserveQuota', () => {
     ])
   })
 
-  it('rejects an unknown quota, an invalid amount, key or service and an unknown workspace', async () => {
+  it('rejects an unknown quota or workspace, and an invalid amount, key or service', async () => {
     const { workspaceId } = await workspaceWith({})
     const refused = { code: 'VALIDATION_FAILED' }
     await expect(billing.reserveQuota({ ...staff(workspaceId), quota: 'tables' })).rejects.toMatchObject(

@@ -59,7 +59,7 @@ describe('POST /webhooks', () => {
       expect((await post(text, { 'content-type': 'application/json' })).status).toBe(200)
   })
 
-  it('records a body that is not JSON as text or base64, and an empty body', async () => {
+  it('records an empty body, and a body that is not JSON as text or base64', async () => {
     const word = uniqueName('plain')
     expect((await post(`{ "${word}": `, { 'content-type': 'application/json' })).status).toBe(200)
     const broken = await recorded(word)

@@ -4,7 +4,7 @@ import { adminApi, eventually, memoize, newWorkspace, type ApiReply } from '@wp/
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-/** Shared by tests whose requests are all rejected. */
+/** A workspace shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const rent = { title: 'Rent', amount: 1200.5, date: '2027-01-31', category: 'premises' }

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { unknownId } from './till.ts'
 
-/** Shared by tests whose requests change nothing. */
+/** A workspace shared by tests whose requests change nothing. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const drafts = rpcClient(posService, {

@@ -57,7 +57,7 @@ describe('subscribe', () => {
     ])
   })
 
-  it('stops sending events after an unsubscribe, which can be repeated', async () => {
+  it('stops sending events after unsubscribing, and accepts a repeated unsubscribe', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     const client = await connectReady(shop.token)

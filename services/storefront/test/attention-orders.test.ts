@@ -22,7 +22,7 @@ afterAll(async () => {
   await db.close()
 })
 
-// These orders are newer than those of other tests.
+// These orders are newer than those created by other tests.
 const at = (index: number) => new Date(Date.UTC(2090, 0, 1) + index * 1000)
 const order = (changes: Partial<NewOrderRecord>): NewOrderRecord => ({
   storeId: newId(),

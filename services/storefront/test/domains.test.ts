@@ -9,7 +9,7 @@ import { followEvents, openPlatformBus, secondReplica } from './peers.ts'
 import { newProduct, newShop, unknownId } from './shop.ts'
 import type { Shop } from './shop.ts'
 
-/** Shared by tests whose requests are all rejected. */
+/** A shop shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newShop())
 
 let dns: Awaited<ReturnType<typeof startDnsServer>>

@@ -5,7 +5,7 @@ import * as contract from '../src/contract.ts'
 import { followEvents, secondReplica } from './peers.ts'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
 
-/** Shared by tests whose requests are all rejected. */
+/** A shop shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newShop, unknownId } from './shop.ts'
 
-/** Shared by tests whose requests are all rejected. */
+/** A shop shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)

@@ -2,7 +2,7 @@ import { memoize, newWorkspace, uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-/** Shared by tests whose requests are all rejected. */
+/** A workspace shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const store = () => ({ slug: uniqueName('shop-'), name: 'متجر النور' })

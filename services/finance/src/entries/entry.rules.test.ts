@@ -60,7 +60,7 @@ describe('toPreviousRange', () => {
       { from: '2027-03-10', to: '2027-03-10' },
       { from: '2027-03-09', to: '2027-03-09' },
     ],
-  ])('returns, for the range %o, the preceding range %o', (range, previous) => {
+  ])('maps the range %o to the preceding range %o', (range, previous) => {
     expect(toPreviousRange(range)).toEqual(previous)
   })
 })

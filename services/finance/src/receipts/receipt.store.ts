@@ -28,7 +28,7 @@ export const receiptCollection = collection<ReceiptRecord>(
 
 export const receiptStore = (db: Database) => {
   const receipts = db.tenant(receiptCollection)
-  // The job removes receipts across workspaces.
+  // The remove-files job works across workspaces.
   const allReceipts = db.global(receiptCollection)
   return {
     insert: (workspaceId: Id, receipt: Omit<ReceiptRecord, 'workspaceId'> & { id: Id }) =>

@@ -107,7 +107,7 @@ export const createRecurringExpenseRule = defineRoute({
   path,
   summary: 'Create a recurring expense rule',
   description:
-    'Also creates the occurrences that are already due. In months without a day 29, 30 or 31, the rule is due on the last day of the month.',
+    'Also creates the occurrences that are already due. In shorter months, a rule for day 29, 30 or 31 is due on the last day.',
   tag,
   access: workspace('finance.manage'),
   body: NewRule,

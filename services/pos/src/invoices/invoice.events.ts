@@ -42,7 +42,7 @@ export const InvoiceRefunded = defineEvent({
 
 export const InvoiceVoided = defineEvent({
   type: 'wp.pos.invoice.voided.v1',
-  summary: 'An invoice was voided; its session or lab test can get another one',
+  summary: 'An invoice was voided; its session or lab test can now have another invoice',
   data: z.object({
     invoice: InvoiceState,
     amount: z

@@ -247,7 +247,7 @@ describe('checkDraft', () => {
     [{ status: 'draft', stockStep: 'returning' }, 'INVOICE_BUSY'],
     [{ status: 'finalized', stockStep: 'held' }, 'INVOICE_NOT_DRAFT'],
     [{ status: 'void', stockStep: 'returning' }, 'INVOICE_NOT_DRAFT'],
-  ] as const)('checks %j with the resulting error code %s', (invoice, code) => {
+  ] as const)('checks the invoice %j and fails with %s (null if it is accepted)', (invoice, code) => {
     expect(codeOf(() => checkDraft(invoice))).toBe(code)
   })
 })

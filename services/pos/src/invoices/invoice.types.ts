@@ -49,7 +49,7 @@ export type InvoiceRecord = {
   openReference: string | null
   number: number | null
   status: InvoiceStatus
-  /** Increases with every change, and continues in a later invoice for the same reference. */
+  /** Increases with every change; a later invoice for the same reference continues the count. */
   version: number
   currencyCode: string
   items: StoredItem[]

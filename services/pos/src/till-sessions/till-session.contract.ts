@@ -15,7 +15,7 @@ export const TillSession = resource('TillSession', {
   closedAt: Timestamp.nullable(),
   expected: z.number().nullable().describe('Opening float plus cash payments, minus change and cash refunds'),
   counted: z.number().nullable(),
-  difference: z.number().nullable().describe('Counted minus expected'),
+  difference: z.number().nullable().describe('Counted cash minus expected cash'),
 })
 export type TillSession = z.output<typeof TillSession>
 

@@ -10,7 +10,7 @@ describe('isRetained', () => {
     [3, { first: 5, last: 9 }, false],
     [9, { first: 10, last: 9 }, true],
     [8, { first: 10, last: 9 }, false],
-  ])('checks that all events after %d are stored within %j, with the result %s', (after, bounds, kept) => {
+  ])('checks whether all events after %d are stored in %j, returning %s', (after, bounds, kept) => {
     expect(isRetained(after, bounds)).toBe(kept)
   })
 })

@@ -7,7 +7,7 @@ export type Subscription = {
   readonly workspaceId: string
   readonly channel: string
   readonly writer: SocketWriter
-  /** The position up to which events have been sent when the subscription goes live. */
+  /** The position up to which events were sent before the subscription goes live. */
   place: StreamPosition
   /** Set while paused: the newest event that was not sent, or null when all were sent. */
   pausedAt?: StreamPosition | null

@@ -24,7 +24,7 @@ export const readOrderForm = (text: string): OrderForm => {
   }
 }
 
-/** Converts the form to the request body of the API, which is then validated with its schema. */
+/** Converts the form to the API's request body, which is then validated against its schema. */
 export const toNewOrder = ({ productId, quantity, name, email, phone }: OrderForm) => ({
   customer: { name, email: email || null, phone: phone || null },
   items: [{ productId, quantity: /^\d{1,6}$/.test(quantity) ? Number(quantity) : Number.NaN }],
