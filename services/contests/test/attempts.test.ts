@@ -206,7 +206,7 @@ describe('owner attempt routes', () => {
     expect(cheat.attempt.status).toBe('in-progress')
   })
 
-  it("returns the same 404 for another workspace's contest and for an unknown, open or other contest's attempt", async () => {
+  it('returns the same 404 for an attempt that is unknown, open or in another contest or workspace', async () => {
     const [mine, other] = [await newQuiz(), await newQuiz()]
     const second = (await mine.api.createContest({ ...mine.contest })).body.contest
     const [open, done] = [await start(mine.contest.id), await start(mine.contest.id)]

@@ -48,7 +48,7 @@ describe('contests', () => {
   })
 
   it.each([
-    ['an end before its start', { endsAt: '2027-02-01T00:00:00Z' }, 'endsAt'],
+    ['an end before the start', { endsAt: '2027-02-01T00:00:00Z' }, 'endsAt'],
     [
       'a correct answer that is not an option',
       { questions: [{ ...question, correctOptionId: 'c' }] },

@@ -112,7 +112,7 @@ describe('POST /admin/admins', () => {
 })
 
 describe('PATCH /admin/admins/:adminId', () => {
-  it('applies new roles immediately and demotes an admin without roles', async () => {
+  it('applies new roles immediately and ends admin access when no roles are left', async () => {
     const root = await adminApi(contract)
     const email = newEmail()
     const { admin } = (await root.createAdmin({ email, password, roles: ['super-admin'] })).body

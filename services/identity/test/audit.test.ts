@@ -121,7 +121,7 @@ describe('on-audit-recorded', () => {
     expect(found[0]).toMatchObject({ actorId: ownerAccountId, targetType: 'invoice', targetId: voided })
   })
 
-  it('stores admin actions in admin-billing with their request id', async () => {
+  it('stores entries from admin-billing for admin actions, with their request id', async () => {
     const billing = await adminApi(billingContract)
     const name = uniqueName('Plan ')
     const { plan } = (await billing.createPlan({ name, slug: uniqueName('plan-') })).body

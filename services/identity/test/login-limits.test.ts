@@ -35,7 +35,7 @@ describe('POST /auth/login', () => {
     expect((await guess(email, '192.0.2.1', password)).status).toBe(200)
   })
 
-  it('counts spellings of one email together, and addresses in one IPv6 network together', async () => {
+  it('shares one limit across spellings of an email and addresses in an IPv6 network', async () => {
     const { email } = await own.signUp()
     const spellings = [email, email.toUpperCase(), ` ${email} `]
     for (const [index, spelling] of spellings.entries())

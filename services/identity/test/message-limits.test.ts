@@ -106,7 +106,7 @@ describe('POST /auth/admin/bootstrap', () => {
 })
 
 describe('GET /dev/outbox', () => {
-  it('rejects requests from web pages of other origins, as does POST /auth/admin/bootstrap', async () => {
+  it('rejects requests from web pages with other origins, as does POST /auth/admin/bootstrap', async () => {
     const page = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect(await own.visitor.listOutbox({ headers: page })).toFailWith(403, 'FORBIDDEN')
     const right = { 'x-bootstrap-token': bootstrapToken }

@@ -89,7 +89,7 @@ describe('POST /auth/mfa/verify', () => {
     expect((await apiAs(entered.body.token, workspace.workspaceId).me()).status).toBe(200)
   })
 
-  it('rejects a code from the future, a code for another method, an admin login and a malformed code', async () => {
+  it('rejects future and malformed codes, codes for another method and the admin login route', async () => {
     const workspace = await newWorkspace(contract)
     const { secret, methodId } = await enrolTotp(workspace.api)
     const { id: challengeId, methods } = await newChallenge(workspace)
@@ -181,7 +181,7 @@ describe('POST /auth/mfa/verify', () => {
 })
 
 describe('POST /workspace/mfa/backup-codes/generate', () => {
-  it('creates backup codes, which do not make logins require a second factor', async () => {
+  it('creates backup codes without making logins require a second factor', async () => {
     const workspace = await newWorkspace(contract)
     expect((await workspace.api.countBackupCodes()).body.count).toBe(0)
     expect((await workspace.api.generateBackupCodes()).body.codes).toHaveLength(10)
@@ -191,7 +191,7 @@ describe('POST /workspace/mfa/backup-codes/generate', () => {
 })
 
 describe('POST /workspace/mfa/phone/verify', () => {
-  it('enrolls a phone with the code sent to it, which can then receive login codes', async () => {
+  it('enrolls a phone with the code sent to it, which can then be used for login codes', async () => {
     const workspace = await newWorkspace(contract)
     const phone = `+1415555${String(Date.now() % 10_000).padStart(4, '0')}`
     const started = await workspace.api.startPhone({ phone })

@@ -72,7 +72,7 @@ describe('rotate-keys', () => {
 })
 
 describe('replay', () => {
-  it('queues the stored events of a service since a given time', async () => {
+  it("queues a service's stored events since a given time", async () => {
     await newWorkspace(contract)
     const replayed = await admin(['replay', 'identity'])
     expect(Number(/^Queued (\d+) events of identity/.exec(replayed)?.[1])).toBeGreaterThan(0)

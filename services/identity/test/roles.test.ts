@@ -104,7 +104,7 @@ describe('DELETE /workspace/:workspaceId/roles/:roleId', () => {
 })
 
 describe('PATCH /workspace/:workspaceId/roles/:roleId', () => {
-  it('invalidates access tokens of members with the role but of no one else', async () => {
+  it('invalidates the access tokens of members with the role, but not those of others', async () => {
     const workspace = await newWorkspace(contract)
     const [member, other] = [
       await newMember(workspace, ['staff.manage']),

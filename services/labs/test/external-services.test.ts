@@ -86,11 +86,11 @@ describe('labs with external services', () => {
   })
 
   it.each([
-    ['answers 500', () => ({ status: 500, body: '{}' })],
+    ['returns 500', () => ({ status: 500, body: '{}' })],
     ['redirects', () => ({ status: 302, headers: { location: '/v1/other' }, body: '' })],
-    ['does not answer with JSON', () => ({ body: 'Hello' })],
-    ['answers without text', () => ({ body: completion('') })],
-    ['does not answer', null],
+    ['does not return JSON', () => ({ body: 'Hello' })],
+    ['returns no text', () => ({ body: completion('') })],
+    ['does not reply', null],
   ])('falls back to the fixed rules if the model %s', async (_, answer) => {
     const { params } = await newLabTest(laboratory)
     await laboratory.api.setTestResult({ params, body: { resultValueNumeric: 90 } })
@@ -135,13 +135,13 @@ describe('labs with external services', () => {
       () => ({ status: 307, headers: { location: '/designs/17' }, body: '' }),
       'The catalogue answered with status 307',
     ],
-    ['does not answer with a design', () => ({ body: '{"sections":7}' }), 'sections'],
+    ['does not return a design', () => ({ body: '{"sections":7}' }), 'sections'],
     [
-      'answers with invalid rules',
+      'returns invalid rules',
       () => ({ body: JSON.stringify({ ...design, calculationsRules: [{ target: 'B', expression: 'B' }] }) }),
       'cannot depend on itself',
     ],
-    ['answers with too much data', () => ({ body: `"${'x'.repeat(1024 * 1024)}"` }), 'larger than'],
+    ['returns too much data', () => ({ body: `"${'x'.repeat(1024 * 1024)}"` }), 'larger than'],
   ])('returns 404 and logs the reason if the catalogue %s', async (_, answer, reason) => {
     catalogue.setAnswer(answer)
     const reply = await laboratory.api.getDesignResult({

@@ -80,19 +80,19 @@ describe('clients', () => {
       'discount.value',
     ],
     [
-      'a discount with more places than the currency',
+      'a discount with more decimal places than the currency',
       { name: 'A', discount: { kind: 'fixed', value: 1.005 } },
       422,
       'discount.value',
     ],
     ['a discount of 1e300', { name: 'A', discount: { kind: 'fixed', value: 1e300 } }, 422, 'discount.value'],
     [
-      'a percentage with five places',
+      'a percentage with five decimal places',
       { name: 'A', discount: { kind: 'percentage', value: 1.00001 } },
       422,
       'discount.value',
     ],
-    ['an operator in place of a name', { name: { $ne: '' } }, 400, 'name'],
+    ['a query operator instead of a name', { name: { $ne: '' } }, 400, 'name'],
   ])('rejects %s', async (_what, body, status, path) => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'

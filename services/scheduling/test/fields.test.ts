@@ -244,7 +244,7 @@ describe('a unique field', () => {
 })
 
 describe('a filterable field', () => {
-  it('filters staff and sessions; other fields return 400', async () => {
+  it('filters staff and sessions, while a field that is not filterable returns 400', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)

@@ -54,7 +54,7 @@ describe('holidays', () => {
     ['a blank name', { name: '' }, 422, 'name'],
     ['an unknown frequency', { recurrenceRule: { frequency: 'hourly' } }, 422, 'recurrenceRule.frequency'],
     [
-      'an eighth day',
+      'a dayOfWeek above 6',
       { recurrenceRule: { frequency: 'weekly', dayOfWeek: 7 } },
       422,
       'recurrenceRule.dayOfWeek',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { bookable, newMember, newSalon, newService, unknownId } from './salon.ts'
 
 describe('names in sessions', () => {
-  it('follows new client, staff and service names until the session is finished', async () => {
+  it('updates client, staff and service names until the session is finished', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking, client, service } = await bookable(salon)

@@ -63,10 +63,10 @@ describe('services', () => {
     ['no name', {}, 400, 'name'],
     ['an unknown scope', { name: 'A', scope: 'other things' }, 422, 'scope'],
     ['a negative duration', { name: 'A', durationMinutes: -1 }, 422, 'durationMinutes'],
-    ['half a minute', { name: 'A', durationMinutes: 0.5 }, 422, 'durationMinutes'],
-    ['a duration in words', { name: 'A', durationMinutes: 'long' }, 400, 'durationMinutes'],
+    ['a fractional duration', { name: 'A', durationMinutes: 0.5 }, 422, 'durationMinutes'],
+    ['a duration as text', { name: 'A', durationMinutes: 'long' }, 400, 'durationMinutes'],
     ['a negative price', { name: 'A', price: -0.01 }, 422, 'price'],
-    ['a price with five places', { name: 'A', price: 1.00001 }, 422, 'price'],
+    ['a price with five decimal places', { name: 'A', price: 1.00001 }, 422, 'price'],
   ])('rejects %s', async (_what, body, status, path) => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'

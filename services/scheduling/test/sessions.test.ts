@@ -45,12 +45,12 @@ describe('POST /workspace/:workspaceId/sessions', () => {
   })
 
   it.each([
-    ['uses a given duration instead of the services', { durationMinutes: 10 }, 30, 10, '09:10'],
-    ['uses the services when no duration is given', {}, 30, 30, '09:30'],
+    ['uses a given duration instead of the total of the services', { durationMinutes: 10 }, 30, 10, '09:10'],
+    ['uses the total of the services when no duration is given', {}, 30, 30, '09:30'],
     ['uses 60 minutes when no service has a duration', {}, null, 60, '10:00'],
     ['uses 60 minutes when the sum is 0', {}, 0, 60, '10:00'],
-    ['wraps the end past midnight', { startTime: '23:30', durationMinutes: 90 }, 30, 90, '01:00'],
-    ['ends a session of a whole day at its start time', { durationMinutes: 1440 }, 30, 1440, '09:00'],
+    ['wraps the end time past midnight', { startTime: '23:30', durationMinutes: 90 }, 30, 90, '01:00'],
+    ['ends a 24-hour session at its start time', { durationMinutes: 1440 }, 30, 1440, '09:00'],
   ])('%s', async (_what, fields, serviceMinutes, durationMinutes, endTime) => {
     const salon = await shared
     const service = await newService(salon, { durationMinutes: serviceMinutes })
@@ -74,14 +74,14 @@ describe('POST /workspace/:workspaceId/sessions', () => {
     ['an empty list of services', { serviceIds: [] }, 400, 'serviceIds'],
     ['no date', { date: undefined }, 400, 'date'],
     ['a day that does not exist', { date: '2027-02-30' }, 400, 'date'],
-    ['a date in words', { date: 'tomorrow' }, 400, 'date'],
+    ['a date as a word', { date: 'tomorrow' }, 400, 'date'],
     ['no time', { startTime: undefined }, 400, 'startTime'],
     ['24:00', { startTime: '24:00' }, 400, 'startTime'],
     ['9:00', { startTime: '9:00' }, 400, 'startTime'],
     ['a duration of 0', { durationMinutes: 0 }, 422, 'durationMinutes'],
     ['a duration of more than a day', { durationMinutes: 1441 }, 422, 'durationMinutes'],
-    ['half a minute', { durationMinutes: 30.5 }, 422, 'durationMinutes'],
-    ['a duration in words', { durationMinutes: '30' }, 400, 'durationMinutes'],
+    ['a fractional duration', { durationMinutes: 30.5 }, 422, 'durationMinutes'],
+    ['a duration as text', { durationMinutes: '30' }, 400, 'durationMinutes'],
     ['an unknown status', { status: 'done' }, 422, 'status'],
     ['an unknown field', { fieldValues: [{ fieldKey: 'none', value: 1 }] }, 422, 'fieldValues.0.fieldKey'],
     ['a field value without a value', { fieldValues: [{ fieldKey: 'a' }] }, 400, 'fieldValues.0.value'],

@@ -43,7 +43,7 @@ describe('a staff member', () => {
     })
   })
 
-  it('accepts updates, and has a new role in identity before the reply', async () => {
+  it('accepts updates, and has its new role in identity before the reply is sent', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)

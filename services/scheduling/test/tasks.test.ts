@@ -142,10 +142,10 @@ describe('a task comment', () => {
     ['a blank body', { body: '  ' }, 422, 'body'],
     ['no body', { body: undefined }, 400, 'body'],
     ['no name', { authorName: '' }, 422, 'authorName'],
-    ['an unknown kind of author', { authorType: 'client' }, 422, 'authorType'],
+    ['an unknown author type', { authorType: 'client' }, 422, 'authorType'],
     ['a malformed author id', { authorId: 'me' }, 400, 'authorId'],
     [
-      'an avatar that is not a web address',
+      'an avatar URL that is not http or https',
       { authorAvatarUrl: 'javascript:alert(1)' },
       422,
       'authorAvatarUrl',

@@ -95,7 +95,7 @@ export const listAttempts = defineRoute({
   path,
   summary: "List a contest's attempts",
   description:
-    'Sorted by start time, newest first. With `Accept: text/csv`, the reply contains all matching attempts on one page.',
+    'Sorted by start time, newest first. With `Accept: text/csv`, the reply contains all matching attempts, regardless of paging.',
   tag,
   access: workspace('owner'),
   query: pageQuery.extend({ status: AttemptStatus.optional() }),

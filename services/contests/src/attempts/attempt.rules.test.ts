@@ -12,13 +12,13 @@ const start = new Date('2027-03-01T10:00:00.000Z')
 describe('deadlineOf', () => {
   it.each([
     [
-      'the end of the contest without a duration',
+      'the end of the contest when there is no time limit',
       null,
       '2027-03-01T12:00:00.000Z',
       '2027-03-01T12:00:00.000Z',
     ],
     [
-      'the end of the duration when it comes first',
+      'the end of the time limit when it comes first',
       30,
       '2027-03-01T12:00:00.000Z',
       '2027-03-01T10:30:00.000Z',

@@ -21,7 +21,7 @@ export const membershipCollection = collection<MembershipRecord>(
     { keys: { workspaceId: 1, accountId: 1 }, unique: true },
     { keys: { workspaceId: 1, staffId: 1 }, unique: true, partial: { role: 'staff' } },
     { keys: { workspaceId: 1, roleId: 1 } }, // members with a role
-    { keys: { accountId: 1, status: 1, createdAt: 1 } }, // workspaces of an account
+    { keys: { accountId: 1, status: 1, createdAt: 1 } }, // an account's workspaces
     { keys: { accountId: 1 }, unique: true, partial: { role: 'owner' } }, // an account owns at most one workspace
   ],
 )

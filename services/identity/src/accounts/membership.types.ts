@@ -1,7 +1,7 @@
 import type { Id } from '@wp/kernel'
 import type { PlatformDoc } from '@wp/mongo'
 
-/** An account's place in a workspace: as its owner, or as staff with a role. Invited staff cannot log in yet. */
+/** An account's membership in a workspace, as its owner or as staff with a role. Invited staff cannot log in yet. */
 export type MembershipRecord = {
   accountId: Id
   workspaceId: Id

@@ -6,8 +6,8 @@ import type { Id } from '@wp/kernel'
 export type RefreshClaim = { sessionId: Id; generation: number }
 
 /**
- * Refresh tokens are `<session>.<generation>.<mac>`. The MAC identifies tokens that we issued without storing them:
- * reusing an old token (theft or replay) ends the session, while a forged one is ignored.
+ * Refresh tokens are `<session>.<generation>.<mac>`. The MAC proves that we issued a token, so tokens are not stored.
+ * Reusing an old token (theft or replay) ends the session; a forged one is ignored.
  */
 export const createRefreshTokens = (hmacKey: Buffer) => {
   const toMac = ({ sessionId, generation }: RefreshClaim): Buffer =>

@@ -12,7 +12,10 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 /** Returns the URL for the QR code that authenticator apps scan. */
 export const toOtpauthUrl = (secret: string, email: string): string => createTotp(secret, email).toString()
 
-/** Returns the 30-second step that a code belongs to, or null when no step within one of the current step matches. */
+/**
+ * Returns the 30-second step that a code is valid for: the current, previous or next one. Returns null when the code
+ * is invalid.
+ */
 export const findStep = (secret: string, code: string, now: Date): number | null => {
   if (!/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()

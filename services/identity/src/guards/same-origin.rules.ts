@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '@wp/kernel'
 
 /**
- * Guards routes that web pages of other origins must not call, because they could read local data or guess tokens
+ * Guards routes that web pages from other origins must not call, because they could read local data or guess tokens
  * from the visitor's IP address. Browsers send the origin; other programs do not.
  */
 export const requireSameOrigin = ({ headers }: { readonly headers: IncomingHttpHeaders }): void => {
   if (headers.origin !== undefined && headers['sec-fetch-site'] !== 'same-origin')
-    throw new AppError('FORBIDDEN', 'This route cannot be called from a web page of another origin')
+    throw new AppError('FORBIDDEN', 'Web pages from other origins cannot call this route')
 }

@@ -1,9 +1,9 @@
 import { accessTokenSeconds } from '@wp/auth'
 
 export type KeyRotation = {
-  /** How long a key is published before it signs, so that all verifiers have it by then. */
+  /** How long a key is published before it signs tokens, so that all verifiers have it by then. */
   activationMs: number
-  /** How long a key signs; null means until it is rotated manually. */
+  /** How long a key signs tokens; null means until it is rotated manually. */
   rotationMs: number | null
 }
 

@@ -12,7 +12,7 @@ type SigningKeyRecord = {
   publicJwk: PublicKey
   /** The sealed private key, or null once retired. */
   sealed: string | null
-  /** When it starts to sign; it stops when a later key starts. */
+  /** When the key starts signing tokens; it stops when a later key starts. */
   activatesAt: Date
   retiredAt: Date | null
 }

@@ -99,7 +99,7 @@ export const endLoginSessions = async (
   for (const session of ended) publishLoginSessionEnded(tx, session, deps.clock.now())
 }
 
-/** Returns the account of a valid refresh token, otherwise null. */
+/** Returns the account that a valid refresh token belongs to, otherwise null. */
 export const findRefreshTokenAccount = async (
   { refreshTokens, loginSessions, clock }: Pick<IdentityDeps, 'refreshTokens' | 'loginSessions' | 'clock'>,
   refreshToken: string,

@@ -17,8 +17,8 @@ export type Message = {
 }
 
 /**
- * The recipient of a message that is stored but never sent, so that a reply takes equally long without a real
- * recipient.
+ * The recipient of messages that are stored but never sent, so that replies take as long for unknown addresses as for
+ * known ones.
  */
 export const noRecipient = ''
 

@@ -8,7 +8,7 @@ export const maxChallengeAttempts = 5
 /** The first code and three resends. */
 export const maxCodeSends = 4
 export const resendAfterMs = 60_000
-/** How long the setup of an authenticator app can be confirmed. */
+/** How long an authenticator app's setup can be confirmed after it starts. */
 export const setupMs = 15 * 60_000
 export const maxSetupAttempts = 5
 

@@ -11,7 +11,7 @@ import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
 import { clearFailures } from '../throttling/login-limit.actions.ts'
 
 type CommandDeps = Omit<IdentityDeps, 'billing' | 'deadLetters'> & {
-  /** Opens the outbox of another service; throws NOT_FOUND for an unknown service. */
+  /** Opens another service's outbox; throws NOT_FOUND for an unknown service. */
   openOutbox(service: string): Promise<Pick<Database, 'outbox' | 'close'>>
 }
 

@@ -14,7 +14,7 @@ export const RoleChanged = defineEvent({
 
 export const RoleRemoved = defineEvent({
   type: 'wp.identity.role.removed.v1',
-  summary: 'A role was removed',
+  summary: 'A role was deleted',
   data: z.object({ roleId: IdString }),
 })
 

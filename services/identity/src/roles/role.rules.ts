@@ -4,7 +4,7 @@ import { AppError } from '@wp/kernel'
 
 type Caller = Pick<WorkspacePrincipal, 'role' | 'permissions'>
 
-/** Throws FORBIDDEN when callers grant a permission that they lack. */
+/** Throws FORBIDDEN when the caller lacks a permission that is being granted. */
 export const checkGrant = (caller: Caller, granted: readonly WorkspacePermission[]): void => {
   const missing = findMissing(caller, granted)
   if (missing.length > 0)
@@ -14,7 +14,7 @@ export const checkGrant = (caller: Caller, granted: readonly WorkspacePermission
     )
 }
 
-/** Throws FORBIDDEN when callers change a member who has a permission that they lack. */
+/** Throws FORBIDDEN when the caller lacks a permission of the member being changed. */
 export const checkAuthority = (caller: Caller, permissions: readonly WorkspacePermission[]): void => {
   const missing = findMissing(caller, permissions)
   if (missing.length > 0)

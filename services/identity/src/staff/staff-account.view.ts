@@ -3,7 +3,7 @@ import type { StoredAccount } from '../accounts/account.store.ts'
 import type { Membership } from '../accounts/membership.types.ts'
 import type { StoredRole } from '../roles/role.store.ts'
 
-/** The login of a staff member, for scheduling. */
+/** A staff member's login as returned to scheduling. */
 export type StaffAccount = {
   staffId: Id
   accountId: Id

@@ -7,10 +7,7 @@ export type LoginLimits = {
   bootstrapPerAddress: number
 }
 
-/**
- * The maximum number of messages: invitations per recipient and hour, invitations per workspace and day, and SMS per
- * hour.
- */
+/** The maximum number of messages: invitations per recipient per hour and per workspace per day, and SMS per hour. */
 export type MessageLimits = {
   invitationsPerRecipient: number
   invitationsPerWorkspace: number

@@ -19,7 +19,7 @@ export const throttleCollection = collection<ThrottleRecord>(
   ],
 )
 
-/** `waits`: at the limit, wait for pending attempts, which may turn out to be correct. */
+/** `waits`: whether an attempt at the limit waits for pending ones, which may turn out to be correct. */
 export type Limit = { key: string; max: number; windowMs: number; waits?: boolean }
 
 /** A reserved attempt. `run` releases it when the callback returns a truthy value and counts it otherwise. */

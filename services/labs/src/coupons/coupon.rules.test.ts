@@ -24,7 +24,7 @@ describe('toDiscountMinor', () => {
     [amount(1.5), 2000, 'KWD', 1500],
     [amount(1.555), 2000, 'USD', 156], // has more decimal places than the currency
   ])(
-    'turns %o on a subtotal of %i (minor units, %s) into a discount of %i',
+    'applies %o to a subtotal of %i minor units in %s and returns %i',
     (coupon, subtotal, currency, expected) => {
       expect(toDiscountMinor(coupon, subtotal, currency)).toBe(expected)
     },

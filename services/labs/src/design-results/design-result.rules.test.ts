@@ -70,7 +70,7 @@ describe('parseExpression and calculate', () => {
     expect(() => parseExpression(expression, ['A', 'B'])).toThrow(message)
   })
 
-  it('calculates an expression with a thousand characters', () => {
+  it('calculates a 1,000-character expression', () => {
     expect(valueOf(Array.from({ length: 500 }, () => '1').join('+'))).toBe(500)
   })
 

@@ -61,7 +61,7 @@ describe('completedAge', () => {
     // before birth
     ['2020-05-20', '2020-05-19', 'years', null],
   ] as const)(
-    'returns, for a birth on %s and a test on %s, the age in %s as %s',
+    'computes, for someone born on %s, the age on %s in %s as %s',
     (dateOfBirth, on, unit, expected) => {
       expect(completedAge(dateOfBirth, on, unit)).toBe(expected)
     },
@@ -87,26 +87,31 @@ describe('completedAge', () => {
 describe('matchRange', () => {
   it.each([
     ['matches on the first day of the first year', { ageFrom: 18, ageTo: 60 }, '2008-05-20', true],
-    ['does not match a day earlier', { ageFrom: 18, ageTo: 60 }, '2008-05-19', false],
+    ['does not match on the day before the first year', { ageFrom: 18, ageTo: 60 }, '2008-05-19', false],
     ['matches on the last day of the last year', { ageFrom: 18, ageTo: 60 }, '2051-05-19', true],
-    ['does not match a day later', { ageFrom: 18, ageTo: 60 }, '2051-05-20', false],
+    ['does not match on the day after the last year', { ageFrom: 18, ageTo: 60 }, '2051-05-20', false],
     ['matches without a lower age limit', { ageTo: 60 }, '1990-05-20', true],
     ['matches without an upper age limit', { ageFrom: 18 }, '2090-05-20', true],
-    ['matches on the last of its days', { ageFrom: 0, ageTo: 28, ageUnit: 'days' }, '1990-06-17', true],
     [
-      'does not match a day after its last day',
+      'matches on the last day of a range in days',
+      { ageFrom: 0, ageTo: 28, ageUnit: 'days' },
+      '1990-06-17',
+      true,
+    ],
+    [
+      'does not match on the day after a range in days',
       { ageFrom: 0, ageTo: 28, ageUnit: 'days' },
       '1990-06-18',
       false,
     ],
     [
-      'matches on the last day of its months',
+      'matches on the last day of a range in months',
       { ageFrom: 1, ageTo: 11, ageUnit: 'months' },
       '1991-05-19',
       true,
     ],
     [
-      'does not match a day after its last month',
+      'does not match on the day after a range in months',
       { ageFrom: 1, ageTo: 11, ageUnit: 'months' },
       '1991-05-20',
       false,
@@ -118,10 +123,14 @@ describe('matchRange', () => {
   const named = (id: string, fields: Partial<Range> = {}) => range({ id, ...fields })
 
   it.each([
-    ['the lowest priority number', [named('a', { priority: 1 }), named('b', { priority: 0 })], 'b'],
-    ['a negative priority number', [named('a'), named('b', { priority: -1 })], 'b'],
+    [
+      'the range with the lowest priority number',
+      [named('a', { priority: 1 }), named('b', { priority: 0 })],
+      'b',
+    ],
+    ['a range with a negative priority number', [named('a'), named('b', { priority: -1 })], 'b'],
     ['by priority before gender', [named('a', { gender: 'female', priority: 1 }), named('b')], 'b'],
-    ['the gender of the client before both genders', [named('a'), named('b', { gender: 'female' })], 'b'],
+    ['a range for one gender over one for both', [named('a'), named('b', { gender: 'female' })], 'b'],
     ['no range for the other gender', [named('a', { gender: 'male', priority: -1 }), named('b')], 'b'],
     ['the older of two equal ranges', [named('a'), named('b')], 'a'],
     [
@@ -144,7 +153,7 @@ describe('evaluateResult: flag', () => {
     expect(evaluateResult(result, [range()], subject())).toMatchObject({ flag, flagReason: null })
   })
 
-  it('compares with one limit when the range has only one', () => {
+  it('uses a single limit when the range has only one', () => {
     expect(evaluateResult(-5, [range({ lowLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(500, [range({ highLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(3, [range({ highLimit: null })], subject()).flag).toBe('low')
@@ -154,14 +163,14 @@ describe('evaluateResult: flag', () => {
   const unknown = { dateOfBirth: null, gender: null }
   it.each([
     ['no range', [], {}, 'NO_RANGE'],
-    ['ranges for other ages only', [range({ ageFrom: 90 })], {}, 'NO_RANGE'],
+    ['only ranges for other ages', [range({ ageFrom: 90 })], {}, 'NO_RANGE'],
     ['an unknown age', [adult], { dateOfBirth: null }, 'NO_DATE_OF_BIRTH'],
     ['a birth after the test date', [adult], { dateOfBirth: '2027-03-11' }, 'NO_DATE_OF_BIRTH'],
     ['an unknown gender', [female], { gender: null }, 'NO_GENDER'],
     ['an unknown age and gender', [female, adult], unknown, 'NO_DATE_OF_BIRTH'],
-    ['an unknown age and gender with ranges by gender only', [female], unknown, 'NO_GENDER'],
+    ['an unknown age and gender and only ranges by gender', [female], unknown, 'NO_GENDER'],
     ['no limits', [range({ lowLimit: null, highLimit: null })], {}, 'NO_LIMITS'],
-  ] as const)('returns no flag for %s', (_, ranges, fields, flagReason) => {
+  ] as const)('returns no flag with %s', (_, ranges, fields, flagReason) => {
     expect(evaluateResult(5, ranges, subject(fields))).toMatchObject({
       flag: null,
       flagReason,
@@ -184,7 +193,7 @@ describe('evaluateResult: isCritical', () => {
     [2, false],
     [20, false],
     [20.01, true],
-  ])('sets, for %d with critical limits 2 and 20, isCritical to %s', (result, isCritical) => {
+  ])('evaluates %d against critical limits of 2 and 20 to isCritical: %s', (result, isCritical) => {
     expect(evaluateResult(result, critical, subject()).isCritical).toBe(isCritical)
   })
   it('sets isCritical even if the range has no normal limits', () => {

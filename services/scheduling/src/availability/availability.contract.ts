@@ -6,7 +6,7 @@ export const listAvailability = defineRoute({
   id: 'listAvailability',
   method: 'GET',
   path: '/workspace/:workspaceId/availability',
-  summary: 'List free slots on a day',
+  summary: "List a day's free slots",
   description:
     "Slots lie within the working hours of the workspace and the staff member (the whole day if none are set) and exclude the staff member's sessions. A holiday has no slots. Times are in the workspace's time zone; a slot that ends at midnight ends at 00:00.",
   tag: 'Availability',

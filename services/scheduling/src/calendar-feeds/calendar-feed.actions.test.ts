@@ -33,7 +33,7 @@ describe('getCalendar', () => {
   it.each<[string, Partial<ReturnType<typeof newFeed>['state']>]>([
     ['a changed session', { latest: secondsAgo(30) }],
     ['a removed session', { count: 0 }],
-    ['a new name of the staff member', { name: 'Mona S.' }],
+    ['a new staff name', { name: 'Mona S.' }],
     ['a new time zone', { timeZone: 'Asia/Tokyo' }],
   ])('builds a calendar once, and rebuilds it once after %s', async (_, change) => {
     const { state, readsDuring } = newFeed()

@@ -19,7 +19,7 @@ export const listSessionFields = defineRoute({
   method: 'GET',
   path,
   summary: 'List custom session fields',
-  description: 'Sorted by their configured order.',
+  description: 'Sorted in their configured order.',
   tag,
   access: workspace('sessions.view'),
   query: fieldQuery,

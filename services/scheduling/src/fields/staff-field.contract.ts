@@ -13,7 +13,7 @@ export const listStaffFields = defineRoute({
   method: 'GET',
   path,
   summary: 'List custom staff fields',
-  description: 'Sorted by their configured order.',
+  description: 'Sorted in their configured order.',
   tag,
   access: workspace('staff.view'),
   query: fieldQuery,

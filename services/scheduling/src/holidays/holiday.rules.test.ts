@@ -26,7 +26,7 @@ const recurring = (
 describe('toHoliday', () => {
   // These dates were checked by hand with a calendar.
   it.each([
-    [holiday(), '2030-01-01', '2027-03-10', 'a single holiday keeps its date, even in the past'],
+    [holiday(), '2030-01-01', '2027-03-10', 'a non-recurring holiday keeps its date, even in the past'],
     [recurring('2027-01-31', 'monthly'), '2027-02-01', '2027-02-28', 'the 31st in a short month'],
     [recurring('2027-01-31', 'monthly'), '2027-03-01', '2027-03-31', 'from the anchor, not from the 28th'],
     [recurring('2027-01-31', 'monthly'), '2028-02-01', '2028-02-29', 'the 31st in a leap February'],
@@ -38,14 +38,14 @@ describe('toHoliday', () => {
     [recurring('2027-03-10', 'weekly', 3), '2027-03-24', '2027-03-24', 'weekly on the day itself'],
     [recurring('2027-03-10', 'daily'), '2027-05-05', '2027-05-05', 'daily'],
     [recurring('2027-03-10', 'yearly'), '2020-01-01', '2027-03-10', 'never before the anchor'],
-    [recurring('2027-12-31', 'monthly'), '2028-01-01', '2028-01-31', 'over the end of a year'],
+    [recurring('2027-12-31', 'monthly'), '2028-01-01', '2028-01-31', 'across the end of a year'],
     [
       recurring('2999-12-31', 'weekly', 0),
       '2027-01-01',
       '2999-12-31',
       'its own date when no occurrence is left',
     ],
-  ])('resolves %#: %o from %s to %s (%s)', (each, from, wanted) => {
+  ])('resolves %o, as of %s, to %s (%s)', (each, from, wanted) => {
     expect(toHoliday(each, from).date).toBe(`${wanted}T00:00:00.000Z`)
   })
 

@@ -143,7 +143,7 @@ export const createSession = defineRoute({
   path,
   summary: 'Book a session',
   description:
-    'Overlapping bookings are accepted and listed in `conflicts`; bookings on a holiday are accepted with a warning in `warnings`. With the settings preventOverlap and blockHolidays, they are rejected with 422 instead.',
+    'Overlapping bookings are accepted and listed in `conflicts`; bookings on a holiday are accepted with a warning in `warnings`. If the workspace has preventOverlap or blockHolidays enabled, they are rejected with 422 instead.',
   tag,
   access: workspace('sessions.create'),
   body: NewSession,

@@ -60,7 +60,7 @@ const moves: Record<SessionStatus, readonly SessionStatus[]> = {
   cancelled: [],
 }
 
-/** Unfinished sessions, in which names are updated when a client, staff member or service is renamed. */
+/** The statuses in which a session's names are updated when a client, staff member or service is renamed. */
 export const liveStatuses: readonly SessionStatus[] = ['scheduled', 'in-progress']
 
 /** Throws 422 for a status change that is not allowed. */

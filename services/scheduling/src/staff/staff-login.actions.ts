@@ -77,7 +77,7 @@ const startJoining = async (
   }
 }
 
-/** Starts a step; first completes an earlier step that is overdue. */
+/** Starts a step after completing or undoing an overdue earlier one. */
 const startStep = async (
   deps: StaffLoginDeps,
   member: StoredStaff,

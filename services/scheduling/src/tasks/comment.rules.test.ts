@@ -18,8 +18,11 @@ describe('checkAuthor', () => {
     ['staff as another staff member', 403, 'staff', 'sami', mona, true],
     ['an owner as a staff member', 403, 'staff', 'sami', owner, true],
     ['staff as an unknown staff member', 422, 'staff', 'none', mona, false],
-  ] as const)('rejects %s with %i', (_who, status, authorType, authorId, caller, isStaffHere) => {
-    const check = () => checkAuthor({ authorType, authorId }, caller, isStaffHere)
-    expect(check).toThrow(expect.objectContaining({ status }))
-  })
+  ] as const)(
+    'rejects a comment by %s with %i',
+    (_who, status, authorType, authorId, caller, isStaffHere) => {
+      const check = () => checkAuthor({ authorType, authorId }, caller, isStaffHere)
+      expect(check).toThrow(expect.objectContaining({ status }))
+    },
+  )
 })
