@@ -3,18 +3,20 @@ import { join } from 'node:path'
 
 const gatewayFile = (dataDir: string): string => join(dataDir, 'gateway-url')
 
-/** Returns the gateway address of the platform that runs on a data folder, or null. */
+/** Returns the gateway address of the platform that is using a data folder, or null. */
 export const findGateway = (dataDir: string): string | null =>
   existsSync(gatewayFile(dataDir)) ? readFileSync(gatewayFile(dataDir), 'utf8') : null
 
 type Claim = {
-  /** Stores the gateway address for other commands. */
+  /** Stores the gateway address so that other commands can find it. */
   announce: (gatewayUrl: string) => void
   /** Releases the folder. */
   release: () => void
 }
 
-/** Locks a data folder for this process. Throws when a running platform uses it: two would corrupt the data. */
+/**
+ * Locks a data folder for this process. Throws when another platform is using it, because two would corrupt the data.
+ */
 export const claimDataFolder = (dataDir: string): Claim => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   mkdirSync(join(dataDir, 'logs'), { recursive: true })

@@ -17,7 +17,10 @@ export type OwnDatabase = Exclude<DatabaseSource, { kind: 'given' }>
 const pingLimitMs = 5_000
 const embeddedFolder = 'embedded-mongo'
 
-/** Returns MONGODB_URL, the local mongod or the embedded database; a folder with embedded data keeps that database. */
+/**
+ * Chooses MONGODB_URL, a local mongod or the embedded database. A folder with embedded data keeps the embedded
+ * database.
+ */
 export const findDatabase = (env: NodeJS.ProcessEnv, dataDir: string): DatabaseSource => {
   const url = env['MONGODB_URL']
   if (url) return { kind: 'given', url }
@@ -26,7 +29,7 @@ export const findDatabase = (env: NodeJS.ProcessEnv, dataDir: string): DatabaseS
   return mongod ? { kind: 'mongod', path: mongod } : { kind: 'embedded' }
 }
 
-/** Returns the address of the database, with the newest password of a local one. */
+/** Returns the database URL, with the newest password if the database is local. */
 export const databaseUrl = (source: DatabaseSource, port: number, credentials: PlatformFiles): string => {
   if (source.kind === 'given') return source.url
   const [password = ''] = readPasswords(credentials.databasePasswords)
@@ -36,7 +39,7 @@ export const databaseUrl = (source: DatabaseSource, port: number, credentials: P
     : `${server}/?replicaSet=${mongodReplicaSet}`
 }
 
-/** Creates the user of a mongod that does not have one; must run before `databaseProcess`. */
+/** Creates the database user if mongod does not have one yet. Must run before `databaseProcess`. */
 export const prepareDatabase = async (
   source: OwnDatabase,
   place: MongodPlace,
@@ -45,7 +48,7 @@ export const prepareDatabase = async (
   if (source.kind === 'mongod') await makeMongodUser(source.path, place, hooks)
 }
 
-/** Returns how to run the database: on loopback, with its files in the data folder and a password. */
+/** Returns the process that runs the database: on loopback, with its files in the data folder and a password. */
 export const databaseProcess = (source: OwnDatabase, place: MongodPlace): ProcessSpec => {
   const { port, dataDir, logFile, credentials } = place
   const watch = { answers: () => answersPing(port), everyMs: 10_000, misses: 3 }

@@ -24,7 +24,7 @@ const newEncryptionKeys = () => {
   return JSON.stringify({ current, keys: { [current]: randomBytes(32).toString('base64') } })
 }
 
-/** Creates the platform's secrets at the first start, readable only by their owner, and returns their files. */
+/** Creates the platform's secrets on the first start, readable only by their owner, and returns their file paths. */
 export const ensureKeys = (dataDir: string): KeyFiles => {
   const folder = privateFolder(join(dataDir, 'keys'))
   return {

@@ -10,15 +10,21 @@ export type ProcessSpec = {
   args: string[]
   env?: NodeJS.ProcessEnv
   logFile: string
-  /** `announced`: the process prints a JSON line with `ready: true`. A function is called until it returns true. */
+  /**
+   * With `announced`, the process is ready once it prints a JSON line with `ready: true`. A function is called until
+   * it returns true.
+   */
   ready: 'announced' | (() => Promise<boolean>)
   readyTimeoutMs?: number
   stopTimeoutMs?: number
-  /** Restarts the process when it runs but no longer answers. */
+  /** Restarts the process when it is running but no longer answers. */
   watch?: Watch
 }
 
-/** `answers` must settle. The process is killed after `misses` false answers in a row, `everyMs` apart. */
+/**
+ * `answers` must settle. It is called every `everyMs`, and the process is killed after `misses` false results in a
+ * row.
+ */
 export type Watch = { answers: () => Promise<boolean>; everyMs: number; misses: number }
 
 export type Crash = { name: string; how: string; lastLines: string[]; restartInMs: number }
@@ -27,9 +33,9 @@ export type Announcement = Record<string, unknown>
 export type ProcessHooks = {
   onCrash: (crash: Crash) => void
   onLine?: (name: string, line: string) => void
-  /** The longest delay before a restart; 30 s by default. */
+  /** Maximum delay before a restart; 30 s by default. */
   mostRestartMs?: number
-  /** Aborts a start: the process is stopped and the promise rejects. */
+  /** Aborts the start: the process is stopped and the promise rejects. */
   signal?: AbortSignal
 }
 
@@ -37,9 +43,9 @@ export type ManagedProcess = {
   name: string
   readonly pid: number | undefined
   readonly announcement: Announcement
-  /** Kills and restarts the process without reporting a crash; resolves when it is ready. */
+  /** Kills and restarts the process without reporting a crash; resolves when it is ready again. */
   restart(): Promise<void>
-  /** Sends SIGTERM and waits for the exit; kills the process after a timeout. */
+  /** Sends SIGTERM and waits for the process to exit; kills it after a timeout. */
   stop(): Promise<void>
   /** Kills the process. */
   kill(): Promise<void>
@@ -93,7 +99,7 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
 
   const run = (): Promise<void> => {
     const [command, args] = endWithParent(spec.command, spec.args)
-    // Detached, so that Ctrl-C reaches only the runner, which stops the others in order.
+    // Detached, so that Ctrl-C reaches only the runner, which stops the other processes in order.
     const current = spawn(command, args, { env: spec.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     child = current
     lastLines = []

@@ -11,10 +11,13 @@ export type MongodPlace = { port: number; dataDir: string; logFile: string; cred
 export const mongodReplicaSet = 'wp'
 const alreadyInitialized = 23
 
-/** Returns how to run mongod: a replica set of one on loopback, for the user of the credentials only. */
+/**
+ * Returns the process that runs mongod: a single-member replica set on loopback that only accepts the user in the
+ * credentials.
+ */
 export const mongodProcess = (path: string, place: MongodPlace): ProcessSpec => {
   const { mongodKeyFile } = place.credentials
-  // Members of a replica set authenticate with this key. Having one makes mongod require passwords.
+  // Members of a replica set authenticate with this key. A key file also makes mongod require passwords.
   writePrivate(mongodKeyFile, readIfThere(mongodKeyFile) ?? randomBytes(512).toString('base64'))
   return {
     ...openProcess(path, place),
@@ -24,9 +27,9 @@ export const mongodProcess = (path: string, place: MongodPlace): ProcessSpec => 
 }
 
 /**
- * Creates the user of a mongod that does not have one yet, by running it without a key file for a moment. With a key
- * file the first user could be created on loopback, but the replica set configuration could not be read, which is
- * necessary after a port change.
+ * Creates the database user if there is none yet, by briefly running mongod without a key file. With a key file, the
+ * first user could be created on loopback, but the replica set configuration could not be read, which is necessary
+ * after a port change.
  */
 export const makeMongodUser = async (
   path: string,
@@ -75,7 +78,7 @@ const hasUser = ({ port, credentials }: MongodPlace): Promise<boolean> =>
     return true
   })
 
-/** Returns whether the user can log in; updates a password that was rotated since the last start. */
+/** Returns whether the user can log in; updates the password if it was rotated since the last start. */
 const isOpenToUser = async ({ port, credentials }: MongodPlace): Promise<boolean> => {
   const passwords = readPasswords(credentials.databasePasswords)
   const [newest = ''] = passwords
@@ -110,7 +113,7 @@ const withMongod = async (
   }
 }
 
-/** Initiates the replica set at the first start. */
+/** Initiates the replica set on the first start. */
 const isPrimary = async (client: MongoClient, port: number): Promise<boolean> => {
   const admin = client.db('admin')
   const hello = await admin.command({ hello: 1 })

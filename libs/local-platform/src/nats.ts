@@ -18,7 +18,10 @@ const advice = [
   '  - set NATS_URL to a running server with JetStream, such as nats://127.0.0.1:4222',
 ].join('\n')
 
-/** Returns where NATS comes from: NATS_URL, a local program, the Debian package or Docker. Throws when there is none. */
+/**
+ * Returns how to get NATS: from NATS_URL, a local program, the Debian package or Docker. Throws when none is
+ * available.
+ */
 export const findNats = async (
   env: NodeJS.ProcessEnv,
   report: (line: string) => void,
@@ -34,7 +37,7 @@ export const findNats = async (
   throw new Error(advice)
 }
 
-/** Installs a Debian package (as root) and returns the path of its program, or null. */
+/** Installs a Debian package (as root) and returns the path of its executable, or null. */
 export const installPackage = async (
   debianPackage: string,
   program: string,
@@ -67,13 +70,13 @@ export const isNatsReady = (port: number): Promise<boolean> =>
     socket.once('data', (greeting) => finish(/^INFO .*"jetstream":\s*true/.test(greeting.toString())))
   })
 
-/** Returns the file with the process id of the server, which `npm run wp -- credentials` needs to reload it. */
+/** Returns the path of the server's PID file, which `npm run wp -- credentials` uses to reload the server. */
 export const natsPidFile = (dataDir: string): string => join(dataDir, 'nats.pid')
 
 /**
- * Returns how to run the server: on loopback, with JetStream in the data folder, for the users in the file only. The
- * configuration file contains everything: JetStream enabled on the command line would stop when the server reloads
- * it.
+ * Returns the process that runs the server: on loopback, with JetStream in the data folder, only for the users in the
+ * file. JetStream is enabled in the configuration file, because a reload would stop it if it were enabled on the
+ * command line.
  */
 export const natsProcess = (
   source: Exclude<NatsSource, { kind: 'given' }>,

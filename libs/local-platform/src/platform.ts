@@ -23,22 +23,24 @@ import {
 
 export type PlatformOptions = {
   dataDir: string
-  /** Preferred ports; if one is taken, the next free port is used. `'free'` (the default): any port. */
+  /** Preferred ports; if one is taken, the next free port is used. `'free'` (the default) uses any port. */
   ports?: { gateway?: PortRequest; services?: PortRequest; nats?: PortRequest; mongodb?: PortRequest }
   /** Services to run; all by default. */
   services?: string[]
   replicas?: Record<string, number>
-  /** Services that share a process, and the program that runs them; it reads their settings from `SERVICES`. */
+  /**
+   * Services that share a process, and the program that runs them. The program reads their settings from `SERVICES`.
+   */
   together?: { services: readonly string[]; program: string }[]
-  /** Other callers that get credentials, such as tests. */
+  /** Other callers that need credentials, such as tests. */
   others?: ReadonlyMap<string, ServiceDeclaration>
-  /** Settings of every service; NATS_URL and MONGODB_URL are also read from here. */
+  /** Settings for every service; NATS_URL and MONGODB_URL are read from here too. */
   env?: NodeJS.ProcessEnv
   onProgress?: (line: string) => void
   onLog?: ProcessHooks['onLine']
   onCrash?: ProcessHooks['onCrash']
   mostRestartMs?: ProcessHooks['mostRestartMs']
-  /** Aborts a start: stops what was started and rejects. */
+  /** Aborts the start: stops everything that was started and rejects. */
   signal?: AbortSignal
 }
 
@@ -53,15 +55,15 @@ export type RunningInstance = {
 export type Platform = {
   gatewayUrl: string
   services: Record<string, RunningInstance[]>
-  /** Restarts the processes of a service with its current sources. */
+  /** Restarts a service's processes with its current sources. */
   restart: (service: string) => Promise<void>
   /** All processes, including the database and NATS. */
   processes: () => { name: string; pid: number | undefined }[]
-  /** Includes the password of the database. */
+  /** URL with the database password. */
   mongoUrl: string
-  /** Connects as the operator, with all permissions. */
+  /** URL with the operator's credentials, which have all permissions. */
   natsUrl: string
-  /** Contains a folder with credentials for each service. */
+  /** Contains a credentials folder for each service. */
   credentialsDir: string
   bootstrapToken: string
   dataDir: string
@@ -70,7 +72,7 @@ export type Platform = {
   sources: { mongodb: string; nats: string }
   /** Drains the services, gateway first, then stops the database and NATS. */
   stop: () => Promise<void>
-  /** Kills all processes, like a power loss. For data that is not needed any more. */
+  /** Kills all processes, as a power loss would. Use it only when the data is no longer needed. */
   kill: () => Promise<void>
 }
 
@@ -127,7 +129,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const services = options.services ?? allServices()
     const credentialsDir = join(options.dataDir, 'credentials')
     const credentials = platformFiles(credentialsDir)
-    // Without services only the operator needs credentials.
+    // Without services, only the operator needs credentials.
     const declarations = services.length > 0 ? readDeclarations(repositoryRoot) : []
     await makeCredentials({
       folder: credentialsDir,

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 export type PortRequest = number | 'free'
 export type AllocatePort = (wanted: PortRequest) => Promise<number>
 
-/** Below the range of outgoing connections, so that none of them takes a chosen port. */
+/** Below the range used for outgoing connections, so that none of them takes a chosen port. */
 const freeRange = { from: 10_000, to: 32_000 }
 
 const isFree = (port: number): Promise<boolean> =>
@@ -13,7 +13,9 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** Returns a function that allocates loopback ports: the wanted one or the next free one, or any (`'free'`). */
+/**
+ * Returns a function that allocates loopback ports: the requested port or the next free one, or any port (`'free'`).
+ */
 export const createPortAllocator = (): AllocatePort => {
   const allocated = new Set<number>()
   return async (wanted) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Folders that are not in the PATH of normal users on Debian. */
+/** Folders that are not in a normal user's PATH on Debian. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 
 /** Returns the full path of a program, or null. */
@@ -31,7 +31,7 @@ export const succeeds = (
     child.once('exit', (code) => resolve(code === 0))
   })
 
-/** Wraps a command so that on Linux the kernel ends it when the runner is killed. */
+/** Wraps a command so that the Linux kernel ends it when the runner is killed. */
 export const endWithParent = (command: string, args: string[]): [command: string, args: string[]] => {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : null
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', '--', command, ...args]] : [command, args]

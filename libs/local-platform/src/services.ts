@@ -9,7 +9,9 @@ export const localBootstrapToken = 'local-bootstrap-token'
 export type Ports = { http: number; rpc: number; ops: number }
 export type Instance = { service: string; name: string; ports: Ports }
 
-/** Returns all services: identity and admin-billing first because others call them, the gateway last. */
+/**
+ * Returns all services in start order: identity and admin-billing first because others call them, the gateway last.
+ */
 export const allServices = (): string[] => {
   const order = ['identity', 'admin-billing']
   const rank = (name: string) => (name === 'gateway' ? 9 : order.includes(name) ? order.indexOf(name) : 5)
@@ -18,7 +20,7 @@ export const allServices = (): string[] => {
     .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
-/** Returns the instances to run with their ports, which stay the same when an instance restarts. */
+/** Returns the instances to run. Their ports stay the same when an instance restarts. */
 export const planInstances = async (
   services: string[],
   replicas: Record<string, number>,
@@ -44,7 +46,7 @@ export const planInstances = async (
 
 type Program = { name: string; file: string; runs: Instance[]; isShared: boolean }
 
-/** Returns the processes to start: one for each instance, or one for services that share a program. */
+/** Returns the processes to start: one per instance, or one for all services that share a program. */
 export const planPrograms = (
   instances: Instance[],
   together: { services: readonly string[]; program: string }[],
@@ -62,7 +64,7 @@ export const planPrograms = (
   return [...shared.filter(({ runs }) => runs.length > 0), ...own]
 }
 
-/** Returns the environment of a process that runs several services: their settings are in `SERVICES`, as JSON. */
+/** Returns the environment for a process that runs several services, whose settings are in `SERVICES` as JSON. */
 export const sharedEnvironment = (runs: Instance[], settings: NodeJS.ProcessEnv[]): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_COMPILE_CACHE: settings[0]?.['NODE_COMPILE_CACHE'],
@@ -78,7 +80,7 @@ export const sharedEnvironment = (runs: Instance[], settings: NodeJS.ProcessEnv[
 
 const rpcSetting = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_RPC`
 
-/** No server listens here, so calls to a service that is not started fail at once. */
+/** No server listens here, so calls to a service that was not started fail at once. */
 const unreachableAddress = '127.0.0.1:1'
 
 const rpcAddresses = (instances: Instance[]): Record<string, string> =>
@@ -102,7 +104,7 @@ type Wiring = {
   publicUrl: string
 }
 
-/** Returns the environment of one instance: the caller's environment, overridden by the settings of this platform. */
+/** Returns the environment for one instance: the caller's environment, overridden by this platform's settings. */
 export const environmentOf = (
   instance: Instance,
   wiring: Wiring,

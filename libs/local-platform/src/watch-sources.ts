@@ -2,10 +2,10 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Platform } from './platform.ts'
 
-/** Changes within this time are handled together: editors write a file several times when they save it. */
+/** Changes within this time are handled together, because editors write a file several times when they save it. */
 const settledMs = 100
 
-/** Returns the services to restart for a changed file: its own, or all for libraries and protos. */
+/** Returns the services to restart when a file changes: its own service, or all services for libraries and protos. */
 export const servicesOf = (file: string, running: readonly string[]): string[] => {
   if (!file.endsWith('.ts') && !file.endsWith('.json')) return []
   const [area, name = '', folder = ''] = file.split('/')
@@ -15,7 +15,7 @@ export const servicesOf = (file: string, running: readonly string[]): string[] =
   return area === 'libs' && folder === 'src' ? [...running] : []
 }
 
-/** Restarts a service when its sources change, and all services when a library changes. */
+/** Restarts one service when its sources change, and all services when a library changes. */
 export const watchSources = (
   root: string,
   platform: Pick<Platform, 'services' | 'restart'>,

@@ -31,7 +31,7 @@ const writeProgram = (name: string) => {
 }
 
 describe('createPortAllocator', () => {
-  it('allocates the next free port when the wanted one is taken, and never the same port twice', async () => {
+  it('allocates the next free port when the requested one is taken, and never the same port twice', async () => {
     const taken = await new Promise<number>((resolve) => {
       blocker = createServer().listen(0, '127.0.0.1', () =>
         resolve((blocker!.address() as { port: number }).port),
@@ -45,7 +45,7 @@ describe('createPortAllocator', () => {
 })
 
 describe('ensureKeys', () => {
-  it('creates keys once, readable only by their owner', () => {
+  it('creates keys only once, readable only by their owner', () => {
     const { signingKeys, encryptionKeys, hmacKey } = ensureKeys(folder)
     const before = [signingKeys, encryptionKeys, hmacKey].map((file) => readFileSync(file, 'utf8'))
     ensureKeys(folder)
@@ -56,7 +56,7 @@ describe('ensureKeys', () => {
 })
 
 describe('findNats', () => {
-  it('prefers NATS_URL to a local program', async () => {
+  it('prefers NATS_URL over a local program', async () => {
     const path = writeProgram('nats-server')
     const report = () => undefined
     expect(await findNats({ NATS_URL: 'nats://far:4222', PATH: folder }, report)).toEqual({
@@ -68,7 +68,7 @@ describe('findNats', () => {
 })
 
 describe('findDatabase', () => {
-  it('prefers MONGODB_URL, then mongod, and keeps an embedded database with data', () => {
+  it('prefers MONGODB_URL, then mongod, but keeps using an embedded database that has data', () => {
     const mongod = writeProgram('mongod')
     expect(findDatabase({ MONGODB_URL: 'mongodb://far', PATH: folder }, folder)).toEqual({
       kind: 'given',
@@ -81,14 +81,14 @@ describe('findDatabase', () => {
 })
 
 describe('claimDataFolder', () => {
-  it('rejects the folder of a running platform and takes over that of a dead process', () => {
+  it("rejects a running platform's folder and takes over a dead process's folder", () => {
     writeFileSync(join(folder, 'runner.pid'), `${process.ppid}`)
     expect(() => claimDataFolder(folder)).toThrow(/is already running/)
     writeFileSync(join(folder, 'runner.pid'), '999999999')
     claimDataFolder(folder).release()
   })
 
-  it('announces the gateway address until it is released', () => {
+  it('publishes the gateway address until the folder is released', () => {
     const claim = claimDataFolder(folder)
     expect(findGateway(folder)).toBeNull()
     claim.announce('http://127.0.0.1:8081')
@@ -99,7 +99,7 @@ describe('claimDataFolder', () => {
 })
 
 describe('planPrograms', () => {
-  it('groups services into shared processes with their own settings', async () => {
+  it('groups services into shared processes, each with its own settings', async () => {
     const instances = await planInstances(
       ['identity', 'labs', 'pos', 'gateway'],
       { labs: 2 },

@@ -49,20 +49,20 @@ const isAlive = (pid: number | undefined) => {
 }
 
 describe('startProcess', () => {
-  it('resolves with the announcement of the process', async () => {
+  it('resolves with the line that the process announces', async () => {
     const running = await start(announce + forever)
     expect(running.announcement).toMatchObject({ port: 7 })
     expect(isAlive(running.pid)).toBe(true)
   })
 
-  it('stops the process, even one that ignores SIGTERM', async () => {
+  it('stops the process, even if it ignores SIGTERM', async () => {
     const running = await start(`process.on('SIGTERM', () => {});${announce}${forever}`)
     const { pid } = running
     await running.stop()
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('kills the process and does not restart it', async () => {
+  it('does not restart the process after kill', async () => {
     const crashes: Crash[] = []
     const running = await start(
       `process.on('SIGTERM', () => console.error('asked'));${announce}${forever}`,
@@ -75,7 +75,7 @@ describe('startProcess', () => {
     expect(readFileSync(join(folder, 'probe.log'), 'utf8')).not.toContain('asked')
   })
 
-  it('reports a crash with the last lines and restarts the process', async () => {
+  it('reports a crash with the last log lines and restarts the process', async () => {
     const crashes: Crash[] = []
     const running = await start(
       `process.on('SIGUSR2', () => { console.error('out of luck'); process.exit(3) });${announce}${forever}`,
@@ -115,7 +115,7 @@ describe('startProcess', () => {
     )
   })
 
-  it('ends the process when the start is aborted', async () => {
+  it('ends the process when its start is aborted', async () => {
     const giveUp = new AbortController()
     const pending = start(`console.log(process.pid);${forever}`, undefined, giveUp.signal)
     const log = () => readFileSync(join(folder, 'probe.log'), 'utf8')
@@ -125,10 +125,10 @@ describe('startProcess', () => {
     expect(isAlive(Number(log()))).toBe(false)
   })
 
-  it('restarts immediately on request without reporting a crash, even while waiting to restart after a crash', async () => {
+  it('restarts immediately on request without reporting a crash, even while a delayed restart is pending', async () => {
     const crashes: Crash[] = []
     const count = join(folder, 'count')
-    // The second start of the process fails.
+    // The process fails when it is started for the second time.
     const script = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(count)}, '.');
     if (fs.readFileSync(${JSON.stringify(count)}, 'utf8') === '..') process.exit(3);${announce}${forever}`
     const running = await start(script, (crash) => void crashes.push(crash))

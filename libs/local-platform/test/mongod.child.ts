@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { startServer } from '@wp/embedded-mongo'
 import { BSON } from 'mongodb'
 
-// Simulates mongod: accepts its arguments, stores users, requires passwords when it has a key file, and forwards everything
-// else to the embedded database. It is always a primary.
+// Simulates mongod: accepts its arguments, stores users, requires passwords when it has a key file, and forwards
+// everything else to the embedded database. It always claims to be the primary.
 const { values } = parseArgs({
   options: {
     dbpath: { type: 'string', default: '' },
@@ -52,7 +52,8 @@ const makeUser = ({ pwd }: Record<string, unknown>, wanted: boolean): Record<str
 }
 
 /**
- * With a key file no user can be created. The embedded database has already authenticated the sender of `updateUser`.
+ * With a key file, users cannot be created. The embedded database has already authenticated whoever sends
+ * `updateUser`.
  */
 const answerOf = (body: Record<string, unknown>): Record<string, unknown> | null => {
   if ('usersInfo' in body) return { ok: 1, users: existsSync(userFile) ? [{ user: body['usersInfo'] }] : [] }

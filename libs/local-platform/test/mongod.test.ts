@@ -45,7 +45,7 @@ const runsWithKeyFile = (): boolean[] =>
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
 
-/** Runs the database as `npm start` does. */
+/** Runs the database the same way as `npm start`. */
 const whileRunning = async (work: () => Promise<void>): Promise<void> => {
   await prepareDatabase(source, place, hooks)
   const database = await startProcess(databaseProcess(source, place), hooks)
@@ -70,7 +70,7 @@ const withThings = async <Result>(
 }
 
 describe('mongodProcess', () => {
-  it('requires a password from the first start on, and the newest password after a rotation', async () => {
+  it('requires a password from the first start, and the newest password after a rotation', async () => {
     const { databasePasswords, mongodKeyFile, mongodPassword } = place.credentials
     const [first = ''] = readPasswords(databasePasswords)
     await whileRunning(async () => {
@@ -78,7 +78,7 @@ describe('mongodProcess', () => {
       await expect(withThings(null, (things) => things.countDocuments())).rejects.toMatchObject({ code: 13 })
       await withThings(first, (things) => things.insertOne({ name: 'kept' }))
     })
-    // Rotated twice while mongod is stopped, so that it knows neither of the passwords in the file.
+    // The password is rotated twice while mongod is stopped, so mongod knows neither of the passwords in the file.
     await makePasswords(true)
     await makePasswords(true)
     const [newest = ''] = readPasswords(databasePasswords)
@@ -91,7 +91,7 @@ describe('mongodProcess', () => {
     expect(modeOf(join(mongodKeyFile, '..'))).toBe('700')
   }, 60_000)
 
-  it('keeps the data of a mongod without a password and requires one from then on', async () => {
+  it('keeps the data of a mongod without a password and requires a password from then on', async () => {
     mkdirSync(join(place.dataDir, 'mongod'))
     const args = [
       '--dbpath',

@@ -8,7 +8,7 @@ export const privateFolder = (folder: string): string => {
   return folder
 }
 
-/** Writes a file that only its owner can read, atomically. */
+/** Atomically writes a file that only its owner can read. */
 export const writePrivate = (file: string, content: string): void => {
   if (existsSync(file) && readFileSync(file, 'utf8') === content) return chmodSync(file, 0o600)
   privateFolder(dirname(file))
@@ -16,6 +16,6 @@ export const writePrivate = (file: string, content: string): void => {
   renameSync(`${file}.new`, file)
 }
 
-/** Returns the content of a file, or null when it does not exist. */
+/** Returns a file's content, or null if the file does not exist. */
 export const readIfThere = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8') : null

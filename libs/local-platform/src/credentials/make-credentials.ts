@@ -8,13 +8,13 @@ import { callersOf, credentialFiles, newServiceKey, toPublicKey } from '@wp/cred
 import type { RpcCallers, ServiceDeclaration, ServicePublicKey } from '@wp/credentials/setup'
 import { readIfThere, writePrivate } from './files.ts'
 
-/** Returns the credential files of a platform; each service also has a folder with its name. */
+/** Returns the paths of a platform's credential files. Each service also has a folder with its name. */
 export const platformFiles = (folder: string) => ({
-  /** NATS users with their permissions, without secrets. The server's configuration includes it. */
+  /** NATS users with their permissions, without secrets. Included by the server's configuration. */
   natsUsers: join(folder, 'nats-users.conf'),
-  /** The seed of the NATS user with all permissions, for operators. */
+  /** Seed of the NATS user that has all permissions, for operators. */
   operatorSeed: join(folder, 'operator', credentialFiles.natsSeed),
-  /** The passwords of the local database, newest first. */
+  /** Passwords of the local database, newest first. */
   databasePasswords: join(folder, 'database-passwords'),
   /** The key file of a local mongod and the current password of its user. */
   mongodKeyFile: join(folder, 'mongod', 'key-file'),
@@ -23,7 +23,7 @@ export const platformFiles = (folder: string) => ({
 
 export type PlatformFiles = ReturnType<typeof platformFiles>
 
-/** The user of the local database. */
+/** User name for the local database. */
 export const databaseUser = 'wp'
 
 /** Returns the passwords in a file, newest first. */
@@ -46,8 +46,8 @@ type Published = Record<string, { rpcKeys: ServicePublicKey[]; natsUsers: string
 const operator = 'operator'
 
 /**
- * Creates missing credentials of all services and the files derived from their declarations. Public parts are written
- * first and secrets last, so that no service uses a secret that others reject.
+ * Creates missing credentials for all services, and the files derived from their declarations. Public parts are
+ * written first and secrets last, so that no service uses a secret that others reject.
  */
 export const makeCredentials = async ({
   folder,
@@ -59,7 +59,7 @@ export const makeCredentials = async ({
   const before = JSON.parse(readIfThere(publishedFile) ?? '{}') as Published
   const published: Published = {}
   const secrets: [file: string, content: string][] = []
-  /** Keeps or creates a secret and returns the public parts of the new and the current one. */
+  /** Creates a secret or keeps the existing one, and returns the public parts of the new and the current secret. */
   const keepOrMake = <Public>(
     path: string,
     make: () => string,
