@@ -17,7 +17,7 @@ type SuccessOf<R extends Route> = ReadOf<R['replies'][keyof R['replies']]>
 
 type BodyTypes<Body> = undefined extends Body ? { body?: Body } : { body: Body }
 
-/** The input of a route in the form of the client's types. */
+/** A route's input, in the shape of the client's types. */
 type TypesOf<R extends Route> = {
   params: PathParameter<R['path']>
   query?: RequestQuery<R> & object
@@ -25,13 +25,15 @@ type TypesOf<R extends Route> = {
 
 type RouteCall<R extends Route, Given extends string> = CallOf<TypesOf<R>, Given>
 
-/** A reply: `body` has the type of a successful reply of the route; use `toFailWith` for failures. */
+/** A reply to a call. `body` has the type of the route's successful replies; use `toFailWith` for failures. */
 export type ApiReply<R extends Route> = { status: number; body: SuccessOf<R>; headers: Headers }
 
 const partNames = ['params', 'query', 'body', 'headers', 'token', 'signal'] as const
 type PartName = (typeof partNames)[number]
 
-/** A body can be passed alone when nothing else is required and no field is named like a part of the call. */
+/**
+ * The body can be passed on its own if nothing else is required and none of its fields has the name of a call part.
+ */
 type BodyAlone<R extends Route, Given extends string> =
   { body: RequestBody<R> } extends RouteCall<R, Given>
     ? [keyof RequestBody<R> & PartName] extends [never]
@@ -42,14 +44,14 @@ type BodyAlone<R extends Route, Given extends string> =
 type Input<R extends Route, Given extends string> = RouteCall<R, Given> | BodyAlone<R, Given>
 
 /**
- * Calls a route with the parts of a request, or with the body alone; anything that the route does not declare is a type
- * error. `raw` sends unchecked parts, for requests that must be rejected.
+ * Calls a route with the parts of a request, or with just the body. Anything that the route does not declare is a
+ * type error. `raw` skips these checks, for requests that must be rejected.
  */
 export type ApiCall<R extends Route, Given extends string> = (Record<never, never> extends RouteCall<R, Given>
   ? (input?: Input<R, Given>) => Promise<ApiReply<R>>
   : (input: Input<R, Given>) => Promise<ApiReply<R>>) & { raw(call: RawCall): Promise<ApiReply<R>> }
 
-/** One function for each route of a contract; `Given` are the path parameters that the caller provides. */
+/** One function for each route of a contract; `Given` names the path parameters that the caller provides. */
 export type Api<C extends object, Given extends string = never> = {
   readonly [Name in keyof C as C[Name] extends Route ? Name : never]: C[Name] extends Route
     ? ApiCall<C[Name], Given>
@@ -57,7 +59,7 @@ export type Api<C extends object, Given extends string = never> = {
 }
 
 export type Caller<Given extends string = never> = {
-  /** Includes the version prefix of the gateway: `https://…/v1`. */
+  /** Includes the gateway's version prefix: `https://…/v1`. */
   readonly baseUrl: string
   readonly token?: string | null
   /** Default path parameters; a call can override them. */
@@ -71,7 +73,7 @@ const toCall = (input: object): RawCall => {
 }
 
 /**
- * Returns functions that call the routes of a contract as this caller, without the retries and refreshes of the client.
+ * Returns functions that call a contract's routes as this caller, without the client's retries and token refreshes.
  * Every reply is checked against its declaration.
  */
 export const apiOf = <const C extends object, Given extends string = never>(

@@ -1,14 +1,14 @@
 import { platform } from './platform.ts'
 import { tcpProxy } from './tcp-proxy.ts'
 
-/** Starts a proxy to the platform's database that can stop a process in the middle of a transaction. */
+/** Starts a proxy to the platform's database that can hold a process in the middle of a transaction. */
 export const databaseProxy = async () => {
   const url = new URL(platform().mongoUrl)
   const proxy = await tcpProxy(url.host)
   return {
     ...proxy,
     url: url.href.replace(url.host, proxy.address),
-    /** Forwards this many inserts into a collection, then holds everything at the next one and resolves. */
+    /** Forwards this many inserts into a collection, then holds all traffic at the next insert and resolves. */
     holdAtInsert: (collection: string, times = 0): Promise<void> =>
       new Promise((resolve) => {
         let left = times
@@ -23,6 +23,6 @@ export const databaseProxy = async () => {
   }
 }
 
-/** The start of the command in BSON: its name, then length and bytes of the collection name. */
+/** The start of the command in BSON: its name, then the length and bytes of the collection name. */
 const toInsert = (collection: string): string =>
   `insert\0${String.fromCharCode(collection.length + 1)}\0\0\0${collection}\0`

@@ -6,7 +6,10 @@ import { platform } from './platform.ts'
 
 type Options = Partial<Pick<DatabaseOptions, 'clock' | 'collections' | 'checkPlans' | 'beforeOperation'>>
 
-/** Opens a database: `wp_pos` is that of the running pos; a new name is an empty database. The caller must close it. */
+/**
+ * Opens a database. `wp_pos` is the running pos service's database; a new name opens an empty one. The caller must
+ * close it.
+ */
 export const openTestDatabase = (name: string, options: Options = {}): Promise<Database> =>
   openDatabase({
     url: platform().mongoUrl,
@@ -20,7 +23,7 @@ export const openTestDatabase = (name: string, options: Options = {}): Promise<D
 
 type Envelope = { type: string; workspaceId: string; data: unknown }
 
-/** Returns the events of a workspace in the outbox of a service, in order. */
+/** Returns a workspace's events from a service's outbox, in order. */
 export const listEvents = async (databaseName: string, workspaceId: string): Promise<Envelope[]> => {
   const db = await openTestDatabase(databaseName)
   try {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Pauses grow up to this limit, so that long waits do not keep the machine busy. */
+/** Pauses grow up to this limit, so that long waits do not load the machine. */
 const maxPauseMs = 250
 const growth = 1.3
 
 /**
- * Repeats an attempt until it succeeds and returns its value. Throws the last error after the deadline (5 s). The first
- * pause is `everyMs`; later ones grow.
+ * Repeats `attempt` until it succeeds and returns its result. Throws the last error after the deadline (5 s). The
+ * first pause is `everyMs`; later ones grow.
  */
 export const eventually = async <T>(
   attempt: () => T | Promise<T>,

@@ -7,7 +7,7 @@ const maxItems = 3
 
 type Listed = { pagination?: { total?: unknown } }
 
-/** Returns whether lists are short and the total matches the items shown. */
+/** Returns whether all lists are short and the total equals the number of items shown. */
 const isSmall = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.length <= maxItems && value.every(isSmall)
   if (value === null || typeof value !== 'object') return true
@@ -17,13 +17,13 @@ const isSmall = (value: unknown): boolean => {
   return Object.values(value).every(isSmall)
 }
 
-/** Ranks a reply as an example: the longest small one, or else the shortest. */
+/** Ranks a reply by its value as an example: the longest small reply wins, or the shortest if none is small. */
 const rankOf = (text: string): number => {
   const value: unknown = JSON.parse(text)
   return isSmall(value) ? text.length : -text.length
 }
 
-/** Keeps the best reply of each route for `npm run wp -- docs examples`. */
+/** Keeps the best example reply per route for `npm run wp -- docs examples`. */
 export const recordExample = (routeId: string, status: number, body: unknown): void => {
   if (!folder || status >= 300 || body === null || typeof body !== 'object') return
   const text = JSON.stringify(body)

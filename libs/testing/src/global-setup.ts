@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { servePlatform, type PlatformChoice, type PlatformServer } from './platform-server.ts'
 
-/** Tests of one service need that service and those that signup needs; a full run needs all services. */
+/** A service's tests need that service and the services used by signup; a full run needs all services. */
 const choiceFor = (project: TestProject): PlatformChoice => {
   const { wpServices, wpApart: isApart } = project.getProvidedContext() as {
     wpServices?: string[]
@@ -18,7 +18,7 @@ const onSignal = async (server: PlatformServer) => {
   process.exit(1)
 }
 
-/** Provides the platform to the tests; see `platform()`. */
+/** Provides the platform to tests; see `platform()`. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const server = await servePlatform(choiceFor(project))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void onSignal(server))

@@ -12,11 +12,11 @@ const listen = async (server: Http2Server): Promise<string> => {
 }
 
 describe('withoutCancels', () => {
-  it('delivers a cancelled request as if the client were still waiting', async () => {
+  it('removes the cancellation, so that the server sees a client that is still waiting', async () => {
     const received: string[] = []
     const server = createServer((request, response) => {
       request.on('data', (part: Buffer) => received.push(part.toString()))
-      // A cancel that arrived with the end of the request is processed after it.
+      // A cancellation that arrives together with the end of the request is processed after it.
       request.on('end', () =>
         setImmediate(() => {
           received.push(response.stream.closed ? 'cancelled' : 'waiting')

@@ -5,7 +5,7 @@ const endOfStream = 0x1
 
 type Frame = { type: number; flags: number; bytes: Buffer }
 
-/** Returns the complete frames of a part of a connection that starts with a frame or the preface. */
+/** Returns the complete frames in bytes that start with a frame or with the connection preface. */
 const framesOf = (bytes: Buffer): Frame[] => {
   const frames: Frame[] = []
   let rest = bytes.subarray(beginningOf(bytes).length)
@@ -20,7 +20,7 @@ const framesOf = (bytes: Buffer): Frame[] => {
 const beginningOf = (bytes: Buffer): Buffer =>
   bytes.subarray(0, preface.length).equals(preface) ? preface : Buffer.alloc(0)
 
-/** Removes the frames that cancel requests, as if the client were still waiting. */
+/** Removes the frames that cancel requests, so that the client seems to be still waiting. */
 export const withoutCancels = (bytes: Buffer): Buffer => {
   const kept = framesOf(bytes).filter(({ type }) => type !== types.cancel)
   return Buffer.concat([beginningOf(bytes), ...kept.map(({ bytes }) => bytes)])
@@ -30,7 +30,7 @@ export const withoutCancels = (bytes: Buffer): Buffer => {
 export const countRequests = (bytes: Buffer): number =>
   framesOf(bytes).filter(({ type }) => type === types.headers).length
 
-/** Returns the number of complete replies of a server. */
+/** Returns the number of complete replies that a server sent. */
 export const countReplies = (bytes: Buffer): number =>
   framesOf(bytes).filter(
     ({ type, flags }) => type === types.cancel || (type === types.headers && (flags & endOfStream) !== 0),

@@ -17,11 +17,11 @@ import { peerSettings, platform } from './platform.ts'
 
 export type InProcess = RunningService & {
   faults: Faults
-  /** The lines it logged. */
+  /** Lines that the service has logged. */
   logLines: string[]
-  /** Its own NATS, to publish events of other services. */
+  /** The service's own NATS server, for publishing other services' events. */
   natsUrl: string
-  /** Calls its routes directly with a token, in the workspace of the token. */
+  /** Calls the service's routes directly with a token, in the token's workspace. */
   as<const C extends object>(
     contract: C,
     caller: { token?: string; workspaceId?: string },
@@ -30,15 +30,16 @@ export type InProcess = RunningService & {
 
 const messaging = async (): Promise<{ platform: Platform; dataDir: string }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-in-process-'))
-  // Never the NATS of the run, even when NATS_URL is set.
+  // Never uses the test run's NATS server, even when NATS_URL is set.
   const env = { MONGODB_URL: platform().mongoUrl, NATS_URL: '' }
   const scratch = await startPlatform({ dataDir, services: [], env })
   return { platform: scratch, dataDir }
 }
 
 /**
- * Runs a service inside the test, with a test clock or faults. It has its own database and NATS, so it receives no events
- * of the running platform, but uses that platform's other services and tokens. `stop` ends everything.
+ * Runs a service inside the test, with a test clock or faults. It has its own database and NATS, so it receives no
+ * events from the running platform, but it uses that platform's other services and tokens. `stop` stops the service
+ * and its NATS server.
  */
 export const inProcess = async (
   definition: ServiceDefinition,

@@ -14,7 +14,7 @@ export type TestWorkspace<C extends object = NoRoutes> = Session & {
   ownerAccountId: string
   planId: string
   api: Api<C, 'workspaceId'>
-  /** Calls other routes as the owner of the same workspace. */
+  /** Calls other routes as this workspace's owner. */
   use<const Other extends object>(contract: Other): Api<Other, 'workspaceId'>
 }
 export type TestStaff<C extends object = NoRoutes> = {
@@ -28,18 +28,18 @@ export type TestStaff<C extends object = NoRoutes> = {
 
 const password = 'correct-horse-1'
 const versioned = () => `${platform().gatewayUrl}/v1`
-/** Returns a unique name of letters and digits, valid in addresses. */
+/** Returns a unique name of letters and digits that is valid in email addresses. */
 export const uniqueName = (prefix: string) => `${prefix}${randomBytes(6).toString('hex')}`
 const newEmail = () => `${uniqueName('owner')}@shop.example`
 
-/** A client without retries that throws errors. */
+/** A client that does not retry and that throws errors. */
 const client = (session?: { token: string; workspaceId: string }) =>
   createPlatformClient({
     url: platform().gatewayUrl,
     retries: 0,
     session: session ? { ...session, refreshToken: null } : null,
   })
-/** Routes that do not require an idempotency key. */
+/** Clients for routes that do not require an idempotency key. */
 const idempotencyKey = null
 
 type Choice = { id: string; slug: string }
@@ -52,12 +52,12 @@ const planId = async (slug: string): Promise<string> => {
   return plan.id
 }
 
-/** Returns a seeded category, never one that other tests add or deactivate. */
+/** Returns a seeded category, never one that other tests have added or will deactivate. */
 const categorySlug = 'retail'
 
 type SignupOptions = { planSlug?: string; name?: string; email?: string }
 
-/** Returns a valid signup body with a unique address, an active plan and a category. */
+/** Returns a valid signup body with a unique email address, an active plan and a category. */
 export const newSignup = async (options: SignupOptions = {}) => ({
   email: options.email ?? newEmail(),
   password,
@@ -90,7 +90,7 @@ export const newWorkspace = async <const C extends object = NoRoutes>(
 }
 
 /**
- * Creates a staff member with exactly these permissions through the routes: a role, a staff record and an accepted
+ * Uses the API to create a staff member with exactly these permissions: a role, a staff record and an accepted
  * invitation. Needs the scheduling service.
  */
 export const newStaff = async <const C extends object = NoRoutes>(
@@ -127,7 +127,7 @@ const toSession = <Reply extends object>(reply: Reply): Extract<Reply, { token: 
 
 let adminSession: Promise<string> | null = null
 
-/** Returns an access token of the first administrator (super-admin). */
+/** Returns an access token for the first administrator (super-admin). */
 export const adminToken = (): Promise<string> =>
   (adminSession ??= client()
     .use(identity)

@@ -8,10 +8,10 @@ import { allServices, startPlatform, type Platform } from '@wp/local-platform'
 import type { TestPlatform } from './platform.ts'
 import { testCaller, testDeclaration } from './service-identity.ts'
 
-/** Production hashing takes 35 ms of CPU, and a whole run hashes thousands of passwords. */
+/** Hashing with production settings takes 35 ms of CPU time, and a whole run hashes thousands of passwords. */
 export const cheapHashing = { PASSWORD_HASH_MEMORY_KIB: '64' }
 
-/** Limits stay enabled but are high enough for a fast run; tests of limits lower them. */
+/** Limits stay enabled but are high enough for a fast run; tests that check limits lower them. */
 export const generousLimits = {
   RATE_LIMIT_DEFAULT: '1000000',
   RATE_LIMIT_SIGNUP: '1000000',
@@ -30,12 +30,12 @@ export const generousLimits = {
 const adminPassword = `admin-${randomBytes(12).toString('hex')}`
 const adminEmail = 'root@platform.example'
 
-/** Services to run, all by default; `isApart`: one process for each, for tests that kill one. */
+/** Services to run, all by default. With `isApart`, each has its own process, for tests that kill one. */
 export type PlatformChoice = { services?: string[]; isApart?: boolean }
 
 export type PlatformServer = { url: string; close(): Promise<void> }
 
-/** Creates the first admin and returns the platform as tests see it. */
+/** Creates the first admin and returns the platform in the form that tests use. */
 export const toTestPlatform = async (platform: Platform): Promise<TestPlatform> => {
   const { gatewayUrl, bootstrapToken } = platform
   const reply = await fetch(`${gatewayUrl}/v1/auth/admin/bootstrap`, {
@@ -50,8 +50,8 @@ export const toTestPlatform = async (platform: Platform): Promise<TestPlatform> 
 }
 
 /**
- * Runs all services but the gateway in one process, which loads the libraries once. They still share nothing and talk over
- * gRPC, NATS and HTTP.
+ * Runs all services except the gateway in one process, so that libraries are loaded only once. The services share no
+ * state and still communicate over gRPC, NATS and HTTP.
  */
 const sharedProcess = (services: string[]) => ({
   program: new URL('./several-services.ts', import.meta.url).pathname,
@@ -85,8 +85,8 @@ const start = async (
 }
 
 /**
- * Serves the platform of a test run to the workers. The first request starts it, so that unit tests start nothing.
- * `close` stops it and removes its data.
+ * Serves the test run's platform to the workers. The first request starts the platform, so that unit tests do not
+ * start it. `close` stops it and removes its data.
  */
 export const servePlatform = async (choice: PlatformChoice): Promise<PlatformServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-test-'))

@@ -10,12 +10,15 @@ declare module 'vitest' {
   }
 }
 
-/** The running platform: its addresses and an administrator's login. */
+/** The running platform, with its addresses and an administrator's credentials. */
 export type TestPlatform = Omit<Platform, 'stop' | 'kill'> & { admin: { email: string; password: string } }
 
 let known: TestPlatform | null = null
 
-/** Waits for the platform of this run; the first call starts it. `WP_TEST_PLATFORM` is the path of a file that describes a running one. */
+/**
+ * Waits for this run's platform; the first call starts it. `WP_TEST_PLATFORM` is the path of a file that describes a
+ * platform that is already running.
+ */
 export const connectPlatform = async (): Promise<TestPlatform> => {
   if (known) return known
   const file = process.env['WP_TEST_PLATFORM']
@@ -33,7 +36,7 @@ export const rpcOf = (service: string): string => {
   return address
 }
 
-/** Returns the settings with the gRPC addresses of the running platform. */
+/** Returns settings that contain the running platform's gRPC addresses. */
 export const peerSettings = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(platform().services).map(([name, instances]) => [

@@ -10,7 +10,7 @@ export const s3Keys = { accessKeyId: 'test-key', secretAccessKey: 'test-secret',
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** Returns whether the request has a recent, valid signature (AWS Signature Version 4), payload included. */
+/** Returns whether the request has a recent, valid AWS Signature Version 4 that covers the payload. */
 const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
   const { authorization = '' } = request.headers
   const parts =
@@ -36,7 +36,7 @@ const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
   return hmac(hmac(byDay, 'aws4_request'), toSign).toString('hex') === signature
 }
 
-/** Starts a minimal S3 server over HTTP that checks every signature. */
+/** Starts a minimal HTTP server for S3 that checks every signature. */
 export const startS3Server = async () => {
   const objects = new Map<string, { bytes: Buffer; contentType: string }>()
   let isBroken = false

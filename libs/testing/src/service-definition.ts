@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { repositoryRoot } from '@wp/local-platform'
 import type { ServiceDefinition } from '@wp/runtime'
 
-/** Returns the definition of a service to run inside a test, or null. */
+/** Returns a service's definition, to run it inside a test, or null. */
 export const definitionOf = async (service: string): Promise<ServiceDefinition | null> => {
   const file = join(repositoryRoot, 'services', service, 'src/service.ts')
   if (!existsSync(file)) return null

@@ -5,10 +5,10 @@ import type { ServiceDeclaration } from '@wp/credentials/setup'
 import { repositoryRoot } from '@wp/local-platform'
 import { platform } from './platform.ts'
 
-/** The default caller of tests, which may call every method. */
+/** The default caller in tests, which may call every method. */
 export const testCaller = 'tests'
 
-/** The declaration of the tests as a caller. */
+/** The tests' declaration as a caller. */
 export const testDeclaration = (): ServiceDeclaration => ({
   database: false,
   calls: Object.fromEntries(
@@ -24,7 +24,7 @@ export const testDeclaration = (): ServiceDeclaration => ({
   redrivesDeadLetters: false,
 })
 
-/** Returns options for gRPC clients that call as this service. */
+/** Returns options for gRPC clients that authenticate as this service. */
 export const tokensOf = (
   service = testCaller,
   { credentialsDir }: { credentialsDir: string } = platform(),

@@ -1,7 +1,7 @@
 import { startService, type RunningService } from '@wp/runtime'
 import { definitionOf } from './service-definition.ts'
 
-// Runs several services of a test platform in one process (`SERVICES`: see startPlatform).
+// Runs several of a test platform's services in one process (see startPlatform for `SERVICES`).
 
 type Wanted = { service: string; env: Record<string, string> }
 

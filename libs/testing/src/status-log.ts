@@ -14,7 +14,7 @@ export const recordStatus = (routeId: string, status: number): void => {
   appendFileSync(join(folder, `${process.pid}-${threadId}.txt`), `${line}\n`)
 }
 
-/** Returns every recorded `routeId status` of a run. */
+/** Returns every `routeId status` recorded in a run. */
 export const readStatuses = (dir: string): Set<string> =>
   new Set(
     globSync('*.txt', { cwd: dir }).flatMap((file) =>

@@ -4,11 +4,11 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { countReplies, countRequests, withoutCancels } from './http2-frames.ts'
 
-/** Starts a TCP proxy that a test can disconnect, hold and restore. */
+/** Starts a TCP proxy that a test can disconnect, pause and restore. */
 export const tcpProxy = async (address: string) => {
   let target = address
   const sockets = new Set<Socket>()
-  /** Bytes that were held. */
+  /** Bytes held back so far. */
   const late: { by: Socket; to: Socket; isRequest: boolean; bytes: Buffer }[] = []
   let isDisconnected = false
   let held: 'nothing' | 'everything' | 'requests' | 'replies' = 'nothing'
@@ -47,7 +47,7 @@ export const tcpProxy = async (address: string) => {
       isDisconnected = true
       drop()
     },
-    /** Drops every connection; new ones go to another address. */
+    /** Closes every connection; new connections go to another address. */
     switchTo: (other: string) => {
       target = other
       held = 'nothing'
@@ -57,18 +57,18 @@ export const tcpProxy = async (address: string) => {
     reconnect: () => {
       isDisconnected = false
     },
-    /** Holds traffic until `deliver`; callers wait for a reply. */
+    /** Holds traffic until `deliver` is called; callers wait for a reply. */
     hold: (what: 'everything' | 'requests' | 'replies' = 'everything') => {
       held = what
     },
-    /** Drops the connections of callers; held requests can still be delivered. New connections work. */
+    /** Closes the callers' connections. Held requests can still be delivered, and new connections work. */
     cut: () => {
       held = 'nothing'
       for (const socket of sockets) if (socket.localPort === portOf(server)) socket.destroy()
     },
     /**
-     * Delivers held traffic and waits until every request is answered or its connection closed. Cancellations are not
-     * delivered, so the server does not know that the caller stopped waiting.
+     * Delivers held traffic and waits until every request is answered or its connection is closed. Cancellations are
+     * not delivered, so the server does not know that the caller has stopped waiting.
      */
     deliver: async () => {
       held = 'nothing'
@@ -82,7 +82,7 @@ export const tcpProxy = async (address: string) => {
         [...requests].map(([to, parts]) => deliverTo(to, Buffer.concat(parts.map(({ bytes }) => bytes)))),
       )
     },
-    /** Runs `work` once, before the next request that contains `text`. */
+    /** Runs `work` once, before forwarding the next request that contains `text`. */
     onNextRequest: (work: () => void, text = '') => {
       onRequest = (said) => {
         if (!said.includes(text)) return

@@ -32,7 +32,7 @@ describe('verifyReply', () => {
     )
   })
 
-  it('throws for an error without an envelope and a reply without a request id', () => {
+  it('throws for an error without an envelope and for a reply without a request id', () => {
     expect(() => verifyReply(getThing, { status: 404, body: 'no', headers })).toThrow(/envelope/)
     const body = failure('NOT_FOUND')
     expect(() => verifyReply(getThing, { status: 404, body, headers: new Headers() })).toThrow(/x-request-id/)
@@ -45,7 +45,7 @@ describe('apiOf', () => {
     await expect(api.getThing.raw({})).rejects.toThrow('getThing requires the parameter thingId')
   })
 
-  it('creates one function for each route of a contract', () => {
+  it('creates one function for each route in a contract', () => {
     const api = apiOf({ getThing, other: 1 }, { baseUrl: '' })
     expect(Object.keys(api)).toEqual(['getThing'])
   })
@@ -73,7 +73,7 @@ const addThing = defineRoute({
   fails: [404],
 })
 
-/** Never called: only the compiler checks these calls. */
+/** Never called; only the compiler checks these calls. */
 export const typedCalls = () => {
   const api = apiOf({ addThing, renameThing }, { baseUrl: '', params: { workspaceId: 'w' } })
   const [params, body] = [{ thingId: 't' }, { name: 'n' }]
@@ -81,32 +81,32 @@ export const typedCalls = () => {
   void api.addThing({ body, headers: {}, token: null })
   void api.renameThing({ params, body, query: { mode: 'soft', tag: 'one' } })
   void api.renameThing.raw({ params: { thing: 't' }, body: { nmae: 7 }, query: { mood: 'soft' } })
-  // @ts-expect-error a misspelt field of a body passed alone
+  // @ts-expect-error misspelled field in a body passed on its own
   void api.addThing({ nmae: 'n' })
-  // @ts-expect-error a field that the body does not declare
+  // @ts-expect-error field that the body does not declare
   void api.addThing({ name: 'n', colour: 'red' })
-  // @ts-expect-error a body mixed with parts of the call
+  // @ts-expect-error body fields mixed with call parts
   void api.addThing({ name: 'n', headers: {} })
-  // @ts-expect-error a misspelt field of a body
+  // @ts-expect-error misspelled field in a body
   void api.renameThing({ params, body: { name: 'n', sise: 1 } })
-  // @ts-expect-error a body of another type
+  // @ts-expect-error field of the wrong type in a body
   void api.renameThing({ params, body: { name: 7 } })
-  // @ts-expect-error a misspelt query
+  // @ts-expect-error misspelled query parameter
   void api.renameThing({ params, body, query: { mood: 'soft' } })
-  // @ts-expect-error a query value that is not declared
+  // @ts-expect-error undeclared query value
   void api.renameThing({ params, body, query: { mode: 'loud' } })
-  // @ts-expect-error a misspelt parameter
+  // @ts-expect-error misspelled path parameter
   void api.renameThing({ params: { thing: 't' }, body })
-  // @ts-expect-error a missing parameter
+  // @ts-expect-error missing path parameter
   void api.renameThing({ body })
-  // @ts-expect-error a call that no route declares
+  // @ts-expect-error function without a route
   void api.removeThing()
-  // @ts-expect-error a field that the reply does not have
+  // @ts-expect-error field that is not in the reply
   void api.addThing({ name: 'n' }).then((reply) => reply.body.nmae)
 }
 
 describe('toFailWith', () => {
-  it('checks status, code and field', () => {
+  it('checks the status, code and field of an error reply', () => {
     const reply = { status: 422, body: failure('VALIDATION_FAILED', [{ path: 'name', message: 'short' }]) }
     expect(reply).toFailWith(422, 'VALIDATION_FAILED', { path: 'name' })
     expect(reply).not.toFailWith(422, 'VALIDATION_FAILED', { path: 'age' })
@@ -116,7 +116,7 @@ describe('toFailWith', () => {
 })
 
 describe('eventually', () => {
-  it('returns the first success and throws the last error after the deadline', async () => {
+  it('returns the first successful result and throws the last error after the deadline', async () => {
     let tries = 0
     const third = () => (++tries < 3 ? Promise.reject(new Error('not yet')) : tries)
     expect(await eventually(third, { everyMs: 1 })).toBe(3)

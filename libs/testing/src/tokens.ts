@@ -14,13 +14,13 @@ export const base64url = (value: unknown): string =>
 export const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Claims
 
-/** Reads the signing key from the data folder of the test platform. */
+/** Reads the signing key from the test platform's data folder. */
 export const signingKey = (): Jwk => {
   const file = join(platform().dataDir, 'keys/signing-keys.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { keys: [Jwk] }).keys[0]
 }
 
-/** Signs a token like identity, with any claims and header fields. */
+/** Signs a token the way identity does, with any claims and header fields. */
 export const signToken = (
   claims: Claims,
   header: Record<string, unknown> = {},
@@ -32,7 +32,7 @@ export const signToken = (
   return `${content}.${sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-/** Signs a token of a staff member with these permissions, without a record (`newStaff` creates one). */
+/** Signs a token for a staff member with these permissions but without a staff record (`newStaff` creates one). */
 export const signStaffToken = (ownerToken: string, permissions: string[]): string =>
   signToken({
     ...claimsOf(ownerToken),
@@ -43,6 +43,6 @@ export const signStaffToken = (ownerToken: string, permissions: string[]): strin
     permissions,
   })
 
-/** Signs a token of an administrator with these roles and permissions, without a record. */
+/** Signs a token for an administrator with these roles and permissions but without an account record. */
 export const signAdminToken = (adminToken: string, roles: string[], permissions: string[]): string =>
   signToken({ ...claimsOf(adminToken), sub: newId(), sid: newId(), role: roles, permissions })

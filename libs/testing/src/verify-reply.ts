@@ -13,7 +13,10 @@ const ErrorBody = z.strictObject({
   }),
 })
 
-/** Throws when a reply does not match its route (status, schema, error envelope, request id); else records the status. */
+/**
+ * Throws if a reply does not match its route (status, schema, error envelope, request id); otherwise records the
+ * status.
+ */
 export const verifyReply = (route: Route, { status, body, headers }: Result): void => {
   const fault = faultOf(route, status, body)
   if (fault)

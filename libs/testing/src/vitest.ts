@@ -3,9 +3,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 const here = (file: string) => new URL(file, import.meta.url).pathname
 
 /**
- * Returns vitest's configuration for a service or for the whole platform. A service that runs alone starts itself,
- * identity, admin-billing, the gateway and the services in `needs`; `needs: 'all'` starts every service. With `isApart` each
- * has its own process, for tests that kill one.
+ * Returns vitest's configuration for a service or for the whole platform. Testing one service starts that service,
+ * identity, admin-billing, the gateway and the services in `needs`; `needs: 'all'` starts every service. With
+ * `isApart`, each has its own process, for tests that kill one.
  */
 export const platformTests = ({
   needs = [],
@@ -18,7 +18,7 @@ export const platformTests = ({
       provide: { wpApart: isApart, ...(needs !== 'all' && { wpServices: needs }) },
       testTimeout: 20_000,
       hookTimeout: 30_000,
-      // Generous for busy machines; tests of timing set their own limits.
+      // Long enough for busy machines; timing tests set their own limits.
       expect: { poll: { timeout: 10_000 } },
       passWithNoTests: true,
       teardownTimeout: 60_000,
