@@ -16,7 +16,7 @@ const inputs = {
   ...Object.fromEntries(areas.map((name) => [name, join(here, `src/areas/${name}.ts`)])),
 }
 
-/** Returns the published modules, file name → code, without any imports of other packages. */
+/** Returns the published modules (file name → code), which import no other packages. */
 export const bundle = async (): Promise<Record<string, string>> => {
   const build = await rolldown({ input: inputs, platform: 'neutral', external: () => false })
   const { output } = await build.generate({ format: 'es', minify: true, chunkFileNames: '[name].js' })
@@ -45,7 +45,7 @@ const toExport = (name: string) => ({
   default: `./${name}.js`,
 })
 
-/** Builds the package to publish in the given folder. */
+/** Builds the package for publishing in the given folder. */
 export const buildPackage = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

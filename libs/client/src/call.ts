@@ -4,14 +4,14 @@ type Value = string | number
 
 type ParamsOf<T extends RouteTypes> = T extends { params: infer Name extends string } ? Name : never
 
-/** Parameters known to the client are optional. */
+/** Path parameters that the client already knows are optional. */
 type ParamsPart<Names extends string, Given extends string> = [Names] extends [never]
   ? { params?: undefined }
   : [Exclude<Names, Given>] extends [never]
     ? { params?: { [Name in Names]?: Value } }
     : { params: { [Name in Exclude<Names, Given>]: Value } & { [Name in Names & Given]?: Value } }
 
-/** A part as declared by the route: required, optional, or not allowed. */
+/** One part of a call, as declared by the route: required, optional or not allowed. */
 type Part<T extends RouteTypes, Name extends 'query' | 'body' | 'form'> =
   T extends Record<Name, infer Type>
     ? { [Key in Name]: Type }
@@ -21,7 +21,7 @@ type Part<T extends RouteTypes, Name extends 'query' | 'body' | 'form'> =
 
 export type CallOptions = {
   headers?: Record<string, string>
-  /** Replaces the token of the login session; null sends none. */
+  /** Replaces the login session's token; null sends no token. */
   token?: string | null
   signal?: AbortSignal
 }
@@ -33,7 +33,7 @@ export type CallOf<T extends RouteTypes, Given extends string = never> = ParamsP
   Part<T, 'form'> &
   CallOptions
 
-/** An untyped call. A body of text, bytes or a form is sent unchanged, other values as JSON. */
+/** An untyped call. Text, bytes and forms are sent unchanged; other bodies are sent as JSON. */
 export type RawCall = CallOptions & {
   params?: Readonly<Record<string, Value | undefined>>
   query?: Readonly<Record<string, unknown>>

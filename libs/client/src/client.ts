@@ -11,22 +11,22 @@ import { fetchWithProgress, withForm } from './upload.ts'
 import type { OnProgress } from './upload.ts'
 
 export type ClientOptions = {
-  /** The URL of the platform: `https://platform.example`. */
+  /** The platform's URL, such as `https://platform.example`. */
   readonly url: string
-  /** An existing login session or a store for it; otherwise a login starts one. */
+  /** An existing login session or a store for one. Without it, a login starts a session. */
   readonly session?: Session | SessionStore | null
-  /** Maximum number of retries of a safe call (3). */
+  /** Maximum number of retries for a safe call; 3 by default. */
   readonly retries?: number
-  /** Timeout of one attempt (30 s); uploads have none. */
+  /** Timeout per attempt; 30 s by default. Uploads have no timeout. */
   readonly timeoutMs?: number
   readonly fetch?: typeof fetch
   readonly clock?: Clock
-  /** Returns a number from 0 to 1 that spreads retries. */
+  /** Returns a number from 0 to 1 that spreads out retries. */
   readonly random?: () => number
 }
 
 type Extras<T extends RouteTypes> = (T extends { form: object } ? { onProgress?: OnProgress } : unknown) & {
-  /** Generated for each call of a route that creates records unless given; null sends no key. */
+  /** Generated for each call to a route that creates records, unless given; null sends no key. */
   idempotencyKey?: string | null
 }
 
@@ -38,21 +38,21 @@ type Callable<Call, Reply> =
 
 type EachOf<T extends RouteTypes> = T extends { item: infer Item }
   ? {
-      /** Iterates over every record of the list, page by page, with the filters of `query`. */
+      /** Iterates over every record in the list, page by page, with the filters in `query`. */
       each(...call: Parameters<Callable<ClientCall<T>, Item>>): AsyncGenerator<Item, void>
     }
   : unknown
 
 type AcceptOf<T extends RouteTypes> = T extends { accept: infer Type extends string }
   ? {
-      /** Requests another content type. */
+      /** Requests a content type other than JSON. */
       as(type: Type, ...call: Parameters<Callable<ClientCall<T>, Blob>>): Promise<Blob>
     }
   : unknown
 
 /** Calls a route and returns the body of its reply. Throws ApiError or ConnectionError. */
 export type RouteCall<T extends RouteTypes> = Callable<ClientCall<T>, ReplyOf<T>> & {
-  /** Returns the reply with status and headers. */
+  /** Returns the reply with its status and headers. */
   reply: Callable<ClientCall<T>, Result<number, ReplyOf<T>>>
 } & EachOf<T> &
   AcceptOf<T>
@@ -62,14 +62,17 @@ export type Calls<Routes extends RoutesTypes<Routes>> = {
 }
 
 export type PlatformClient = {
-  /** Returns the routes of an area as functions. `workspaceId` defaults to that of the login session. */
+  /** Returns an area's routes as functions. `workspaceId` defaults to the login session's workspace. */
   use<Routes extends RoutesTypes<Routes>>(area: Area<Routes>): Calls<Routes>
   session(): Promise<Session | null>
   /** Replaces the login session; null removes it from this client only (`logout` ends it everywhere). */
   setSession(session: Session | null): Promise<void>
-  /** Returns a token for other connections to the platform; refreshes it if it equals `refused`. Throws without a login session. */
+  /**
+   * Returns a token for other connections to the platform, refreshed if the current one equals `refused`. Throws when
+   * there is no login session.
+   */
   accessToken(refused?: string | null): Promise<string>
-  /** The URL with the version prefix. */
+  /** The platform's URL with the version prefix. */
   readonly baseUrl: string
 }
 
@@ -133,7 +136,7 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
   const changeSession = async (change: 'begins' | 'goes-on' | 'ends', body: unknown): Promise<void> => {
     if (change === 'ends') return keeper.set(null)
     const { token, refreshToken, workspace } = (body ?? {}) as LoginReply
-    if (!token || !refreshToken) return // the reply asks for a second factor or a workspace
+    if (!token || !refreshToken) return // The reply asks for a second factor or a workspace.
     const known = change === 'goes-on' ? (await keeper.current())?.workspaceId : null
     await keeper.set({ token, refreshToken, workspaceId: workspace?.id ?? known ?? null })
   }
@@ -183,7 +186,7 @@ const newKey = (): string =>
     '',
   )
 
-/** A wrong password or code is also a 401, but a refresh would not help. */
+/** A wrong password or code also gets 401, but refreshing the token would not help. */
 const isTokenRejected = ({ status, body }: Result): boolean =>
   status === 401 &&
   !['INVALID_CREDENTIALS', 'MFA_FAILED'].includes(new ApiError({ status, body, headers: new Headers() }).code)

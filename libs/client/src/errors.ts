@@ -3,13 +3,13 @@ import type { Result } from './request.ts'
 
 export type ErrorDetail = { path: string; message: string }
 
-/** An error reply of the platform, with a `code` for programs, a `message` for people and `details` by field. */
+/** An error reply from the platform, with a `code` for programs, a `message` for people and `details` by field. */
 export class ApiError extends Error {
   readonly status: number
-  /** Newer versions of the platform may return other codes. */
+  /** Newer versions of the platform may return codes that are not listed. */
   readonly code: ErrorCode | (string & {})
   readonly details: readonly ErrorDetail[]
-  /** Identifies the request in the logs of the platform. */
+  /** Identifies the request in the platform's logs. */
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
 
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no reply in time. The call may or may not have been applied. */
+/** Thrown when no reply arrives in time. The call may or may not have been applied. */
 export class ConnectionError extends Error {
   constructor(address: string, cause: unknown) {
     super(`No reply from ${address}`, { cause })
@@ -38,7 +38,7 @@ type Envelope = { code?: string; message?: string; details?: ErrorDetail[] }
 const envelopeOf = (body: unknown): Envelope =>
   (typeof body === 'object' && body && 'error' in body && (body.error as Envelope | null)) || {}
 
-/** Returns the seconds until `Retry-After`, which is a number of seconds or a date. */
+/** Returns the number of seconds to wait according to `Retry-After`, which contains seconds or a date. */
 export const secondsOf = (retryAfter: string | null, nowMs: number): number | null => {
   if (!retryAfter) return null
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter)

@@ -4,7 +4,9 @@ import type { PlatformClient } from './client.ts'
 
 export type * from '@wp/realtime-client'
 
-/** Opens live events for the logged-in user. Reconnects automatically and refreshes the token when necessary. */
+/**
+ * Subscribes to live events for the logged-in user. Reconnects automatically and refreshes the token when necessary.
+ */
 export const openRealtime = (
   client: PlatformClient,
   options: Pick<RealtimeOptions, 'onStatus' | 'WebSocket'> = {},

@@ -5,7 +5,7 @@ const search = { id: 'search', method: 'GET', path: '/search/:slug' } as const
 const target = { baseUrl: 'https://platform.example/v1/' }
 
 describe('addressOf', () => {
-  it('encodes parameters and queries, repeats lists and omits unset values', () => {
+  it('encodes parameters and queries, repeats list parameters and omits unset values', () => {
     const call = {
       params: { slug: 'a/b é' },
       query: { tag: ['x', 'y&z'], limit: 5, from: undefined, to: null },
@@ -15,14 +15,14 @@ describe('addressOf', () => {
     )
   })
 
-  it('uses the parameters of the client unless the call has its own', () => {
+  it("uses the client's parameters unless the call has its own", () => {
     const given = { ...target, params: { slug: 'a' } }
     expect(addressOf(search, {}, given)).toMatch(/\/search\/a$/)
     expect(addressOf(search, { params: { slug: 'b' } }, given)).toMatch(/\/search\/b$/)
     expect(() => addressOf(search, {}, target)).toThrow('search requires the parameter slug')
   })
 
-  it('keeps text after a parameter and omits the version for root routes', () => {
+  it('keeps literal text after a parameter and omits the version for root routes', () => {
     const feed = { method: 'GET', path: '/calendars/:token.ics' } as const
     expect(addressOf(feed, { params: { token: 'abc' } }, target)).toMatch(/\/calendars\/abc\.ics$/)
     const index = { method: 'GET', path: '/health', root: true } as const

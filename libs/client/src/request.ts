@@ -1,7 +1,7 @@
 import type { RawCall } from './call.ts'
 import type { Endpoint } from './route.ts'
 
-/** The reply of a route with any status. */
+/** A route's reply with any status. */
 export type Result<Status = number, Body = unknown> = {
   readonly status: Status
   readonly body: Body
@@ -9,14 +9,14 @@ export type Result<Status = number, Body = unknown> = {
 }
 
 export type Target = {
-  /** With the version prefix: `https://platform.example/v1`. */
+  /** The URL with the version prefix: `https://platform.example/v1`. */
   readonly baseUrl: string
   /** Default path parameters; a call may override them. */
   readonly params?: RawCall['params']
   readonly token?: string | null
 }
 
-/** Returns the URL of a call. Throws TypeError when a path parameter is missing. */
+/** Returns the URL for a call. Throws TypeError when a path parameter is missing. */
 export const addressOf = (endpoint: Endpoint, call: RawCall, { baseUrl, params: given }: Target): string => {
   const params = { ...given, ...call.params }
   const path = endpoint.path.replaceAll(/:([A-Za-z][A-Za-z0-9]*)/g, (_, name: string) => {
@@ -60,7 +60,7 @@ export const requestOf = (endpoint: Endpoint, call: RawCall, target: Target): [s
 const isJson = ({ headers }: Response): boolean =>
   /^application\/(?:[\w.+-]+\+)?json/i.test(headers.get('content-type') ?? '')
 
-/** Reads a reply: JSON as value, an empty body as null, other content with `other`. */
+/** Reads a reply: JSON as a value, an empty body as null, other content with the function `other`. */
 export const readResult = async (
   response: Response,
   other: (response: Response) => Promise<unknown>,

@@ -3,7 +3,7 @@ import type { Result } from './request.ts'
 
 const firstBackoffMs = 250
 const maxBackoffMs = 8_000
-/** If the platform asks for a longer wait, the error is thrown immediately. */
+/** If the platform asks for a longer wait than this, the error is thrown immediately. */
 const maxWaitMs = 30_000
 
 /** Replaceable in tests. */
@@ -26,13 +26,13 @@ export const systemClock: Clock = {
     }),
 }
 
-/** Returns a random delay with a maximum that doubles with each attempt, so that clients do not retry at the same time. */
+/** Returns a random delay whose maximum doubles with each attempt, so that clients do not retry at the same time. */
 export const backOffMs = (attempt: number, random: () => number): number =>
   Math.round(random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** attempt))
 
-/** A safe call can be repeated: it only reads, or has an `Idempotency-Key`. */
+/** A call is safe to repeat if it only reads or has an `Idempotency-Key`. */
 const maySucceedLater = ({ status, body }: Result, isSafe: boolean): boolean => {
-  if (status === 429) return true // rejected before anything happened
+  if (status === 429) return true // The request was rejected before it had any effect.
   if (!isSafe) return false
   if (status === 409)
     return (body as { error?: { code?: string } } | null)?.error?.code === 'IDEMPOTENCY_IN_PROGRESS'

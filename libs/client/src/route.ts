@@ -1,9 +1,9 @@
 /** The target of a request. */
 export type Endpoint = {
-  /** Used in error messages. */
+  /** The route's name in error messages. */
   readonly id?: string
   readonly method: string
-  /** Parameters are written as `:name`. */
+  /** Path with parameters written as `:name`. */
   readonly path: string
   /** Served without the version prefix. */
   readonly root?: true | undefined
@@ -11,29 +11,29 @@ export type Endpoint = {
 
 /** The client's view of a route. */
 export type RouteEntry = Endpoint & {
-  /** Called without the token of the login session. */
+  /** Called without the login session's token. */
   readonly open?: true | undefined
   /** Takes an `Idempotency-Key`. */
   readonly creates?: true | undefined
-  /** The name of the list in the reply, which is read by cursor or page number. */
+  /** Name of the list in the reply, which is read by cursor or page number. */
   readonly list?: string | undefined
   readonly walk?: 'page' | undefined
-  /** The form field of the file. */
+  /** The form field that contains the file. */
   readonly file?: string | undefined
   /** The effect on the login session; with `begins` and `goes-on` the reply contains the tokens. */
   readonly session?: 'begins' | 'goes-on' | 'ends' | undefined
 }
 
-/** The types of a route. */
+/** A route's types. */
 export type RouteTypes = {
   params?: string
   query?: object
   body?: unknown
   form?: object
   reply?: unknown
-  /** A record of the list. */
+  /** A record in the list. */
   item?: unknown
-  /** Content types supported besides JSON. */
+  /** Supported content types other than JSON. */
   accept?: string
 }
 

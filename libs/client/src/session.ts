@@ -1,7 +1,10 @@
 import { ApiError, ConnectionError } from './errors.ts'
 import { callOnce } from './request.ts'
 
-/** A login session. A refresh token works only once; each refresh returns a new one. Without it the token cannot be refreshed. */
+/**
+ * A login session. A refresh token works only once, and each refresh returns a new one. Without a refresh token, the
+ * access token cannot be refreshed.
+ */
 export type Session = { token: string; refreshToken: string | null; workspaceId: string | null }
 
 /**
@@ -16,7 +19,7 @@ export type SessionStore = {
 export type SessionKeeper = {
   current(): Promise<Session | null>
   set(session: Session | null): Promise<void>
-  /** Returns a login session with another token than the rejected one, or null when the session has ended. */
+  /** Returns a login session with a token other than the rejected one, or null when the session has ended. */
   refresh(refused: string): Promise<Session | null>
 }
 
@@ -37,7 +40,7 @@ const memory = (session: Session | null): SessionStore => ({
 
 const refreshRoute = { method: 'POST', path: '/auth/refresh' } as const
 
-/** Returns the manager of a login session. Concurrent calls with a rejected token share one refresh. */
+/** Returns a manager for a login session. Concurrent calls with a rejected token share one refresh. */
 export const sessionKeeper = (
   given: Session | SessionStore | null,
   target: { baseUrl: string; fetch: typeof fetch },
@@ -56,7 +59,7 @@ export const sessionKeeper = (
         throw new ConnectionError(`${target.baseUrl}${refreshRoute.path}`, error)
       },
     )
-    // Keeps a login or logout that happened during the refresh.
+    // Does not overwrite a login or logout that happened during the refresh.
     const current = await store.load()
     if (current?.refreshToken !== refreshToken) return current
     if (result.status === 200) {

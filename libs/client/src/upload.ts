@@ -3,7 +3,7 @@ import type { RawCall } from './call.ts'
 export type Progress = { sentBytes: number; totalBytes: number }
 export type OnProgress = (progress: Progress) => void
 
-/** Converts fields and files to a form without undefined values. */
+/** Converts fields and files to a form and omits undefined values. */
 const toForm = (fields: Readonly<Record<string, unknown>>): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -44,7 +44,7 @@ export const fetchWithProgress = (
     : sendStream(url, init, onProgress, send)
 }
 
-/** Browsers only report upload progress for XMLHttpRequest. */
+/** Browsers report upload progress only for XMLHttpRequest. */
 const sendInBrowser = (
   request: BrowserRequest,
   url: string,
@@ -79,7 +79,7 @@ const headersOf = (lines: string): [string, string][] =>
 
 const chunkBytes = 64 * 1024
 
-/** Without XMLHttpRequest the body is sent as a stream, and chunks count as sent once they are read. */
+/** Without XMLHttpRequest, the body is sent as a stream, and chunks count as sent once they have been read. */
 const sendStream = async (
   url: string,
   init: RequestInit,
@@ -104,6 +104,6 @@ const sendStream = async (
   return send(url, { ...init, headers, body: counted, duplex: 'half' } as RequestInit)
 }
 
-/** Returns the call with its form as body. */
+/** Returns the call with a form as its body. */
 export const withForm = ({ form, ...call }: RawCall & { form?: Record<string, unknown> }): RawCall =>
   form ? { ...call, body: toForm(form) } : call

@@ -10,7 +10,7 @@ const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 const kilobytes = (code: string) => gzipSync(code, { level: 9 }).byteLength / 1000
 
 describe('published package', () => {
-  it('contains no imports and no code of the platform', async () => {
+  it('contains no imports and no platform code', async () => {
     const files = await bundle()
     expect(Object.keys(files).length).toBeGreaterThan(9)
     for (const code of Object.values(files)) {
@@ -19,7 +19,7 @@ describe('published package', () => {
     }
   })
 
-  it('is not larger than stated in the README', async () => {
+  it('is no larger than stated in the README', async () => {
     const { 'index.js': core, 'realtime.js': realtime, ...areas } = await bundle()
     const [, coreLimit, areaLimit, realtimeLimit] =
       /core is under ([\d.]+) kB gzipped, the routes of an area under ([\d.]+) kB, realtime ([\d.]+) kB/.exec(
@@ -32,30 +32,30 @@ describe('published package', () => {
     for (const code of Object.values(areas)) expect(kilobytes(code)).toBeLessThan(Number(areaLimit))
   })
 
-  it('compiles every example of the README and rejects misspelled names', async () => {
+  it('compiles every example in the README and rejects misspelled names', async () => {
     const project = mkdtempSync(join(tmpdir(), 'wp-client-'))
     onTestFinished(() => rmSync(project, { recursive: true, force: true }))
     mkdirSync(join(project, 'node_modules/@workspace-platform'), { recursive: true })
     await buildPackage(join(project, 'node_modules/@workspace-platform/client'))
     const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).join('\n')
     const wrong = `
-// @ts-expect-error a misspelled field
+// @ts-expect-error misspelled field
 await createClient({ body: { nmae: 'Ali' } })
-// @ts-expect-error a field that is not in the reply
+// @ts-expect-error field that is not in the reply
 console.log(client.nmae)
-// @ts-expect-error a missing parameter
+// @ts-expect-error missing path parameter
 await getReceiptFile()
-// @ts-expect-error a body where the route takes none
+// @ts-expect-error body for a route without a body
 await listClients({ body: {} })
-// @ts-expect-error a query where the route takes none
+// @ts-expect-error query for a route without a query
 await getReceiptFile({ params: { receiptId: '' }, query: { a: 1 } })
-// @ts-expect-error a misspelled filter
+// @ts-expect-error misspelled filter
 await listClients({ query: { serch: 'ali' } })
-// @ts-expect-error progress of a call that sends no file
+// @ts-expect-error progress for a call that sends no file
 await createClient({ body: { name: 'Ali' }, onProgress: () => undefined })
-// @ts-expect-error each on a route without a list
+// @ts-expect-error `each` on a route without a list
 createClient.each()
-// @ts-expect-error a list without CSV
+// @ts-expect-error CSV for a list that does not support it
 await listClients.as('text/csv')
 `
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }')

@@ -30,7 +30,7 @@ describe('retries', () => {
     expect(waits).toEqual([2125])
   })
 
-  it('throws without waiting when Retry-After is long', async () => {
+  it('throws immediately when Retry-After is too long', async () => {
     const busy: Step = { status: 429, body: failure('RATE_LIMITED'), headers: { 'retry-after': '3600' } }
     const { listClients, seen } = await open(busy)
     await expect(listClients()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 3600 })
@@ -45,7 +45,7 @@ describe('retries', () => {
     expect(waits).toEqual([4125])
   })
 
-  it('sends the same Idempotency-Key for every retry and another one for the next call', async () => {
+  it('sends the same Idempotency-Key for every retry and a new one for the next call', async () => {
     const running: Step = { status: 409, body: failure('IDEMPOTENCY_IN_PROGRESS') }
     const made: Step = { status: 201, body: { client } }
     const { createClient, seen } = await open('break', running, made)
@@ -57,7 +57,7 @@ describe('retries', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
-  it('uses a given key and does not retry without a key', async () => {
+  it('uses the given key, and does not retry when the key is null', async () => {
     const made: Step = { status: 201, body: { client } }
     const { createClient, seen } = await open(made, made, unavailable)
     await createClient({ body: { name: 'Ali' }, idempotencyKey: 'mine' })
@@ -66,7 +66,7 @@ describe('retries', () => {
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['mine', 'mine too', undefined])
   })
 
-  it('does not retry a change without a key after a lost reply', async () => {
+  it('does not retry a change without a key when the reply is lost', async () => {
     const { updateClient, seen } = await open('break')
     const change = updateClient({ params: { clientId: 'c1' }, body: { name: 'Ali' } })
     await expect(change).rejects.toThrow(ConnectionError)
@@ -88,7 +88,7 @@ describe('retries', () => {
 })
 
 describe('ApiError', () => {
-  it('throws an ApiError with code, details and request id', async () => {
+  it('contains the code, details and request id of an error reply', async () => {
     const details = [{ path: 'name', message: 'is too long' }]
     const { createClient } = await open({ status: 422, body: failure('VALIDATION_FAILED', details) })
     const error = await createClient({ body: { name: '' } }).catch((thrown: unknown) => thrown)
@@ -102,7 +102,7 @@ describe('ApiError', () => {
     })
   })
 
-  it('throws an ApiError for an error page of a proxy', async () => {
+  it("is thrown for a proxy's error page", async () => {
     const { getClient } = await open({
       status: 400,
       body: '<h1>Bad</h1>',
@@ -116,7 +116,7 @@ describe('ApiError', () => {
 })
 
 describe('calls', () => {
-  it('does not retry an aborted call and throws the reason', async () => {
+  it('throws the abort reason and does not retry when the call is aborted', async () => {
     const stop = new AbortController()
     const { listClients, seen } = await open(() => {
       stop.abort(new Error('enough'))
@@ -139,7 +139,7 @@ describe('calls', () => {
     expect(await platform.use(scheduling).listClients()).toEqual({ clients: [] })
   })
 
-  it('returns every record of a list once, with the filters on every page', async () => {
+  it('returns every record of a list once and sends the filters for every page', async () => {
     const page = (names: string[], nextCursor: string | null): Step => ({
       status: 200,
       body: { clients: names.map((name) => ({ name })), pagination: { limit: 2, nextCursor } },

@@ -10,7 +10,7 @@ export type Step =
   | 'break'
   | ((seen: Seen) => Promise<Step> | Step)
 
-/** Starts a server that answers with the given steps in order; the last step is repeated. */
+/** Starts a server that performs the given steps, one per request; the last step is repeated. */
 export const scriptedServer = async (...steps: Step[]): Promise<{ url: string; seen: Seen[] }> => {
   const seen: Seen[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -23,7 +23,7 @@ const rotatingServer = (generation = 2) =>
 const refreshes = (seen: Seen[]) => seen.filter(({ path }) => path === '/v1/auth/refresh')
 
 describe('login session', () => {
-  it('is refreshed once for concurrent calls', async () => {
+  it('is refreshed only once for concurrent calls', async () => {
     const { url, seen } = await rotatingServer()
     const platform = createPlatformClient({ url, session })
     const { listClients } = platform.use(scheduling)
@@ -40,7 +40,7 @@ describe('login session', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('is kept when the refresh gets no reply', async () => {
+  it('is kept when the refresh request gets no reply', async () => {
     const { url } = await scriptedServer(expired, 'break')
     const platform = createPlatformClient({ url, session, clock: testClock() })
     await expect(platform.use(scheduling).listClients()).rejects.toThrow('/auth/refresh')
@@ -54,7 +54,7 @@ describe('login session', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('is not restored by a refresh that ends after a logout', async () => {
+  it('is not restored by a refresh that finishes after a logout', async () => {
     const platform: { client?: PlatformClient } = {}
     const { url } = await scriptedServer(expired, async () => {
       await platform.client!.setSession(null)
@@ -65,7 +65,7 @@ describe('login session', () => {
     expect(await platform.client.session()).toBeNull()
   })
 
-  it('is shared through a store without a second refresh', async () => {
+  it('is shared through a store, so that a second client does not refresh it again', async () => {
     const { url, seen } = await rotatingServer()
     let kept: Session | null = session
     const store: SessionStore = { load: () => kept, save: (next) => void (kept = next) }
@@ -84,7 +84,7 @@ describe('login session', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('starts with a login, not with a second-factor challenge, and ends with a logout', async () => {
+  it('starts with a completed login, not with a second-factor challenge, and ends with a logout', async () => {
     const loggedIn = { token: 't7', refreshToken: 'r7', expiresIn: 1, workspace: { id: 'w7' } }
     const { url, seen } = await scriptedServer(
       { status: 200, body: { mfaRequired: true, challenge: {} } },
@@ -103,7 +103,7 @@ describe('login session', () => {
     expect(await platform.session()).toBeNull()
   })
 
-  it('sends no token to open routes, and the given token if the call has one', async () => {
+  it("sends no token to open routes, and the call's own token if it has one", async () => {
     const { url, seen } = await scriptedServer({ status: 200, body: {} })
     const platform = createPlatformClient({ url, session })
     await platform.use(identity).getJwks()
@@ -114,7 +114,7 @@ describe('login session', () => {
     ])
   })
 
-  it('returns the current token, or a new one for a rejected token', async () => {
+  it('returns the current token, or a new one if the current one was rejected', async () => {
     const { url } = await rotatingServer()
     const platform = createPlatformClient({ url, session })
     expect(await platform.accessToken()).toBe('t1')
