@@ -6,7 +6,7 @@ import type { AdminPrincipal, Principal, WorkspacePrincipal } from './principals
 
 type Issued = 'issuedAt' | 'issuedAtMs' | 'expiresAt'
 
-/** The subject of a token; the signer adds the times. */
+/** Who a token is issued to; the signer adds the timestamps. */
 export type TokenSubject = Omit<WorkspacePrincipal, Issued> | Omit<AdminPrincipal, Issued>
 
 const times = { iat: z.int(), iat_ms: z.int(), exp: z.int() }
@@ -51,7 +51,7 @@ export const toClaims = (subject: TokenSubject, issuedAtMs: number, lifetimeSeco
     : { ...common, role: subject.roles, ...issued }
 }
 
-/** Returns the principal of verified claims, or null when they are not those of an access token. */
+/** Returns the principal for verified claims, or null if they are not an access token's claims. */
 export const toPrincipal = (payload: unknown): Principal | null => {
   const parsed = Claims.safeParse(payload)
   if (!parsed.success) return null

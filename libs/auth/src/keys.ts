@@ -6,10 +6,10 @@ import type { CryptoKey, JSONWebKeySet, JWK } from 'jose'
 /** The only algorithm for signing and verifying tokens. */
 export const tokenAlgorithm = 'ES256'
 
-/** A signing key pair. identity stores `privateJwk` encrypted and publishes `publicJwk`. */
+/** A signing key pair. The identity service stores `privateJwk` encrypted and publishes `publicJwk`. */
 export type KeyPair = { readonly kid: string; readonly privateJwk: JWK; readonly publicJwk: JWK }
 
-/** Returns a new ES256 key pair; its `kid` is the thumbprint of the public key (RFC 7638). */
+/** Returns a new ES256 key pair; its `kid` is the public key's thumbprint (RFC 7638). */
 export const newKeyPair = async (): Promise<KeyPair> => {
   const { privateKey, publicKey } = await generateKeyPair(tokenAlgorithm, { extractable: true })
   const publicJwk = await exportJWK(publicKey)
@@ -22,7 +22,7 @@ export const newKeyPair = async (): Promise<KeyPair> => {
   }
 }
 
-/** The public keys for a verifier. `version` changes whenever the set of keys does. */
+/** The public keys for a verifier. `version` changes whenever the keys change. */
 export type KeySource = { find(kid: string): Promise<CryptoKey | null>; readonly version: number }
 
 /** `refresh` fetches the keys now. It never fails, and keeps the known keys when the source is unreachable. */
@@ -32,15 +32,15 @@ type RemoteKeysOptions = {
   /** Fetches the keys from the configured source; URLs in token headers are never followed. */
   readonly fetch: () => Promise<JSONWebKeySet>
   readonly clock: Clock
-  /** The minimum time between two fetches for unknown kids. */
+  /** Minimum time between two fetches for unknown `kid` values. */
   readonly minIntervalMs?: number
-  /** Known keys are fetched again after this time, so that a withdrawn key stops working. */
+  /** Keys are fetched again after this time, so that a withdrawn key stops working. */
   readonly maxAgeMs?: number
 }
 
 /**
- * Returns cached public keys by `kid`. An unknown kid triggers a fetch, at most every 5 s. When the source is unreachable,
- * known keys keep working and an unknown kid throws UNAVAILABLE, because it might be valid.
+ * Returns cached public keys by `kid`. An unknown `kid` triggers a fetch, at most every 5 s. While the source is
+ * unreachable, known keys keep working and an unknown `kid` throws UNAVAILABLE, because it might be valid.
  */
 export const remoteKeys = ({
   fetch,
@@ -122,7 +122,7 @@ const readKeys = async (set: JSONWebKeySet): Promise<UsableKey[]> => {
   return Promise.all(
     usable.map(async (jwk) => ({
       jwk,
-      // Imports the public members only, in case the key set leaks private ones.
+      // Imports only the public members, in case the key set contains private ones by mistake.
       key: (await importJWK({ kty: 'EC', crv: 'P-256', x: jwk.x!, y: jwk.y! }, tokenAlgorithm)) as CryptoKey,
     })),
   )

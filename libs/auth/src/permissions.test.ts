@@ -34,7 +34,7 @@ describe('holds', () => {
     expect(holds(member('owner', []), 'businesses.manage')).toBe(false)
   })
 
-  it('gives staff their permissions and the view permission included in manage', () => {
+  it('gives staff their permissions and the view permission that a manage permission includes', () => {
     expect(holds(member('staff', ['store.orders.manage']), 'store.orders.view')).toBe(true)
     expect(holds(member('staff', ['store.orders.manage']), 'store.view')).toBe(false)
     expect(holds(member('staff', ['holidays.view']), 'holidays.manage')).toBe(false)
@@ -46,7 +46,7 @@ describe('holds', () => {
     expect(given.filter((other) => other !== key && other !== key.replace(/manage$/, 'view'))).toEqual([])
   })
 
-  it('gives administrators the permissions of their roles and no workspace permission', () => {
+  it("gives administrators their roles' permissions and no workspace permission", () => {
     expect(adminRolePermissions(['analyst'])).toEqual(['dashboard.view'])
     expect(adminRolePermissions(['analyst', 'admin'])).toEqual([
       'businesses.manage',

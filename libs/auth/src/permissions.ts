@@ -1,4 +1,4 @@
-/** Every workspace permission with its label in `GET /workspace/permissions`. */
+/** All workspace permissions with the labels shown by `GET /workspace/permissions`. */
 export const workspacePermissions = {
   'workspace.manage': 'Change the workspace and its settings',
   'staff.view': 'View staff, their fields and calendar feeds',
@@ -34,7 +34,7 @@ export const workspacePermissions = {
 
 export type WorkspacePermission = keyof typeof workspacePermissions
 
-/** Every permission of platform administrators with its label. */
+/** All permissions for platform administrators with their labels. */
 export const adminPermissions = {
   'businesses.manage': 'View and manage workspaces, payments, expenses and webhooks',
   'plans.manage': 'Manage plans and business categories',
@@ -54,7 +54,7 @@ const permissionsByRole: Record<AdminRole, readonly AdminPermission[]> = {
   analyst: ['dashboard.view'],
 }
 
-/** Returns the permissions of a set of admin roles, in the order of `adminPermissions`. */
+/** Returns the permissions granted by a set of admin roles, in the order of `adminPermissions`. */
 export const adminRolePermissions = (roles: readonly AdminRole[]): AdminPermission[] =>
   allAdminPermissions.filter((permission) =>
     roles.some((role) => permissionsByRole[role].includes(permission)),
@@ -74,7 +74,10 @@ const manageByView = new Map(
   ]),
 )
 
-/** Returns whether the granted keys contain the permission, or the `….manage` that includes a `….view`. */
+/**
+ * Returns whether the granted keys contain the permission, or the `….manage` permission that includes a `….view`
+ * permission.
+ */
 export const includesPermission = (granted: readonly string[], permission: WorkspacePermission): boolean => {
   if (granted.includes(permission)) return true
   const manage = manageByView.get(permission)

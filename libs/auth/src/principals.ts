@@ -2,7 +2,10 @@ import type { Id } from '@wp/kernel'
 import { includesPermission } from './permissions.ts'
 import type { AdminPermission, AdminRole, WorkspacePermission } from './permissions.ts'
 
-/** A caller who is a member of a workspace. `issuedAt` and `expiresAt` are Unix seconds, `issuedAtMs` milliseconds. */
+/**
+ * A caller who is a member of a workspace. `issuedAt` and `expiresAt` are Unix seconds; `issuedAtMs` is in
+ * milliseconds.
+ */
 export type WorkspacePrincipal = {
   readonly kind: 'workspace'
   readonly accountId: Id
@@ -31,8 +34,8 @@ export type AdminPrincipal = {
 export type Principal = WorkspacePrincipal | AdminPrincipal
 
 /**
- * Returns whether the caller has the permission. Owners have every workspace permission, `x.manage` includes `x.view`.
- * Members never have admin permissions and administrators never have workspace permissions.
+ * Returns whether the caller has the permission. Owners have every workspace permission, and `x.manage` includes
+ * `x.view`. Members never have admin permissions and administrators never have workspace permissions.
  */
 export const holds = (principal: Principal, permission: WorkspacePermission | AdminPermission): boolean => {
   if (principal.kind === 'admin') return (principal.permissions as readonly string[]).includes(permission)

@@ -35,7 +35,7 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal({ sessionId: id('d') }))).toBeNull()
   })
 
-  it('revokes the tokens of an account issued so far, except those of the given login session', () => {
+  it("revokes an account's tokens issued so far, except those of the given login session", () => {
     list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('d'), at })
     expect(list.isRevoked(principal())).toBe('revoked')
     expect(list.isRevoked(principal({ sessionId: id('d') }))).toBeNull()
@@ -43,20 +43,20 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal({ accountId: id('e') }))).toBeNull()
   })
 
-  it('does not revoke the tokens of an account in other workspaces', () => {
+  it("does not revoke an account's tokens in other workspaces", () => {
     list.apply({ kind: 'account', accountId: id('a'), workspaceId: id('b'), at })
     expect(list.isRevoked(principal())).toBe('revoked')
     expect(list.isRevoked(principal({ workspaceId: id('f') }))).toBeNull()
   })
 
-  it('keeps an earlier account revocation when a later one exempts another session', () => {
+  it('keeps an earlier account revocation in force when a later one exempts another session', () => {
     list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('d'), at })
     list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('c'), at })
     expect(list.isRevoked(principal({ sessionId: id('c') }))).toBe('revoked')
     expect(list.isRevoked(principal({ sessionId: id('d') }))).toBe('revoked')
   })
 
-  it('marks tokens issued up to the millisecond of a role change as outdated', () => {
+  it('marks tokens as outdated if they were issued before or in the same millisecond as a role change', () => {
     list.apply({ kind: 'outdated', accountId: id('a'), workspaceId: id('b'), at })
     expect(list.isRevoked(principal())).toBe('outdated')
     expect(list.isRevoked(principal({ issuedAtMs: atMs + 1 }))).toBeNull()
@@ -69,14 +69,14 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal())).toBe('outdated')
   })
 
-  it('reports infinite staleness until the first touch, then the time since the last one', () => {
+  it('reports infinite staleness until the first touch, then the time since the last touch', () => {
     expect(list.staleForMs()).toBe(Number.POSITIVE_INFINITY)
     list.touch()
     clock.advance(1_500)
     expect(list.staleForMs()).toBe(1_500)
   })
 
-  it('drops a revocation only after every affected token has expired', () => {
+  it('drops a revocation only after all affected tokens have expired', () => {
     list.apply({ kind: 'session', sessionId: id('c'), at })
     clock.advance(61 * 60_000)
     list.touch()

@@ -1,17 +1,17 @@
 import type { Clock, Id } from '@wp/kernel'
 import type { Principal } from './principals.ts'
 
-/** A revocation published by identity; `at` is an ISO 8601 time or a Date. */
+/** A revocation published by the identity service; `at` is an ISO 8601 time or a Date. */
 export type Revocation = { readonly at: string | Date } & (
   | { readonly kind: 'session'; readonly sessionId: Id }
-  /** All current login sessions of the account, or only those in one workspace. */
+  /** Ends all current login sessions of the account, or only those in one workspace. */
   | {
       readonly kind: 'account'
       readonly accountId: Id
       readonly exceptSessionId?: Id | null
       readonly workspaceId?: Id | null
     }
-  /** Tokens with outdated permissions: of an account, of a workspace, or of an account in a workspace. */
+  /** Marks permissions in tokens as outdated: for an account, for a workspace, or for an account in a workspace. */
   | { readonly kind: 'outdated'; readonly accountId?: Id | null; readonly workspaceId?: Id | null }
 )
 
@@ -20,13 +20,16 @@ export type RevocationList = {
   isRevoked(principal: Principal): 'revoked' | 'outdated' | null
   /** Marks the list as up to date. */
   touch(): void
-  /** Returns the time since the last touch; infinite before the first one, so that no token is trusted without the list. */
+  /**
+   * Returns the time since the last touch, or infinity before the first one, so that no token is trusted without a
+   * current list.
+   */
   staleForMs(): number
 }
 
 type AccountEntry = { atMs: number; exceptSessionId: Id | null; workspaceId: Id | null }
 
-/** Longer than the lifetime of an access token: later, all revoked tokens have expired anyway. */
+/** Longer than an access token's lifetime, so all revoked tokens have expired by then. */
 const retentionMs = 65 * 60_000
 
 /** Returns an in-memory list of revocations; entries older than 65 minutes are dropped. */

@@ -6,23 +6,23 @@ import type { TokenSubject } from './claims.ts'
 import { tokenAlgorithm } from './keys.ts'
 import type { KeyPair } from './keys.ts'
 
-/** The lifetime of access tokens. */
+/** Lifetime of access tokens. */
 export const accessTokenSeconds = 3600
 
 export type Signer = {
-  /** Returns a signed access token that is valid from now on. */
+  /** Returns a signed access token that is valid immediately. */
   sign(subject: TokenSubject, lifetimeSeconds?: number): Promise<{ token: string; expiresInSeconds: number }>
 }
 
 type SignerOptions = {
-  /** Returns the current pair; called for every token, so that a key rotation takes effect immediately. */
+  /** Returns the current key pair. Called for every token, so that a key rotation takes effect immediately. */
   readonly keys: { current(): KeyPair | Promise<KeyPair> }
   readonly issuer: string
   readonly audience: string
   readonly clock: Clock
 }
 
-/** Returns a signer of access tokens (JWT, ES256, `kid` in the header). */
+/** Returns a signer for access tokens (JWT, ES256, `kid` in the header). */
 export const createSigner = ({ keys, issuer, audience, clock }: SignerOptions): Signer => {
   let imported: { kid: string; key: CryptoKey } | null = null
 

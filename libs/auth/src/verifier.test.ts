@@ -57,7 +57,7 @@ const outcomeOf = (token: string): Promise<string> =>
   )
 
 describe('createVerifier', () => {
-  it('returns the principal of a signed token', async () => {
+  it('returns the principal for a signed token', async () => {
     const { token, expiresInSeconds } = await signer.sign(owner)
     const seconds = Date.parse(start) / 1000
     expect(expiresInSeconds).toBe(3600)
@@ -77,7 +77,7 @@ describe('createVerifier', () => {
     expect(await verifier.verify((await signer.sign(admin)).token)).toMatchObject(admin)
   })
 
-  it('throws TOKEN_EXPIRED as soon as the token expires, even if it is cached', async () => {
+  it('throws TOKEN_EXPIRED as soon as the token expires, even if its verification is cached', async () => {
     const { token } = await signer.sign(owner, 30)
     clock.advance(29_999)
     expect(await outcomeOf(token)).toBe('accepted')
@@ -105,7 +105,7 @@ describe('createVerifier', () => {
     expect(await outcomeOf((await signer.sign(owner)).token)).toBe('401 UNAUTHENTICATED')
   })
 
-  it('throws TOKEN_EXPIRED after a role change and accepts the next token', async () => {
+  it('throws TOKEN_EXPIRED after a role change and accepts a token issued afterward', async () => {
     const { token } = await signer.sign(owner)
     revocations.apply({ kind: 'outdated', accountId: owner.accountId, at: start })
     expect(await outcomeOf(token)).toBe('401 TOKEN_EXPIRED')
@@ -123,7 +123,7 @@ describe('createVerifier', () => {
 })
 
 describe('a key', () => {
-  it('is fetched again for an unknown kid, at most every 5 s', async () => {
+  it('is fetched again when a token has an unknown kid, at most every 5 s', async () => {
     await verifier.verify((await signer.sign(owner)).token)
     expect(fetches).toBe(1)
     current = otherPair
@@ -146,7 +146,7 @@ describe('a key', () => {
     await expect.poll(() => outcomeOf(token)).toBe('401 UNAUTHENTICATED')
   })
 
-  it('keeps working while the source is unreachable, while an unknown kid throws UNAVAILABLE', async () => {
+  it('keeps working while the source is unreachable, but an unknown kid throws UNAVAILABLE', async () => {
     const { token } = await signer.sign(owner)
     await verifier.verify(token)
     published = () => Promise.reject(new Error('connect ECONNREFUSED'))
@@ -156,7 +156,7 @@ describe('a key', () => {
     expect(await outcomeOf(token)).toBe('accepted')
   })
 
-  it('is fetched once for fifty concurrent callers', async () => {
+  it('is fetched only once for fifty concurrent callers', async () => {
     const { token } = await signer.sign(owner)
     await Promise.all(Array.from({ length: 50 }, () => verifier.verify(token)))
     expect(fetches).toBe(1)

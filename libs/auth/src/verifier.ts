@@ -12,12 +12,12 @@ import type { RevocationList } from './revocations.ts'
 const maxTokenLength = 8192
 const maxEntries = 10_000
 const cacheTtlMs = 60_000
-/** All tokens are rejected when the revocation list was not updated for this long. */
+/** All tokens are rejected when the revocation list has not been updated for this long. */
 const maxStaleMs = 60_000
 
 export type Verifier = {
   /**
-   * Returns the principal of the token. Throws AppError: UNAUTHENTICATED (not ours, invalid, revoked), TOKEN_EXPIRED
+   * Returns the token's principal. Throws AppError: UNAUTHENTICATED (not ours, invalid or revoked), TOKEN_EXPIRED
    * (expired, or its permissions have changed), UNAVAILABLE (no keys, or no revocations for 60 s).
    */
   verify(token: string): Promise<Principal>
@@ -35,7 +35,9 @@ type VerifierOptions = {
 
 type Entry = { readonly principal: Principal; readonly untilMs: number }
 
-/** Returns a verifier of access tokens. Results are cached for up to 60 s; the revocation list is checked every time. */
+/**
+ * Returns a verifier for access tokens. Results are cached for up to 60 s; the revocation list is checked every time.
+ */
 export const createVerifier = ({ keys, issuer, audience, clock, revocations }: VerifierOptions): Verifier => {
   const verified = new Map<string, Entry>()
   const running = new Map<string, Promise<Principal>>()
