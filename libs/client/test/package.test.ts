@@ -19,7 +19,7 @@ describe('published package', () => {
     }
   })
 
-  it('is no larger than stated in the README', async () => {
+  it('does not exceed the size stated in the README', async () => {
     const { 'index.js': core, 'realtime.js': realtime, ...areas } = await bundle()
     const [, coreLimit, areaLimit, realtimeLimit] =
       /core is under ([\d.]+) kB gzipped, the routes of an area under ([\d.]+) kB, realtime ([\d.]+) kB/.exec(
@@ -53,7 +53,7 @@ await getReceiptFile({ params: { receiptId: '' }, query: { a: 1 } })
 await listClients({ query: { serch: 'ali' } })
 // @ts-expect-error progress for a call that sends no file
 await createClient({ body: { name: 'Ali' }, onProgress: () => undefined })
-// @ts-expect-error `each` on a route without a list
+// @ts-expect-error each() on a route without a list
 createClient.each()
 // @ts-expect-error CSV for a list that does not support it
 await listClients.as('text/csv')
