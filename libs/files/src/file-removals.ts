@@ -2,7 +2,10 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-/** A file to remove at `dueAt`, together with its quota. Every upload starts with one, so that a crash leaves nothing behind. */
+/**
+ * A file to remove at `dueAt`, which also releases its quota. Every upload first schedules its own removal, so that a
+ * crash leaves nothing behind.
+ */
 type FileRemoval = { workspaceId: Id; dueAt: Date }
 
 export const fileRemovalCollection = collection<FileRemoval>(
@@ -11,13 +14,13 @@ export const fileRemovalCollection = collection<FileRemoval>(
   { dueAt: Date },
   [
     { keys: { workspaceId: 1 } },
-    { keys: { dueAt: 1 } }, // overdue removals across workspaces
+    { keys: { dueAt: 1 } }, // For finding overdue removals across workspaces.
   ],
 )
 
 export const fileRemovalStore = (db: Database) => {
   const removals = db.tenant(fileRemovalCollection)
-  // The job removes files across workspaces.
+  // The job removes files in all workspaces.
   const allRemovals = db.global(fileRemovalCollection)
   return {
     insert: (workspaceId: Id, id: Id, dueAt: Date) => removals(workspaceId).insert({ id, dueAt }),

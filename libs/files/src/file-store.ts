@@ -1,10 +1,10 @@
 import { AppError } from '@wp/kernel'
 import type { Readable } from 'node:stream'
 
-/** The content to store. `open` returns a new stream and may be called several times. */
+/** The content to store. `open` returns a new stream and can be called several times. */
 export type FileContent = { readonly sizeBytes: number; readonly sha256: string; open(): Readable }
 
-/** The first and last requested byte, counted from 0. */
+/** Offsets of the first and last requested byte, counted from 0. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /** `sizeBytes` is the size of the whole file, even if only a part is read. */

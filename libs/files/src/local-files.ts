@@ -8,8 +8,8 @@ import type { FileContent, FileStore } from './file-store.ts'
 const maxHeaderBytes = 256
 
 /**
- * Returns a FileStore in a local folder. The first line of each file is its content type, so that one rename replaces
- * content and type together, after the bytes are on disk.
+ * Returns a FileStore that uses a local folder. The first line of each file is its content type, so that a single
+ * rename replaces content and type together once the bytes are on disk.
  */
 export const localFiles = (folder: string): FileStore => ({
   async put(key, content, contentType) {

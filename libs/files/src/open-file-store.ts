@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts'
 import { localFiles } from './local-files.ts'
 import { s3Files } from './s3-files.ts'
 
-/** Returns the settings of a service that stores files, with its default for `DATA_DIR`. */
+/** Returns the settings for a service that stores files, with the service's default for `DATA_DIR`. */
 export const fileSettings = (dataDir: string) => ({
   DATA_DIR: setting(
     z.string().default(dataDir),
@@ -24,7 +24,7 @@ export const fileSettings = (dataDir: string) => ({
 
 type FileConfig = ConfigOf<ReturnType<typeof fileSettings>>
 
-/** Opens the store for one kind of files: in the bucket if S3 is configured, otherwise in DATA_DIR. */
+/** Opens the store for one kind of file: in a bucket if S3 is configured, otherwise in DATA_DIR. */
 export const openFileStore = (config: FileConfig, service: string, kind: string): FileStore =>
   config.s3Endpoint === undefined
     ? localFiles(join(config.dataDir, kind))

@@ -6,7 +6,7 @@ import type { ByteRange, FileContent, FileStore, StoredFile } from './file-store
 
 type QuotaKey = { workspaceId: Id; key: string }
 
-/** Tracks the storage used by files; implemented by admin-billing over gRPC. */
+/** Tracks the storage that files use; implemented by admin-billing over gRPC. */
 export type StorageQuota = {
   reserveQuota(request: QuotaKey & { quota: string; amount: number; service: string }): Promise<unknown>
   commitQuota(request: QuotaKey): Promise<unknown>
@@ -20,21 +20,27 @@ export type QuotaFilesOptions = {
   clock: Clock
   logger: Logger
   service: string
-  /** The kind of files, such as `receipts`. */
+  /** The kind of file, such as `receipts`. */
   kind: string
 }
 
-/** Keeps the files of workspaces and their storage quota consistent, even after a crash. */
+/** Keeps workspaces' files and their storage quota consistent, even after a crash. */
 export type QuotaFiles = {
-  /** Stores the file and uses quota for it. Throws QUOTA_EXCEEDED. The file is removed later unless `keep` follows. */
+  /**
+   * Stores the file and charges its size to the quota. Throws QUOTA_EXCEEDED. The file is removed later unless `keep`
+   * is called.
+   */
   store(workspaceId: Id, id: Id, content: FileContent, contentType: string): Promise<void>
-  /** Keeps the file; call it in the transaction that records it. */
+  /** Keeps the file. Call it in the transaction that stores the file's record. */
   keep(workspaceId: Id, id: Id): Promise<void>
-  /** Schedules the removal; call it in the transaction that deletes the record. `removeNow` or the job removes the file. */
+  /**
+   * Schedules the file's removal. Call it in the transaction that deletes the file's record. `removeNow` or the job
+   * removes the file.
+   */
   markForRemoval(workspaceId: Id, id: Id): Promise<void>
-  /** Removes the file and releases its quota; the job retries failures. */
+  /** Removes the file and releases its quota. The job retries failed removals. */
   removeNow(workspaceId: Id, id: Id): Promise<void>
-  /** For the job: removes files that are left after a crash or a failed removal. */
+  /** For the job: removes files left over after a crash or a failed removal. */
   removeOverdue(): Promise<void>
   read(workspaceId: Id, id: Id, range?: ByteRange): Promise<StoredFile>
 }

@@ -9,13 +9,13 @@ import { emptySha256, signRequest } from './s3-signature.ts'
 import type { S3Credentials } from './s3-signature.ts'
 
 export type S3Options = S3Credentials & {
-  /** The URL of the storage without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** URL of the storage without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** The prefix of every key, including its `/`. */
+  /** Prefix of every key, including its trailing `/`. */
   readonly prefix?: string
-  /** A request without any data for this time is aborted. */
+  /** A request is aborted when no data arrives for this long. */
   readonly idleMs?: number
 }
 
@@ -27,7 +27,7 @@ type Call = {
 }
 
 /**
- * Returns a FileStore in an existing bucket of an S3-compatible storage, with path-style URLs. Throws UNAVAILABLE when the
+ * Returns a FileStore that uses an existing S3-compatible bucket, with path-style URLs. Throws UNAVAILABLE when the
  * storage does not answer or returns an error.
  */
 export const s3Files = (options: S3Options): FileStore => {

@@ -4,9 +4,9 @@ export type S3Credentials = { readonly accessKeyId: string; readonly secretAcces
 
 export type UnsignedRequest = {
   readonly method: string
-  /** Percent-encoded, without a query. */
+  /** Percent-encoded path, without a query. */
   readonly path: string
-  /** In lower case, including `host`. All headers are signed. */
+  /** Header names in lower case, including `host`. All headers are signed. */
   readonly headers: Readonly<Record<string, string>>
   readonly payloadSha256: string
 }

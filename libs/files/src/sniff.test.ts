@@ -3,7 +3,7 @@ import { requireSize, sniff } from './index.ts'
 
 const allowed = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 
-/** A PNG image of one grey pixel. */
+/** A PNG image with one gray pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
@@ -45,7 +45,7 @@ describe('sniff', () => {
 })
 
 describe('requireSize', () => {
-  it('accepts a file of exactly the limit and rejects a larger one with 413 and an empty one with 422', () => {
+  it('accepts a file at the size limit, and rejects a larger file with 413 and an empty file with 422', () => {
     expect(() => requireSize(10, 10)).not.toThrow()
     expect(() => requireSize(11, 10)).toThrow(expect.objectContaining({ status: 413 }))
     expect(() => requireSize(0, 10)).toThrow(expect.objectContaining({ status: 422 }))

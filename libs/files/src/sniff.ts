@@ -1,6 +1,6 @@
 import { AppError, invalid } from '@wp/kernel'
 
-/** Throws 413 PAYLOAD_TOO_LARGE for a file above the limit, and 422 VALIDATION_FAILED for an empty one. */
+/** Throws 413 PAYLOAD_TOO_LARGE for a file above the limit and 422 VALIDATION_FAILED for an empty file. */
 export const requireSize = (sizeBytes: number, maxBytes: number): void => {
   if (sizeBytes === 0) throw invalid('file', 'must not be empty')
   if (sizeBytes > maxBytes)
@@ -8,7 +8,7 @@ export const requireSize = (sizeBytes: number, maxBytes: number): void => {
 }
 
 /**
- * Returns the content type detected from the beginning of a file (4 KiB are enough), regardless of its name. Throws
+ * Detects a file's content type from its beginning (4 KiB are enough), regardless of its name. Throws
  * VALIDATION_FAILED unless it is one of `allowed`.
  */
 export const sniff = async (head: Uint8Array, allowed: readonly string[]): Promise<string> => {

@@ -13,7 +13,7 @@ const openStore = async () => {
 }
 
 describe('localFiles', () => {
-  it('returns the stored bytes, size and type', async () => {
+  it('returns the bytes, size and content type that were stored', async () => {
     const { files } = await openStore()
     const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
     await files.put('w1/receipts/r1', contentOf(bytes), 'image/png')
@@ -22,7 +22,7 @@ describe('localFiles', () => {
     expect(bytes.equals(await buffer(found.stream))).toBe(true)
   })
 
-  it('returns a part of a file with the size of the whole file', async () => {
+  it('returns part of a file together with the size of the whole file', async () => {
     const { files } = await openStore()
     await files.put('a', contentOf(Buffer.from('0123456789')), 'image/png')
     const part = await files.get('a', { start: 2, end: 5 })
@@ -36,7 +36,7 @@ describe('localFiles', () => {
     await expect(files.get('a')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('keeps content that looks like a header', async () => {
+  it('stores content that looks like a file header unchanged', async () => {
     const { files } = await openStore()
     await files.put('tricky', contentOf(Buffer.from('\n\nimage/jpeg\n')), 'application/pdf')
     const found = await files.get('tricky')
@@ -44,7 +44,7 @@ describe('localFiles', () => {
     expect(String(await buffer(found.stream))).toBe('\n\nimage/jpeg\n')
   })
 
-  it('replaces content and type together and leaves no temporary files', async () => {
+  it('replaces content and type together, leaving no temporary files', async () => {
     const { folder, files } = await openStore()
     await files.put('a', contentOf(Buffer.from('one')), 'image/png')
     await files.put('a', contentOf(Buffer.from('second')), 'application/pdf')
@@ -57,7 +57,7 @@ describe('localFiles', () => {
     expect(await readdir(join(folder, 'files'))).toEqual(['a'])
   })
 
-  it('throws NOT_FOUND for unknown and removed files and ignores repeated removals', async () => {
+  it('throws NOT_FOUND for unknown and removed files, and ignores repeated removals', async () => {
     const { files } = await openStore()
     await files.put('folder/a', contentOf(Buffer.from('x')), 'image/png')
     await files.remove('folder/a')

@@ -16,7 +16,7 @@ const openStore = (options: object = {}) =>
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
 
 describe('s3Files', () => {
-  it('stores, reads and removes files under the prefix of the bucket', async () => {
+  it('stores, reads and removes files under the configured prefix', async () => {
     const files = openStore()
     await files.put('w1/r1', contentOf(bytes), 'image/png')
     expect(server.keys()).toEqual(['/shop/finance/w1/r1'])
@@ -31,7 +31,7 @@ describe('s3Files', () => {
     await expect(files.get('w1/r1')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('throws UNAVAILABLE for a wrong secret and for a failing or unreachable storage', async () => {
+  it('throws UNAVAILABLE when the secret is wrong, the storage fails or it is unreachable', async () => {
     const put = (files: ReturnType<typeof openStore>) => files.put('w1/r2', contentOf(bytes), 'image/png')
     const unavailable = { code: 'UNAVAILABLE' }
     await expect(put(openStore({ secretAccessKey: 'guessed' }))).rejects.toMatchObject(unavailable)
@@ -50,7 +50,7 @@ describe('s3Files', () => {
     expect(server.keys()).toEqual([])
   })
 
-  it('rejects invalid keys and types before sending anything', async () => {
+  it('rejects invalid keys and content types before sending anything', async () => {
     const files = openStore()
     await expect(files.put('../x', contentOf(bytes), 'image/png')).rejects.toThrow('is not a valid file key')
     await expect(files.put('x', contentOf(bytes), 'image/png\nx: 1')).rejects.toThrow(
