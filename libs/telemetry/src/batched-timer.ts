@@ -3,7 +3,7 @@ import type { Histogram } from 'prom-client'
 const batchSize = 64
 const listenersByMetric = new WeakMap<object, (() => void)[]>()
 
-/** Calls the listener before the metric is read, so that it can flush buffered values. */
+/** Calls the listener before the metric is read, so that buffered values can be flushed. */
 export const onScrape = (metric: object, listener: () => void): void => {
   const known = listenersByMetric.get(metric)
   if (known) return void known.push(listener)
@@ -15,7 +15,10 @@ export const onScrape = (metric: object, listener: () => void): void => {
   Object.assign(metric, { collect })
 }
 
-/** Returns a function that records observations for one set of labels in batches, which is much cheaper than one by one. */
+/**
+ * Returns a function that records observations for one set of labels in batches, which is much cheaper than recording
+ * each one.
+ */
 export const createBatchedTimer = <Label extends string>(
   histogram: Histogram<Label>,
   labels: Record<Label, string>,

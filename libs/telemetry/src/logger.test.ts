@@ -15,13 +15,13 @@ const linesOf = (write: (logger: ReturnType<typeof createLogger>) => void) => {
 }
 
 describe('createLogger', () => {
-  it('writes time, service, level and message', () => {
+  it('writes the time, service, level and message', () => {
     const [line] = linesOf((log) => log.info({ clients: 3 }, 'listed'))
     expect(line).toMatchObject({ level: 'info', service: 'scheduling', clients: 3, msg: 'listed' })
     expect(line!.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  it('adds the ids of the request, even after an await', async () => {
+  it("adds the request's ids, even after an await", async () => {
     const lines: string[] = []
     const log = createLogger({ service: 'pos', destination: { write: (line) => void lines.push(line) } })
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -53,7 +53,7 @@ describe('createLogger', () => {
     { note: 'sent "Authorization: Bearer hunter2" upstream' },
     { err: new Error('refused mongodb://root:hunter2@db.example', { cause: new Error('Bearer hunter2') }) },
     { err: Object.assign(new Error('refused'), { config: { headers: { authorization: 'hunter2' } } }) },
-  ])('redacts credentials: case %#', (fields) => {
+  ])('redacts the credentials in case %#', (fields) => {
     const lines = linesOf((log) => log.error(fields, 'failed'))
     expect(lines).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toContain('hunter2')
@@ -68,7 +68,7 @@ describe('createLogger', () => {
     expect(second!.code).toBe('NOT_FOUND')
   })
 
-  it('writes an error with its code, status and causes', () => {
+  it("writes an error's code, status and causes", () => {
     const error = new AppError('UNAVAILABLE', 'identity is unavailable', {
       cause: new TypeError('fetch failed'),
     })
@@ -81,7 +81,7 @@ describe('createLogger', () => {
     })
   })
 
-  it('handles circular references', () => {
+  it('logs objects with circular references', () => {
     const loop: Record<string, unknown> = {}
     loop.self = loop
     expect(linesOf((log) => log.info({ loop }, 'still here'))[0]!.msg).toBe('still here')

@@ -11,9 +11,9 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 const maxCauses = 5
 
 /**
- * Returns a logger that writes JSON lines, to standard output by default. Lines contain the ids of the request.
- * Credentials are redacted by key at any depth and in text. Errors are written with name, message, code, stack and causes
- * only.
+ * Returns a logger that writes JSON lines, to standard output by default. Each line contains the ids of the current
+ * request. Credentials are redacted in text and, by key, at any depth. Only the name, message, code, stack and causes
+ * of errors are written.
  */
 export const createLogger = (options: {
   service: string

@@ -13,13 +13,13 @@ describe('createMetrics', () => {
     expect(metrics.histogram('wp_seconds', 'Time')).toBe(metrics.histogram('wp_seconds', 'Time'))
   })
 
-  it('separates the metrics of two services in one process', async () => {
+  it('keeps the metrics of two services in one process separate', async () => {
     const [one, other] = [createMetrics('one'), createMetrics('other')]
     one.gauge('wp_level', 'Level').set(1)
     expect(await other.registry.metrics()).not.toContain('wp_level')
   })
 
-  it('flushes batched and deferred values when the metrics are read', async () => {
+  it('flushes batched and deferred values when metrics are read', async () => {
     const metrics = createMetrics('finance')
     const seconds = metrics.histogram('wp_seconds', 'Time', ['kind'])
     const record = createBatchedTimer(seconds, { kind: 'good' })

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** The metrics of a service. The same name returns the same metric. */
+/** A service's metrics. Asking for the same name twice returns the same metric. */
 export type Metrics = {
   readonly registry: Registry
   counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>
@@ -16,7 +16,10 @@ export type Metrics = {
 /** Histogram buckets from half a millisecond to the gateway's timeout. */
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** Returns a registry whose metrics have the service's name as a label. `process: true` adds the metrics of Node (memory, event loop, garbage collection). */
+/**
+ * Returns a registry whose metrics have the service's name as a label. `process: true` adds Node's metrics (memory,
+ * event loop, garbage collection).
+ */
 export const createMetrics = (service: string, options: { process?: boolean } = {}): Metrics => {
   const registry = new Registry()
   registry.setDefaultLabels({ service })

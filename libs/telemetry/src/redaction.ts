@@ -18,7 +18,7 @@ const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
 const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const urlPassword = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g
 
-/** Redacts credentials in text: bearer and basic headers, JWTs, passwords in URLs. */
+/** Redacts credentials in text: bearer and basic headers, JWTs and passwords in URLs. */
 export const scrub = (text: string): string =>
   text.length < 12
     ? text
@@ -35,7 +35,10 @@ export const redact = (value: unknown, depth = 0): unknown => {
   return redactRecord(value as Record<string, unknown>, depth)
 }
 
-/** Redacts a record. `code` is redacted unless it is an error code, because second-factor codes have the same key. */
+/**
+ * Redacts a record. `code` is redacted unless it is an error code, because second-factor codes are stored under the
+ * same key.
+ */
 export const redactRecord = (record: Record<string, unknown>, depth = 0): Record<string, unknown> => {
   const copy: Record<string, unknown> = {}
   for (const [key, one] of Object.entries(record)) {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The context of a request, kept across awaits. `deadline` is in epoch milliseconds. */
+/** A request's context, kept across awaits. `deadline` is in epoch milliseconds. */
 export type RequestContext = {
   requestId: string
   traceparent?: string
@@ -20,6 +20,6 @@ export const requestContext = {
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/
 
-/** Returns whether a caller's request id is accepted; other values could forge log lines. */
+/** Returns whether a caller's request id is accepted; others could be used to forge log lines. */
 export const isRequestId = (value: unknown): value is string =>
   typeof value === 'string' && requestIdPattern.test(value)

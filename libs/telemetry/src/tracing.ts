@@ -11,16 +11,16 @@ export type SpanRole = 'internal' | 'server' | 'client' | 'producer' | 'consumer
 export type SpanOptions = {
   role: SpanRole
   attributes?: SpanAttributes
-  /** The parent traceparent; that of the current request by default. Without a parent a new trace begins. */
+  /** The parent's traceparent; defaults to the current request's. Without a parent, a new trace begins. */
   parent?: unknown
 }
 
-/** For an Error only its name is recorded, never its message. */
+/** If this is an Error, only its name is recorded, never its message. */
 export type SpanOutcome = { error?: unknown; attributes?: SpanAttributes }
 
 /** A started span. */
 export type Span = {
-  /** Passed to called services so that their spans become children. */
+  /** Passed to called services so that their spans become children of this one. */
   readonly traceparent: string
   end(outcome?: SpanOutcome): void
 }
@@ -31,19 +31,19 @@ export type Tracing = { close(): Promise<void> }
 /** Starts spans. Returns undefined for client calls outside a request, such as heartbeats. */
 export type Tracer = { startSpan(name: string, options: SpanOptions): Span | undefined }
 
-/** Limits the time that an unresponsive receiver can delay shutdown. */
+/** Limits how long an unresponsive receiver can delay shutdown. */
 const sendTimeoutMs = 2000
 const sendIntervalMs = 1000
 
 let active: Tracer | undefined
 
-/** Returns undefined when tracing is off; `tracer()?.startSpan(…)` then does not evaluate its arguments. */
+/** Returns undefined when tracing is off, so that `tracer()?.startSpan(…)` does not evaluate its arguments. */
 export const tracer = (): Tracer | undefined => active
 
 /**
- * Starts sending spans to an OTLP endpoint over HTTP; without an endpoint it does nothing. `ratio` is the share of new
- * traces to sample; incoming traces keep the decision of the caller. There is one tracer per process: a later start
- * replaces it.
+ * Starts sending spans to an OTLP endpoint over HTTP. Does nothing without an endpoint. `ratio` is the share of new
+ * traces to sample; incoming traces keep the caller's decision. Each process has one tracer, which a later start
+ * replaces.
  */
 export const startTracing = async (options: {
   service: string
@@ -118,7 +118,7 @@ const toSpan = (span: OtelSpan, errorStatus: SpanStatusCode): Span => {
   }
 }
 
-/** Runs work in a request context, inside a span that becomes the parent of its calls. */
+/** Runs work in a request context, inside a span that is the parent of the calls made by the work. */
 export const runInSpan = async <Result>(
   context: RequestContext,
   name: string,

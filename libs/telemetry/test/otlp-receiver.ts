@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** `kind`: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+/** Values of `kind`: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
 export type ReceivedSpan = {
   name: string
   kind: number
@@ -20,7 +20,7 @@ type Sent = {
   }[]
 }
 
-/** Starts a receiver of traces on loopback (OTLP over HTTP, JSON). */
+/** Starts a trace receiver on loopback (OTLP over HTTP, JSON). */
 export const startOtlpReceiver = async () => {
   const received: ReceivedSpan[] = []
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ const receiver = async () => {
 const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 describe('startTracing', () => {
-  it('sends spans to the endpoint as children of the caller', async () => {
+  it("sends spans to the endpoint as children of the caller's span", async () => {
     const { endpoint, spans } = await receiver()
     const tracing = await startTracing({ service: 'pos', endpoint })
     await runInSpan({ requestId: 'r', traceparent: caller }, 'outer', { role: 'consumer' }, async () => {
@@ -34,7 +34,7 @@ describe('startTracing', () => {
     expect(inner).toMatchObject({ kind: 3, traceId: outer.traceId, parentSpanId: outer.spanId })
   })
 
-  it('rethrows the error of a failed span and records its name without the message', async () => {
+  it("rethrows the error of a failed span and records the error's name but not its message", async () => {
     const { endpoint, spans } = await receiver()
     const tracing = await startTracing({ service: 'pos', endpoint })
     const work = () => Promise.reject(new TypeError('hunter2'))
@@ -43,7 +43,7 @@ describe('startTracing', () => {
     expect(spans()).toMatchObject([{ name: 'bad', status: { code: 2, message: 'TypeError' } }])
   })
 
-  it('samples new traces at the given ratio and keeps the decision of the caller', async () => {
+  it("samples new traces at the given ratio and keeps the caller's decision for incoming traces", async () => {
     const { endpoint, spans } = await receiver()
     const tracing = await startTracing({ service: 'pos', endpoint, ratio: 0 })
     tracer()?.startSpan('new', { role: 'server', parent: undefined })?.end()
