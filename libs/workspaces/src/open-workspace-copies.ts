@@ -16,8 +16,8 @@ type Context = {
 }
 
 /**
- * Opens the workspace copies of a service, with gRPC clients of identity and admin-billing. admin-billing passes its own
- * implementation as `billing`.
+ * Opens a service's workspace copies, with gRPC clients for identity and admin-billing. The admin-billing service
+ * passes its own implementation as `billing`.
  */
 export const openWorkspaceCopies = (
   { rpc, ...context }: Context,

@@ -13,7 +13,7 @@ const week = (monday: unknown) => ({
 })
 
 describe('WorkingHours', () => {
-  it('rejects overlapping or unordered intervals and intervals that end before they start', () => {
+  it('rejects intervals that overlap, are out of order or end before they start', () => {
     const isGood = (intervals: unknown) => WorkingHours.safeParse(week({ isOpen: true, intervals })).success
     expect(
       isGood([

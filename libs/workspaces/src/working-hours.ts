@@ -15,7 +15,7 @@ const Day = z.object({
     }),
 })
 
-/** A weekly schedule. Intervals are in order and do not overlap. Times are in the time zone of the workspace. */
+/** A weekly schedule. Intervals are in order and do not overlap. Times are in the workspace's time zone. */
 export const WorkingHours = z
   .object({
     monday: Day,

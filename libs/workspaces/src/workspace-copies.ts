@@ -15,16 +15,19 @@ import type { WorkspaceCopy } from './workspace-view.ts'
 
 type Copy = { workspace: WorkspaceState | null; subscription: SubscriptionState | null }
 
-/** One record per workspace, with the id of the workspace. */
+/** One record per workspace, with the workspace's id. */
 export const workspaceCopiesCollection = collection<Copy>('workspace_copies', 'Workspace', {
   workspace: Object,
   subscription: Object,
 })
 
 export type WorkspaceCopies = {
-  /** Returns the workspace, or null when identity does not know it. Throws UNAVAILABLE when it is not copied yet and its owner cannot be reached. */
+  /**
+   * Returns the workspace, or null when identity does not know it. Throws UNAVAILABLE when it has not been copied yet
+   * and identity or admin-billing cannot be reached.
+   */
   find(workspaceId: Id): Promise<WorkspaceCopy | null>
-  /** Consumers that update the copies; the service must run them. */
+  /** Consumers that update the copies. The service must run them. */
   consumers: Consumer[]
   /** The service must include this collection when it opens its database. */
   collection: Collection<Copy>
@@ -33,7 +36,10 @@ export type WorkspaceCopies = {
 const cacheMs = 500
 const maxCached = 10_000
 
-/** Returns the workspace copies of a service: updated by events, filled over gRPC on a miss, and cached in memory for half a second. */
+/**
+ * Returns a service's workspace copies. Events update them, missing ones are fetched over gRPC, and they are cached
+ * in memory for half a second.
+ */
 export const workspaceCopies = (deps: {
   db: Database
   identity: IdentityClient
@@ -45,7 +51,7 @@ export const workspaceCopies = (deps: {
   const copies = db.global(workspaceCopiesCollection)
   const cache = new Map<Id, { until: number; view: Promise<WorkspaceCopy | null> }>()
 
-  /** Stores a state in one atomic write unless the same or a newer version is stored. */
+  /** Stores a state in one atomic write, unless the same or a newer version is already stored. */
   const storeIfNewer = async <Part extends keyof Copy>(
     id: Id,
     part: Part,
@@ -67,7 +73,7 @@ export const workspaceCopies = (deps: {
       stored?.subscription ?? billing.getSubscription({ workspaceId: id }).then(subscriptionFrom),
     ])
     if (!workspace) return null
-    logger.debug({ workspaceId: id }, 'copied a workspace from its owner')
+    logger.debug({ workspaceId: id }, 'copied a missing workspace from identity and admin-billing')
     await storeIfNewer(id, 'workspace', workspace)
     if (subscription) await storeIfNewer(id, 'subscription', subscription)
     const filled = await copies().get({ id })

@@ -17,7 +17,7 @@ export const WorkingHoursState = z.object({
   sunday: WorkingDay,
 })
 
-/** The complete state of a workspace. Older versions are ignored. */
+/** The complete state of a workspace. Consumers ignore older versions. */
 export const WorkspaceState = z.object({
   id: IdString,
   version: z.int(),
@@ -42,7 +42,7 @@ export const WorkspaceState = z.object({
 })
 export type WorkspaceState = z.output<typeof WorkspaceState>
 
-/** The complete state of a subscription. Older versions are ignored. */
+/** The complete state of a subscription. Consumers ignore older versions. */
 export const SubscriptionState = z.object({
   workspaceId: IdString,
   version: z.int(),
@@ -63,12 +63,12 @@ export const WorkspaceCreated = defineEvent({
 
 export const WorkspaceUpdated = defineEvent({
   type: 'wp.identity.workspace.updated.v1',
-  summary: 'The name, contact data, settings or another property of a workspace changed',
+  summary: "A workspace's name, contact data, settings or another property changed",
   data: z.object({ workspace: WorkspaceState }),
 })
 
 export const SubscriptionChanged = defineEvent({
   type: 'wp.admin-billing.subscription.changed.v1',
-  summary: 'The plan, end date, discount or limits of a subscription changed',
+  summary: "A subscription's plan, end date, discount or limits changed",
   data: z.object({ subscription: SubscriptionState }),
 })

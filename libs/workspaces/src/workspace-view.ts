@@ -1,7 +1,7 @@
 import type { WorkspaceView } from '@wp/http'
 import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 
-/** The copy of a workspace that a service keeps. */
+/** A service's copy of a workspace. */
 export type WorkspaceCopy = WorkspaceView &
   Readonly<
     Pick<
@@ -18,10 +18,10 @@ export type WorkspaceCopy = WorkspaceView &
     >
   > & { readonly limits: SubscriptionState['limits'] }
 
-/** A workspace with these fields of its copy, for the handlers of a service. */
+/** A workspace with selected fields of its copy, for a service's handlers. */
 export type WorkspaceWith<Fields extends keyof WorkspaceCopy> = WorkspaceView & Pick<WorkspaceCopy, Fields>
 
-/** Uses the plan chosen at signup until the subscription is known. */
+/** Falls back to the plan chosen at signup until the subscription is known. */
 export const toWorkspaceCopy = (
   workspace: WorkspaceState,
   subscription: SubscriptionState | null,

@@ -150,7 +150,7 @@ const tell = async (type: string, data: object): Promise<void> => {
 }
 
 describe('workspaceCopies', () => {
-  it('fetches an unknown workspace once from its owners and stores it', async () => {
+  it('fetches an unknown workspace once from identity and admin-billing and stores it', async () => {
     const id = newId()
     known.workspaces.set(id, workspace(id, 1))
     known.subscriptions.set(id, subscription(id, 1, '2027-06-01T00:00:00.000Z'))
@@ -176,7 +176,7 @@ describe('workspaceCopies', () => {
     expect(await copies.find(id)).toMatchObject({ id, subscriptionEndDate: null, planId: 'a'.repeat(24) })
   })
 
-  it('throws UNAVAILABLE when the owner cannot be reached', async () => {
+  it('throws UNAVAILABLE when identity cannot be reached', async () => {
     isAway = true
     await expect(copies.find(newId())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
@@ -196,7 +196,7 @@ describe('workspaceCopies', () => {
     expect(asked).toBe(0)
   })
 
-  it('keeps a newer event that arrives before the answer of the owner', async () => {
+  it('keeps a newer event that arrives before the fetched reply', async () => {
     const id = newId()
     known.workspaces.set(id, workspace(id, 1))
     await tell(SubscriptionChanged.type, { subscription: subscription(id, 1, null) })
