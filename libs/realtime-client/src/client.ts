@@ -4,14 +4,17 @@ import { reconnectDelayMs } from './reconnecting.ts'
 export type RealtimeStatus = 'connecting' | 'ready' | 'waiting' | 'closed'
 
 export type RealtimeOptions = {
-  /** `wss://<platform>/v1/realtime`; a function is called for every connection. */
+  /** `wss://<platform>/v1/realtime`; if it is a function, it is called for every connection. */
   url: string | (() => string)
-  /** Returns an access token; called for every connection. `isRefused`: the last token was rejected, so refresh it. */
+  /**
+   * Returns an access token. Called for every connection; `isRefused` means that the last token was rejected and must
+   * be refreshed.
+   */
   token: (state: { isRefused: boolean }) => string | Promise<string>
   onStatus?: (status: RealtimeStatus) => void
-  /** Returns a number from 0 to 1 that spreads reconnects. */
+  /** Returns a number from 0 to 1 that spreads out reconnects. */
   random?: () => number
-  /** The WebSocket class for runtimes without one (Node 20), such as that of `ws`. */
+  /** The WebSocket class to use in runtimes without one (Node 20), such as the one from `ws`. */
   WebSocket?: SocketClass
 }
 
@@ -26,9 +29,9 @@ type Socket = {
 export type SocketClass = new (url: string, protocols: string[]) => object
 
 export type SubscribeOptions<Name extends Channel> = {
-  /** Starts after this number (0: with all stored events); only new events if absent. */
+  /** Starts after this event number (0 means all stored events). If absent, delivers only new events. */
   after?: number
-  /** Called for each event once, in order. */
+  /** Called once for each event, in order. */
   onEvent: (event: EventOf<Name>) => void
   /** Called with the current state when the history is not available. */
   onSnapshot?: (snapshot: SnapshotOf<Name>) => void
@@ -49,7 +52,7 @@ export type RealtimeClient = {
 type Listener = {
   readonly channel: string
   readonly options: SubscribeOptions<Channel>
-  /** The number of the last event; undefined until the server confirms the subscription. */
+  /** Number of the last event, or undefined until the server confirms the subscription. */
   seq: number | undefined
 }
 
@@ -60,8 +63,8 @@ const pongTimeoutMs = 10_000
 const retryMs = 1000
 
 /**
- * Opens a connection that reconnects automatically and continues where it stopped: every event of a channel once and in
- * order, or a snapshot if the history is not available. Only `close` ends it.
+ * Opens a connection that reconnects automatically and continues where it stopped. It delivers a channel's events
+ * once and in order, or a snapshot if the history is not available. Only `close` ends it.
  */
 export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   const { random = Math.random } = options
@@ -97,7 +100,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
 
   let stopPinging: () => void = () => undefined
   let stopWaiting: () => void = () => undefined
-  /** Detects connections that were lost without a close. */
+  /** Detects connections that were lost without being closed. */
   const ping = (from: Socket): void => {
     stopPinging = later(() => {
       send({ type: 'ping' })
@@ -127,7 +130,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
     const { options: handlers, channel, seq } = listener
     switch (message.type) {
       case 'subscribed':
-        // A lower number than ours means that the server restarted its numbering; a snapshot follows.
+        // A number lower than the last one means that the server restarted its numbering; a snapshot follows.
         listener.seq = Math.min(seq ?? message.seq, message.seq)
         return handlers.onSubscribed?.(message.seq)
       case 'event':

@@ -5,7 +5,7 @@ export type ClientMessage =
   | { type: 'unsubscribe'; channel: string }
   | { type: 'ping' }
 
-/** The progress of a job as reported by the workflow tool. */
+/** A job's progress as reported by the workflow tool. */
 export type JobProgress = {
   jobId: string
   status: 'processing' | 'done' | 'failed'
@@ -29,7 +29,7 @@ export type Job = {
   updatedAt: string
 }
 
-/** A lab result beyond the critical limits of its analysis. */
+/** A lab result beyond its analysis's critical limits. */
 export type CriticalResult = {
   testId: string
   itemId: string
@@ -44,9 +44,9 @@ export type Channel = JobsChannel | 'labs'
 type EventMessage<Name extends string, Data> = {
   type: 'event'
   channel: string
-  /** Increases within a channel; the same on every replica. */
+  /** Event number, which increases within a channel and is the same on every replica. */
   seq: number
-  /** The id of the event; the same for every delivery. */
+  /** The event's id, which is the same for every delivery. */
   id: string
   at: string
   event: Name

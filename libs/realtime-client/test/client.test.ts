@@ -8,12 +8,12 @@ import type { ClientMessage, RealtimeOptions, ServerMessage } from '../src/index
 type Accepted = {
   protocols: string
   send(...messages: ServerMessage[]): void
-  /** Returns the next message of the client. */
+  /** Returns the client's next message. */
   receive(): Promise<ClientMessage>
   socket: WebSocket
 }
 
-/** Starts a server that sends only the messages of the test. */
+/** Starts a server that only sends the messages given by the test. */
 const startServer = async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'wp.v1' })
   await once(server, 'listening')
@@ -90,7 +90,7 @@ const open = async (options: { after?: number } = {}, more: Partial<RealtimeOpti
 }
 
 describe('connectRealtime', () => {
-  it('continues after the last number on reconnect and drops duplicates', async () => {
+  it('continues after the last event number when it reconnects and drops duplicates', async () => {
     const { server, seen, states } = await open()
     const first = await server.accept()
     expect(first.protocols).toBe('wp.v1, bearer.token1')
@@ -107,7 +107,7 @@ describe('connectRealtime', () => {
     expect(states).toEqual(['connecting', 'ready', 'waiting', 'connecting', 'ready'])
   })
 
-  it('connects with a given WebSocket class', async () => {
+  it('connects with the given WebSocket class', async () => {
     const { server, seen } = await open({}, { WebSocket })
     const first = await server.accept()
     expect(first.protocols).toBe('wp.v1,bearer.token1')
@@ -130,7 +130,7 @@ describe('connectRealtime', () => {
     expect(await second.receive()).toEqual({ type: 'subscribe', channel: 'jobs', after: 4 })
   })
 
-  it('accepts a snapshot and continues from its number, even if it is lower', async () => {
+  it('accepts a snapshot and continues from its number, even if that number is lower', async () => {
     const { server, seen } = await open({ after: 500 })
     const first = await server.accept()
     first.send(ready)
@@ -146,7 +146,7 @@ describe('connectRealtime', () => {
     await expect.poll(() => seen).toEqual([61])
   })
 
-  it('requests a new token after one was rejected', async () => {
+  it('requests a new token when the previous one was rejected', async () => {
     const { server, tokenCalls } = await open()
     const first = await server.accept()
     first.socket.close(4401, 'expired')
@@ -176,7 +176,7 @@ describe('connectRealtime', () => {
     await expect.poll(() => errors).toEqual(['FORBIDDEN'])
   })
 
-  it('unsubscribes and closes', async () => {
+  it('unsubscribes from a channel and closes the connection', async () => {
     const { server, client, subscription, seen, states } = await open()
     const first = await server.accept()
     first.send(ready)
