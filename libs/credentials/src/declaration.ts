@@ -2,23 +2,26 @@ import { z } from 'zod'
 
 const ServiceName = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'must be lowercase words joined by -')
 
-/** `read`: reads all keys; `own-keys`: writes keys that begin with its name; `all-keys`: reads and writes all keys. */
+/**
+ * `read`: reads all keys; `own-keys`: writes only keys that begin with its name; `all-keys`: reads and writes all
+ * keys.
+ */
 const BucketUse = z.enum(['read', 'own-keys', 'all-keys'])
 
 /**
- * What a service uses of other services (`services/<name>/service.json`). Keys, NATS permissions and network policies are
- * generated from it. A service that uses more does not start, or its calls are rejected.
+ * What a service uses from other services (`services/<name>/service.json`). Keys, NATS permissions and network
+ * policies are generated from it. A service that uses more does not start, or its calls are rejected.
  */
 export const ServiceDeclaration = z.strictObject({
   /** Whether the service has its own database. */
   database: z.boolean(),
-  /** The gRPC methods that it calls, by service. */
+  /** The gRPC methods that the service calls, by service. */
   calls: z.record(ServiceName, z.array(z.string().regex(/^[A-Z][A-Za-z]+$/)).min(1)),
-  /** The services whose events it consumes, including its own name if it consumes its own events. */
+  /** The services whose events it consumes; includes its own name if it consumes its own events. */
   follows: z.array(ServiceName),
   /** The key-value buckets that it opens. */
   buckets: z.record(z.string().regex(/^[a-z-]+$/), BucketUse),
-  /** Whether it lists the dead letters of all services and republishes their events. */
+  /** Whether it lists all services' dead letters and republishes their events. */
   redrivesDeadLetters: z.boolean().default(false),
 })
 export type ServiceDeclaration = z.output<typeof ServiceDeclaration>

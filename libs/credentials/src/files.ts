@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** The files in the credentials folder of a service: its key, its allowed callers, and the seed of its NATS user. */
+/** File names in a service's credentials folder: its key, its allowed callers and the seed of its NATS user. */
 export const credentialFiles = {
   rpcKey: 'rpc-key.pem',
   rpcCallers: 'rpc-callers.json',
@@ -10,13 +10,13 @@ export const credentialFiles = {
 const checkIntervalMs = 1000
 
 export type ReloadingFile<Value> = {
-  /** Returns the content, at most a second old; the last known content when the file cannot be read. */
+  /** Returns the file's content, at most one second old, or the last known content when the file cannot be read. */
   current: () => Value
   /** Checks the file now. */
   refresh: () => Value
 }
 
-/** Opens a file that is read again after it has changed. Throws when the first read fails. */
+/** Opens a file and reads it again whenever it changes. Throws when the first read fails. */
 export const openReloadingFile = <Value>(
   path: string,
   parse: (text: string) => Value,

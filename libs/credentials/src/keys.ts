@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/** A public key of a service; `kid` is derived from it. */
+/** A service's public key; `kid` is derived from the key. */
 export type ServicePublicKey = { kid: string; x: string }
 
-/** The content of `rpc-callers.json`: public keys and allowed methods of each caller. */
+/** Content of `rpc-callers.json`: each caller's public keys and allowed methods. */
 export type RpcCallers = Record<string, { keys: ServicePublicKey[]; methods: string[] }>
 
 /** Returns a new Ed25519 private key in PEM format. */
@@ -13,14 +13,14 @@ export const newServiceKey = (): string =>
 
 export type SigningKey = { kid: string; key: KeyObject }
 
-/** Returns the key with its kid. Throws when it is not an Ed25519 key. */
+/** Returns the key with its `kid`. Throws when it is not an Ed25519 key. */
 export const readSigningKey = (pem: string): SigningKey => {
   const key = createPrivateKey(pem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('The key of a service must be an Ed25519 key')
   return { kid: toPublicKey(pem).kid, key }
 }
 
-/** Returns the public key of a private key in PEM format. */
+/** Returns the public key for a PEM private key. */
 export const toPublicKey = (pem: string): ServicePublicKey => {
   const { x = '' } = createPublicKey(pem).export({ format: 'jwk' })
   return { kid: createHash('sha256').update(x).digest('base64url').slice(0, 16), x }

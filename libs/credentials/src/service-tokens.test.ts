@@ -43,7 +43,7 @@ describe('service tokens', () => {
     expect(check(token, 'UpsertStaffAccount')).toEqual({ reason: 'not-allowed', caller: 'scheduling' })
   })
 
-  it('rejects tokens that are missing, malformed, forged, for another service or from an unknown caller', () => {
+  it('rejects tokens that are missing, malformed, forged, meant for another service or from an unknown caller', () => {
     const { tokens, openCheck } = setUp()
     const { check } = openCheck()
     const token = tokens().tokenFor('identity')
@@ -94,7 +94,7 @@ describe('service tokens', () => {
     expect(check(renewed, 'GetJwks')).toBeNull()
   })
 
-  it('accepts a new key immediately', () => {
+  it('accepts a newly added key immediately', () => {
     const { tokens, openCheck, first, writeKey, writeCallers } = setUp()
     const { check } = openCheck()
     const second = newServiceKey()

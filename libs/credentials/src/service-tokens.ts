@@ -5,10 +5,10 @@ import { credentialFiles, openReloadingFile } from './files.ts'
 import { importPublicKey, readSigningKey } from './keys.ts'
 import type { RpcCallers, SigningKey } from './keys.ts'
 
-/** Issues tokens that identify the calling service, each for one callee. */
+/** Issues tokens that identify the calling service. Each token is for one called service. */
 export type ServiceTokens = { tokenFor(callee: string): string }
 
-/** Why a call is rejected. */
+/** Why a call was rejected. */
 export type Rejection = {
   reason: 'missing' | 'malformed' | 'unknown' | 'forged' | 'other-callee' | 'expired' | 'not-allowed'
   /** The caller named in the token; only verified when the reason is `not-allowed` or `expired`. */
@@ -20,20 +20,23 @@ export type CallerCheck = { check: (token: string | undefined, method: string) =
 
 type Options = {
   service: string
-  /** The folder of its credentials; changed files are read again. */
+  /** The service's credentials folder; changed files are read again. */
   folder: string
   now?: () => number
 }
 
 const lifetimeMs = 5 * 60_000
-/** Early enough that a token does not expire in transit. */
+/** Renews tokens early enough that they do not expire in transit. */
 const renewBeforeMs = 60_000
-/** The allowed clock difference between two machines. */
+/** Allowed clock difference between two machines. */
 const skewMs = 30_000
 const maxCached = 1000
 const type = 'wp-service+jwt'
 
-/** Returns an issuer of 5-minute tokens signed with the service's key. Tokens are reused until a minute before expiry. */
+/**
+ * Returns an issuer for 5-minute tokens signed with the service's key. Tokens are reused until a minute before
+ * expiry.
+ */
 export const openServiceTokens = ({ service, folder, now = Date.now }: Options): ServiceTokens => {
   const keyFile = openReloadingFile(join(folder, credentialFiles.rpcKey), readSigningKey, now)
   const cache = new Map<string, { token: string; kid: string; renewAt: number }>()
@@ -49,7 +52,7 @@ export const openServiceTokens = ({ service, folder, now = Date.now }: Options):
   }
 }
 
-/** Signs a token for one callee; `at` is the time in ms. */
+/** Signs a token for one called service; `at` is the time in ms. */
 const signServiceToken = (
   { kid, key }: SigningKey,
   { iss, aud, at }: { iss: string; aud: string; at: number },
@@ -91,7 +94,7 @@ export const openCallerCheck = ({ service, folder, now = Date.now }: Options): C
     const { content, signature, kid, iss, aud, exp } = read
     const rejected = (reason: Rejection['reason']): Rejection => ({ reason, caller: iss })
     const findKey = () => callers.get(iss)?.keys.find((key) => key.kid === kid)
-    // The key may be new: check the file without waiting for the interval.
+    // The key may be new, so check the file without waiting for the next interval.
     if (!findKey()) clearCacheOnChange(callersFile.refresh())
     const key = findKey()
     if (!key) return rejected('unknown')
