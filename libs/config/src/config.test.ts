@@ -94,7 +94,7 @@ describe('readConfig', () => {
     expect(problemsOf({ MONGODB_URL: '' })).toEqual(['MONGODB_URL: is not set (Address of the database)'])
   })
 
-  it('reads a mounted file without the trailing newline', () => {
+  it('reads a value from a mounted file without the trailing newline', () => {
     const config = readConfig(definition, {
       MONGODB_URL: 'mongodb://127.0.0.1',
       API_TOKEN_FILE: fileWith('from-a-file\n'),
@@ -102,7 +102,7 @@ describe('readConfig', () => {
     expect(config.apiToken?.reveal()).toBe('from-a-file')
   })
 
-  it('rejects a value that is also set by a file, and a file that cannot be read', () => {
+  it('rejects a variable that is also set by a file, and a file that cannot be read', () => {
     const problems = problemsOf({
       MONGODB_URL: 'mongodb://127.0.0.1',
       MONGODB_URL_FILE: fileWith('mongodb://127.0.0.2'),
@@ -129,7 +129,7 @@ describe('Secret', () => {
 })
 
 describe('defineConfig', () => {
-  it('throws for invalid names of environment variables', () => {
+  it('throws for an invalid environment variable name', () => {
     expect(() => defineConfig({ httpPort: setting(z.string(), '') })).toThrow('capitals')
     expect(() => defineConfig({ TOKEN_FILE: setting(z.string(), '') })).toThrow('_FILE')
   })

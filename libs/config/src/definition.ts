@@ -61,8 +61,8 @@ export const secretSetting = <Schema extends z.ZodType>(
 })
 
 /**
- * Returns a schema for a server URL with an optional user name and password. Rejects ambiguous URLs, such as a password
- * with an unescaped `@` or `/`: the error of a driver would print the password.
+ * Returns a schema for a server URL with an optional user name and password. Rejects ambiguous URLs, such as a
+ * password with an unescaped `@` or `/`: a driver's error message would print the password.
  */
 export const serverAddress = (scheme: RegExp, error: string) =>
   z
@@ -75,7 +75,7 @@ export const serverAddress = (scheme: RegExp, error: string) =>
 
 const unambiguous = /^(?:[^@/?#]*@)?[^@/?#]+(?:[/?#][^@]*)?$/
 
-/** Declares settings. Throws TypeError when a name is not in capitals with underscores, or ends in `_FILE`. */
+/** Declares settings. Throws TypeError when a name is not in upper case with underscores, or ends in `_FILE`. */
 export const defineConfig = <const Definition extends ConfigDefinition>(
   definition: Definition,
 ): Definition => {

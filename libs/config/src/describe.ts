@@ -1,6 +1,6 @@
 import type { ConfigDefinition, Setting } from './definition.ts'
 
-/** One setting; `defaultValue` is null when there is none. */
+/** One setting. `defaultValue` is null if the setting has no default. */
 export type ConfigRow = {
   key: string
   description: string
@@ -9,7 +9,7 @@ export type ConfigRow = {
   isSecret: boolean
 }
 
-/** Returns the settings of a definition as rows for a README. */
+/** Returns a definition's settings as rows for a README. */
 export const describeConfig = (definition: ConfigDefinition): ConfigRow[] =>
   Object.entries(definition).map(([key, one]) => {
     const unset = one.schema.safeParse(undefined)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Secret } from './secret.ts'
 import type { ConfigDefinition, ConfigOf, Setting } from './definition.ts'
 
-/** All problems of a configuration, one per line, without the values of secrets. */
+/** All problems with a configuration, one per line, without secret values. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -16,7 +16,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings of a definition from environment variables. An empty value counts as unset; `<KEY>_FILE` is the path
+ * Reads a definition's settings from environment variables. An empty value counts as unset; `<KEY>_FILE` is the path
  * of a file with the value. Throws one ConfigError with all problems.
  */
 export const readConfig = <Definition extends ConfigDefinition>(
