@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts'
 
 export type OutboundFailure = 'blocked' | 'timeout' | 'too-large' | 'unreachable'
 
-/** A failed call. The message contains no address and may be shown to users. */
+/** Thrown when a call fails. The message contains no address and may be shown to users. */
 export class OutboundError extends Error {
   readonly reason: OutboundFailure
   constructor(reason: OutboundFailure, message: string, options?: { cause: unknown }) {
@@ -18,11 +18,11 @@ export class OutboundError extends Error {
 }
 
 type OutboundOptions = {
-  /** Hosts with or without a port that are allowed at any address: `tool.internal`, `tool.internal:8080`. */
+  /** Hosts, with or without a port, that may have any address: `tool.internal`, `tool.internal:8080`. */
   allowedHosts?: readonly string[]
-  /** Timeout of the whole exchange. */
+  /** Timeout for the whole exchange. */
   timeoutMs: number
-  /** Maximum size of a reply's body. */
+  /** Maximum size of a reply body. */
   maxBytes: number
   /** DNS lookup; uses the system resolver by default. */
   lookup?: LookupFunction
@@ -58,7 +58,7 @@ export const createOutbound = ({
       const host = options.hostname.toLowerCase()
       const port = options.port || (options.protocol === 'https:' ? '443' : '80')
       if (allowed.has(host) || allowed.has(`${host}:${port}`)) return trusting(options, callback)
-      // IP addresses are not resolved, so they are checked here.
+      // The DNS lookup is skipped for IP addresses, so they are checked here.
       if (isIP(withoutBrackets(host)) !== 0 && !isPublicAddress(withoutBrackets(host)))
         return callback(blocked(), null)
       guarded(options, callback)
@@ -88,7 +88,7 @@ const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 const blocked = (): OutboundError =>
   new OutboundError('blocked', 'The address is not public and its host is not allowed')
 
-/** Blocks a lookup unless all its addresses are public; the connection uses one of these. */
+/** Fails the lookup unless all addresses are public; the connection then uses one of them. */
 const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>

@@ -35,7 +35,7 @@ const startInternal = async (answer: RequestListener) => {
 const limits = { timeoutMs: 2000, maxBytes: 1000 }
 const ok: RequestListener = (_request, response) => response.end('ok')
 
-/** Returns a lookup that resolves to these addresses, one after another. */
+/** Returns a lookup that resolves to these addresses, one per call. */
 const resolving =
   (...answers: string[]): LookupFunction =>
   (_hostname, options, callback) => {
@@ -68,7 +68,7 @@ describe('createOutbound', () => {
     expect(seen).toEqual([])
   })
 
-  it('blocks a name if any of its addresses is internal', async () => {
+  it('blocks a host name if any of its addresses is internal', async () => {
     const { seen, port } = await startInternal(ok)
     outbound = createOutbound({ ...limits, lookup: resolving('127.0.0.1') })
     const url = `http://tool.example:${port}/`
@@ -84,7 +84,7 @@ describe('createOutbound', () => {
     expect(seen).toEqual([])
   })
 
-  it('resolves a name only once per connection', async () => {
+  it('resolves a host name only once per connection', async () => {
     const { seen, port } = await startInternal(ok)
     const lookups: string[] = []
     const inOrder = resolving('127.0.0.1', '93.184.216.34')
@@ -125,7 +125,7 @@ describe('createOutbound', () => {
     expect(target.seen).toEqual([])
   })
 
-  it('throws too-large for an endless reply and timeout for a missing one', async () => {
+  it('throws too-large for an endless reply and timeout when no reply arrives', async () => {
     const endless = await startInternal((_request, response) => {
       const write = (): void => {
         while (response.write(Buffer.alloc(64 * 1024)));
@@ -142,7 +142,7 @@ describe('createOutbound', () => {
     await expect(never).rejects.toMatchObject({ reason: 'timeout' })
   })
 
-  it('throws unreachable when nothing is listening', async () => {
+  it('throws unreachable when nothing listens on the port', async () => {
     outbound = createOutbound({ ...limits, allowedHosts: ['127.0.0.1'] })
     const refused = outbound.request({ url: 'http://127.0.0.1:1/', method: 'GET' })
     await expect(refused).rejects.toMatchObject({ reason: 'unreachable' })
