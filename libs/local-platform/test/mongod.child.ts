@@ -52,7 +52,7 @@ const makeUser = ({ pwd }: Record<string, unknown>, wanted: boolean): Record<str
 }
 
 /**
- * With a key file, users cannot be created. The embedded database has already authenticated whoever sends
+ * With a key file, users cannot be created. The embedded database has already authenticated the sender of
  * `updateUser`.
  */
 const answerOf = (body: Record<string, unknown>): Record<string, unknown> | null => {
