@@ -39,7 +39,7 @@ const collect = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
 describe('npm run demo', () => {
   it('fills every part of a workspace and prints working logins and addresses', async () => {
     const output = await runDemo()
-    // npm start allows 1,200 requests a minute per address.
+    // `npm start` allows 1,200 requests per minute and address.
     expect(Number(/with (\d+) requests/.exec(output)![1])).toBeLessThan(1_000)
     const logins = [...output.matchAll(/^ {2}(Owner|Staff) +(\S+) {2}(\S+)$/gm)]
     expect(logins.map(([, who]) => who)).toEqual(['Owner', 'Staff', 'Staff', 'Staff', 'Staff'])

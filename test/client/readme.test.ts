@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest'
 const readme = readFileSync(join(repositoryRoot, 'libs/client/README.md'), 'utf8')
 const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)
 
-/** Joins the examples into one module, because each continues where the previous one ended. */
+/** Joins the examples into one module, because each example continues the previous one. */
 const moduleOf = (code: string): string => {
   const here = pathToFileURL(join(repositoryRoot, 'libs/client/README.md')).href
   const runnable = stripTypeScriptTypes(code)

@@ -6,7 +6,7 @@ import { openRealtime } from '@workspace-platform/client/realtime'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
 
-/** Tests of the client against a running platform, used in Node and in browsers. A scenario throws when it fails. */
+/** A test of the client against a running platform, for Node and browsers. `run` throws when the test fails. */
 export type Scenario = { title: string; run: (url: string) => Promise<void> }
 
 const holds = (condition: boolean, what: string): void => {

@@ -17,15 +17,15 @@ const scratchFolder = (): string => {
 }
 
 describe('tutorial', () => {
-  it('has ten commands, from cloning the repository to watching live progress', () => {
+  it('has ten steps, from cloning the repository to watching live progress', () => {
     expect([clone, start, ...pasted].map((step) => step!.title.split(' ')[0])).toEqual(
       ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((number) => `${number}.`),
     )
     expect(start!.command).toBe('npm start\n')
   })
 
-  // A source archive has no history to clone.
-  it.runIf(existsSync(join(repositoryRoot, '.git')))('gets the code with its first command', () => {
+  // Skipped in a source archive, which has no history to clone.
+  it.runIf(existsSync(join(repositoryRoot, '.git')))('clones the repository with its first command', () => {
     const env = { ...process.env, REPOSITORY: repositoryRoot }
     const output = execFileSync('sh', ['-ec', clone!.command], {
       cwd: scratchFolder(),
@@ -52,7 +52,7 @@ describe('tutorial', () => {
     return output.split(`${mark}\n`)
   }
 
-  it('prints the documented output for every other command', async () => {
+  it('prints the documented output for every command after npm start', async () => {
     const outputs = await paste(pasted.map(({ command }) => command))
     expect(outputs).toEqual(pasted.map(({ output }) => output))
   }, 120_000)

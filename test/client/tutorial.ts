@@ -4,7 +4,7 @@ import { repositoryRoot } from '@wp/local-platform'
 
 export type Step = { title: string; command: string; output: string }
 
-/** The steps of docs/tutorial.md: each heading has a command and its output. */
+/** Reads the steps of docs/tutorial.md. Each heading has a command and its output. */
 export const tutorialSteps = (): Step[] => {
   const text = readFileSync(join(repositoryRoot, 'docs/tutorial.md'), 'utf8')
   const pattern = /^## (\d+\. .*?)$(?:(?!^## ).)*?^```sh\n(.*?)^```$(?:(?!^## ).)*?^```text\n(.*?)^```$/gms

@@ -25,7 +25,9 @@ export const credentials = (route: Route, { owner, admin }: People): Record<stri
   }
 }
 
-/** Returns an unknown token for routes that check their own tokens, because these routes check the token last. */
+/**
+ * Returns the header for a route that checks its own token. The token is unknown, because these routes check it last.
+ */
 const proofFor = (header: string): Record<string, string> => ({
   [header]: header === 'authorization' ? 'Bearer unknown' : platform().bootstrapToken,
 })
@@ -38,13 +40,13 @@ export type RawRequest = Pick<RawCall, 'params' | 'query' | 'headers'> & {
   body?: string | Uint8Array | FormData
 }
 
-/** Returns an example of the required query parameters. */
+/** Returns example values for the required query parameters. */
 const neededQuery = (route: Route) => (route.query ? (exampleOf(route.query) as Record<string, string>) : {})
 
 const neededHeaders = (route: Route): Record<string, string> =>
   idempotencyOf(route) === 'required' ? { 'idempotency-key': newId() } : {}
 
-/** Sends a request, valid or not; the test checks the reply. */
+/** Sends a request that may be invalid; the test checks the reply. */
 export const request = (route: Route, raw: RawRequest = {}): Promise<Result> => {
   const {
     baseUrl = platform().gatewayUrl,
@@ -53,7 +55,7 @@ export const request = (route: Route, raw: RawRequest = {}): Promise<Result> => 
     method,
     ...call
   } = raw
-  // Prefix and suffix become part of the path, so that nothing else is added to it.
+  // The prefix and suffix become part of the path, so that nothing else is added to it.
   const path = `${prefix}${route.path}${suffix}` as Route['path']
   const target: Route = {
     ...route,

@@ -35,7 +35,7 @@ type FaultOf<R extends Route, Types> = [
   Same<Given<Types, 'reply'>, Success<R>> extends true ? never : 'reply',
 ][number]
 
-/** Routes whose types in the client differ from the contract, with the part that differs. */
+/** Routes whose client types differ from the contract, with the differing part. */
 type Faults<Contract, Routes> = {
   [
     Name in keyof Contract as Contract[Name] extends Route
@@ -50,12 +50,12 @@ type Faults<Contract, Routes> = {
     : never
 }
 
-/** Objects with arbitrary JSON, which the contract types in a way that documents cannot express. */
+/** Bodies that accept arbitrary JSON: the contract's type cannot be expressed in the OpenAPI documents. */
 const anyJson = 'body'
 
 /**
- * Services with routes whose types differ. The client's types are generated from the documents; the compiler compares
- * them with the routes.
+ * Services with routes whose types differ. The client's types are generated from the OpenAPI documents, and the
+ * compiler compares them with the contracts.
  */
 type Differences = {
   [Name in keyof Areas as keyof Faults<Areas[Name][0], Areas[Name][1]> extends never ? never : Name]: Faults<
@@ -75,7 +75,7 @@ const known: Differences = {
 }
 
 describe('typed client', () => {
-  it('has the types of the contract for every route', async () => {
+  it('has the same types as the contract for every route', async () => {
     expect(Object.keys(known)).toEqual(['scheduling', 'storefront'])
     for (const { service, routes } of await contracts()) {
       const area = Object.values((await import(`@workspace-platform/client/${service}`)) as object) as Record<

@@ -7,7 +7,7 @@ import { bodyOf, exampleOf } from './examples.ts'
 const routes = (await allRoutes()).map(({ route }) => route).filter(({ body }) => body)
 
 describe('example bodies', () => {
-  it('finds a value for formats defined by refinements', () => {
+  it('finds a value for formats that are defined by refinements', () => {
     const schema = z.object({
       id: IdString,
       day: CalendarDateString,

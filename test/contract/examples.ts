@@ -23,7 +23,8 @@ type JsonSchema = {
 }
 
 /**
- * Values of the platform's formats. A field that rejects its plain example gets the first of these that it accepts.
+ * Values in the platform's formats. A field that rejects its generated example gets the first of these that it
+ * accepts.
  */
 const candidates: unknown[] = [
   '0123456789abcdef01234567',
@@ -102,13 +103,13 @@ export const exampleOf = (schema: z.ZodType): unknown => {
   return null
 }
 
-/** Hand-written bodies that cannot be generated, by route id. */
+/** Hand-written bodies by route id, for schemas without a generated example. */
 const byHand: Record<string, unknown> = {
   createAdmin: { email: 'second@platform.example', password: 'correct-horse-12', roles: ['admin'] },
   reauthenticate: { password: 'correct-horse-1' },
 }
 
-/** Returns a valid body for the route. The records that it refers to do not exist. */
+/** Returns a valid body for the route. The records that the body refers to do not exist. */
 export const bodyOf = (route: Route): unknown => {
   if (byHand[route.id] !== undefined) return byHand[route.id]
   if (route.upload) {
@@ -128,7 +129,7 @@ const plainParameter: Record<string, string> = {
   token: 'x'.repeat(43),
 }
 
-/** Returns well-formed path parameters of records that do not exist. */
+/** Returns well-formed path parameters for records that do not exist. */
 export const unknownParams = (route: Route): Record<string, string> => {
   const names = [...route.path.matchAll(/:([A-Za-z][A-Za-z0-9]*)/g)].map(([, name]) => name!)
   return Object.fromEntries(

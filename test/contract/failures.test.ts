@@ -14,7 +14,7 @@ const inside = 'connect ECONNREFUSED db.internal:27017'
 const dayMs = 86_400_000
 
 let people: People
-/** Bodies with existing values, by route id, for routes that would otherwise fail before they reach the store. */
+/** Bodies with existing values by route id, for routes that would otherwise fail before they reach their store. */
 let real: Record<string, unknown>
 beforeAll(async () => {
   people = await newPeople()
@@ -34,9 +34,7 @@ const call = (route: Route, baseUrl: string, prefix = ''): Promise<Result> => {
   })
 }
 
-/**
- * Lets the service verify the tokens once, so that a failing store later fails the route and not the access check.
- */
+/** Calls the service once with each token, so that a failing store later fails the route and not the access check. */
 const knowTokens = async (url: string): Promise<void> => {
   for (const token of [people.owner.token, people.admin]) {
     await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })
@@ -87,7 +85,7 @@ describe.each(services)('$service', ({ service, routes }) => {
     },
   )
 
-  it('logs a failure without tokens and passwords', async () => {
+  it('logs failures without tokens and passwords', async () => {
     running.faults.throwOnStore(new Error(inside))
     for (const [, { route }] of stored) await call(route, running.url)
     const log = running.logLines.join('')

@@ -13,7 +13,7 @@ const signUp = (gatewayUrl: string) =>
   })
 
 describe('helm test', () => {
-  it('signs up with the helm test script, and fails when no platform is running', async () => {
+  it('signs up on a running platform, and fails when no platform is running', async () => {
     const { stdout } = await signUp(platform().gatewayUrl)
     expect(stdout).toBe('signed up\n')
     await expect(signUp('http://127.0.0.1:1')).rejects.toThrow('fetch failed')

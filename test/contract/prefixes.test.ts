@@ -13,8 +13,8 @@ const noSuchPath = memoize(async () => {
 })
 
 /**
- * A malformed body without a token, so that no route changes anything. DELETE requests have no body and always need a
- * token: after two DELETE requests with a body, Node's fetch opens a connection for every request of the process.
+ * A malformed body and no token, so that no route changes anything. DELETE requests have no body, because after two
+ * of them with a body Node's fetch opens a new connection for every request; they always need a token.
  */
 const harmless = (method: string) =>
   method === 'GET' || method === 'DELETE'
@@ -22,7 +22,7 @@ const harmless = (method: string) =>
     : { headers: { 'content-type': 'application/json' }, body: '{' }
 
 describe('path prefixes', () => {
-  it('requires a token for every DELETE route', () => {
+  it('requires a token on every DELETE route', () => {
     const open = routes.filter(({ route }) => route.method === 'DELETE' && route.access.kind === 'open')
     expect(open.map(({ route }) => route.id)).toEqual([])
   })
@@ -44,12 +44,15 @@ describe('path prefixes', () => {
     },
   )
 
-  it.each(versioned)('%s returns 404 without its prefix and with two', async (_, { route }) => {
-    for (const prefix of ['', '/v1/v1', '/v1/api/v1', '/v2', '/api']) {
-      const reply = await request(route, { ...harmless(route.method), prefix })
-      expect([prefix, reply.status]).toEqual([prefix, 404])
-    }
-  })
+  it.each(versioned)(
+    '%s returns 404 without the version prefix and with two of them',
+    async (_, { route }) => {
+      for (const prefix of ['', '/v1/v1', '/v1/api/v1', '/v2', '/api']) {
+        const reply = await request(route, { ...harmless(route.method), prefix })
+        expect([prefix, reply.status]).toEqual([prefix, 404])
+      }
+    },
+  )
 
   it.each(atRoot)('%s is served only without a prefix', async (_, { route }) => {
     expect((await request(route)).status).toBeLessThan(500)
@@ -57,8 +60,7 @@ describe('path prefixes', () => {
   })
 
   /**
-   * Returns the methods of every route that can match the path, including routes with a parameter in place of a
-   * segment.
+   * Returns the methods of every route that can match the path, including routes with a parameter in that position.
    */
   const methodsAt = (path: string): string[] => {
     const pattern = (text: string) => text.split('/').map((part) => (part.startsWith(':') ? null : part))

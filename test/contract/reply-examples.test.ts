@@ -15,14 +15,14 @@ describe('recorded reply of', () => {
       it(`${route.id} with ${status} matches its schema (npm run wp -- docs examples records it again)`, () => {
         const example = examples[route.id]?.[status]
         expect(Object.keys(example ?? {})).not.toEqual([])
-        // Secrets are replaced, so values may not match their schema, but every field must be declared.
+        // Secrets are replaced, so values may not match the schema, but every field must be declared.
         const declared = schema instanceof z.ZodObject ? Object.keys(schema.shape) : Object.keys(example!)
         expect(declared).toEqual(expect.arrayContaining(Object.keys(example!)))
       })
     }
 })
 
-it('replaces secrets', () => {
+it('replaces secrets in recorded replies', () => {
   const reply = {
     token: 'eyJhbGciOi.eyJzdWIi.x1',
     codes: ['AB12CD34', 'EF56GH78', 'x'],

@@ -12,7 +12,7 @@ import { allRoutes } from '@wp/gateway/contracts'
 const routes = await allRoutes()
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 
-/** Identifies an operation regardless of parameter names, as in `GET /things/{}`. */
+/** Identifies an operation regardless of its parameter names, as in `GET /things/{}`. */
 const operationsOf = ({ paths }: OpenApiDocument): string[] =>
   Object.entries(paths)
     .flatMap(([path, operations]) =>
@@ -29,15 +29,18 @@ describe('route table', () => {
     expect(repeated(declaredOperations())).toEqual([])
   })
 
-  it.each(titledRows(routes))('%s declares the failures that its access implies', (_, { route }) => {
-    const implied = {
-      open: [],
-      'signed-in': [401],
-      admin: [401, 403],
-      workspace: hasWorkspace(route) ? [401, 403, 404] : [401, 403],
-    }[route.access.kind]
-    expect(implied.filter((status) => !(route.fails as readonly number[]).includes(status))).toEqual([])
-  })
+  it.each(titledRows(routes))(
+    '%s declares the error statuses that its access rules imply',
+    (_, { route }) => {
+      const implied = {
+        open: [],
+        'signed-in': [401],
+        admin: [401, 403],
+        workspace: hasWorkspace(route) ? [401, 403, 404] : [401, 403],
+      }[route.access.kind]
+      expect(implied.filter((status) => !(route.fails as readonly number[]).includes(status))).toEqual([])
+    },
+  )
 
   it('documents exactly the declared routes', async () => {
     expect(operationsOf(await openApiDocument())).toEqual(declaredOperations())
@@ -48,7 +51,7 @@ describe('route table', () => {
     expect(operationsOf((await reply.json()) as OpenApiDocument)).toEqual(declaredOperations())
   })
 
-  /** Removes the servers' prefix from the paths of the released document, because ours do not contain it. */
+  /** Reads the released document and removes the version prefix from its paths, because ours do not contain it. */
   const readReleased = (): OpenApiDocument => {
     const file = join(repositoryRoot, 'docs/released/openapi.v1.json')
     const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
@@ -64,7 +67,7 @@ describe('route table', () => {
     return { ...document, paths: Object.fromEntries(paths) as OpenApiDocument['paths'] }
   }
 
-  // Until the first release, this is the document of the specification, which does not show every limit and body.
+  // Until the first release, the released document is the specification's, which does not state every limit and body.
   it('keeps everything that the released version declares', async () => {
     const document = await openApiDocument()
     expect(findBreakingChanges(readReleased(), document, { isOldIncomplete: true })).toEqual([])

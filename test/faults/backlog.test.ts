@@ -18,7 +18,7 @@ const countWaiting = async (scene: Scene): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Deadlines for publishing the backlog and for handling it in all consumers. */
+/** Measures how long publishing the backlog and handling it in all consumers take. */
 const measureDrain = async (scene: Scene) => {
   const since = performance.now()
   let publishedMs = 0

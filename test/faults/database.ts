@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 
 const outageMs = isFull ? 30_000 : 2000
 const mostMs = 5000
-/** Longer in `npm test`, which runs other tests on the same machine. */
+/** Longer in `npm test`, because it runs other tests on the same machine. */
 const backWithinMs = isFull ? 5000 : 30_000
 
 export const databaseRows = (scene: () => Scene): void => {

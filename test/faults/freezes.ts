@@ -6,12 +6,12 @@ import type { Scene } from './scene.ts'
 const requestsEach = isFull ? 3000 : 100
 const connections = 4
 
-/** How many requests may fail when a replica freezes: those that were in flight before callers avoided it. */
+/** The number of requests that may fail when a replica freezes: those in flight before callers avoid it. */
 const allowedFailures = (services: number) => services * connections + connections
 
 export const freezeRows = (scene: () => Scene): void => {
   it(
-    'loses only in-flight requests when one of two replicas freezes, and uses the replica again after it resumes',
+    'loses only in-flight requests when one of two replicas freezes, and uses that replica again after it resumes',
     { timeout: 300_000 },
     async () => {
       const names = doubledServices(scene())

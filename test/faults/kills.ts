@@ -22,7 +22,7 @@ const killAtRandom = async ({ services }: Scene, isOver: () => boolean): Promise
   return killed
 }
 
-/** Writes like a careful client: repeats the request with the same key until it is answered. */
+/** Writes like a careful client: repeats the request with the same key until it gets an answer. */
 const createClient = async (scene: Scene, { workspaceId, token }: Shop, name: string): Promise<string> => {
   const request = {
     method: 'POST',
@@ -77,7 +77,7 @@ export const killRows = (scene: () => Scene): void => {
   )
 }
 
-/** Checks that every client has published one event, and that its consumer has recorded it. */
+/** Checks that every client has published exactly one event and that its consumer has recorded it. */
 const expectOneEffectEach = async (scene: Scene, clientIds: ReadonlySet<string>): Promise<void> => {
   const events = await scene
     .collection<{ _id: string; type: string; aggregate: string }>('scheduling', 'outbox')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isFull, signal } from './scene.ts'
 import type { Scene } from './scene.ts'
 
-/** In full runs, outages last longer than leases, pings and consumer timeouts. */
+/** In full runs, outages outlast leases, pings and consumer timeouts. */
 const outageMs = isFull ? 30_000 : 0
 const signupsEach = isFull ? 50 : 3
 

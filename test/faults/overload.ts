@@ -10,13 +10,13 @@ const tickMs = 20
 
 type Answer = { status: number; ms: number }
 
-/** Returns the given percentile of the response times. */
+/** Returns a percentile of the response times. */
 const quantile = (answers: readonly Answer[], share: number): number =>
   Math.round(answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length * share)] ?? 0)
 
 export const overloadRows = (scene: () => Scene): void => {
   it.runIf(isFull)(
-    'R13: under five times the signups it can serve, serves most of its capacity and rejects the rest at once',
+    'R13: serves most of its capacity and rejects the rest at once when it gets five times the signups that it can serve',
     { timeout: 300_000 },
     async () => {
       const answers: Answer[] = []

@@ -10,7 +10,7 @@ import { isFull, startScene } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { terminationRows } from './terminations.ts'
 
-// All fault tests share one platform, because starting it takes longer than each test.
+// All fault tests share one platform, because starting it takes longer than any of the tests.
 
 const services = isFull ? allServices() : ['identity', 'admin-billing', 'scheduling', 'gateway']
 const replicas = Object.fromEntries(

@@ -13,7 +13,7 @@ import type { Scene, Shop } from './scene.ts'
 
 type Request = () => Promise<{ status: number | string; body?: unknown }>
 
-/** A request to each service while faults are injected; it must return 200 or 201. */
+/** Returns the requests that are sent to each service while faults are injected. They must return 200 or 201. */
 const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
   const desk = scene.as(scheduling, shop)
   return {
@@ -29,7 +29,7 @@ const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
   }
 }
 
-/** Returns the first list route of a service that has no request above. */
+/** Calls the first list route of a service that has no request above. */
 const askForList =
   (scene: Scene, shop: Shop, service: string): Request =>
   async () => {
@@ -49,18 +49,19 @@ type Asking = {
   shop: Shop
   connections: number
   isOver: (sent: number) => boolean
-  /** One additional connection sends signups, which involve two services and several steps. */
+  /** Whether an additional connection sends signups, which involve two services and several steps. */
   signsUp: boolean
 }
 
 /**
- * Pause between the requests of a connection. The tests measure the effect of faults, not throughput, and `npm test`
- * shares the machine, so it sends 60 requests a second in total.
+ * The pause between the requests of a connection. The tests measure the effect of faults, not throughput. `npm test`
+ * shares the machine with other tests, so it sends only 60 requests per second in total.
  */
 const pauseMs = (connections: number): number => (isFull ? 20 : (connections * 1000) / 60)
 
 /**
- * Sends requests in turn to the services with two replicas, over several connections, until `isOver` returns true.
+ * Sends requests to the services with two replicas, one service after the other, over several connections until
+ * `isOver` returns true.
  */
 export const askInTurn = (scene: Scene, { shop, connections, isOver, signsUp }: Asking) => {
   const requests = doubledServices(scene).flatMap((name) =>

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { SafeguardRun, Variant } from './without-safeguard.config.ts'
 
-/** A safeguard, how to remove it, and the test that must then fail. */
+/** The safeguards: how to remove each one, and the test that must then fail. */
 const safeguards = [
   {
     name: 'outbox',
@@ -130,8 +130,8 @@ beforeAll(async () => {
   }
 }, 600_000)
 
-// A test that also passes without its safeguard does not test the safeguard.
-it.each(safeguards)('fails the test of the $name when it is removed', ({ name }) => {
+// A test that passes without the safeguard does not test it.
+it.each(safeguards)('fails a test when the $name safeguard is removed', ({ name }) => {
   expect(counts[name]!.failed).toBeGreaterThan(0)
 })
 

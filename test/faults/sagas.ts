@@ -10,7 +10,7 @@ const allFaults = [
   { peer: 'identity', fault: 'is killed', begin: 'SIGKILL', end: null },
 ] as const
 
-/** In `npm test` only admin-billing fails, because faults in the other service stop a signup before it starts. */
+/** In `npm test`, only admin-billing fails, because faults in identity stop a signup before it starts. */
 const faults = isFull ? allFaults : allFaults.filter(({ peer }) => peer === 'admin-billing')
 const signupsEach = 4
 
@@ -41,7 +41,7 @@ export const signupRows = (scene: () => Scene): void => {
 
 /**
  * Checks that every workspace in identity has an owner account, a membership, a subscription and a replicated copy,
- * and that there are no other such records.
+ * and that no other such records exist.
  */
 const compare = async (scene: Scene, acknowledged: readonly string[]): Promise<void> => {
   const idsIn = async (service: string, name: string): Promise<string[]> =>

@@ -10,10 +10,12 @@ import type { Api } from '@wp/testing'
 import { MongoClient } from 'mongodb'
 import { expect } from 'vitest'
 
-/** `npm run wp -- test faults` runs the tests in full; `npm test` runs each of them for a few seconds. */
+/**
+ * Set by `npm run wp -- test faults`, which runs the tests in full. `npm test` runs each of them for a few seconds.
+ */
 export const isFull = process.env['FULL'] === '1'
 
-/** The seed of the random numbers; set `FAULT_SEED` to repeat a run. */
+/** The seed for random numbers; set `FAULT_SEED` to repeat a run. */
 export const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 
 /** Returns a generator of reproducible random numbers from 0 (inclusive) to 1 (exclusive). */
@@ -56,7 +58,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
   const planId = plans.find(({ slug }) => slug === 'pro')!.id
   let signups = 0
 
-  /** Sends a signup of a new owner. */
+  /** Signs up a new owner. */
   const askToSignUp = (): Promise<Response> =>
     fetch(`${platform.gatewayUrl}/v1/signup`, {
       method: 'POST',
@@ -89,7 +91,9 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
         token: shop.token,
         params: { workspaceId: shop.workspaceId },
       }),
-    /** Opens a WebSocket like a browser and closes it after the greeting; returns 200 or the reason. */
+    /**
+     * Opens a WebSocket like a browser and closes it after the greeting; returns 200, or the reason for a failure.
+     */
     connectSocket: ({ token }: Shop) =>
       new Promise<{ status: number | string }>((resolve) => {
         const url = `${platform.gatewayUrl}/v1/realtime`.replace('http', 'ws')
@@ -100,7 +104,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
           socket.close()
         }
       }),
-    /** Waits until the gateway routes to every replica and no service avoids a replica of another. */
+    /** Waits until the gateway routes to every replica and no service avoids another service's replica. */
     whenWhole: () =>
       eventually(
         async () => {
@@ -117,7 +121,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
         },
         { withinMs: 60_000, everyMs: 100 },
       ),
-    /** Opens a collection of a service directly in the database. */
+    /** Opens a service's collection directly in the database. */
     collection: <Stored extends { _id: string }>(service: string, name: string) =>
       client.db(`wp_${service.replaceAll('-', '_')}`).collection<Stored>(name),
     stop: async () => {
@@ -133,7 +137,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
 }
 export type Scene = Awaited<ReturnType<typeof startScene>>
 
-/** Sends a signal to the process of an instance; returns false when it is not running. */
+/** Sends a signal to an instance's process; returns false when it is not running. */
 export const signal = ({ pid }: RunningInstance, name: NodeJS.Signals): boolean => {
   try {
     return pid !== undefined && process.kill(pid, name)

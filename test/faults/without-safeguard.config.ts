@@ -2,17 +2,20 @@ import { writeFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import type { TestCase } from 'vitest/node'
 
-/** Sources with or without a safeguard, and the tests that run on them. */
+/** Sources with or without a safeguard, and the tests to run on them. */
 export type Variant = {
   name: string
   root: string
   tests: string[]
   cutOut: { file: string; find: string; replace: string } | null
 }
-/** `report` is the file for the number of passed and failed tests per variant. */
+/** `report` is the file that receives the number of passed and failed tests per variant. */
 export type SafeguardRun = { report: string; variants: Variant[] }
 
-/** Runs tests on sources without a safeguard, in one project per safeguard; `WP_SAFEGUARDS` lists them as JSON. */
+/**
+ * Runs tests on sources without a safeguard, in one vitest project per variant. `WP_SAFEGUARDS` contains the variants
+ * as JSON.
+ */
 const { report, variants } = JSON.parse(process.env['WP_SAFEGUARDS']!) as SafeguardRun
 
 const counts = Object.fromEntries(variants.map(({ name }) => [name, { passed: 0, failed: 0 }]))
@@ -48,7 +51,7 @@ export default defineConfig({
         include: tests,
         testTimeout: 60_000,
         hookTimeout: 60_000,
-        // Modules cached by a run with the safeguard would hide its removal.
+        // Modules cached by a run with the safeguard would hide that it was removed.
         fsModuleCache: !cutOut,
       },
     })),

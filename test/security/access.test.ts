@@ -33,12 +33,12 @@ const call = (route: Route, token: string | null): Promise<Result> =>
       'content-type': 'application/json',
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },
-    // The body is malformed, so that a request that passes the access checks changes nothing.
+    // The body is malformed, so that a request that passes the access checks still changes nothing.
     body: takesJson(route) ? '{' : undefined,
   })
 
 describe('access to routes', () => {
-  it('lists exactly the routes without authentication as public', () => {
+  it('requires authentication on every route that is not listed as public', () => {
     const open = routes.filter(({ route }) => route.access.kind === 'open').map(({ route }) => route.id)
     expect(open.toSorted()).toEqual(publicRoutes.toSorted())
   })
@@ -47,10 +47,13 @@ describe('access to routes', () => {
     expect(await call(route, null)).toFailWith(401, 'UNAUTHENTICATED')
   })
 
-  it.each(titledRows(closed))('%s returns 401 for garbage and for a refresh token', async (_, { route }) => {
-    expect(await call(route, 'garbage')).toFailWith(401, 'UNAUTHENTICATED')
-    expect(await call(route, people.owner.refreshToken)).toFailWith(401, 'UNAUTHENTICATED')
-  })
+  it.each(titledRows(closed))(
+    '%s returns 401 for a malformed token and for a refresh token',
+    async (_, { route }) => {
+      expect(await call(route, 'garbage')).toFailWith(401, 'UNAUTHENTICATED')
+      expect(await call(route, people.owner.refreshToken)).toFailWith(401, 'UNAUTHENTICATED')
+    },
+  )
 
   it.each(titledRows(closed))('%s returns 401 for an expired token', async (_, { route }) => {
     const claims = claimsOf(route.access.kind === 'admin' ? people.admin : people.owner.token)
@@ -102,7 +105,7 @@ describe('access to routes', () => {
     },
   )
 
-  /** Additional permissions that a route requires for records of other people. */
+  /** Additional permissions that a route requires for other people's records. */
   const besides: Record<string, string[]> = {
     createCalendarFeed: ['sessions.view'],
     deleteCalendarFeed: ['sessions.view'],

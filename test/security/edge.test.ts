@@ -27,16 +27,19 @@ const smuggled = 'GET /v1/auth/me HTTP/1.1\r\nHost: a\r\n\r\n'
 
 describe('public port', () => {
   it.each([
-    ['both lengths', head(['Content-Length: 4', 'Transfer-Encoding: chunked']) + `0\r\n\r\n${smuggled}`],
-    ['two lengths', head(['Content-Length: 4', 'Content-Length: 40']) + `{}  ${smuggled}`],
-    ['an unknown transfer coding', head(['Transfer-Encoding: xchunked']) + `0\r\n\r\n${smuggled}`],
-    ['a space before the colon', head(['Content-Length : 4']) + `{}  ${smuggled}`],
     [
-      'a header folded over lines',
+      'both Content-Length and Transfer-Encoding',
+      head(['Content-Length: 4', 'Transfer-Encoding: chunked']) + `0\r\n\r\n${smuggled}`,
+    ],
+    ['two Content-Length headers', head(['Content-Length: 4', 'Content-Length: 40']) + `{}  ${smuggled}`],
+    ['an unknown transfer coding', head(['Transfer-Encoding: xchunked']) + `0\r\n\r\n${smuggled}`],
+    ['a space before the colon of a header', head(['Content-Length : 4']) + `{}  ${smuggled}`],
+    [
+      'a header folded over two lines',
       head(['Transfer-Encoding:', ' chunked', 'Content-Length: 4']) + `0\r\n\r\n${smuggled}`,
     ],
-    ['a negative length', head(['Content-Length: -1']) + smuggled],
-  ])('rejects %s with 400 and does not parse a second request from it', async (_, bytes) => {
+    ['a negative Content-Length', head(['Content-Length: -1']) + smuggled],
+  ])('returns 400 for a request with %s and does not parse a second request from it', async (_, bytes) => {
     expect(statuses(await raw(bytes))).toEqual([400])
   })
 
@@ -45,7 +48,7 @@ describe('public port', () => {
     expect(statuses(await raw(bytes))).toEqual([431])
   })
 
-  it('rejects 10,000 headers', async () => {
+  it('rejects a request with 10,000 headers', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `X-${at}: 1`).join('\r\n')
     expect([400, 431]).toContain(statuses(await raw(`GET /health HTTP/1.1\r\nHost: a\r\n${many}\r\n\r\n`))[0])
   })
@@ -60,7 +63,7 @@ describe('public port', () => {
     expect([400, 413, 415]).toContain(reply.status)
   })
 
-  it('answers other requests while some are only partly sent', async () => {
+  it('answers other requests while some have been sent only partly', async () => {
     const { hostname, port } = new URL(platform().gatewayUrl)
     const half = head(['Content-Type: application/json', 'Content-Length: 1000'])
     const slow = Array.from({ length: 100 }, () => connect({ host: hostname, port: Number(port) }))
@@ -89,7 +92,7 @@ describe('public port', () => {
     expect([400, 404, 405]).toContain(statuses(received)[0])
   })
 
-  it('ignores method overrides by header or query', async () => {
+  it('ignores method overrides in headers and queries', async () => {
     for (const [header, query] of [
       [{ 'x-http-method-override': 'DELETE' }, ''],
       [{ 'x-method-override': 'DELETE' }, ''],
@@ -116,7 +119,7 @@ describe('public port', () => {
     expect(me.status).toBe(401)
   })
 
-  it('keeps a well-formed request id and replaces others', async () => {
+  it('keeps a well-formed request id and replaces any other', async () => {
     const idFor = async (id: string) =>
       (await fetch(`${platform().gatewayUrl}/health`, { headers: { 'x-request-id': id } })).headers.get(
         'x-request-id',
@@ -129,7 +132,7 @@ describe('public port', () => {
     }
   })
 
-  it('returns rate limits and security headers, and does not reveal the software', async () => {
+  it('returns rate limit and security headers, and does not reveal the software', async () => {
     const reply = await fetch(`${platform().gatewayUrl}/v1/public/plans`)
     expect(reply.headers.get('ratelimit')).toBeTruthy()
     expect(reply.headers.get('ratelimit-policy')).toBeTruthy()
@@ -170,7 +173,7 @@ describe('public port', () => {
     },
   )
 
-  it('does not accept gRPC or NATS on the public port', async () => {
+  it('does not accept gRPC or NATS', async () => {
     expect(statuses(await raw('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'))).not.toContain(200)
     expect(await raw('CONNECT {}\r\nPING\r\n')).not.toContain('PONG')
   })

@@ -26,7 +26,7 @@ const declarations = readDeclarations(repositoryRoot)
 
 type Call = (request: object) => Promise<object>
 
-/** Every method of every service with a gRPC port. */
+/** Every method of every service that has a gRPC port. */
 const methods = (Object.values(protos) as unknown[])
   .filter((one): one is RpcService<unknown> => typeof one === 'object')
   .flatMap((service) => {
@@ -48,17 +48,17 @@ const callAs = async (caller: string | null, { service, callee, method }: (typeo
   )
 }
 
-/** Methods that are declared but not implemented yet. */
+/** Excludes methods that are declared but not implemented yet. */
 const isAnswered = ({ callee }: (typeof methods)[number]): boolean =>
   readdirSync(join(repositoryRoot, 'services', callee, 'src')).includes('rpc')
 
 describe('gRPC', () => {
-  it('rejects every method for a caller without an identity', async () => {
+  it('rejects calls without a caller identity to every method', async () => {
     for (const method of methods.filter(isAnswered))
       expect([method.method, await callAs(null, method)]).toEqual([method.method, status.UNAUTHENTICATED])
   })
 
-  it('rejects every method for services that do not declare the call', async () => {
+  it('rejects calls that the calling service does not declare', async () => {
     const refused = [...declarations].flatMap(([caller, { calls }]) =>
       methods
         .filter((method) => isAnswered(method) && !calls[method.callee]?.includes(method.method))
@@ -75,7 +75,7 @@ describe('gRPC', () => {
     }
   })
 
-  it('accepts the declared calls', async () => {
+  it('accepts a declared call', async () => {
     const getJwks = methods.find(({ method }) => method === 'GetJwks')!
     expect(await callAs('gateway', getJwks)).toBe(status.OK)
   })
@@ -107,7 +107,7 @@ describe('NATS', () => {
     return isSame && (wanted.at(-1) === '>' ? parts.length >= wanted.length : parts.length === wanted.length)
   }
 
-  it('gives no service permission to publish to the subjects of another service', () => {
+  it("gives no service permission to publish to another service's subjects", () => {
     const names = [...declarations.keys()]
     for (const [name, declaration] of declarations) {
       const { publish, subscribe } = busPermissions(name, { ...declaration, redrivesDeadLetters: false })
@@ -159,7 +159,7 @@ describe('NATS', () => {
     })
   })
 
-  it('lets a service read a bucket whose keys it may write', async () => {
+  it('lets a service read the bucket whose keys it may write', async () => {
     const domains = (await busAs('storefront')).kv('domains')
     const name = `${uniqueName('probe')}.example.com`
     let known: string[] = []
@@ -170,7 +170,7 @@ describe('NATS', () => {
     await eventually(() => expect(known).not.toContain(name))
   })
 
-  it('lets a service publish only its own subjects and read others only when declared', async () => {
+  it('lets a service publish only to its own subjects, and read others only when declared', async () => {
     const [contests, operator] = [await busAs('contests'), await busAs(null)]
     const heard = new Set<string>()
     const listen = (bus: Bus, listener: string, publisher: string) =>
@@ -193,7 +193,7 @@ describe('NATS', () => {
 })
 
 describe('the database', () => {
-  it('rejects missing and wrong passwords', async () => {
+  it('rejects a missing or wrong password', async () => {
     const address = platform().mongoUrl
     const login = /\/\/[^@]*@/
     const list = async (url: string) => {
@@ -209,7 +209,7 @@ describe('the database', () => {
 })
 
 describe('secrets of services', () => {
-  it('stores keys and passwords readable by their owner only', () => {
+  it('stores keys and passwords so that only their owner can read them', () => {
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
     for (const folder of ['credentials', 'keys'].map((name) => join(platform().dataDir, name))) {
       expect([folder, modeOf(folder)]).toEqual([folder, '700'])
@@ -220,14 +220,14 @@ describe('secrets of services', () => {
     }
   })
 
-  it('logs no denied NATS operation of a service', () => {
+  it('logs no NATS operation that was denied to a service', () => {
     for (const file of readdirSync(platform().logsDir)) {
       const lines = readFileSync(join(platform().logsDir, file), 'utf8').split('\n')
       expect(lines.filter((line) => line.includes('PERMISSIONS_VIOLATION'))).toEqual([])
     }
   })
 
-  it('logs no seed or password', () => {
+  it('logs no seeds or passwords', () => {
     const secrets = [...declarations.keys()].map((name) =>
       readFileSync(join(platform().credentialsDir, name, 'nats.seed'), 'utf8').trim(),
     )

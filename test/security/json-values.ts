@@ -84,8 +84,9 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Controls generated values. With `isCalm`, values match the schema, except dates, which are always unusual so that
- * they reach date arithmetic. Otherwise values are near the schema's limits or arbitrary. `ids` generates record ids.
+ * Controls the generated values. With `isCalm`, values match the schema, except dates, which are always unusual so
+ * that they test date arithmetic. Otherwise values are near the schema's limits or arbitrary. `ids` generates record
+ * ids.
  */
 export type Mood = { isCalm: boolean; ids: fc.Arbitrary<string> }
 

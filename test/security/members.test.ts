@@ -12,7 +12,7 @@ const password = 'correct-horse-1'
 const allBut = (permission: WorkspacePermission) =>
   catalogue.filter((held) => !includesPermission([held], permission))
 
-/** Creates two members whose permissions are changed by each test case. */
+/** Creates two members whose permissions each test case changes. */
 const newPair = async () => {
   const workspace = await newWorkspace(identity)
   const owner = { ...workspace.api, ...workspace.use(scheduling) }
@@ -36,7 +36,7 @@ const newPair = async () => {
     owner,
     target,
     spareRoleId: (await owner.createRole({ name: uniqueName('Role '), permissions: [] })).body.role.id,
-    /** Sets the permissions of the actor and the target. */
+    /** Sets the permissions of the actor's and the target's roles. */
     become: async (permissions: WorkspacePermission[], ofTarget: WorkspacePermission[]) => {
       await owner.updateRole({ params: { roleId }, body: { permissions } })
       await owner.updateRole({ params: { roleId: target.roleId }, body: { permissions: ofTarget } })

@@ -21,10 +21,10 @@ type Operation = {
 }
 type Target = { id: string; method: string; path: string; operation: Operation }
 
-/** These routes end the session of their token, so they use a separate session. */
+/** Routes that end the session of their token, so they get a separate session. */
 const endLogin = new Set(['logout', 'changePassword', 'deleteLoginSession'])
 
-/** Validates with a third-party library, so that the document also works with other tools. */
+/** A third-party validator, to prove that the document works with other tools. */
 const ajv = new Ajv2020({ allowUnionTypes: true })
 addFormats.default(ajv)
 const documentId = 'document'
@@ -62,7 +62,7 @@ beforeAll(async () => {
   )
 })
 
-/** Ids of records found in replies, by the name of the path parameter. */
+/** Record ids found in replies, by the name of their path parameter. */
 const knownIds = new Map<string, string[]>()
 
 const noteIds = (body: unknown): void => {
@@ -179,7 +179,7 @@ const faultOf = ({ operation }: Target, reply: Response, text: string): string |
 
 describe('the OpenAPI document', () => {
   it(
-    `gets only declared replies and no server errors for generated requests (seed ${seed})`,
+    `gets only declared replies and no server errors for random requests (seed ${seed})`,
     { timeout: 3_600_000 },
     async () => {
       const rounds = Math.ceil(requestCount / targets.length)

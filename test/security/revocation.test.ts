@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 const gatewayMain = join(import.meta.dirname, '../../services/gateway/src/main.ts')
 
 describe('permission changes', () => {
-  it('rejects the old token at both gateways within a second of removing a permission, and returns 403 for a refreshed token', async () => {
+  it('rejects the old token at both gateways within a second after a permission is removed, and returns 403 for a refreshed token', async () => {
     const other = await startReplica(gatewayMain, {
       HTTP_PORT: '0',
       RPC_PORT: '0',

@@ -14,7 +14,7 @@ const visitor = () => visitorApi(identity)
 const newestToken = async (to: string): Promise<string> =>
   (await visitor().listOutbox({ query: { to } })).body.messages[0]!.token!
 
-/** The number of bits that differ between two values. */
+/** Returns the number of bits that differ between two values. */
 const differingBits = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, byte, index) => sum + (byte ^ other[index]!).toString(2).replaceAll('0', '').length, 0)
 
@@ -149,7 +149,7 @@ const takesPassword = (body: ZodType | undefined): boolean =>
   /password/i.test(JSON.stringify(toJSONSchema(body, { unrepresentable: 'any', io: 'input' })))
 
 describe('idempotency records', () => {
-  it('omits the bodies of routes that accept a password', () => {
+  it('omits the bodies of routes that accept passwords', () => {
     const withPassword = rows.filter(({ body }) => takesPassword(body))
     expect(withPassword.length).toBeGreaterThan(5)
     expect(withPassword.filter((route) => idempotencyOf(route) !== 'none').map(({ id }) => id)).toEqual([])

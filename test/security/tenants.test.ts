@@ -24,7 +24,7 @@ const creators = routes.filter(
 /** Records that exist once per workspace, such as its shop, and that other records need. */
 const singletons = routes.filter((route) => route.method === 'PUT' && childIds(route).length === 0)
 const collectionOf = (route: Route) => route.path.split('/:').slice(0, 2).join('/:')
-/** Collections whose records have no generated id, so that the test cannot create records through them. */
+/** Collections whose records have no generated id, so the test cannot create records in them. */
 const isKnownById = (route: Route) => childIds(route).every((name) => !route.params?.shape[name])
 const children = routes.filter(
   (route) =>
@@ -39,7 +39,7 @@ const idsOfNeighbour = new Map<string, string>()
 let people: People
 let neighbour: Awaited<ReturnType<typeof newWorkspace>>
 
-/** `clientId` and `clientIds` in a body refer to the collection `clients`. */
+/** Maps the fields `clientId` and `clientIds` of a body to the collection `clients`. */
 const referenceTo = (path: string): string =>
   path
     .split('/')
@@ -48,7 +48,7 @@ const referenceTo = (path: string): string =>
     .replace(/ies$/, 'y')
     .replace(/([^is])s$/, '$1')
 
-/** The number of leading path segments that two paths share. */
+/** Returns the number of leading segments that two paths share. */
 const sharedParts = (one: string, other: string): number => {
   const [parts, others] = [one.split('/'), other.split('/')]
   const differs = parts.findIndex((part, index) => part !== others[index])
@@ -62,7 +62,7 @@ const bodyWith = (route: Route, existing: Map<string, string>, mark: string): st
     .replaceAll(/"(name|title|label|reason|description)":"text"/g, `"$1":"${mark}"`)
     .replaceAll('owner@shop.example', `${uniqueName('person')}@shop.example`)
     .replaceAll('a-slug', uniqueName('slug-'))
-  // The collection with the longest common path is used: `sessionId` of a till invoice is a till session.
+  // Uses the collection with the longest common path: `sessionId` of a till invoice is a till session.
   const byNearness = [...existing].toSorted(
     ([a], [b]) => sharedParts(a, route.path) - sharedParts(b, route.path),
   )

@@ -55,7 +55,7 @@ describe('access tokens', () => {
     expect(await statusAt(`${platform().gatewayUrl}/v1/auth/me`, owner.token)).toBe(200)
   })
 
-  it('rejects a token without a signature, with alg none or with a truncated signature', async () => {
+  it('rejects a token with no signature, a truncated signature or alg none', async () => {
     const claims = claimsOf(owner.token)
     await expectRefused(handMade({ alg: 'none', typ: 'JWT' }, claims, ''))
     await expectRefused(handMade({ alg: 'None', typ: 'JWT', kid: signingKey().kid }, claims, ''))
@@ -83,7 +83,7 @@ describe('access tokens', () => {
     )
   })
 
-  it('rejects tokens signed with unknown keys, even with a forged kid', async () => {
+  it('rejects tokens signed with an unknown key, even with a forged kid', async () => {
     const claims = claimsOf(owner.token)
     for (const kid of [
       'foreign',
@@ -107,7 +107,7 @@ describe('access tokens', () => {
     expect(trapped).toBe(0)
   })
 
-  it('rejects another issuer, audience or kind, and a token from the future', async () => {
+  it('rejects a token with another issuer, audience or kind, or from the future', async () => {
     await expectRefused(altered({ iss: 'https://evil.example' }))
     await expectRefused(altered({ aud: 'somebody-else' }))
     await expectRefused(altered({ kind: 'refresh' }))

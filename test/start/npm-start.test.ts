@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Starts npm like a terminal does, with npm and its children in one process group. */
+/** Starts npm as a terminal does, with npm and its children in one process group. */
 const npmStart = (...options: string[]): Running => {
   const env = {
     ...process.env,
@@ -68,7 +68,7 @@ const read = (file: string): string => {
   }
 }
 
-/** Returns every process with the data folder in its arguments or environment. */
+/** Returns every process that has the data folder in its arguments or environment. */
 const processesOnData = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== `${process.pid}`)
@@ -83,7 +83,7 @@ const isListening = (at: number): Promise<boolean> =>
   })
 
 describe('npm start', () => {
-  it('prints curl commands that work, exits with 0 on Ctrl-C without leftover processes, and keeps the data', async () => {
+  it('prints working curl commands, exits with 0 on Ctrl-C without leftover processes, and keeps its data', async () => {
     const first = npmStart()
     await ready(first)
     expect(first.output()).toContain(tutorialSteps()[1]!.output.trim())
@@ -105,7 +105,7 @@ describe('npm start', () => {
     expect(processesOnData()).toEqual([])
     expect(await isListening(port)).toBe(false)
 
-    // The second start runs without npm and only with the services that a login needs.
+    // The second start runs without npm and with only the services that a login needs.
     const second = await startPlatform({ dataDir, services: ['identity', 'admin-billing', 'gateway'] })
     onTestFinished(second.stop)
     const login = await fetch(`${second.gatewayUrl}/v1/auth/login`, {

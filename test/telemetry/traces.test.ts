@@ -52,9 +52,9 @@ const ancestryOf = (span: ReceivedSpan | undefined, spans: readonly ReceivedSpan
       ]
     : []
 
-describe('traces', () => {
+describe('a trace', () => {
   it(
-    'follows a signup from the caller through the gateway, services and an event to the database of the consumer',
+    "follows a signup from the caller through the gateway, services and an event to the consumer's database",
     { timeout: 120_000 },
     async () => {
       const { receiver, gatewayUrl } = await startTraced()

@@ -11,7 +11,7 @@ import { openPage } from './chromium.ts'
 const suiteFile = fileURLToPath(new URL('../../client/suite.ts', import.meta.url))
 const packageName = '@workspace-platform/client'
 
-/** Opens a page on the platform's origin with the test suite and the published client. */
+/** Opens a page on the platform's origin that contains the test suite and the published client. */
 const openSuite = async (page: Page): Promise<void> => {
   const modules = Object.fromEntries(
     Object.entries(await bundle()).map(([name, code]) => [`client/${name}`, code]),

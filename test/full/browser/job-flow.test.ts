@@ -26,7 +26,7 @@ const clientsOfFirst = async (): Promise<number> => {
 
 describe('job progress in a page', () => {
   it(
-    'receives every update of a job after a disconnect and a reconnect to another replica',
+    'receives every update of a job after it disconnects and reconnects to another replica',
     { timeout: 180_000 },
     async () => {
       const page = await openPage()
@@ -35,7 +35,7 @@ describe('job progress in a page', () => {
       const jobId = await newJob(shop)
       const other = await startOther()
 
-      // Repeats until the page has reconnected to the other replica.
+      // Disconnects again until the page has reconnected to the other replica.
       const before = await clientsOfFirst()
       let opened = 0
       await eventually(async () => {

@@ -7,7 +7,7 @@ const clientFolder = new URL('.', import.meta.resolve('@wp/realtime-client'))
 
 /**
  * The state that the page shows: the job's progress and status, all progress values received, and the number of
- * connections made.
+ * connections.
  */
 export type Shown = { value: number; status: string; seen: number[]; connections: number }
 

@@ -5,7 +5,7 @@ import { openPage } from './chromium.ts'
 import { takePicture } from './pictures.ts'
 
 describe('API reference', () => {
-  it('lets a visitor log in and try an operation on their workspace', { timeout: 180_000 }, async () => {
+  it('lets a visitor log in and try an operation on their own workspace', { timeout: 180_000 }, async () => {
     const { api, email, password } = await newWorkspace(scheduling)
     await api.createClient({ name: 'Ali of the reference' })
     const page = await openPage()

@@ -11,14 +11,14 @@ import { faultsOf } from './objects.ts'
 import { isOpenTo, podRuleFaults, selectorFaults } from './rules.ts'
 
 const environments = ['trial', 'staging', 'production'] as const
-/** Helm runs only when the charts have changed. Outside x64 it is emulated, which is ten times slower. */
+/** Helm runs only when the charts have changed. On other processors than x64 it is emulated and ten times slower. */
 const slowMs = 600_000
 
 const declarations = readDeclarations(repositoryRoot)
 const services = [...declarations.keys()]
 
 const folder = copyCharts()
-// In CI, missing Helm fails the suite instead of skipping it.
+// In CI, the suite fails instead of being skipped when Helm is missing.
 const isSkipped = !canRunHelm(folder) && process.env['CI'] !== 'true'
 
 const skipReason = isSkipped ? ` (${missingHelm})` : ''
@@ -41,7 +41,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(rendered[name]!.length).toBeGreaterThan(40)
   })
 
-  it('detects an unknown field, a wrong type and a removed API', async () => {
+  it('detects unknown fields, wrong types and removed APIs', async () => {
     const [deployment] = rendered['trial']!.filter(({ kind }) => kind === 'Deployment')
     const spoiled = structuredClone(deployment!)
     Object.assign((spoiled.spec['template'] as KubeObject).spec, { restartPolice: 'Always' })
@@ -52,12 +52,12 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(await faultsOf({ ...deployment!, apiVersion: 'extensions/v1beta1' })).toHaveLength(1)
   })
 
-  it.each(environments)('%s restricts, probes and limits pods and labels them by version', (name) => {
+  it.each(environments)('%s has restricted pods with probes, limits and version labels', (name) => {
     expect(rendered[name]!.flatMap(podRuleFaults)).toEqual([])
   })
 
   it.each(environments)(
-    '%s has services, budgets, monitors and scalers that match pods and ports',
+    '%s has services, budgets, monitors and scalers that match existing pods and ports',
     (name) => {
       expect(selectorFaults(rendered[name]!)).toEqual([])
     },
@@ -92,7 +92,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     })
   })
 
-  it('allows MongoDB for services with a database, and outside calls for services that declare them', () => {
+  it('allows MongoDB only for services with a database, and outside calls only for services that declare them', () => {
     const egressPorts = (name: string): unknown[] =>
       (find('production', 'NetworkPolicy', name)!.spec['egress'] as { ports: { port: unknown }[] }[]).flatMap(
         ({ ports }) => ports.map(({ port }) => port),
@@ -103,7 +103,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(services.filter((name) => egressPorts(name).includes(443))).toEqual(['identity', 'storefront'])
   })
 
-  it('sets no fixed replica count for scaled services, and creates one scaler for each', () => {
+  it('sets no fixed replica count on services that are scaled automatically, and creates one scaler for each', () => {
     const scaled = rendered['production']!.filter(({ kind }) => /^(HorizontalPod|ScaledObject)/.test(kind))
     expect(scaled.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
       'HorizontalPodAutoscaler gateway',
@@ -118,7 +118,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(find('staging', 'Deployment', 'scheduling')!.spec['replicas']).toBe(2)
   })
 
-  it('configures each environment for its purpose', () => {
+  it('creates only the kinds of objects that each environment needs', () => {
     expect(kindsOf('trial')).not.toContain('PodDisruptionBudget')
     expect(kindsOf('trial')).not.toContain('NetworkPolicy')
     expect(kindsOf('staging')).toContain('Ingress')
@@ -128,7 +128,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
 
   type RouteRule = { matches: { path: { value: string } }[]; timeouts: { request: string } }
 
-  it("sets no time limit for WebSockets, and a longer one than the gateway's for other requests", () => {
+  it("sets no time limit on WebSockets, and a longer limit than the gateway's on other requests", () => {
     const rules = find('production', 'HTTPRoute', 'gateway')!.spec['rules'] as RouteRule[]
     const limits = rules.flatMap(({ matches, timeouts }) =>
       matches.map(({ path }) => [path.value, timeouts.request]),
@@ -144,7 +144,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     })
   })
 
-  it('spreads, protects and monitors the pods of each service in production', () => {
+  it("spreads each service's pods across zones and nodes, and protects and monitors them in production", () => {
     for (const name of services) {
       const { spec } = find('production', 'Deployment', name)!.spec['template'] as KubeObject
       expect(spec['topologySpreadConstraints']).toEqual([
@@ -169,7 +169,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     },
   )
 
-  it("ships the dashboards unchanged as ConfigMaps with Grafana's label", () => {
+  it("includes the dashboards unchanged as ConfigMaps with Grafana's label", () => {
     const maps = rendered['production']!.filter(
       ({ metadata }) => metadata.labels?.['grafana_dashboard'] === '1',
     )
@@ -184,7 +184,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(kindsOf('trial')).not.toContain('ConfigMap')
   })
 
-  it('runs migrations before an upgrade for services with a database', () => {
+  it('runs the migrations of services with a database before an upgrade', () => {
     const jobs = rendered['production']!.filter(({ kind }) => kind === 'Job')
     expect(jobs.map(({ metadata }) => metadata.name)).toEqual(
       services.filter((name) => declarations.get(name)!.database).map((name) => `${name}-migrations`),

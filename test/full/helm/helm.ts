@@ -31,7 +31,7 @@ const emulator = 'qemu-x86_64-static'
 
 type HelmCommand = [command: string, ...args: string[]]
 
-/** Finds an installed Helm, otherwise the one from npm, which is built for x64 and needs an emulator elsewhere. */
+/** Finds an installed Helm, or the one from npm, which is built for x64 and needs an emulator on other processors. */
 const findHelm = (): HelmCommand | null => {
   const installed = onPath('helm')
   if (installed) return [installed]
@@ -45,7 +45,7 @@ const findHelm = (): HelmCommand | null => {
 export const missingHelm =
   'rendering the charts needs helm: on the PATH, or on Linux from npm (with qemu-user-static unless on x64)'
 
-/** Copies the charts, including the dependency of the platform chart, into a temporary folder. */
+/** Copies the charts, including the platform chart's dependency, into a temporary folder. */
 export const copyCharts = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-charts-'))
   cpSync(join(repositoryRoot, 'helm'), folder, { recursive: true })
@@ -53,7 +53,7 @@ export const copyCharts = (): string => {
   return folder
 }
 
-/** Returns the output of Helm, or its error message when it fails. */
+/** Returns Helm's output, or its error message when it fails. */
 const runHelm = async (
   [command, ...before]: HelmCommand,
   folder: string,
@@ -73,7 +73,7 @@ export type KubeObject = {
   spec: Record<string, unknown>
 }
 
-/** The Helm commands that the tests need, by name. */
+/** The Helm commands that the tests run, by name. */
 const questions = {
   trial: template('platform', '-f', 'environments/trial.yaml'),
   staging: template('platform', '-f', 'environments/staging.yaml'),
@@ -117,8 +117,8 @@ export const canRunHelm = (folder: string): boolean =>
   Object.keys(questions).every((question) => existsSync(cachedOutput(folder, question as Question)))
 
 /**
- * Returns the output of Helm for the charts. Helm takes a second natively and a minute and a half under emulation, so
- * the output is cached until the charts change. `ASK_HELM=1` ignores the cache.
+ * Returns Helm's output for the charts. Helm takes a second natively and a minute and a half under emulation, so the
+ * output is cached until the charts change. `ASK_HELM=1` ignores the cache.
  */
 export const askHelm = async (folder: string, question: Question): Promise<string> => {
   const file = cachedOutput(folder, question)
@@ -131,7 +131,7 @@ export const askHelm = async (folder: string, question: Question): Promise<strin
   return output
 }
 
-/** Returns the Kubernetes objects in the output. Throws for invalid YAML, such as a duplicate key. */
+/** Returns the Kubernetes objects in Helm's output. Throws for invalid YAML, such as a duplicate key. */
 export const render = async (folder: string, question: Question): Promise<KubeObject[]> => {
   const text = await askHelm(folder, question)
   return parseAllDocuments(text).flatMap((document) => {

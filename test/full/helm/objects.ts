@@ -3,7 +3,7 @@ import type { KubeObject } from './helm.ts'
 type Model = new (data: never) => { validate(): void }
 
 /**
- * Validation models by API version. An API version that is missing here is reported, because it is new or was
+ * Validation models by API version. API versions that are missing here are reported, because they may be new or
  * removed.
  */
 const models: Record<string, () => Promise<object>> = {
@@ -18,7 +18,7 @@ const models: Record<string, () => Promise<object>> = {
   'gateway.networking.k8s.io/v1': () => import('@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1'),
 }
 
-/** Records which fields a validator never reads: these are fields that it does not know. */
+/** Records the fields that a validator never reads, which are the ones that it does not know. */
 const watchReads = (value: unknown, path: string, unread: Set<string>): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value)
@@ -44,7 +44,7 @@ export const faultsOf = async (object: KubeObject): Promise<string[]> => {
   if (!Kind) return [`${where}: ${object.apiVersion} is not among the APIs that may be used`]
   const unread = new Set<string>()
   try {
-    // The models copy their input, so their fields are replaced with the watched ones.
+    // The models copy their input, so the watched values are assigned afterwards.
     const model = new Kind(object as never)
     for (const [key, value] of Object.entries(object))
       Object.assign(model, { [key]: watchReads(value, key, unread) })

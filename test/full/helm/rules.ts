@@ -22,7 +22,7 @@ const podOf = (object: KubeObject): PodTemplate | null => {
     : null
 }
 
-/** Returns violations of the restricted security profile and of our resource and probe rules, one line each. */
+/** Returns violations of the restricted pod security profile and of our resource and probe rules, one line each. */
 export const podRuleFaults = (object: KubeObject): string[] => {
   const pod = podOf(object)
   if (!pod) return []
@@ -105,8 +105,8 @@ export const selectorFaults = (objects: KubeObject[]): string[] => {
 type Rule = { ports: Port[]; from?: { podSelector?: { matchLabels?: Labels } }[]; to?: Rule['from'] }
 
 /**
- * Returns whether network policies allow calls from one service to another: ingress of the callee, egress of the
- * caller.
+ * Returns whether network policies allow calls from one service to another: the callee's ingress and the caller's
+ * egress.
  */
 export const isOpenTo = (
   policies: KubeObject[],

@@ -8,10 +8,7 @@ import { quietly } from './programs.ts'
 
 const user = 10001
 
-/**
- * Builds the image of a service as described in `docs/operations.md`, with the registry and certificates of this
- * machine.
- */
+/** Builds a service's image as described in `docs/operations.md`, with this machine's registry and certificates. */
 export const buildImage = async (service: string): Promise<string> => {
   const image = `localhost/workspace-platform/${service}:test`
   const folder = mkdtempSync(join(tmpdir(), 'wp-image-'))
@@ -36,14 +33,16 @@ export const sizeOf = async (image: string): Promise<number> =>
 
 export type Container = {
   run(...args: string[]): Promise<string>
-  /** Throws unless the health check of the image succeeds. */
+  /** Throws unless the image's health check succeeds. */
   checkHealth(): Promise<void>
-  /** Stops the container like a cluster does and returns its exit code. */
+  /** Stops the container like a cluster and returns its exit code. */
   stop(): Promise<number>
   remove(): Promise<void>
 }
 
-/** Copies a folder so that the container's user can read it, because secrets are readable only by their owner. */
+/**
+ * Copies a folder so that the container's user can read it. The original secrets are readable only by their owner.
+ */
 const copyFor = (folder: string, target: string): string => {
   mkdirSync(target, { recursive: true, mode: 0o700 })
   cpSync(folder, target, { recursive: true })
@@ -52,7 +51,7 @@ const copyFor = (folder: string, target: string): string => {
 }
 
 /**
- * Runs a service image next to the platform with the restrictions of a cluster: read-only, no capabilities, non-root.
+ * Runs a service's image next to the platform with a cluster's restrictions: read-only, no capabilities, non-root.
  */
 export const startContainer = async (
   service: string,

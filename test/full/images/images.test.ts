@@ -7,7 +7,7 @@ import { buildImage, sizeOf, startContainer, type Container } from './containers
 const minutes = 60_000
 const megabyte = 1_000_000
 
-/** Both images must become ready next to the running services; the gateway routes to the rest of the platform. */
+/** Both containers join the running platform: identity serves the other services, and the gateway routes to them. */
 describe.each(['identity', 'gateway'])('image of %s', (service) => {
   let image = ''
   let container: Container
@@ -26,7 +26,7 @@ describe.each(['identity', 'gateway'])('image of %s', (service) => {
   afterAll(() => container?.remove())
 
   it(
-    'becomes ready read-only, without capabilities and as a non-root user',
+    'becomes ready while running read-only, without capabilities and as a non-root user',
     { timeout: 2 * minutes },
     async () => {
       await eventually(
@@ -43,11 +43,11 @@ describe.each(['identity', 'gateway'])('image of %s', (service) => {
     },
   )
 
-  it('passes the health check of its image', { timeout: minutes }, async () => {
+  it("passes its image's health check", { timeout: minutes }, async () => {
     await expect(container.checkHealth()).resolves.toBeUndefined()
   })
 
-  it('adds little to its base image', async () => {
+  it('adds less than 100 MB to its base image', async () => {
     const [whole, base] = [await sizeOf(image), await sizeOf(await baseImage())]
     console.log(
       `${service}: ${Math.round(whole / megabyte)} MB, ${Math.round((whole - base) / megabyte)} MB above the base`,

@@ -44,7 +44,7 @@ describe('wp new', () => {
   })
 
   it(
-    'creates a resource in an existing service that passes the tests of the service',
+    "creates a resource in an existing service without breaking the service's tests",
     { timeout: 300_000 },
     () => {
       expect(run('vitest', 'run', '--root', 'services/scheduling', 'opinions', 'events')).toMatchObject(
@@ -53,7 +53,7 @@ describe('wp new', () => {
     },
   )
 
-  it('creates routes that pass the tests for every service and route', { timeout: 600_000 }, () => {
+  it('creates routes that pass the tests that cover every service and route', { timeout: 600_000 }, () => {
     const ofNewRoutes = 'Book|ReadingRoom|Opinion|library'
     expect(run('vitest', 'run', '--root', 'test', 'contract', 'security', '-t', ofNewRoutes)).toMatchObject(
       passing,

@@ -18,7 +18,7 @@ const rules = (
 
 type Panel = { title: string; targets?: { expr: string }[] }
 
-/** Every query of every dashboard, as Grafana sends it. */
+/** Every dashboard query as Grafana sends it. */
 const dashboardQueries = Object.entries(dashboardFiles()).flatMap(([file, text]) =>
   (JSON.parse(text) as { panels: Panel[] }).panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({
@@ -28,7 +28,7 @@ const dashboardQueries = Object.entries(dashboardFiles()).flatMap(([file, text])
   ),
 )
 
-/** Returns the query of an alert without its condition, because a healthy alert returns no series. */
+/** Returns the series that an alert reads, because a healthy alert returns none itself. */
 const selectorsOf = (expression: string): string[] => [
   ...new Set(
     [...expression.matchAll(/\b(?:up\b|wp:[a-z0-9_:]+|[a-z]+(?:_[a-z0-9]+)+)(?:\{[^}]*\})?/g)]
@@ -51,7 +51,7 @@ const refusedCall = async (): Promise<void> => {
   client.close()
 }
 
-/** Stops a service, so that the gateway returns 5xx until the service is started again. */
+/** Kills a service, so that the gateway returns 5xx until the service has restarted. */
 const failedRequest = async (): Promise<void> => {
   const { token, workspaceId } = await newWorkspace()
   process.kill(platform().services['contests']![0]!.pid!, 'SIGKILL')
@@ -74,7 +74,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => prometheus.stop())
 
-/** Long enough for two samples, which a rate needs, and for the consumer lag, which is read every ten seconds. */
+/** Long enough for the two samples that a rate needs, and for the consumer lag, which is read every ten seconds. */
 const patience = { withinMs: 90_000, everyMs: 500 }
 const timeout = { timeout: 120_000 }
 

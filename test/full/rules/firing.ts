@@ -1,6 +1,6 @@
 /**
- * Input series for an alert in promtool's notation, one value per minute. The alert must fire for `ill` and must not
- * fire for `well`.
+ * Input series for each alert in promtool's notation, one value per minute. The alert must fire for `ill` and must
+ * not fire for `well`.
  */
 export type Firing = { series: string[]; well: string[]; ill: string[]; at: string }
 

@@ -46,7 +46,7 @@ describe('alert rules', () => {
     const check = (values: string[]) => {
       const folder = mkdtempSync(join(tmpdir(), 'wp-rules-'))
       const tests = join(folder, 'tests.yaml')
-      // The expectation is that no alert fires, so that promtool prints the alerts that did.
+      // Expects no alert, so that promtool prints the alerts that fire.
       const alert = { alertname, eval_time: given.at, exp_alerts: [] }
       const unit = { interval: '1m', input_series: input(values), alert_rule_test: [alert] }
       writeFileSync(tests, stringify({ rule_files: [file], evaluation_interval: '1m', tests: [unit] }))

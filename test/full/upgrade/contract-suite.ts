@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import type { TestPlatform } from '@wp/testing'
 
 /**
- * Titles of the tests of each route that clients rely on: an authorized call, an unknown record, and a malformed id,
- * body or key. Slow tests that do not depend on the version are left out. The second group contains the titles in
- * versions before 2026-11.
+ * Title parts of the tests that clients rely on for each route: an authorized call, an unknown record, and a
+ * malformed id, body or key. Slow tests that do not depend on the version are left out. The last three are titles
+ * from versions before 2026-11.
  */
 const chosen = [
   'to an authorized caller',
@@ -25,7 +25,7 @@ const chosen = [
 type Report = { testResults: { assertionResults: { fullName: string; status: string }[] }[] }
 export type Outcome = { passed: number; failed: string[] }
 
-/** Runs the contract suite of the version in a folder against a running platform. */
+/** Runs the contract suite of the version in a folder against the running platform. */
 export const runContractSuite = async (folder: string, platform: TestPlatform): Promise<Outcome> => {
   const [given, report] = [join(folder, 'platform.json'), join(folder, 'report.json')]
   writeFileSync(given, JSON.stringify(platform))

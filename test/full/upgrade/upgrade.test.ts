@@ -11,7 +11,7 @@ import { checkOut, olderVersion, removeFolders, temporaryFolder, type Copy } fro
 const version = olderVersion()
 const services = allServices()
 let copy: Copy
-/** This copy is never upgraded; its own suite checks the behavior that clients of the older version rely on. */
+/** A copy that is never upgraded. Its suite checks the behavior that clients of the older version rely on. */
 let olderSuite: Copy
 let dataDir: string
 let platform: Platform
@@ -39,12 +39,12 @@ const stopAll = async (): Promise<void> => {
   removeFolders()
 }
 afterAll(stopAll)
-// A signal ends only the parent process; the suite would keep running for minutes.
+// A signal would end only the parent process, and the suite would keep running for minutes.
 process.once('disconnect', () => void stopAll().finally(() => process.exit(1)))
 
 type Reply = { status: number; body: Record<string, unknown> }
 
-/** Behaves like a load balancer: when one gateway refuses the connection, it uses the other one. */
+/** Behaves like a load balancer: uses the other gateway when one refuses the connection. */
 const ask = async (
   method: 'GET' | 'POST',
   path: string,
@@ -90,7 +90,7 @@ const signUp = async (): Promise<{ token: string; workspaceId: string }> => {
   return { token: body['token'] as string, workspaceId: (body['workspace'] as { id: string }).id }
 }
 
-/** Requests to each service with workspaces; all of them succeed on a healthy platform. */
+/** Requests to each service that has workspaces; all of them succeed on a healthy platform. */
 const requestsOf = ({ token, workspaceId }: { token: string; workspaceId: string }) => {
   const folder = `/workspace/${workspaceId}`
   const read = (path: string) => ({ path, send: () => ask('GET', path, { token }) })
@@ -110,7 +110,7 @@ const requestsOf = ({ token, workspaceId }: { token: string; workspaceId: string
   ]
 }
 
-/** Stops a replica like a rolling upgrade does and waits until every gateway routes to its replacement. */
+/** Stops a replica as in a rolling upgrade and waits until every gateway routes to its replacement. */
 const restart = async (service: string, instance: RunningInstance): Promise<void> => {
   const before = instance.pid
   process.kill(before!, 'SIGTERM')
@@ -129,7 +129,7 @@ const restart = async (service: string, instance: RunningInstance): Promise<void
   )
 }
 
-it(`R18: upgrades replica by replica from ${version} under load without a failed request, a broken contract or a lost event`, async () => {
+it(`R18: upgrades replica by replica from ${version} under load without failing a request, breaking the contract or losing an event`, async () => {
   const { body } = await ask('GET', '/public/plans')
   planId = (body['plans'] as { id: string }[])[0]!.id
   const shop = await signUp()
@@ -150,7 +150,7 @@ it(`R18: upgrades replica by replica from ${version} under load without a failed
   }
   const asked: number[] = []
   const broken: string[] = []
-  /** Replicas of both versions answer, and all of them must fulfil the contract of the older version. */
+  /** Replicas of both versions answer, and all of them must fulfill the contract of the older version. */
   const askContract = async (step: string): Promise<void> => {
     const { passed, failed } = await runContractSuite(olderSuite.folder, shown)
     asked.push(passed)

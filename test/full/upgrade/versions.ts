@@ -23,8 +23,8 @@ const tryGit = (...args: string[]): string | null => {
 const commitsBack = 25
 
 /**
- * The older version: `UPGRADE_FROM`, otherwise the newest tag, otherwise an older commit, or the current one if there
- * is no history.
+ * Returns the version to upgrade from: `UPGRADE_FROM`, otherwise the newest tag, otherwise an older commit, or the
+ * current one if there is no history.
  */
 export const olderVersion = (): string => {
   const wanted = process.env['UPGRADE_FROM'] ?? tryGit('describe', '--tags', '--abbrev=0')
@@ -34,7 +34,7 @@ export const olderVersion = (): string => {
 
 const folders: string[] = []
 
-/** Creates a folder that `removeFolders` deletes, at the latest when the process ends. */
+/** Creates a folder that is deleted by `removeFolders`, or when the process exits. */
 export const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-upgrade-'))
   folders.push(folder)
@@ -48,7 +48,7 @@ process.once('exit', removeFolders)
 
 export type Copy = {
   folder: string
-  /** The module that exports `startPlatform`. */
+  /** The path of the module that exports `startPlatform`. */
   starter: string
   /** Replaces the old sources with the current ones for processes that start afterwards. */
   replaceSources(): void
@@ -56,10 +56,10 @@ export type Copy = {
 
 const parts = ['libs', 'protos', 'services', 'deploy']
 const files = ['test', 'tools', 'package.json', 'tsconfig.base.json']
-/** Modules that export `startPlatform`, in newer and older versions. */
+/** Paths of the module that exports `startPlatform`, in newer and older versions. */
 const starters = ['libs/local-platform/src/index.ts', 'deploy/local/src/index.ts']
 
-/** Copies the repository of a version with links to the installed third-party packages. */
+/** Copies a version of the repository, with links to the installed third-party packages. */
 export const checkOut = (version: string): Copy => {
   const folder = temporaryFolder()
   const present = git('ls-tree', '--name-only', version).split('\n')
@@ -86,7 +86,7 @@ export const checkOut = (version: string): Copy => {
   }
 }
 
-/** Copies the built pages of the current gateway, because old versions may not have committed theirs. */
+/** Copies the built pages of the current gateway, because old versions may not have theirs committed. */
 const provideBuilt = (folder: string): void => {
   const built = 'services/gateway/dist'
   cpSync(join(repositoryRoot, built), join(folder, built), { recursive: true })
