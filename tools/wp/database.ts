@@ -3,7 +3,7 @@ import { compact, exportDatabase, importDatabase, readAddress } from '@wp/embedd
 const requireAddress = (): string => {
   const address = readAddress(process.env)
   if (address) return address
-  console.error('Set MONGODB_URL, or MONGODB_URL_FILE to the name of a file that contains the address.')
+  console.error('Set MONGODB_URL, or set MONGODB_URL_FILE to a file that contains the address.')
   process.exit(2)
 }
 

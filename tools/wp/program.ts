@@ -31,9 +31,9 @@ const addOperations = (program: Command): void => {
     .command('backup')
     .description('back up databases and uploaded files into a folder')
     .argument('<folder>', 'must be empty or missing')
-    .option('--files <folder>', 'uploaded files (DATA_DIR of the services)')
-    .option('--prefix <text>', 'databases whose names start with this (DATABASE_PREFIX)', 'wp_')
-    .option('--no-snapshot', 'do not read from a snapshot: for a database that nothing writes to')
+    .option('--files <folder>', 'folder of uploaded files (DATA_DIR of the services)')
+    .option('--prefix <text>', 'prefix of the databases to back up (DATABASE_PREFIX)', 'wp_')
+    .option('--no-snapshot', 'read without a snapshot; only when nothing writes to the database')
     .option('--data <folder>', 'data folder of npm start', dataFolder)
     .addHelpText('after', databaseHelp)
     .action(async (folder: string, options) => {
@@ -42,9 +42,9 @@ const addOperations = (program: Command): void => {
     })
   program
     .command('restore')
-    .description('restore a backup and compare checksums; stop the services first')
+    .description('restore a backup and verify its checksums; stop the services first')
     .argument('<folder>', 'a backup')
-    .option('--files <folder>', 'where uploaded files go (DATA_DIR of the services)')
+    .option('--files <folder>', 'folder for uploaded files (DATA_DIR of the services)')
     .option('--replace', 'remove existing data first', false)
     .option('--data <folder>', 'data folder of npm start', dataFolder)
     .addHelpText('after', databaseHelp)
@@ -55,11 +55,11 @@ const addOperations = (program: Command): void => {
   program
     .command('credentials')
     .description('create missing service keys and NATS users, or rotate them')
-    .option('--out <folder>', 'where they are stored', join(dataFolder, 'credentials'))
-    .option('--rotate', 'create new ones; the current ones stay valid until the next rotation', false)
+    .option('--out <folder>', 'folder for the credentials', join(dataFolder, 'credentials'))
+    .option('--rotate', 'create new credentials; the current ones stay valid until the next rotation', false)
     .option(
       '--nats-pid <file>',
-      'process id of the NATS server to reload (default: nats.pid next to the folder)',
+      'PID file of the NATS server to reload (default: nats.pid next to the folder)',
     )
     .action(async (options) => {
       const { writeCredentials } = await import('@wp/local/credentials')
@@ -67,19 +67,19 @@ const addOperations = (program: Command): void => {
     })
   program
     .command('admin')
-    .description('run an operator command: accounts, keys, events')
+    .description('run an operator command for accounts, keys or events')
     .addArgument(new Argument('[command]', 'operator command').choices(adminCommands))
-    .argument('[args...]', 'its arguments')
+    .argument('[args...]', 'arguments of the operator command')
     .passThroughOptions()
     .allowUnknownOption()
-    .addHelpText('after', '\nRun `wp admin` without a command for the list with arguments.')
+    .addHelpText('after', '\nRun `wp admin` without a command to list all commands and their arguments.')
     .action(async (command: string | undefined, args: string[]) => {
       const { main } = await import('@wp/identity/operations')
       await main([...(command ? [command] : []), ...args])
     })
   program
     .command('logs')
-    .description('show one request through all services, oldest line first')
+    .description('show the log lines of one request from all services, oldest first')
     .requiredOption('--request <id>', 'the x-request-id header of a reply')
     .option('--data <folder>', 'data folder of npm start', dataFolder)
     .action(async ({ data, request }: { data: string; request: string }) => {
@@ -99,21 +99,21 @@ const addOperations = (program: Command): void => {
 }
 
 const databaseHelp = `
-The database is that of MONGODB_URL, or of the file named by MONGODB_URL_FILE. Without either it is that of
-npm start, which must be stopped.
+Uses the database at MONGODB_URL, or at the address in the file MONGODB_URL_FILE. Without either, uses the
+database of npm start, which must be stopped.
 
-A backup does not contain keys (.data/keys, .data/credentials, Secrets of a cluster), files in S3, or NATS streams.`
+A backup does not contain keys (.data/keys, .data/credentials, Kubernetes Secrets), files in S3, or NATS streams.`
 
 const addDatabase = (program: Command): void => {
   const db = program.command('db').description('export, import or compact a database')
-  const address = '\nThe database is that of MONGODB_URL, or of the file named by MONGODB_URL_FILE.'
+  const address = '\nUses the database at MONGODB_URL, or at the address in the file MONGODB_URL_FILE.'
   db.command('export')
-    .description('write every collection to a folder as Extended JSON')
+    .description('export every collection to a folder as Extended JSON')
     .argument('<folder>')
     .addHelpText('after', address)
     .action(async (folder: string) => (await import('./database.ts')).exportTo(folder))
   db.command('import')
-    .description('read a folder written by export into empty databases')
+    .description('import a folder written by export into empty databases')
     .argument('<folder>')
     .addHelpText('after', address)
     .action(async (folder: string) => (await import('./database.ts')).importFrom(folder))
@@ -124,13 +124,13 @@ const addDatabase = (program: Command): void => {
 }
 
 const addNew = (program: Command): void => {
-  const make = program.command('new').description('write a new service or resource')
+  const make = program.command('new').description('create a service or resource')
   make
     .command('service')
-    .description('write services/<name> with a first resource, its chart, client and reference')
+    .description('create services/<name> with its first resource, chart, client and API reference')
     .argument('<name>', 'such as library')
     .argument('[resource]', 'singular, such as book (default: the singular of the service name)')
-    .option('--plural <plural>', 'plural of the resource when it is irregular')
+    .option('--plural <plural>', 'plural of the resource if it is irregular')
     .addHelpText(
       'after',
       `
@@ -149,7 +149,7 @@ Examples:
     .description('add a resource to a service: contract, handlers, store, view, events and a test')
     .addArgument(new Argument('<service>').choices(listServices()))
     .argument('<name>', 'singular, such as prize')
-    .option('--plural <plural>', 'plural when it is irregular')
+    .option('--plural <plural>', 'plural if it is irregular')
     .action(async (service: string, name: string, options) => {
       ensureBuilt()
       const { newResource } = await import('../new/make.ts')
@@ -168,7 +168,7 @@ const addDocs = (program: Command): void => {
     })
   docs
     .command('examples')
-    .description('run tests and record their replies as examples of the API reference')
+    .description('run tests and record their replies as examples for the API reference')
     .addArgument(new Argument('[package]', 'default: all').choices(listPackageNames()))
     .argument('[filters...]', 'test files of the package')
     .action(async (name: string | undefined, filters: string[]) => {
@@ -178,17 +178,17 @@ const addDocs = (program: Command): void => {
 }
 
 const vitestSuites = {
-  faults: 'kill processes, cut connections, freeze servers; takes 15 minutes or more',
-  security: '50,000 requests generated from the OpenAPI document; SEED=… repeats a run',
+  faults: 'kill processes, cut connections and freeze servers; takes at least 15 minutes',
+  security: 'send 50,000 requests generated from the OpenAPI document; SEED=… repeats a run',
   helm: 'render the charts for every environment and validate every object',
-  upgrade: 'replace an older version with this one under load; UPGRADE_FROM=… names it',
+  upgrade: 'upgrade an older version to this one under load; UPGRADE_FROM=… selects the older version',
 } as const
 
 const addTests = (program: Command): void => {
   const test = program
     .command('test')
-    .description('run tests: one package, or a suite that npm test leaves out')
-    .addArgument(new Argument('[package]', 'default: all, as npm test').choices(listPackageNames()))
+    .description('run the tests of a package, or a suite that npm test does not run')
+    .addArgument(new Argument('[package]', 'default: all, like npm test').choices(listPackageNames()))
     .argument('[filters...]', 'test files of the package')
     .passThroughOptions()
     .allowUnknownOption()
@@ -198,11 +198,13 @@ const addTests = (program: Command): void => {
     })
   test
     .command('changed')
-    .description('run every check, and the tests of packages that differ from main or depend on one')
+    .description('run every check, and the tests of packages that differ from main and of their dependents')
     .action(async () => (await import('../run/test.ts')).runChangedTests())
   test
     .command('full')
-    .description('run the suites that need more tools: browser, Prometheus, Helm, new services')
+    .description(
+      'run the slow suites and those that need more tools: browser, Prometheus, Helm, new services',
+    )
     .action(async () => (await import('../run/run-full.ts')).runFull())
   for (const [name, description] of Object.entries(vitestSuites))
     test
@@ -217,20 +219,22 @@ const addTests = (program: Command): void => {
       })
   test
     .command('containers')
-    .description('run the suites on MongoDB and NATS: MONGODB_URL and NATS_URL, or Docker; 77 without')
+    .description(
+      'run the suites on the servers at MONGODB_URL and NATS_URL, or in Docker (exits with 77 without either)',
+    )
     .argument('[filters...]', 'test files')
-    .option('--replace', 'remove what these servers hold', false)
+    .option('--replace', 'remove all existing data on these servers', false)
     .action(async (filters: string[], options) => {
       const { runContainers } = await import('../run/run-containers.ts')
       await runContainers(filters, options)
     })
   test
     .command('images')
-    .description('build and run the images of all services (Linux, root); 77 where that is impossible')
+    .description('build and run the images of all services; needs Linux and root (exits with 77 otherwise)')
     .action(async () => (await import('../run/run-images.ts')).runImages())
   test
     .command('mongo-conformance')
-    .description('compare a MongoDB, or the embedded database, with the expected behaviour')
+    .description('test whether a MongoDB server or the embedded database behaves as expected')
     .argument('[address]', 'default: the embedded database')
     .action(async (address?: string) => (await import('../run/suites.ts')).runConformance(address))
 }
@@ -252,7 +256,7 @@ export const createProgram = (): Command => {
   tab(program, { completionCommandName: 'completion' })
   program.commands
     .find((command) => command.name() === 'completion')
-    ?.description('print a script for your shell that defines wp and completes its names')
+    ?.description('print a shell script that defines wp and completes its commands')
     .addHelpText(
       'after',
       '\nFor bash, add this to ~/.bashrc: eval "$(npm run --silent wp -- completion bash)"',
