@@ -17,8 +17,8 @@ Environment: GATEWAY_PORT (8080), SERVICES_PORT (8100 and up), NATS_PORT (4222),
 NATS_URL and MONGODB_URL to use running servers.`
 
 /**
- * The terminal signals the whole process group and npm forwards the signal, so a second signal this soon is the same
- * Ctrl-C.
+ * One Ctrl-C arrives twice: the terminal signals the whole process group, and npm forwards the signal. A second
+ * signal within this time is ignored.
  */
 const sameSignalMs = 2_000
 

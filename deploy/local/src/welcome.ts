@@ -21,7 +21,7 @@ const toRows = (platform: Platform): Row[] =>
 
 type Named = { id: string; slug: string }
 
-/** Returns an active plan and a category, so that the signup command works when pasted. */
+/** Returns an active plan and a category, so that the printed signup command works when pasted. */
 const signupChoices = async (gatewayUrl: string): Promise<{ planId: string; category: string } | null> => {
   const read = async (path: string) =>
     (await fetch(`${gatewayUrl}${path}`)).json() as Promise<Record<string, Named[]>>
@@ -55,7 +55,7 @@ const nextSteps = (url: string): string[] => [
 
 const withoutSecrets = (url: string): string => url.replace(/\/\/[^/@]*@/, '//')
 
-/** Returns what `npm start` prints when everything is ready: addresses, commands to paste and next steps. */
+/** Returns the text that `npm start` prints when everything is ready: addresses, commands to paste and next steps. */
 export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Promise<string> => {
   const isPortTaken = portOf(platform.gatewayUrl) !== wanted.gateway
   const rows: Row[] = [['service', 'http', 'gRPC', 'live, ready, metrics'], ...toRows(platform)]

@@ -60,7 +60,7 @@ const fill = async (): Promise<void> => {
 }
 
 describe('wp backup and restore', () => {
-  it('restores wiped data with the same checksums, indexes and files', async () => {
+  it('restores lost data with the same checksums, indexes and files', async () => {
     await fill()
     const before = [await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]
     await makeBackup(options('backup'))
@@ -111,7 +111,7 @@ describe('wp backup and restore', () => {
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(300)
   })
 
-  it('rejects a damaged or incomplete backup without changing data', async () => {
+  it('rejects a damaged or incomplete backup without changing any data', async () => {
     await fill()
     await makeBackup(options('backup'))
     const before = await sumDatabase(server.uri)
@@ -146,7 +146,7 @@ describe('wp backup and restore', () => {
   it('uses the database of npm start when no address is set', async () => {
     const dataDir = inScratch('platform')
     const env = { ...process.env, MONGODB_URL: '', MONGODB_URL_FILE: '' }
-    // A process locks its data folder, so each command runs in its own process.
+    // Each command runs in its own process, because a process locks its data folder.
     const call = (command: string) =>
       run(process.execPath, [wp, command, inScratch('out'), '--data', dataDir], { env })
     const withPlatform = async <Result>(work: (uri: string) => Promise<Result>): Promise<Result> => {

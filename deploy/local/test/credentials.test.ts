@@ -40,7 +40,7 @@ const passwordsIn = (folder: string) =>
   readFileSync(platformFiles(folder).databasePasswords, 'utf8').trim().split('\n')
 
 describe('makeCredentials', () => {
-  it('creates credentials once, readable only by their owner', async () => {
+  it('creates credentials only once, readable only by their owner', async () => {
     const folder = join(newFolder(), 'credentials')
     await makeCredentials({ folder, declarations })
     const read = () =>
@@ -81,7 +81,7 @@ describe('makeCredentials', () => {
 })
 
 describe('writeCredentials', () => {
-  it('writes and rotates the credentials of every service and names the next step', async () => {
+  it('writes and rotates the credentials of every service and prints the next step', async () => {
     const folder = join(newFolder(), 'credentials')
     const run = (rotate: boolean) => writeCredentials({ out: folder, rotate })
     expect(await run(false)).toContain(
@@ -94,7 +94,7 @@ describe('writeCredentials', () => {
 })
 
 describe('reloadNats', () => {
-  it('adds users while a service is connected, and lets the service use its new seed without a restart', async () => {
+  it('adds users while a service is connected, and lets the service use its new seed without restarting', async () => {
     const dataDir = newFolder()
     const platform = await startPlatform({
       dataDir,

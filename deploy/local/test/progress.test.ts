@@ -8,7 +8,7 @@ const write = (isTTY: boolean) => {
 }
 
 describe('progressBar', () => {
-  it('shows one line with the part and a percentage of at most 100% on a terminal', () => {
+  it('shows one line with the current part and a percentage of at most 100% on a terminal', () => {
     const { bar, written } = write(true)
     bar.begin('sales')
     bar.tick()
@@ -20,7 +20,7 @@ describe('progressBar', () => {
     expect(written.join('')).not.toContain('\n')
   })
 
-  it('writes one line for each part into a log', () => {
+  it('prints one line for each part when the output is not a terminal', () => {
     const { bar, written } = write(false)
     bar.begin('people')
     bar.tick()

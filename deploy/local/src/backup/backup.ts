@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { exportDatabase, type CollectionSum } from '@wp/embedded-mongo/tools'
 import { copyFolder, sumFolder, type FileSum } from './folders.ts'
 
-/** Describes the contents of a backup. It is written last, so a folder without it is an incomplete backup. */
+/** Describes a backup's contents. It is written last, so a folder without it is an incomplete backup. */
 export type Manifest = {
   format: 1
   createdAt: string
@@ -11,7 +11,7 @@ export type Manifest = {
   prefix: string
   /** Checksums by `<database>.<collection>`. */
   collections: Record<string, CollectionSum>
-  /** All other files, by their path in the backup. */
+  /** All other files by their path in the backup. */
   files: Record<string, FileSum>
 }
 
@@ -22,17 +22,18 @@ export type BackupOptions = {
   prefix: string
   /** The target folder, which must be missing or empty. */
   folder: string
-  /** The folder of uploaded files; null when there is none or files are stored in S3. */
+  /** The folder of uploaded files, or null when there is none or files are stored in S3. */
   uploads: string | null
   /**
-   * Whether to read from a snapshot, which expires after one minute (embedded) or five (MongoDB). Use false when
-   * nothing writes.
+   * Whether to read from a snapshot, which expires after one minute (embedded) or five (MongoDB). Set it to false
+   * only when nothing writes.
    */
   snapshot: boolean
 }
 
 /**
- * Copies databases and uploaded files as of one moment into a folder, except files that are removed in the meantime.
+ * Copies databases and uploaded files as of one moment into a folder. Files that are removed in the meantime are
+ * skipped.
  */
 export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const { uri, prefix, folder, uploads, snapshot } = options
@@ -40,7 +41,7 @@ export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
   const target = join(folder, parts.uploads)
   mkdirSync(target)
-  // Files are copied before and after the snapshot, so that every file that it refers to is included.
+  // Files are copied both before and after the snapshot, so that every file that it refers to is included.
   if (uploads) copyFolder(uploads, target)
   const collections = await exportDatabase(uri, join(folder, parts.database), { prefix, snapshot })
   if (uploads) copyFolder(uploads, target)

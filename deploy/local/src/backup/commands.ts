@@ -6,7 +6,7 @@ import { withOwnDatabase } from './own-database.ts'
 import { restoreBackup } from './restore.ts'
 
 type Shared = {
-  /** The folder of uploaded files; by default the one of `npm start`, if that database is used. */
+  /** The folder of uploaded files. Defaults to that of `npm start` if its database is used. */
   files?: string
   /** The data folder of `npm start`. */
   data: string
@@ -15,7 +15,7 @@ type BackupOptions = Shared & { prefix: string; snapshot: boolean }
 type RestoreOptions = Shared & { replace: boolean }
 type Source = { isOwn: boolean; dataDir: string; uploads: string | null }
 
-/** Opens the database at MONGODB_URL, or starts the database of a stopped `npm start`. */
+/** Uses the database at MONGODB_URL, or starts the database of a stopped `npm start`. */
 const withDatabase = (
   { files, data }: Shared,
   work: (uri: string, source: Source) => Promise<string>,
@@ -40,11 +40,11 @@ export const backup = (folder: string, options: BackupOptions): Promise<string> 
     return `Backed up ${summarize(manifest)} to ${folder}`
   })
 
-/** Restores a backup, compares its checksums and returns a summary. */
+/** Restores a backup, verifies its checksums and returns a summary. */
 export const restore = (folder: string, options: RestoreOptions): Promise<string> =>
   withDatabase(options, async (uri, { isOwn, dataDir, uploads }) => {
     const manifest = await restoreBackup({ uri, folder, uploads, replace: options.replace })
-    // Streams that are ahead of the restored database would prevent its events from being published again.
+    // Old streams would be ahead of the restored database, which would keep its events from being published again.
     if (isOwn) rmSync(join(dataDir, 'nats'), { recursive: true, force: true })
     return `Restored ${summarize(manifest)} from the backup of ${manifest.createdAt}; all checksums match`
   })

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 
 export type FileSum = { bytes: number; sha256: string }
 
-/** Copies a folder and skips files that disappear in the meantime, such as unfinished uploads. */
+/** Copies a folder. Skips files that disappear in the meantime, such as unfinished uploads. */
 export const copyFolder = (from: string, to: string): void => {
   for (const path of listFiles(from))
     if (existsSync(join(from, path))) cpSync(join(from, path), join(to, path), { preserveTimestamps: true })

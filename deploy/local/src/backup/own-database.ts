@@ -11,7 +11,7 @@ import {
   startProcess,
 } from '@wp/local-platform'
 
-/** Runs work with the database of a data folder. Throws if a platform is using the folder. */
+/** Runs work with the database in a data folder. Throws if a platform is using the folder. */
 export const withOwnDatabase = async <Result>(
   dataDir: string,
   work: (uri: string) => Promise<Result>,

@@ -9,7 +9,7 @@ export type RestoreOptions = {
   uri: string
   folder: string
   uploads: string | null
-  /** Removes existing data first. Without it, existing data is an error. */
+  /** Whether to remove existing data first. Otherwise existing data is an error. */
   replace: boolean
 }
 
@@ -51,7 +51,9 @@ const readBackup = async (folder: string): Promise<Manifest> => {
   return manifest
 }
 
-/** Returns the names whose checksums differ. New empty collections are ignored because services create them. */
+/**
+ * Returns the names whose checksums differ. Additional empty collections are ignored, because services create them.
+ */
 const differencesOf = (wanted: Record<string, object>, found: Record<string, object>): string[] =>
   [...new Set([...Object.keys(wanted), ...Object.keys(found)])].filter((name) => {
     const [before, after] = [wanted[name], found[name]]

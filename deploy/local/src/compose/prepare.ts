@@ -11,13 +11,16 @@ import {
   writePrivate,
 } from '@wp/local-platform'
 
-/** The user id of the containers when the preparation runs as root. */
+/** The user id for the containers when this runs as root. */
 const unprivileged = 10001
 
 /** Folders that the containers write to. */
 const writtenFolders = ['mongodb', 'mongodb-config', 'nats', 'prometheus', 'grafana']
 
-/** Creates missing credentials, keys, passwords and folders for `deploy/compose.yaml` and returns its variables. */
+/**
+ * Creates missing credentials, keys, passwords and folders for `deploy/compose.yaml` and returns the variables for
+ * it.
+ */
 export const prepareCompose = async (dataDir: string): Promise<Record<string, string>> => {
   const declarations = readDeclarations(repositoryRoot)
   privateFolder(dataDir)

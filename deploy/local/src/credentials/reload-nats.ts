@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readIfThere } from '@wp/local-platform'
 
-/** Longer than the server needs to reload, because it does not report when it is done. */
+/** Longer than a reload takes, because the server does not report when it is done. */
 const settleMs = 250
 
-/** Makes the NATS server with this process id file reload its users; returns false when it is not running. */
+/** Makes the NATS server with this PID file reload its users. Returns false when it is not running. */
 export const reloadNats = async (pidFile: string): Promise<boolean> => {
   const pid = Number(readIfThere(pidFile))
   if (!Number.isInteger(pid) || pid <= 0) return false

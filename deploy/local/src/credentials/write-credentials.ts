@@ -5,7 +5,7 @@ import { reloadNats } from './reload-nats.ts'
 
 type Options = { out: string; rotate: boolean; natsPid?: string }
 
-/** Writes missing credentials of all services, or rotates them, and returns a summary. */
+/** Writes the missing credentials of all services, or rotates all of them, and returns a summary. */
 export const writeCredentials = async ({ out, rotate, natsPid }: Options): Promise<string> => {
   const folder = resolve(out)
   const declarations = readDeclarations(repositoryRoot)

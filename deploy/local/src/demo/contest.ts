@@ -8,7 +8,9 @@ const questions: [text: string, options: string[], right: number][] = [
 ]
 const participants = ['Amira', 'Tarek', 'Heba', 'Wael', 'Nada', 'Fadi', 'Rasha']
 
-/** Creates a contest that is open for a week, with attempts: all submitted except the last, which is in progress. */
+/**
+ * Creates a contest that is open for a week, with attempts. All are submitted except the last, which is in progress.
+ */
 export const holdContest = async (scene: Scene): Promise<string> => {
   scene.progress.begin('contest')
   const owner = scene.owner.use(contests)

@@ -20,13 +20,13 @@ export type Demonstration = {
   contestId: string
   labTestId: string
   jobId: string
-  /** Must stay below the rate limit of 1,200 requests per minute and address. */
+  /** The number of requests sent. It must stay below the rate limit of 1,200 per minute and address. */
   requests: number
 }
 
 const dayMs = 86_400_000
 
-/** Signs up a new workspace and fills it through the public API with data around the day `now`. */
+/** Signs up a new workspace and fills it through the public API with data for the weeks around `now`. */
 export const fillWorkspace = async (
   url: string,
   { now, progress }: { now: Date; progress: Progress },

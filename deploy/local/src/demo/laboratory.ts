@@ -13,8 +13,8 @@ const analyses: [name: string, unit: string, price: number, limits: Limits][] = 
 const shares = [0.85, 0.5, 1.3, 0.8, 4.2]
 
 /**
- * Creates analyses with ranges and lab tests with flagged results, some completed and billed. Returns the lab test to
- * print.
+ * Creates analyses with ranges, and lab tests with flagged results, some of them completed and billed. Returns the
+ * lab test to print.
  */
 export const runLaboratory = async (scene: Scene, { clients }: People): Promise<string> => {
   scene.progress.begin('laboratory')

@@ -21,7 +21,8 @@ const { values } = parseArgs({
 })
 
 /**
- * The approximate number of progress steps in one run; the number of sessions depends on the Sundays in the month.
+ * The approximate number of progress steps in one run. The number of sessions depends on how many Sundays the month
+ * has.
  */
 const expectedTicks = 241
 

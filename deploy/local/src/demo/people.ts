@@ -66,7 +66,7 @@ const clientNames = [
 
 export type People = { staff: Staff[]; clients: Client[]; staffLogins: string[] }
 
-/** Creates clients, and a team whose members have accepted their invitations. */
+/** Creates clients, and staff members who have accepted their invitations. */
 export const addPeople = async (scene: Scene): Promise<People> => {
   scene.progress.begin('people')
   const { createRole } = scene.owner.use(identity)
@@ -98,7 +98,7 @@ export const addPeople = async (scene: Scene): Promise<People> => {
   return { staff, clients, staffLogins: logins.filter((email) => email !== null) }
 }
 
-/** Accepts the invitation in the mail outbox, which is available only in development. */
+/** Accepts the invitation from the mail outbox, which is available only in development. */
 const accept = async ({ visitor, owner }: Scene, to: string): Promise<boolean> => {
   const { messages } = await visitor.use(identity).listOutbox({ query: { to } })
   const token = messages[0]?.token

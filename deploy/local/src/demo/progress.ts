@@ -3,7 +3,7 @@ export type Progress = { begin(part: string): void; tick(): void }
 
 const width = 30
 
-/** Shows a progress bar on a terminal, or prints one line per part elsewhere; `end` removes the bar. */
+/** Shows a progress bar on a terminal, or prints one line per part elsewhere. `end` removes the bar. */
 export const progressBar = (totalTicks: number, out: { write(text: string): unknown; isTTY?: boolean }) => {
   let ticks = 0
   let part = ''

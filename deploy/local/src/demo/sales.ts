@@ -6,7 +6,7 @@ import { forEach, numbers, pick, type Scene } from './scene.ts'
 const sales = 24
 
 /**
- * Creates a till with a day's sales of services, some with a discount and one refunded. The platform books their
+ * Opens a till and creates a day's sales of services, some with a discount and one refunded. The platform books the
  * incomes.
  */
 export const sellAtTill = async (scene: Scene, { clients }: People, services: Service[]): Promise<void> => {

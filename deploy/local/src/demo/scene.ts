@@ -1,15 +1,14 @@
 import type { PlatformClient } from '@workspace-platform/client'
 import type { Progress } from './progress.ts'
 
-/** Shared by all parts of the demo. */
 export type Scene = {
-  /** The client that is logged in as the owner. */
+  /** A client that is logged in as the owner. */
   owner: PlatformClient
-  /** The client without a login, for shop buyers, contest participants and the workflow tool. */
+  /** A client without a login, for shop buyers, contest participants and the workflow tool. */
   visitor: PlatformClient
-  /** Identifies this run; different in every run. */
+  /** Identifies this run, for names that must be unique. */
   run: string
-  /** Returns the date that is this many days after today (before, if negative) as `YYYY-MM-DD`. */
+  /** Returns the date this many days after today (before, if negative) as `YYYY-MM-DD`. */
   day: (offset: number) => string
   progress: Progress
 }
@@ -34,7 +33,7 @@ export const forEach = async <Item, Result>(
   return results
 }
 
-/** Returns the item at an index, starting over after the last one. */
+/** Returns the item at an index. Starts over after the last item. */
 export const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!
 
 export const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)

@@ -13,7 +13,7 @@ const products: [name: string, price: number, stock: number][] = [
 ]
 const buyers = ['Amira', 'Tarek', 'Heba', 'Wael', 'Nada', 'Fadi', 'Rasha', 'Samer', 'Ola', 'Nabil']
 
-/** Creates a published shop with products, pages, orders in every state, and a job in progress. */
+/** Creates a published shop with products, pages and orders in every state, and a job in progress. */
 export const openShop = async (scene: Scene): Promise<{ slug: string; jobId: string }> => {
   scene.progress.begin('shop')
   const shop = scene.owner.use(storefront)
@@ -41,7 +41,7 @@ export const openShop = async (scene: Scene): Promise<{ slug: string; jobId: str
   return { slug, jobId: await beginJob(scene, sold[0]!.id) }
 }
 
-/** Starts a marketing post that is still being written: the workflow tool has reported three steps so far. */
+/** Starts a marketing post that is still in progress: the workflow tool has reported three steps so far. */
 const beginJob = async (scene: Scene, productId: string): Promise<string> => {
   scene.progress.begin('job')
   const { job } = await scene.owner.use(storefront).createMarketingPost({ params: { productId } })

@@ -9,12 +9,12 @@ type Package = {
   optionalDependencies?: Names
   peerDependencies?: Names
 }
-/** `packages` of package-lock.json: path → package. */
+/** The `packages` of package-lock.json: path → package. */
 export type Packages = Record<string, Package>
 
 /**
- * Returns the paths of the packages that one package needs at run time. `npm ci --omit=dev --workspace` installs
- * more, because it also follows development dependencies on other workspaces.
+ * Returns the paths of all packages that a package needs at run time. `npm ci --omit=dev --workspace` installs more,
+ * because it also follows development dependencies on other workspaces.
  */
 export const neededPackages = (packages: Packages, from: string): Set<string> => {
   const needed = new Set<string>()
@@ -31,7 +31,7 @@ export const neededPackages = (packages: Packages, from: string): Set<string> =>
   return needed
 }
 
-/** Resolves a package like Node, in `node_modules` of the package and of each parent folder. */
+/** Resolves a package like Node, in the `node_modules` of the importing package and of each parent folder. */
 const resolve = (packages: Packages, from: string, name: string): string | null => {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

@@ -8,7 +8,7 @@ const line = (service: string, second: number, fields: object) =>
   JSON.stringify({ level: 'info', time: `2027-03-10T09:00:0${second}.123Z`, service, msg: 'call', ...fields })
 
 describe('linesOfRequest', () => {
-  it('finds a request in all logs, including rotated ones, oldest first', async () => {
+  it("finds a request's lines in all logs, including rotated ones, oldest first", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wp-logs-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const write = (name: string, lines: string[]) =>
@@ -28,7 +28,7 @@ describe('linesOfRequest', () => {
 })
 
 describe('formatLogLine', () => {
-  it('shows values, the stack of an error, and other lines unchanged', () => {
+  it("shows a line's values and an error's stack, and prints lines that are not JSON unchanged", () => {
     const shown = formatLogLine(
       line('identity', 1, { requestId: 'r1', workspaceId: 'w', method: 'GetJwks', ms: 3, details: [1] }),
       'identity',

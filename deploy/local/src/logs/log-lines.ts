@@ -17,7 +17,7 @@ const parseLogLine = (line: string): LogRecord | null => {
   }
 }
 
-/** Fields that are shown elsewhere or are noise on a terminal. */
+/** Fields that are shown elsewhere in the line or are noise on a terminal. */
 const unshown = new Set([
   'time',
   'level',
@@ -36,7 +36,7 @@ const showError = ({ type, message, stack }: { type?: string; message?: string; 
 
 /**
  * Formats a log line for a terminal: time, service, level, message and values, then the stack of an error. Lines that
- * are not JSON are printed unchanged after the name of the program.
+ * are not JSON are printed unchanged after the program's name.
  */
 export const formatLogLine = (line: string, writer: string): string => {
   const record = parseLogLine(line)
@@ -54,7 +54,7 @@ export const formatLogLine = (line: string, writer: string): string => {
   return `${[head.join('  '), ...shown].join(' ')}${err ? showError(err as object) : ''}`
 }
 
-/** Returns the log lines of one request from all services, oldest first. */
+/** Returns a request's log lines from all services, oldest first. */
 export const linesOfRequest = async (folder: string, requestId: string): Promise<string[]> => {
   const found: { time: string; line: string }[] = []
   for (const name of readdirSync(folder).filter((file) => /\.log(\.1)?$/.test(file)))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatLogLine, linesOfRequest } from './log-lines.ts'
 
-/** Returns the log lines of one request from all services, oldest first. */
+/** Returns a request's log lines from all services, formatted and oldest first. */
 export const showRequest = async (dataDir: string, requestId: string): Promise<string> => {
   const folder = join(dataDir, 'logs')
   if (!existsSync(folder)) throw new Error(`No logs in ${folder}. Start the platform with npm start.`)
