@@ -22,7 +22,7 @@ const moduleOf = (code: string): string => {
 }
 
 describe('README of the client', () => {
-  it('runs every example and gets the documented output', async () => {
+  it('produces the documented output for every example', async () => {
     const printed: string[] = []
     const log = vi
       .spyOn(console, 'log')

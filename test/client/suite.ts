@@ -36,7 +36,7 @@ const signUp = async (url: string): Promise<PlatformClient> => {
   return platform
 }
 
-/** Returns the session with an invalid access token. */
+/** Returns the session with its access token replaced by an invalid one. */
 const spoilToken = async (platform: PlatformClient) => {
   const session = (await platform.session())!
   await platform.setSession({ ...session, token: `${session.token}x` })

@@ -12,7 +12,7 @@ export const newPeople = async (): Promise<People> => ({
   admin: await adminToken(),
 })
 
-/** Returns the headers of a caller who may use the route. */
+/** Returns the headers of a caller who may call the route. */
 export const credentials = (route: Route, { owner, admin }: People): Record<string, string> => {
   switch (route.access.kind) {
     case 'open':
@@ -88,7 +88,7 @@ export const hasWorkspace = (route: Route): boolean => route.path.includes('/:wo
 
 const names = new Set(['workspaceId', 'slug', 'pageSlug', 'productSlug', 'token'])
 
-/** Path parameters that are record ids, except the workspace id. */
+/** Returns the path parameters that are record ids, except the workspace id. */
 export const childIds = (route: Route): string[] =>
   [...route.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name!).filter((name) => !names.has(name))
 

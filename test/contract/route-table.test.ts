@@ -24,7 +24,7 @@ const declaredOperations = (): string[] =>
   routes.map(({ route }) => `${route.method} ${route.path.replaceAll(/:[A-Za-z0-9]+/g, '{}')}`).toSorted()
 
 describe('route table', () => {
-  it('has unique ids, methods and paths', () => {
+  it('has no duplicate ids, methods and paths', () => {
     expect(repeated(routes.map(({ route }) => route.id))).toEqual([])
     expect(repeated(declaredOperations())).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('route table', () => {
     expect(operationsOf(await openApiDocument())).toEqual(declaredOperations())
   })
 
-  it('serves exactly the declared routes', async () => {
+  it('serves a document with exactly the declared routes', async () => {
     const reply = await fetch(`${platform().gatewayUrl}/openapi.json`)
     expect(operationsOf((await reply.json()) as OpenApiDocument)).toEqual(declaredOperations())
   })
@@ -68,7 +68,7 @@ describe('route table', () => {
   }
 
   // Until the first release, the released document is the specification's, which does not state every limit and body.
-  it('keeps everything that the released version declares', async () => {
+  it('has no breaking changes since the released version', async () => {
     const document = await openApiDocument()
     expect(findBreakingChanges(readReleased(), document, { isOldIncomplete: true })).toEqual([])
   })

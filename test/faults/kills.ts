@@ -9,7 +9,7 @@ const killCount = isFull ? 50 : 3
 const writeCount = isFull ? 10_000 : 60
 const writers = 16
 
-/** Kills random processes one after the other and returns their names. */
+/** Kills random processes one after another and returns their names. */
 const killAtRandom = async ({ services }: Scene, isOver: () => boolean): Promise<string[]> => {
   const random = randomOf(seed)
   const instances = Object.values(services).flat()

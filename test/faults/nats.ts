@@ -54,7 +54,7 @@ export const natsRows = (scene: () => Scene): void => {
   )
 
   it(
-    'R4: publishes the events of a service that was down while NATS was wiped and the stream recreated by other services',
+    'R4: publishes the events of a service that was down while NATS was wiped and other services recreated the stream',
     { timeout: 120_000 },
     async () => {
       const { nats, services } = scene()

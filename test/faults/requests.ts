@@ -41,7 +41,7 @@ const askForList =
     })
   }
 
-/** Services with two replicas, so that one replica can fail. */
+/** Returns the services with two replicas, of which one can fail. */
 export const doubledServices = (scene: Scene): string[] =>
   Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local-platform'
 
-/** The repository's own packages, which a copy of the repository contains itself. */
+/** The repository's own packages, which are part of every copy of the repository. */
 export const ownScopes = ['@wp', '@workspace-platform']
 const left = [...ownScopes, '.cache', '.vite']
 

@@ -161,7 +161,7 @@ const checkerOf = (schema: JsonSchema): ValidateFunction => {
   return checker
 }
 
-/** Returns how a reply violates the document, or null. */
+/** Returns how a reply violates the OpenAPI document, or null. */
 const faultOf = ({ operation }: Target, reply: Response, text: string): string | null => {
   const declared = operation.responses[String(reply.status)]
   if (reply.status >= 500) return 'failed'

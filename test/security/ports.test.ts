@@ -110,7 +110,7 @@ describe('ports', () => {
       const before = await startTime(ops)
       expect(before).toBeDefined()
       for (const address of [http, rpc, ops]) {
-        if (!address) continue // not every service has a gRPC port
+        if (!address) continue // Not every service has a gRPC port.
         const texts = [...alwaysSent, ...fc.sample(payload, { numRuns: payloadCount, seed })]
         for (let index = 0; index < texts.length; index += 25)
           await Promise.all(

@@ -27,7 +27,7 @@ const newShop = async () => {
   return { api, slug, productId: product.id }
 }
 
-/** Functions that return a new secret of each kind; `bits` is the minimum entropy. */
+/** Functions that create a new secret of each kind; `bits` is its minimum entropy. */
 const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () => Promise<string> }> = {
   'email verification token': {
     bits: 128,

@@ -21,7 +21,7 @@ const routes = (await allRoutes())
 const creators = routes.filter(
   (route) => route.method === 'POST' && '201' in route.replies && childIds(route).length === 0,
 )
-/** Records that exist once per workspace, such as its shop, and that other records need. */
+/** Records that exist once per workspace, such as its shop, and that others depend on. */
 const singletons = routes.filter((route) => route.method === 'PUT' && childIds(route).length === 0)
 const collectionOf = (route: Route) => route.path.split('/:').slice(0, 2).join('/:')
 /** Collections whose records have no generated id, so the test cannot create records in them. */
@@ -55,7 +55,7 @@ const sharedParts = (one: string, other: string): number => {
   return differs === -1 ? parts.length : differs
 }
 
-/** Returns the example body of a route, with references to existing records of the workspace. */
+/** Returns a route's example body, with references to existing records of the workspace. */
 const bodyWith = (route: Route, existing: Map<string, string>, mark: string): string | undefined => {
   if (!takesJson(route)) return undefined
   let text = JSON.stringify(bodyOf(route))
@@ -132,7 +132,7 @@ describe('tenant isolation', () => {
     },
   )
 
-  it('returns the marked records to their own workspace', async () => {
+  it('returns the marked records to the workspace that owns them', async () => {
     const seen = await Promise.all(
       readers.filter((route) => childIds(route).length === 0).map((route) => send(route, neighbour)),
     )

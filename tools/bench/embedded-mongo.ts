@@ -97,7 +97,7 @@ try {
   const [fewFind, manyFind, fewCount, manyCount] = Object.values(latencies).map((values) => median(values))
 
   const pings: number[] = []
-  /** Returns the duration of `work` and of the slowest ping during it, in milliseconds. */
+  /** Returns how long `work` and the slowest ping during it took, in milliseconds. */
   const pingDuring = async (work: () => Promise<unknown>): Promise<{ took: number; longest: number }> => {
     let isWorking = true
     let longest = 0

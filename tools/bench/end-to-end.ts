@@ -110,7 +110,7 @@ try {
       ([name]) => onlySubjects?.includes(name) ?? true,
     )
     for (const [name, subject] of entries)
-      // Subjects of one peer share a process.
+      // A peer's subjects share one process, so each needs only half of the warm-up.
       await run(operation, subject, Math.ceil((warmUps[operation] * scale) / (name === 'ours' ? 1 : 2)))
     await alternate(
       Object.fromEntries(entries.map(([name, subject]) => [name, () => measure(operation, name, subject)])),
@@ -158,7 +158,7 @@ function withEvents(
   }
 }
 
-/** Creates the clients, service and staff that the requests need through our routes. */
+/** Creates the clients, the service and the staff that the requests need, through our routes. */
 async function fillPlatform(url: string, auth: Record<string, string>): Promise<Ids> {
   const make = (what: string, body: object) =>
     call<Record<string, { id: string }>>(`${url}/${what}`, body, auth)
@@ -174,7 +174,7 @@ async function fillPlatform(url: string, auth: Record<string, string>): Promise<
   return ids
 }
 
-/** Creates the same records in a peer's database, because only clients have a route there. */
+/** Creates the same records in a peer's database. Directly, because the peers have routes only for clients. */
 async function fillPeer(
   { mongoUrl }: Platform,
   name: string,

@@ -100,7 +100,7 @@ const createHoliday = defineRoute({
   fails: [400, 401, 403, 404, 422],
 })
 
-/** A service has about fifty routes; they must not slow each other down. */
+/** A service has about fifty routes, which must not slow each other down. */
 const neighbours = Array.from({ length: 50 }, (_, index) =>
   handle(
     defineRoute({

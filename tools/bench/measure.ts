@@ -6,7 +6,7 @@ import { Pool } from 'undici'
 /** A server in its own process, so that its CPU time can be measured. */
 export type BenchServer = {
   readonly url: string
-  /** CPU time of all threads so far, in microseconds. */
+  /** The CPU time that all threads have used so far, in microseconds. */
   cpuMicros(): Promise<number>
   stop(): Promise<void>
 }
@@ -82,7 +82,7 @@ export const drive = async (
 }
 
 /**
- * Returns the server's CPU time per request, in microseconds. Some unmeasured requests come first, because an idle
+ * Returns the server's CPU time per request, in microseconds. Sends some unmeasured requests first, because an idle
  * process collects garbage and has cold caches.
  */
 export const cpuPerRequest = async (
@@ -102,7 +102,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Returns the median of the ratios of all rounds, which reduces the influence of a busy machine. */
+/** Returns the median ratio over all rounds, which reduces the influence of a busy machine. */
 export const ratio = (of: readonly number[], to: readonly number[]): number =>
   median(of.map((value, round) => value / to[round]!))
 

@@ -12,7 +12,7 @@ import { issuer, newOwnerTokens } from './parts/owner-tokens.ts'
 const socketCount = Number(process.env['BENCH_SOCKETS'] ?? 5000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const burst = 20
-/** Broadcasts per measurement; a single one is too short for the CPU clock. */
+/** Broadcasts per measurement, because a single one is too short for the CPU clock. */
 const repeats = 5
 
 const { keys, tokenOf } = await newOwnerTokens()
@@ -20,7 +20,7 @@ const workspaceId = newId()
 const token = await tokenOf(workspaceId)
 process.env['BENCH_REALTIME'] = JSON.stringify({ workspaceId, issuer, keys })
 
-/** Returns a client frame; a zero mask leaves the bytes unchanged. */
+/** Encodes a client frame. A zero mask leaves the bytes unchanged. */
 const toClientFrame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 

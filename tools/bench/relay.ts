@@ -27,7 +27,7 @@ const Moved = defineEvent({
 })
 type Cost = { cpuMicros: number; micros: number }
 
-/** Returns the CPU time and the duration of the work per event, in microseconds. */
+/** Returns the CPU time and the elapsed time of the work per event, in microseconds. */
 const measureCost = async (work: () => Promise<void>): Promise<Cost> => {
   const started = performance.now()
   const before = process.cpuUsage()

@@ -7,7 +7,7 @@ type Import = { specifier: string; isType: boolean }
 type Rule = (file: Place, imported: Import) => string | null
 type Place = { path: string; area: string; name: string; isTest: boolean; services: ReadonlySet<string> }
 
-/** Packages that other code must use through a wrapper: package → folders that may import it. */
+/** Packages that only these folders may import; other code must use the wrappers in them. */
 const wrapped: Record<string, string[]> = {
   mongoose: ['libs/mongo'],
   mongodb: ['libs/mongo', 'libs/testing', 'libs/embedded-mongo', 'libs/local-platform', 'deploy/local'],
@@ -53,7 +53,7 @@ const onlyContracts: Rule = ({ area, name, services }, { specifier }) => {
 }
 
 const insideThePackage: Rule = ({ path, area, name }, { specifier }) => {
-  // Benchmarks compare a package's internals with a baseline.
+  // Benchmarks may import internals, to compare them with a baseline.
   if (!specifier.startsWith('.') || path.startsWith('tools/bench/')) return null
   const target = join(dirname(path), specifier)
   const home = name ? `${area}/${name}` : area
@@ -136,7 +136,7 @@ const placeOf = (path: string, services: ReadonlySet<string>): Place => {
   return { path, area, name, isTest, services }
 }
 
-/** Returns imports that cross an architectural boundary, one line each. `services` are package names. */
+/** Returns imports that cross an architectural boundary, one line each. `services` contains package names. */
 export const violations = (files: SourceFile[], services: string[]): string[] => {
   const known = new Set(services)
   return files.flatMap(({ path, text }) => {

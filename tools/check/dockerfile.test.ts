@@ -18,7 +18,7 @@ describe('service.Dockerfile', () => {
     expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "main.ts"\]$/m)
   })
 
-  it('installs from the lockfile without development dependencies and contains no secret', () => {
+  it('installs from the lockfile without development dependencies, and contains no secrets', () => {
     expect(dockerfile).toContain('npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts')
     expect(dockerfile).not.toMatch(/^(ARG|ENV) .*(TOKEN|SECRET|PASSWORD|KEY)/m)
   })

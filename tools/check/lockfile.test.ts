@@ -13,7 +13,7 @@ describe('missingPackages', () => {
     ])
   })
 
-  it('finds nested packages', () => {
+  it('accepts an optional package that is nested in another package', () => {
     const packages = {
       'node_modules/tool': { optionalDependencies: { '@tool/linux': '1.0.0' } },
       'node_modules/tool/node_modules/@tool/linux': {},

@@ -5,8 +5,8 @@ export type Lockfile = Record<string, { optionalDependencies?: Record<string, st
 
 /**
  * Returns optional packages that are missing from the lockfile. npm omits them silently when the registry does not
- * have them yet; other platforms then cannot install from the lockfile. Pin the parent to a version whose optional
- * packages all exist.
+ * have them yet, and installing from the lockfile then fails on other platforms. To fix it, pin the parent to a
+ * version whose optional packages all exist.
  */
 export const missingPackages = (packages: Lockfile): string[] => {
   const held = new Set(

@@ -5,7 +5,7 @@ const isIdentifier = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text)
 /** Quotes a property name when necessary. */
 export const toKey = (name: string): string => (isIdentifier(name) ? name : `'${name}'`)
 
-/** Returns a doc comment, or an empty string for an empty text. */
+/** Formats a doc comment; returns an empty string for an empty text. */
 export const toComment = (text: unknown, indent = ''): string =>
   typeof text === 'string' && text !== '' ? `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n` : ''
 
@@ -26,7 +26,7 @@ const group = (type: string): string => {
 
 const refName = (ref: unknown): string => String(ref).split('/').at(-1)!
 
-/** Returns the TypeScript type of a JSON schema; `#/components/schemas/Client` is `Client`. */
+/** Returns the TypeScript type of a JSON schema. `#/components/schemas/Client` becomes `Client`. */
 export const toType = (schema: Schema, indent = ''): string => {
   if ('$ref' in schema) return refName(schema.$ref)
   if ('const' in schema) return literal(schema.const)

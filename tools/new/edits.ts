@@ -27,7 +27,7 @@ const appendTo = (text: string, pattern: RegExp, item: string): string => {
   return `${before}${comma}\n${item}\n${text.slice(end - 1)}`
 }
 
-/** Adds imports of the service's own files in alphabetical order. */
+/** Adds imports of the service's own files, in alphabetical order. */
 const addImports = (text: string, imports: Record<string, string>): string =>
   Object.entries(imports).reduce((before, [path, what]) => {
     const statements = [...before.matchAll(/^import [^;]*? from '([^']+)'.*\n/gm)]
@@ -58,7 +58,7 @@ const addStore = (text: string, line: string): string => {
 
 const fileOf = ({ kebab, plural }: Names, role: string): string => `./${plural.kebab}/${kebab}.${role}.ts`
 
-/** Returns the name of the type that a `deps.ts` exports. */
+/** Returns the name of the type that `deps.ts` exports. */
 export const depsTypeOf = (text: string): string => {
   const name = /^export type (\w+Deps) = \{/m.exec(text)?.[1]
   if (!name) throw new Error('it does not export a …Deps type')
@@ -121,7 +121,7 @@ ${found}`,
 
 const quoted = (text: string): string => (/^\w+$/.test(text) ? text : `'${text}'`)
 
-/** Adds a tag to the API reference: next to the other tags of the service, or in a new group. */
+/** Adds a tag to the API reference, next to the service's other tags or in a new group. */
 export const inApiGuide = (text: string, service: Names, { plural }: Names, ownTags: string[]): string => {
   const line = `    ${quoted(upperFirst(plural.words))}: '${upperFirst(plural.words)} of the workspace.',\n`
   const places = ownTags.map((tag) => new RegExp(`^ {4}${quoted(tag)}:.*\\n`, 'm'))

@@ -34,10 +34,10 @@ const make = (plan: () => Plan): void => {
 
 type Options = { plural?: string }
 
-/** Creates a service with a first resource. When a name is rejected, writes nothing and sets exit code 1. */
+/** Creates a service with its first resource. Writes nothing and sets exit code 1 when a name is rejected. */
 export const newService = (service: string, resource: string | undefined, { plural }: Options): void =>
   make(() => planService(root, { service, resource, plural }))
 
-/** Creates a resource in a service. When a name is rejected, writes nothing and sets exit code 1. */
+/** Creates a resource in a service. Writes nothing and sets exit code 1 when a name is rejected. */
 export const newResource = (service: string, resource: string, { plural }: Options): void =>
   make(() => planResource(root, { service, resource, plural }))

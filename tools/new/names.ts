@@ -1,6 +1,6 @@
 import { toCamel, toPascal } from '../docs/names.ts'
 
-/** A name in every form that code and text need. */
+/** A name in every form that code and texts need. */
 export type Names = {
   kebab: string
   camel: string
@@ -55,13 +55,13 @@ export const formProblem = (name: string): string | null => {
   return `“${name}” is invalid. A name must be lower-case words joined by hyphens, 2 to ${maxLength} characters, such as “${closest.length > 1 ? closest : 'parking-space'}”.`
 }
 
-/** Reserved words of TypeScript. */
+/** TypeScript's reserved words. */
 const reserved =
   'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try type typeof undefined var void while with yield'.split(
     ' ',
   )
 
-/** Names that the template uses for something else. */
+/** Names that the template already uses for something else. */
 const usedByTemplate =
   'api body change changed changes contract created db deps items listed made mine name one other params path query record reply resource response route routes service status stored tag test tx updated workspace'.split(
     ' ',

@@ -22,7 +22,7 @@ import { writePlan } from './write.ts'
 
 const sources = readSources(root)
 
-/** Returns the sources including the planned files. */
+/** Returns the repository's sources including the planned files. */
 const sourcesWith = ({ files }: Plan) => [
   ...sources.filter(({ path }) => !files.has(path)),
   ...[...files].filter(([path]) => path.endsWith('.ts')).map(([path, text]) => ({ path, text })),

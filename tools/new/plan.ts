@@ -63,7 +63,7 @@ const checkNewResource = (root: string, { pascal, kebab, plural }: Names): void 
     throw new Refusal(`“${kebab}” is taken: ${taken} already exists. Choose another name for the resource.`)
 }
 
-/** Applies edits to files; an error names the file. */
+/** Applies edits to files. Errors name the file. */
 const edited = (root: string, changes: Record<string, (text: string) => string>): Map<string, string> =>
   new Map(
     Object.entries(changes).map(([file, change]) => {

@@ -14,7 +14,7 @@ describe('countTests', () => {
     expect(countTests(report)).toEqual({ passed: 2, failed: 1, skipped: ['skipped 1'] })
   })
 
-  it('counts a file that cannot be loaded as a failure', () => {
+  it('counts a file that cannot be loaded as one failure', () => {
     expect(countTests({ testResults: [file('failed')] })).toMatchObject({ passed: 0, failed: 1 })
   })
 })
@@ -30,7 +30,7 @@ describe('addUp', () => {
 })
 
 describe('readCount', () => {
-  it('counts a run without a stored result as a failure', () => {
+  it('counts a run without a stored result as one failure', () => {
     expect(readCount('a-run-that-never-was')).toEqual({ passed: 0, failed: 1, skipped: [] })
   })
 })

@@ -3,7 +3,10 @@ import { existsSync, globSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 
-/** Unpacks a Debian package into a cache folder without installing it; returns the folder of its program, or null. */
+/**
+ * Unpacks a Debian package into a cache folder without installing it. Returns the folder that contains its program,
+ * or null.
+ */
 export const unpackTool = (debianPackage: string, program: string): string | null => {
   const cache = join(root, 'node_modules/.cache/debian', debianPackage)
   const folder = join(cache, 'usr/bin')

@@ -18,7 +18,7 @@ const faults = [
   'property',
 ]
 
-/** Suites that run vitest directly, without checks or a final count: their arguments and settings. */
+/** The arguments and settings of suites that run vitest directly, without checks or a final count. */
 const suites = {
   faults: { args: ['--no-file-parallelism', ...faults], env: { FULL: '1' } },
   security: { args: ['--root', 'test', 'security'], env: { FULL: '1' } },

@@ -8,7 +8,7 @@ import { countTests, type TestCount, type VitestReport } from './count.ts'
 let running: ChildProcess | null = null
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    // Waits for the test process, which must stop the platform that it started.
+    // Exits only after the test process, which must stop the platform that it started.
     if (!running) process.exit(1)
     running.kill('SIGTERM')
     running.once('exit', () => process.exit(1))
@@ -30,8 +30,8 @@ const run = (args: string[], env: Record<string, string>): Promise<number> =>
   })
 
 /**
- * One more worker than processors, because tests wait more than they compute. Set here because a package that is
- * tested alone does not use the root configuration.
+ * One worker more than processors, because tests wait more than they compute. Set here because the tests of a single
+ * package do not use the root configuration.
  */
 const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 1)
 

@@ -5,7 +5,7 @@ import { root } from '../root.ts'
 const needed = ['@wp/protos', '@wp/gateway']
 
 /**
- * Builds packages that changed since the last build; turbo restores the others from its cache. Exits when a build
+ * Builds the packages that changed since the last build; turbo restores the others from its cache. Exits when a build
  * fails.
  */
 export const ensureBuilt = (): void => {

@@ -45,7 +45,7 @@ describe('wp', () => {
     },
   )
 
-  it('suggests the closest command', () => {
+  it('suggests the closest command for a misspelled one', () => {
     expect(run('bakup').stderr).toContain('Did you mean backup?')
   })
 
@@ -76,7 +76,7 @@ describe('wp', () => {
 })
 
 describe('wp admin', () => {
-  it('lists the same commands as identity', () => {
+  it('lists the same commands as the identity service', () => {
     const source = readFileSync(join(root, 'services/identity/src/operations/commands.ts'), 'utf8')
     const declared = source.slice(source.indexOf('export const commands'))
     const names = [...declared.matchAll(/^ {2}'?([a-z-]+)'?: \{/gm)].map(([, name]) => name)
@@ -95,7 +95,7 @@ describe('wp complete', () => {
     expect(complete('test', '')).toEqual(expect.arrayContaining(['upgrade', 'faults', 'scheduling', 'http']))
   })
 
-  it('completes services that own resources', () => {
+  it('completes only services that own resources', () => {
     const services = complete('new', 'resource', '')
     expect(services).toEqual(expect.arrayContaining(['contests', 'scheduling']))
     expect(services).not.toContain('gateway')

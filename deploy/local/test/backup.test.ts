@@ -79,7 +79,7 @@ describe('wp backup and restore', () => {
     )
   })
 
-  it('backs up a consistent state while data is written', async () => {
+  it('backs up a consistent state while data is being written', async () => {
     const [one, other] = [client.db('wp_pos').collection('a'), client.db('wp_finance').collection('b')]
     await one.insertMany(Array.from({ length: 300 }, () => ({ amount: 1 })))
     await other.insertOne({ amount: 0 })

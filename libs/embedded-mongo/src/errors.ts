@@ -74,7 +74,7 @@ const ERROR_CODES = {
 
 type ErrorName = keyof typeof ERROR_CODES
 
-/** An error in MongoDB's form. `extra` is merged into the reply (keyPattern, keyValue …). */
+/** An error as MongoDB reports it. `extra` is merged into the reply (keyPattern, keyValue …). */
 export class MongoError extends Error {
   override readonly name = 'MongoError'
   readonly code: number
@@ -82,7 +82,7 @@ export class MongoError extends Error {
   readonly labels: string[]
   readonly extra: Doc
 
-  /** A name from the table, or a number for codes without a name (`Location<code>`). */
+  /** `name` is a name from the table, or a number for a code without a name (`Location<code>`). */
   constructor(name: ErrorName | number, message: string, extra: Doc = new Map(), labels: string[] = []) {
     super(message)
     this.code = typeof name === 'number' ? name : ERROR_CODES[name]

@@ -15,7 +15,7 @@ import { Connection } from './connections/connection.ts'
 export interface ServerOptions {
   /** The data folder; it is created when missing. Only one process can use it at a time. */
   dataDir: string
-  /** 0 or undefined selects a free port. */
+  /** The port; 0 or undefined selects a free one. */
   port?: number
   /** Must be a loopback address unless `allowRemote` is set. */
   host?: string
@@ -26,9 +26,9 @@ export interface ServerOptions {
   expiryIntervalMs?: number
   /** The maximum duration of a transaction; a minute by default. */
   transactionLifeMs?: number
-  /** Called when a commit fails; the process must end (see `OnFatal`). Exits with code 1 by default. */
+  /** Called when a commit fails; the process must then end (see `OnFatal`). By default, exits with code 1. */
   onFatal?: OnFatal
-  /** Returns the free disk space; queries the operating system by default. */
+  /** Returns the free disk space in bytes. By default, asks the operating system. */
   freeBytes?: FreeBytes
   log?: (error: unknown) => void
 }

@@ -35,7 +35,7 @@ describe('authentication', () => {
     expect(await insertAs('wp:first-password@', '&authMechanism=SCRAM-SHA-256')).toBe(true)
   })
 
-  it('rejects a missing password, a wrong one and another user', async () => {
+  it('rejects a missing password, a wrong password and an unknown user', async () => {
     await expect(insertAs('')).rejects.toMatchObject({ code: 13, codeName: 'Unauthorized' })
     await expect(insertAs('wp:wrong@')).rejects.toMatchObject({ code: 18 })
     await expect(insertAs('root:first-password@')).rejects.toMatchObject({ code: 18 })

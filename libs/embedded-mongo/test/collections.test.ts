@@ -107,7 +107,7 @@ describe('indexes', () => {
     await expect.poll(async () => await items.countDocuments()).toBe(2)
   })
 
-  it('enforces the uniqueness of a partial index only among the documents it contains', async () => {
+  it('enforces uniqueness in a partial index only among the documents that it contains', async () => {
     await items.createIndex({ n: 1 }, { unique: true, partialFilterExpression: { active: true } })
     await items.insertMany([{ n: 1 }, { n: 1 }, { n: 1, active: true }])
     await expect(items.insertOne({ n: 1, active: true })).rejects.toMatchObject({ code: 11000 })
@@ -192,7 +192,7 @@ describe('the server', () => {
     expect(await database.db.stats()).toMatchObject({ ok: 1 })
   })
 
-  it('runs bulk writes of all kinds in order', async () => {
+  it('runs the operations of a bulk write in order', async () => {
     const result = await items.bulkWrite([
       { insertOne: { document: { _id: 1 as never, n: 1 } } },
       { updateOne: { filter: { _id: 1 as never }, update: { $inc: { n: 1 } } } },

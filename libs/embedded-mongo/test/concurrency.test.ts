@@ -91,7 +91,7 @@ describe('many open transactions', () => {
 })
 
 describe('an ended transaction', () => {
-  it('rejects further locks, which would never be released', async () => {
+  it('acquires no further locks, which would never be released', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-locks-'))
     const engine = await Engine.open(folder, (error) => {
       throw error

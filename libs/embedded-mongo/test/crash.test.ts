@@ -141,7 +141,7 @@ describe('embedded database after a crash', () => {
     await client.close()
   }, 60_000)
 
-  it('rejects a folder in use by another process, and opens it after that process has ended', async () => {
+  it('rejects a folder that another process is using, and opens it after that process has ended', async () => {
     running = await startProcess(folder)
     await expect(startProcess(folder)).rejects.toThrow(/in use by another process/)
     await expect(startServer({ dataDir: folder })).rejects.toThrow(/in use by another process/)

@@ -11,7 +11,7 @@ afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
 describe('documents', () => {
-  it('returns inserted documents with the same types', async () => {
+  it('returns inserted documents with their types unchanged', async () => {
     const items = database.db.collection('items')
     const when = new Date('2026-01-02T03:04:05.678Z')
     const { insertedId } = await items.insertOne({
@@ -125,7 +125,7 @@ describe('a name that starts with a dollar', () => {
 })
 
 describe('unique indexes', () => {
-  it('rejects a second document with the same key and names the key', async () => {
+  it('rejects a second document with the same key and includes the key in the error', async () => {
     const users = database.db.collection('users')
     await users.createIndex({ email: 1 }, { unique: true })
     await users.insertOne({ email: 'a@b.c' })
@@ -148,7 +148,7 @@ describe('unique indexes', () => {
 })
 
 describe('an unsupported feature', () => {
-  it('is named in an error', async () => {
+  it('is rejected with an error that names it', async () => {
     await expect(database.db.createCollection('c', { capped: true, size: 10 })).rejects.toMatchObject({
       code: 115,
       message: /capped/,

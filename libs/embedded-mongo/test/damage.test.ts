@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs a database on the folder while `use` runs. */
+/** Runs `use` with a database on the folder, then stops the database. */
 async function withDatabase<T>(use: (client: MongoClient) => Promise<T>): Promise<T> {
   const server = await startServer({ dataDir: folder })
   const client = await MongoClient.connect(server.uri)

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('export and import', () => {
-  it('imports exported documents byte for byte, including their indexes', async () => {
+  it('restores exported documents byte for byte, including their indexes', async () => {
     const items = from.db.collection('odd/name')
     const numberLike = new Map<string, unknown>([
       ['10', 1],

@@ -197,7 +197,7 @@ describe('planned queries', () => {
               const ids = new Set(scanned.map((item) => show(item.get('_id'))))
               expect(planned.every((item) => ids.delete(show(item.get('_id'))))).toBe(true)
               if (order === undefined) continue
-              // Documents with equal sort keys may come in any order.
+              // Documents with equal sort keys may be returned in any order.
               const byOrder = compileSort(toDoc(order))
               for (const [at, item] of planned.entries()) expect(byOrder(item, expected[at]!)).toBe(0)
             }

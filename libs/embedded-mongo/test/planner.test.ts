@@ -190,7 +190,7 @@ describe('planner', () => {
     expect((await explained({ m: 3, t: { $gt: 0 } })).stages).toEqual(['COLLSCAN'])
   })
 
-  it('finds and sorts strings too long to be stored completely in an index', async () => {
+  it('finds and sorts strings that are too long to be stored completely in an index', async () => {
     const long = 'x'.repeat(5000)
     await index({ s: 1 }, { unique: true })
     await items.insertMany([{ s: `${long}b` }, { s: `${long}a` }, { s: `${long}c` }])
@@ -249,7 +249,7 @@ describe('a covered query', () => {
     expect(await items.countDocuments({ w: { $in: [1, 2] } })).toBe(301)
   })
 
-  it('reads only the documents of the page after a long skip, in both directions', async () => {
+  it('reads only the documents of the requested page after a long skip, in both directions', async () => {
     const filter = { w: 1, removed: null }
     for (const direction of [1, -1]) {
       const find = { find: 'items', filter, sort: { at: direction }, skip: 200, limit: 10 }
@@ -281,7 +281,7 @@ describe('a covered query', () => {
     expect(await items.find({ long: { $gt: long('1') } }, { limit: 5 }).toArray()).toHaveLength(1)
   })
 
-  it('includes the changes of a transaction in its counts', async () => {
+  it("includes a transaction's own changes in its counts", async () => {
     await database.client.withSession((session) =>
       session.withTransaction(async () => {
         const filter = { w: 1, removed: null }

@@ -21,7 +21,7 @@ describe('a session id that is not a UUID', () => {
     return async () => await running.kill('SIGKILL')
   })
 
-  it('is rejected, and the server keeps running until it is stopped', async () => {
+  it('is rejected without stopping the server, which still shuts down cleanly', async () => {
     const wire = new RawClient(running.port)
     const lsid = { id: new Binary(Buffer.alloc(2500), 4) }
     const insert = { insert: 'items', documents: [{ _id: 1 }], lsid, txnNumber: Long.fromNumber(1) }
@@ -54,7 +54,7 @@ describe('an error inside a write', () => {
     expect(environment.get('docs', a)).toEqual(c)
   })
 
-  it('rolls back only its own step, on disk and in memory', async () => {
+  it('rolls back only the failed step, on disk and in memory', async () => {
     let memory = 'before'
     await environment.write(() => {
       environment.attempt(() => environment.put('docs', a, a))

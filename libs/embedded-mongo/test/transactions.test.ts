@@ -74,7 +74,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('commits many changes atomically while other requests are answered', async () => {
+  it('commits many changes atomically while the server answers other requests', async () => {
     const items = database.db.collection<{ _id: number; key: number; tags: string[] }>('items')
     await items.createIndex({ key: 1 }, { unique: true })
     await items.createIndex({ tags: 1 })
@@ -208,7 +208,7 @@ describe('a transaction', () => {
     expect(await accounts().findOne({ _id: 'a' })).toMatchObject({ balance: 2 })
   })
 
-  it('commits when the driver retries it as a whole after a conflict', async () => {
+  it('commits when the driver retries the whole transaction after a conflict', async () => {
     await accounts().insertOne({ _id: 'a', balance: 0 })
     await Promise.all(
       Array.from({ length: 5 }, () =>

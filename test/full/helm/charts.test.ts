@@ -194,7 +194,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it(
-    'renders a single service from the same values',
+    'renders a single service the same as in the platform chart',
     async () => {
       const alone = await render(folder, 'identity')
       const deployment = alone.find(({ kind }) => kind === 'Deployment')
@@ -212,7 +212,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   )
 
   it(
-    'rejects unknown values',
+    'rejects values that the chart does not know',
     async () => {
       expect(await askHelm(folder, 'unknown-value')).toContain('Additional property replica is not allowed')
     },

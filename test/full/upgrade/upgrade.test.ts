@@ -165,8 +165,8 @@ it(`R18: upgrades replica by replica from ${version} under load without failing 
       for (const [replica, instance] of platform.services[service]!.entries()) {
         await restart(service, instance)
         if (replica === 0) await askContract(`one ${service} of two is new`)
-        // Both versions read each other's events and calls, so a workspace created now must become known in every
-        // service.
+        // Both versions must understand each other's events and calls, so every service must learn about a workspace
+        // created now.
         for (const { path, send } of requestsOf(await signUp()))
           await eventually(
             async () => expect([path, (await send()).status]).toEqual([path, expect.toBeOneOf([200, 201])]),

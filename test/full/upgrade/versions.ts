@@ -92,7 +92,7 @@ const provideBuilt = (folder: string): void => {
   cpSync(join(repositoryRoot, built), join(folder, built), { recursive: true })
 }
 
-/** Links the copy's own packages, and the installed third-party packages of the repository. */
+/** Links the copy's own packages and the installed third-party packages. */
 const linkPackages = (folder: string): void => {
   linkThirdPartyPackages(folder)
   linkOwnPackages(folder)

@@ -64,7 +64,7 @@ export const benchBySize = async ({ service, id = service, title, noun, sizes, p
   }
 }
 
-/** Returns a GET that expects 200. */
+/** Creates a GET request that expects 200. */
 export const get = (path: string, token?: string): BenchRequest => ({
   method: 'GET',
   path,

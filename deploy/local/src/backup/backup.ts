@@ -7,7 +7,7 @@ import { copyFolder, sumFolder, type FileSum } from './folders.ts'
 export type Manifest = {
   format: 1
   createdAt: string
-  /** The backup contains the databases whose names start with this prefix. */
+  /** The prefix of the databases in the backup. */
   prefix: string
   /** Checksums by `<database>.<collection>`. */
   collections: Record<string, CollectionSum>

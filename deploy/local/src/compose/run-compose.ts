@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findProgram, repositoryRoot } from '@wp/local-platform'
 import { prepareCompose } from './prepare.ts'
 
-/** The exit code when this machine cannot run the command. */
+/** The exit code for a machine that cannot run the command. */
 const skipped = 77
 
 /** Runs `docker compose` with the given arguments on `deploy/compose.yaml` and returns its exit code. */

@@ -1,4 +1,4 @@
-/** Receives the progress of the demo. */
+/** Receives the demo's progress. */
 export type Progress = { begin(part: string): void; tick(): void }
 
 const width = 30

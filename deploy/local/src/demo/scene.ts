@@ -15,7 +15,7 @@ export type Scene = {
 
 const atOnce = 6
 
-/** Runs the work for each item, several at a time, reports progress and returns the results in order. */
+/** Runs work for each item, several at a time, reports progress and returns the results in order. */
 export const forEach = async <Item, Result>(
   { progress }: Pick<Scene, 'progress'>,
   items: readonly Item[],

@@ -37,7 +37,7 @@ describe('a stage that keeps documents in memory', () => {
     ['$group with $push', { $group: { _id: null, all: { $push: '$text' } } }, 1],
     ['$group with $addToSet', { $group: { _id: null, all: { $addToSet: '$_id' } } }, 1],
     ['$group with $top', { $group: { _id: null, all: { $top: { output: '$_id', sortBy: { _id: 1 } } } } }, 1],
-  ])('fails with 292 above its memory limit: %s', async (_, stage, count) => {
+  ])('fails with 292 when it exceeds its memory limit: %s', async (_, stage, count) => {
     await expect(runWith(1000, stage)).rejects.toMatchObject({ code: 292 })
     expect(await runWith(1_000_000, stage)).toBe(count)
   })

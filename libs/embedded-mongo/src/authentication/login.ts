@@ -7,7 +7,7 @@ import { ScramConversation } from './scram.ts'
 const MECHANISM = 'SCRAM-SHA-256'
 const CONVERSATION = new Int32(1)
 
-/** Commands that are allowed without a login: hello, the login itself, and commands that reveal no data. */
+/** Commands that are allowed before the login: hello, the login itself, and commands that reveal no data. */
 const OPEN_COMMANDS = new Set([
   'hello',
   'isMaster',
@@ -21,7 +21,7 @@ const OPEN_COMMANDS = new Set([
   'saslContinue',
 ])
 
-/** The login state of a connection. Without a password file, every command is allowed. */
+/** A connection's login state. Without a password file, every command is allowed. */
 export class Login {
   readonly #passwords: PasswordFile | undefined
   #conversation: ScramConversation | undefined

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type ScramSecrets, deriveSecrets } from './scram.ts'
 
-/** The only user; all passwords belong to it. */
+/** The only user. All passwords are for this user. */
 export const USER = 'wp'
 
 /**
@@ -20,7 +20,7 @@ export class PasswordFile {
     this.#secrets = this.#read()
   }
 
-  /** Returns the credentials for logins. When the file cannot be read, the last known ones are kept. */
+  /** Returns the credentials for logins. Keeps the last ones when the file cannot be read. */
   secrets(): ScramSecrets {
     try {
       const version = this.#look()

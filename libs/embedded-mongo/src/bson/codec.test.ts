@@ -84,7 +84,7 @@ describe('codec', () => {
     expect(() => decode(Buffer.from(bytes))).toThrow(expect.objectContaining({ code: 22 }))
   })
 
-  it('rejects truncated bytes and changed lengths without reading out of bounds', () => {
+  it('rejects truncated documents and wrong lengths without reading out of bounds', () => {
     fc.assert(
       fc.property(arbitraryDoc, fc.nat(), (value, at) => {
         const bytes = encode(value)

@@ -155,7 +155,10 @@ function writeUtf8(text: string): void {
   scratch.write(text, start, length, 'utf8')
 }
 
-/** Writes short ASCII byte by byte, which is faster than a call into the runtime. Gives up on other characters. */
+/**
+ * Writes short ASCII strings byte by byte, which is faster than a call into the runtime. Gives up at the first other
+ * character.
+ */
 function writeAscii(text: string): boolean {
   const start = reserve(text.length)
   for (let at = 0; at < text.length; at++) {

@@ -42,7 +42,7 @@ describe('compare', () => {
       new MaxKey(),
     ]
     const sorted = ordered.toReversed().sort(compare)
-    // JavaScript always sorts `undefined` to the end.
+    // Array.prototype.sort always moves `undefined` to the end.
     expect(sorted).toEqual([...ordered.filter((value) => value !== undefined), undefined])
     expect(compare(undefined, null)).toBeLessThan(0)
     expect(compare(new MinKey(), undefined)).toBeLessThan(0)
@@ -79,7 +79,7 @@ describe('compare', () => {
     [toValue([2]), toValue([1, 1]), 1],
     [toValue([]), toValue([1]), -1],
     [new Timestamp({ t: 0x80000000, i: 0 }), new Timestamp({ t: 1, i: 0 }), 1],
-  ])('compares %s with %s as %i', (a, b, expected) => {
+  ])('compares %s with %s and returns the sign %i', (a, b, expected) => {
     expect(Math.sign(compare(a, b))).toBe(expected)
     expect(Math.sign(compare(b, a))).toBe(expected === 0 ? 0 : -expected)
   })
@@ -96,7 +96,7 @@ describe('compare', () => {
     )
   })
 
-  it('is antisymmetric over all values', () => {
+  it('is antisymmetric for all values', () => {
     fc.assert(
       fc.property(arbitraryValue, arbitraryValue, (a, b) => {
         expect(Math.sign(compare(a, b)) + Math.sign(compare(b, a))).toBe(0)

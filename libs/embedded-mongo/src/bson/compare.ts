@@ -160,7 +160,7 @@ function compareExactly(a: NumberValue, b: NumberValue): number {
   const right = decimalFrom(b)
   if (typeof left === 'number') return typeof right === 'number' ? 0 : left
   if (typeof right === 'number') return -right
-  // Beyond the range of a double, both round to infinity or zero. Comparing exponents avoids huge powers of ten.
+  // Values beyond the range of a double round to infinity or zero. Comparing exponents avoids huge powers of ten.
   const magnitudes = [left, right].map((d) =>
     d.coefficient === 0n ? -Infinity : d.coefficient.toString().length + d.exponent,
   )

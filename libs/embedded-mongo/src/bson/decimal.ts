@@ -9,7 +9,7 @@ const DIGITS = 34
 const LIMIT = 10n ** BigInt(DIGITS)
 const COEFFICIENT_MASK = (1n << 113n) - 1n
 
-/** Splits a Decimal128; NaN and infinities are returned as JavaScript numbers. */
+/** Splits a Decimal128 into its parts. NaN and infinities are returned as JavaScript numbers. */
 export function parseDecimal(value: Decimal128): Decimal | number {
   const view = new DataView(value.bytes.buffer, value.bytes.byteOffset, 16)
   const high = view.getBigUint64(8, true)
@@ -27,7 +27,7 @@ export function parseDecimal(value: Decimal128): Decimal | number {
   return { isNegative, coefficient: coefficient < LIMIT ? coefficient : 0n, exponent }
 }
 
-/** Returns the nearest Decimal128: rounds half to even at 34 digits, overflows to infinity. */
+/** Returns the nearest Decimal128. Rounds half to even at 34 digits; overflows to infinity. */
 export function makeDecimal(decimal: Decimal): Decimal128 {
   let { coefficient, exponent } = decimal
   const excess = Math.max(coefficient.toString().length - DIGITS, -EXPONENT_BIAS - exponent, 0)
@@ -55,7 +55,7 @@ export function makeDecimal(decimal: Decimal): Decimal128 {
   return new Decimal128(bytes)
 }
 
-/** Divides whole numbers ≥ 0, rounding half to even. */
+/** Divides non-negative integers, rounding half to even. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   const twice = (dividend % divisor) * 2n
@@ -63,7 +63,7 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   return roundsUp ? quotient + 1n : quotient
 }
 
-/** Returns the signed coefficients of two decimals with a common exponent. */
+/** Returns the signed coefficients of two decimals, scaled to a common exponent. */
 export function align(a: Decimal, b: Decimal): { left: bigint; right: bigint; exponent: number } {
   const exponent = Math.min(a.exponent, b.exponent)
   return { left: scaled(a, exponent), right: scaled(b, exponent), exponent }

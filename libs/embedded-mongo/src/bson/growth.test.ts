@@ -36,7 +36,7 @@ describe('growing buffers', () => {
     ]
     for (let short = 0; short < 140; short++) {
       const doc: Doc = new Map<string, Value>([['filler', 'x'.repeat(FIRST_BUFFER - short)], ...tail])
-      // A new module starts with a small buffer of uninitialized memory, so missing writes are visible.
+      // A freshly loaded module starts with a small buffer of uninitialized memory, so missing writes become visible.
       vi.resetModules()
       const { decode, encode } = await import('./codec.ts')
       expect(decode(encode(doc))).toEqual(doc)

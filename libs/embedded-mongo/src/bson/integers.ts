@@ -3,13 +3,13 @@ import { Decimal128, Double, Long, type NumberValue } from './values.ts'
 
 const fitsLong = (value: bigint): boolean => BigInt.asIntN(64, value) === value
 
-/** Returns the integer part of a number, or undefined when it is not finite or does not fit 64 bits. */
+/** Returns the integer part of a number, or undefined when it is not finite or does not fit in 64 bits. */
 export function truncatedLong(value: NumberValue): bigint | undefined {
   const whole = wholePart(value)
   return whole !== undefined && fitsLong(whole) ? whole : undefined
 }
 
-/** Returns the number when it is an integer that fits 64 bits, otherwise undefined. */
+/** Returns the number when it is an integer that fits in 64 bits, otherwise undefined. */
 export function exactLong(value: NumberValue): bigint | undefined {
   const whole = truncatedLong(value)
   if (whole === undefined) return undefined

@@ -50,7 +50,7 @@ export function encodeField(value: Value | undefined, direction: Direction = 1):
   return Buffer.from(scratch.subarray(0, end))
 }
 
-/** A half-open range of bytes: `low` inclusive, `high` exclusive. */
+/** A range of bytes: `low` inclusive, `high` exclusive. */
 export type Bounds = { low: Buffer; high: Buffer }
 
 /** The range of all values. */
@@ -97,7 +97,7 @@ export function scanBounds(before: Buffer, field: Bounds, limit: number = KEY_LI
 export const isWithinLimit = (before: Buffer, { low, high }: Bounds, limit: number = KEY_LIMIT): boolean =>
   before.length + Math.max(low.length, high.length) <= limit - HASH_LENGTH
 
-/** Returns the smallest bytes above everything that starts with `bytes`. */
+/** Returns the smallest byte string that is greater than everything that starts with `bytes`. */
 export function successor(bytes: Uint8Array): Buffer {
   let end = bytes.length
   while (end > 0 && bytes[end - 1] === 0xff) end--
@@ -281,7 +281,7 @@ function sideOf(value: NumberValue, nearest: number): number {
 }
 
 /**
- * Writes the exponent of the first digit, then pairs of digits starting at 1, then an end marker. All bytes are
+ * Writes the exponent of the first digit, then pairs of digits (each plus 1), then an end marker. All bytes are
  * inverted for negative numbers.
  */
 function writeDecimal(decimal: Decimal): void {

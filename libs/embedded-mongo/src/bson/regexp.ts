@@ -88,7 +88,10 @@ function isQuick(source: string): boolean {
 export const limitRegExp = (source: string, flags: string): RegExp =>
   isQuick(source) ? new RegExp(source, flags) : new LimitedRegExp(source, flags)
 
-/** Returns the literal prefix of an anchored pattern (`^abc`) for index bounds, otherwise undefined. */
+/**
+ * Returns the literal prefix of an anchored pattern (`^abc`), from which index bounds can be derived, otherwise
+ * undefined.
+ */
 export function literalPrefix(regex: BSONRegExp): string | undefined {
   if (/[imx]/.test(regex.options) || regex.pattern.includes('|')) return undefined
   const anchored = /^(?:\^|\\A)((?:[^\\^$.|?*+()[\]{}]|\\[^a-zA-Z0-9])*)/.exec(regex.pattern)
@@ -101,7 +104,10 @@ export function literalPrefix(regex: BSONRegExp): string | undefined {
   return prefix === '' ? undefined : prefix
 }
 
-/** Rewrites PCRE as JavaScript with the u flag. m, s and x are expanded, because the engines disagree on them. */
+/**
+ * Rewrites PCRE as JavaScript with the u flag. The options m, s and x are expanded, because the engines interpret
+ * them differently.
+ */
 class Translation {
   private readonly pattern: string
   private readonly isMultiline: boolean

@@ -28,10 +28,9 @@ export {
   Timestamp,
 }
 
-/** A BSON number with its exact type. */
 export type NumberValue = Int32 | Double | Long | Decimal128
 
-/** One exact BSON value. A missing field is JavaScript's `undefined`, never a Value. */
+/** A BSON value with its exact type. A missing field is JavaScript's `undefined`, never a Value. */
 export type Value =
   | null
   | boolean
@@ -139,7 +138,10 @@ export const isNumber = (value: Value | undefined): value is NumberValue =>
   value instanceof Decimal128 ||
   (value instanceof Long && !(value instanceof Timestamp))
 
-/** Returns the nearest JavaScript number. Exact for int32 and double; a Long or Decimal128 may be rounded. */
+/**
+ * Returns the nearest JavaScript number. The result is exact for int32 and double; a Long or Decimal128 may be
+ * rounded.
+ */
 export function toNumber(value: NumberValue): number {
   if (value instanceof Long) return value.toNumber()
   if (value instanceof Decimal128) return Number(value.toString())
@@ -156,7 +158,7 @@ export function toInteger(value: Value | undefined): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** MongoDB's truthiness: false, null, missing and any zero are false; everything else is true. */
+/** Returns MongoDB's truthiness: false, null, missing and any zero are false; everything else is true. */
 export function isTruthy(value: Value | undefined): boolean {
   if (value === undefined || value === null || value === false) return false
   return isNumber(value) ? toNumber(value) !== 0 : true
@@ -174,7 +176,7 @@ export function numberValue(value: number): NumberValue {
 /** Converts a bigint to a long. Values outside 64 bits wrap around, so check the range first. */
 export const longValue = (value: bigint): Long => Long.fromBigInt(BigInt.asIntN(64, value))
 
-/** The input of `toValue`: values and plain JavaScript. */
+/** The input of `toValue`: Values and plain JavaScript. */
 export type Plain =
   | Value
   | number

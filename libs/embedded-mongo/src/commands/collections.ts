@@ -19,7 +19,7 @@ import {
 } from './context.ts'
 import { firstBatch } from './find.ts'
 
-/** Options of `create` that are not supported. */
+/** Unsupported options of `create`. */
 export const UNSUPPORTED_COLLECTION_OPTIONS = [
   'capped',
   'size',

@@ -17,7 +17,7 @@ export interface Services {
   sessions: Sessions
   cursors: Cursors
   connections: { current: number; total: number }
-  /** The passwords; without them, clients do not need to log in. */
+  /** The password file. Without it, clients do not need to log in. */
   passwords: PasswordFile | undefined
   log: (error: unknown) => void
 }
@@ -37,7 +37,7 @@ export interface Context extends Services, SessionUse {
   view: View
   deadline: Deadline | undefined
   now: Date
-  /** The position of the first statement in its batch, for retry records. */
+  /** The position of the first statement within its batch, which identifies it in retry records. */
   firstStatement?: number
 }
 
@@ -98,12 +98,12 @@ export function docsField(body: Doc, name: string): Doc[] {
   return value as Doc[]
 }
 
-/** Rejects options that would otherwise be ignored. */
+/** Fails for options that would otherwise be ignored. */
 export function rejectOptions(body: Doc): void {
   checkCollation(body.get('collation'))
 }
 
-/** Returns the deadline of an operation with `maxTimeMS`. */
+/** Returns the deadline set by `maxTimeMS`, if any. */
 export function deadlineOf(body: Doc): Deadline | undefined {
   const ms = integerField(body, 'maxTimeMS')
   return ms === undefined || ms === 0 ? undefined : new Deadline(ms)

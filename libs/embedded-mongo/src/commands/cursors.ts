@@ -97,7 +97,7 @@ export class Cursors {
     for (const cursor of this.#cursors.values()) if (test(cursor)) this.#forget(cursor)
   }
 
-  /** Removes cursors that were idle for ten minutes. */
+  /** Removes cursors that have been idle for ten minutes. */
   sweep(now: number): void {
     this.killWhere((cursor) => !cursor.isBusy && now - cursor.lastUsed > IDLE_MS)
   }

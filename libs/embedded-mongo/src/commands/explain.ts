@@ -73,7 +73,7 @@ function withStatistics(planner: Doc, execution: Doc | undefined, verbosity: Val
   return answer
 }
 
-/** Returns the plan in MongoDB's form: LIMIT, SKIP, SORT over FETCH over IXSCAN, or COLLSCAN. */
+/** Returns the plan in MongoDB's format, for example LIMIT, SKIP and SORT above FETCH above IXSCAN, or COLLSCAN. */
 function stages(plan: Plan, query: Query): Doc {
   let stage = access(plan, query)
   const hasSort = query.sort !== undefined && query.sort.size > 0 && !query.sort.has('$natural')

@@ -45,7 +45,7 @@ const FIND_FIELDS = [
   'allowDiskUse',
   'let',
 ]
-/** Options of `find` that are not supported. */
+/** Unsupported options of `find`. */
 export const UNSUPPORTED_FIND_OPTIONS = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']
 
 /** Returns the query of a find command, or undefined when the collection does not exist. */

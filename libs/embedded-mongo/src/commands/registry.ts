@@ -80,7 +80,7 @@ const GENERAL_FIELDS = new Set([
   'rawData',
 ])
 
-/** Runs a request and always returns a reply; errors become MongoDB's error document. */
+/** Runs a request and always returns a reply. Errors are returned as MongoDB error documents. */
 export async function dispatch(services: Services, peer: Peer, request: Request): Promise<Reply> {
   const command = request.body.keys().next().value ?? ''
   let transaction: Transaction | undefined

@@ -12,7 +12,7 @@ export interface InsertStatement {
   doc: Doc
 }
 
-/** Changes or removes one or all documents that match a filter. */
+/** A statement that changes or removes one or all documents that match a filter. */
 export interface ChangeStatement {
   kind: 'change'
   query: Query & { matcher: Matcher }

@@ -130,8 +130,8 @@ async function runPoints(
 }
 
 /**
- * Runs one statement inside a commit. A retry returns the recorded outcome; otherwise the outcome is recorded in the
- * same commit.
+ * Runs one statement inside a commit and records its outcome in the same commit. A retry returns the recorded
+ * outcome.
  */
 function step<T extends Outcome | undefined>(
   context: Context,
@@ -174,7 +174,7 @@ function applyPoint(
     : applyUpsert(writer, collection, statement.upsert)
 }
 
-/** Searches outside the commit, then changes the documents that still match inside it. */
+/** Searches outside the commit. Inside it, changes the documents that still match. */
 async function runSearch(
   context: Context,
   collection: CollectionInfo,

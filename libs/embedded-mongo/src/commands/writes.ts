@@ -81,7 +81,7 @@ async function insert(context: Context): Promise<Reply> {
   return batchReply(results, (outcomes) => [['n', sum(outcomes, ({ matched }) => matched)]])
 }
 
-/** Compiles an update (operators, replacement or pipeline). */
+/** Compiles an update: operators, a replacement or a pipeline. */
 export function updateStatement(
   context: Context,
   collection: CollectionInfo,

@@ -6,7 +6,7 @@ import { MAX_MESSAGE_BYTES, ProtocolError, readMessage, writeReply } from '../wi
 
 const HEADER_BYTES = 16
 
-/** A client connection. Messages are answered one at a time, and reading is paused in the meantime. */
+/** A client connection. Messages are answered one at a time; reading is paused while one is being answered. */
 export class Connection implements Peer {
   readonly id: number
   readonly address: string
@@ -74,7 +74,7 @@ export class Connection implements Peer {
     await Promise.race([new Promise<void>((resolve) => this.#socket.once('drain', resolve)), this.closed])
   }
 
-  /** Returns the next message if it has arrived completely. */
+  /** Returns the next message, or undefined until it has arrived completely. */
   #next(): Buffer | undefined {
     if (this.#size < HEADER_BYTES) return undefined
     if (this.#chunks.length > 1 && this.#chunks[0]!.length < HEADER_BYTES)

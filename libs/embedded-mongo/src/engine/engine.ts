@@ -45,7 +45,7 @@ export class Engine {
     this.catalogue = new Catalogue(environment)
   }
 
-  /** Fails when another process is using the folder or its data cannot be read. */
+  /** Opens the data folder. Fails when another process is using it or its data cannot be read. */
   static async open(folder: string, onFatal: OnFatal, freeBytes?: FreeBytes): Promise<Engine> {
     const environment = await Environment.open(folder, onFatal)
     const engine = new Engine(environment, new DiskSpace(folder, freeBytes))
@@ -59,7 +59,7 @@ export class Engine {
     return engine
   }
 
-  /** Returns the view of a transaction, or of the latest state. */
+  /** Returns a view of the transaction's snapshot, or of the latest state without a transaction. */
   view(transaction?: Transaction): View {
     return transaction === undefined
       ? { reader: this.environment }
@@ -91,7 +91,7 @@ export class Engine {
     }
   }
 
-  /** Starts a transaction. Fails with a retryable error when too many are open. */
+  /** Starts a transaction. Fails with a retryable error when too many are already open. */
   begin(): Transaction {
     if (this.locks.openCount >= MAX_SNAPSHOTS) {
       throw new MongoError('LockTimeout', `${MAX_SNAPSHOTS} transactions are open; retry`, undefined, [
@@ -130,8 +130,8 @@ export class Engine {
   }
 
   /**
-   * Prepares the writes of a commit. The transaction's locks protect its documents and unique keys; `check`, inside
-   * the write, fails with WriteConflict when an index or collection has changed.
+   * Prepares the writes of a commit. The transaction's locks protect its documents and unique keys. `check` must run
+   * inside the write; it fails with WriteConflict when an index or collection has changed.
    */
   async #planCommit(transaction: Transaction): Promise<{ changes: Change[]; check: () => void }> {
     const yielder = new Yielder()

@@ -18,7 +18,7 @@ export interface Session {
   lastUsed: number
 }
 
-/** The parsed session fields of a command. */
+/** A command's parsed session fields. */
 export interface SessionUse {
   session: Session | undefined
   transaction: Transaction | undefined
@@ -114,7 +114,7 @@ export class Sessions {
     )
   }
 
-  /** Aborts the transaction of a session. */
+  /** Aborts a session's transaction. */
   abort(session: Session): void {
     clearTimeout(session.timer)
     if (session.transaction?.state === 'open') session.transaction.finish('aborted')

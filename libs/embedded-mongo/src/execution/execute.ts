@@ -21,7 +21,7 @@ export interface View {
   transaction?: Transaction | undefined
 }
 
-/** A found document: its stored bytes, decoded on demand. */
+/** A found document, which is decoded on demand. */
 export class Found {
   readonly idKey: Buffer
   readonly bytes: Buffer
@@ -37,7 +37,7 @@ export class Found {
   }
 }
 
-/** Statistics of a query for explain. */
+/** A query's statistics, for explain. */
 export interface Statistics {
   keysExamined: number
   docsExamined: number
@@ -81,7 +81,7 @@ export function planFor(view: View, query: Query): Plan {
 }
 
 /**
- * Runs a query and returns matching documents in batches, with sort, skip and limit. Holds no snapshot between
+ * Runs a query and returns matching documents in batches, applying sort, skip and limit. Holds no snapshot between
  * batches.
  */
 export async function* runQuery(

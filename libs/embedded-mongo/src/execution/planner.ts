@@ -42,7 +42,7 @@ export interface IndexPlan {
   /** The number of leading fields bound to single values, and the number of bound fields. */
   points: number
   bound: number
-  /** Whether the ranges contain exactly the matches; with arrays, a document may occur more than once. */
+  /** Whether the ranges contain exactly the matches. With arrays, the same document may occur more than once. */
   isExact: boolean
   /** The conditions that the plan uses, by path. Shown by explain. */
   used: Map<string, Predicate[]>
@@ -158,7 +158,7 @@ function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
   )
 }
 
-/** Returns whether the first plan never reads more entries than the second. */
+/** Returns whether the first plan is known to read no more entries than the second. */
 function readsNoMore(first: IndexPlan, second: IndexPlan): boolean {
   if (first.index.isMultikey || first.index.hasTruncatedKeys) return false
   if (second.index.isSparse || second.index.partial !== undefined) return false
@@ -251,7 +251,7 @@ function indexPlan(
   }
 }
 
-/** Returns whether the ranges express every condition completely. */
+/** Returns whether the ranges fully express every condition. */
 const usesAll = (
   { paths, ors, isComplete }: FilterConditions,
   used: ReadonlyMap<string, Predicate[]>,

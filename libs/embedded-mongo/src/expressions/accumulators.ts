@@ -9,7 +9,7 @@ import { Sum, onDecimals } from './numbers.ts'
 import type { Compile, Operators, Vars } from './operator.ts'
 import { isNullish, namedFields, operator } from './operator.ts'
 
-/** Collects the values of one group. */
+/** Accumulates the values of one group. */
 export interface Accumulator {
   /** Adds a value. Returns it if it is kept in memory, or undefined if memory use did not grow. */
   add(doc: Doc, vars: Vars): Value | undefined
@@ -79,7 +79,7 @@ const extreme = (sign: 1 | -1): AccumulatorOperator =>
     (best) => best,
   )
 
-/** Creates an accumulator that collects all values and then picks from them. */
+/** Creates an accumulator that collects all values and then picks some of them. */
 const picking =
   (pick: (values: Value[], n: number) => Value, order?: (values: Value[]) => Value[]): AccumulatorOperator =>
   (argument, compile, name) => {
@@ -212,7 +212,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
   $bottomN: ranking(true, true),
 }
 
-/** Returns several arguments unchanged, or the elements of a single array argument. */
+/** Returns the arguments unchanged, or the elements of a single array argument. */
 const spread = (values: (Value | undefined)[]): (Value | undefined)[] =>
   values.length === 1 && Array.isArray(values[0]) ? values[0] : values
 

@@ -21,7 +21,7 @@ function numeric(value: Value, name: string, code: number): NumberValue {
   return value
 }
 
-/** Adds numbers; a single date among them makes the result a date. */
+/** Adds numbers. If one of them is a date, the result is a date. */
 function plus(values: (Value | undefined)[], name: string): Value {
   if (values.some(isNullish)) return null
   const dates = values.filter((value) => value instanceof Date)
@@ -97,7 +97,7 @@ export function round(value: NumberValue, places: number, mode: Rounding): Numbe
     return wholeNumber(rounded.coefficient * 10n ** BigInt(rounded.exponent), kindOf(value))
   }
   if (!Number.isFinite(value.value) || value.value === 0) return value
-  // Uses all digits of the double: 2.675 is slightly below its decimal notation and rounds to 2.67.
+  // Rounds the double's exact value: 2.675 is stored slightly below 2.675 and rounds to 2.67.
   const written = decimalParts(Decimal128.fromString(value.value.toPrecision(34)))
   if (!written) return value
   const { coefficient, exponent } = quantize(written, places, mode)

@@ -138,7 +138,7 @@ const sortArray: Operator = (argument, compile, name) => {
     fail('BadValue', `${name}: sortBy must be 1, -1 or a sort document`)
   const byFields = isDoc(sortBy) ? compileSort(sortBy) : undefined
   const order = byFields
-    ? // Elements that are not documents sort like documents without the fields.
+    ? // Elements that are not documents sort like documents without these fields.
       (a: Value, b: Value) => byFields(isDoc(a) ? a : new Map(), isDoc(b) ? b : new Map())
     : (a: Value, b: Value) => compare(a, b) * (direction ?? 1)
   const input = compile(fields.get('input')!)
@@ -148,7 +148,7 @@ const sortArray: Operator = (argument, compile, name) => {
   }
 }
 
-/** `$firstN`, `$lastN`, `$minN` and `$maxN` over an array. */
+/** Creates `$firstN`, `$lastN`, `$minN` and `$maxN` over an array. */
 const some = (pick: (values: Value[], n: number) => Value[]): Operator =>
   named(['input', 'n'], [], ({ input, n }, name) => {
     const count = integer(n, name, 5787902, "'n'")

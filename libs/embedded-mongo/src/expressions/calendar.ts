@@ -4,7 +4,7 @@ export const DAY_MS = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns the milliseconds by which a time zone is ahead of UTC at an instant. Throws for an unknown zone. */
+/** Returns how many milliseconds a time zone is ahead of UTC at an instant. Throws for an unknown zone. */
 export function zoneOffset(zone: string, instant: number): number {
   const fixed = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
   if (fixed) {
@@ -53,7 +53,7 @@ export function instantOf(local: number, zone: string): number {
   return local - zoneOffset(zone, guess)
 }
 
-/** Returns the milliseconds of a UTC date. Parts may overflow, and years below 100 are not moved to the 1900s. */
+/** Returns the milliseconds of a UTC date. Parts may overflow, and years below 100 are not mapped to the 1900s. */
 export function utc(
   year: number,
   month = 1,
@@ -77,7 +77,7 @@ export const dayOfYear = (local: Date): number =>
 /** Returns the ISO weekday: 1 for Monday to 7 for Sunday. */
 export const isoDay = (local: Date): number => local.getUTCDay() || 7
 
-/** Returns the ISO 8601 week and its year. */
+/** Returns the ISO 8601 week number and the year that it belongs to. */
 export function isoWeek(local: Date): { week: number; year: number } {
   const thursday = new Date(local.getTime() + (4 - isoDay(local)) * DAY_MS)
   return { week: Math.ceil(dayOfYear(thursday) / 7), year: thursday.getUTCFullYear() }
@@ -86,7 +86,7 @@ export function isoWeek(local: Date): { week: number; year: number } {
 /** Returns the week of the year, 0 to 53, with weeks that start on Sunday. */
 export const sundayWeek = (local: Date): number => Math.floor((dayOfYear(local) + 6 - local.getUTCDay()) / 7)
 
-/** Returns the instant of an ISO 8601 year, week and day of the week. */
+/** Returns the instant of an ISO 8601 week date (year, week, weekday). */
 export function fromIsoWeek(year: number, week: number, day: number): number {
   const fourth = new Date(utc(year, 1, 4))
   return fourth.getTime() + ((week - 1) * 7 + day - isoDay(fourth)) * DAY_MS

@@ -30,7 +30,7 @@ import { isNullish, named, operator } from './operator.ts'
 
 type Named = Record<string, Value | undefined>
 
-/** Returns the instant of a date, an ObjectId or a timestamp. Throws for other types. */
+/** Returns the instant that a date, an ObjectId or a timestamp represents. Throws for other types. */
 export function instant(value: Value, name: string): number {
   if (value instanceof Date) return value.getTime()
   if (value instanceof ObjectId) return value.getTimestamp().getTime()
@@ -119,7 +119,9 @@ const dateAdd = (sign: 1 | -1): Operator =>
 
 const monthNumber = (local: Date): number => local.getUTCFullYear() * 12 + local.getUTCMonth()
 
-/** Counts the whole units since the epoch; two counts differ by the number of unit boundaries between them. */
+/**
+ * Counts the whole units since the epoch. The difference of two counts is the number of unit boundaries between them.
+ */
 function boundaries(local: Date, unit: Unit, weekday: number): number {
   if (isMonths(unit)) return Math.floor(monthNumber(local) / MONTHS_OF[unit])
   // 1970-01-01, day 0, was a Thursday.

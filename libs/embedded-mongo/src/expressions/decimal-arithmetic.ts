@@ -47,7 +47,7 @@ export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: x % y, exponent }
 }
 
-/** Divides to 34 digits; `b` must not be zero. Trailing zeros of an exact quotient follow IEEE 754. */
+/** Divides to 34 digits; `b` must not be zero. An exact quotient keeps trailing zeros as IEEE 754 requires. */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   const ideal = a.exponent - b.exponent
   const shift = Math.max(0, DIGITS + 2 + digitCount(b.coefficient) - digitCount(a.coefficient))
@@ -56,7 +56,7 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   let coefficient = dividend / divisor
   let exponent = ideal - shift
   if (dividend % divisor !== 0n) {
-    // An extra sticky digit keeps the later rounding to 34 digits exact.
+    // An extra sticky digit makes the later rounding to 34 digits correct.
     return { coefficient: coefficient * 10n + (dividend < 0n ? -1n : 1n), exponent: exponent - 1 }
   }
   while (exponent < ideal && coefficient % 10n === 0n) {

@@ -12,7 +12,7 @@ type Tree = Map<string, Leaf | Tree>
 
 const isOperator = (value: Doc): boolean => value.keys().next().value?.startsWith('$') ?? false
 
-/** Sets a leaf at a dotted path. Throws if it collides with another path of the same specification. */
+/** Sets a leaf at a dotted path. Throws if it collides with another path in the specification. */
 function setLeaf(tree: Tree, path: string, leaf: Leaf | Tree, stage: string): void {
   const parts = path.split('.')
   if (parts.some((part) => part === ''))
@@ -231,7 +231,7 @@ export function stageOf(stage: Value): [string, Value] {
 
 /**
  * Compiles an update pipeline ($addFields/$set, $project/$unset, $replaceRoot/$replaceWith). Throws for other stages.
- * The variables passed to the result must contain NOW.
+ * The variables passed to the result must include NOW.
  */
 export function compileUpdatePipeline(
   stages: readonly Value[],

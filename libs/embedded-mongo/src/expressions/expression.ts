@@ -127,7 +127,7 @@ export function compilerFor(variables: Iterable<string>): Compile {
 function compileReference(reference: string, known: ReadonlySet<string>): Evaluate {
   if (!reference.startsWith('$$')) {
     const read = compileFieldPath(reference.slice(1))
-    // `$$CURRENT` can be rebound, and "$field" means "$$CURRENT.field".
+    // "$field" means "$$CURRENT.field", and `$$CURRENT` can be rebound.
     return (doc, vars) => read(vars.get('CURRENT') ?? doc)
   }
   const dot = reference.indexOf('.')

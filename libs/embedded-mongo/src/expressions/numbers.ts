@@ -58,7 +58,9 @@ export function onDecimals(
   return Decimal128.fromString(String(special(toNumber(x), toNumber(y))))
 }
 
-/** Returns the sum in the wider type; ints that overflow become longs, and longs become doubles. */
+/**
+ * Returns the sum in the wider of the two types. An int that overflows becomes a long, and a long becomes a double.
+ */
 export function add(a: NumberValue, b: NumberValue): NumberValue {
   const kind = wider(kindOf(a), kindOf(b))
   if (kind === 'decimal') return onDecimals(a, b, addDecimals, (x, y) => x + y)
@@ -70,7 +72,10 @@ export function negate(value: NumberValue): NumberValue {
   return multiply(value, new Int32(-1))
 }
 
-/** Returns the product in the wider type; ints that overflow become longs, and longs become doubles. */
+/**
+ * Returns the product in the wider of the two types. An int that overflows becomes a long, and a long becomes a
+ * double.
+ */
 export function multiply(a: NumberValue, b: NumberValue): NumberValue {
   const kind = wider(kindOf(a), kindOf(b))
   if (kind === 'decimal') return onDecimals(a, b, multiplyDecimals, (x, y) => x * y)
@@ -78,7 +83,7 @@ export function multiply(a: NumberValue, b: NumberValue): NumberValue {
   return wholeNumber(toBigInt(a) * toBigInt(b), kind)
 }
 
-/** A running sum that is exact for ints, longs and decimals and compensated for doubles. */
+/** A running sum that is exact for ints, longs and decimals, and error-compensated for doubles. */
 export class Sum {
   private whole = 0n
   private fraction = 0

@@ -2,7 +2,9 @@ import type { Doc, Value } from '../bson/values.ts'
 import { isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
-/** Variables of an evaluation: NOW, ROOT and those bound by `$let`, `$map` and similar operators. */
+/**
+ * The variables available during an evaluation: NOW, ROOT and those bound by `$let`, `$map` and similar operators.
+ */
 export type Vars = ReadonlyMap<string, Value | undefined>
 
 /** A compiled expression; `undefined` means that the value is missing. */
@@ -48,7 +50,7 @@ export function operator(
   }
 }
 
-/** Creates an operator with one argument that returns null for null and missing. */
+/** Creates an operator with one argument that returns null when the argument is null or missing. */
 export const nullable = (apply: (value: Exclude<Value, null>, name: string) => Value): Operator =>
   operator(1, 1, ([value], name) => (isNullish(value) ? null : apply(value, name)))
 
@@ -71,7 +73,7 @@ export function named(
   }
 }
 
-/** Returns the unevaluated named arguments of an operator. Throws FailedToParse for an unknown or missing one. */
+/** Returns an operator's unevaluated named arguments. Throws FailedToParse for an unknown or missing one. */
 export function namedFields(
   argument: Value,
   name: string,

@@ -61,5 +61,5 @@ export function arrayIndex(part: string): number | undefined {
   return /^(?:0|[1-9]\d{0,8})$/.test(part) ? Number(part) : undefined
 }
 
-/** Returns an array as a BSON document with its indexes as names. */
+/** Returns an array as a BSON document with its indexes as field names. */
 export const arrayAsDoc = (items: Value[]): Doc => new Map(items.map((item, index) => [String(index), item]))

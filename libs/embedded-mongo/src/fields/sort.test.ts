@@ -25,7 +25,7 @@ describe('sort', () => {
     expect(ids({ a: -1 }, docs)).toEqual([0, 1, 6, 2, 4, 3, 5])
   })
 
-  it('uses the smallest array item ascending and the largest descending', () => {
+  it('sorts arrays by their smallest item ascending and by their largest descending', () => {
     const docs: Fields[] = [{ a: [5, 1] }, { a: 3 }, { a: [2, 4] }]
     expect(ids({ a: 1 }, docs)).toEqual([0, 2, 1])
     expect(ids({ a: -1 }, docs)).toEqual([0, 2, 1])
@@ -50,7 +50,7 @@ describe('sort', () => {
     expect(ids({ 'a.b': 1 }, [{ a: [{ b: 1 }] }, { a: [1, { b: 2 }] }])).toEqual([1, 0])
   })
 
-  it('sorts by several fields and is stable', () => {
+  it('sorts by several fields and keeps the order of equal documents', () => {
     const docs: Fields[] = [
       { a: 1, b: 1 },
       { a: 1, b: 2 },

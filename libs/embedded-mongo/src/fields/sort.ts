@@ -23,7 +23,7 @@ function parseSort(spec: Doc): SortField[] {
   })
 }
 
-/** Creates and compares sort keys, so that sorting reads each document once. */
+/** Creates and compares sort keys. With them, sorting reads each document only once. */
 type SortKeys = { keyOf: (doc: Doc) => SortKey; compareKeys: (a: SortKey, b: SortKey) => number }
 
 /** Compiles a sort into keys and their comparison. `keyOf` fails with BadValue (2) for parallel arrays. */

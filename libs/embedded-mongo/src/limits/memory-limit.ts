@@ -1,7 +1,7 @@
 import { Binary, type Value, isArray, isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
-/** MongoDB's memory limit for a sort or a stage. */
+/** MongoDB's memory limit for a sort or an aggregation stage. */
 export const MEMORY_LIMIT_BYTES = 100 * 1024 * 1024
 
 const OVERHEAD_BYTES = 16

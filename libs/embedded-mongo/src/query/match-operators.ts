@@ -20,7 +20,9 @@ import { typeTest } from './match-type.ts'
 import { arrayAsDoc } from '../fields/paths.ts'
 import { compileRegExp } from '../bson/regexp.ts'
 
-/** Tests one value (undefined when the path is missing); `$elemMatch` and similar report the index they found. */
+/**
+ * Tests one value (undefined when the path is missing). `$elemMatch` and similar operators report the matched index.
+ */
 type SingleTest = (value: Value | undefined, found?: { position: number | undefined }) => boolean
 
 /** A test of single values. `walksLeaf`: whether it also tests the items of an array at the end of the path. */
@@ -36,7 +38,8 @@ const walking = (test: SingleTest): Single => ({ test, walksLeaf: true })
 const not = (condition: Condition): Condition => ({ not: [condition] })
 
 /**
- * Returns whether a value is a document of operators (`{ $gt: 1 }`) instead of a value to equal; a DBRef is a value.
+ * Returns whether a value is a document of operators (`{ $gt: 1 }`) and not a value to compare with. A DBRef is a
+ * value.
  */
 export function isOperatorDoc(value: Value): value is Doc {
   if (!isDoc(value)) return false
@@ -44,7 +47,7 @@ export function isOperatorDoc(value: Value): value is Doc {
   return !first.done && first.value.startsWith('$') && !(value.has('$ref') && value.has('$id'))
 }
 
-/** The fields of a DBRef, which look like operators but are not. */
+/** The fields of a DBRef. They start with `$` but are not operators. */
 export const DBREF_FIELDS: ReadonlySet<string> = new Set(['$ref', '$id', '$db'])
 
 /** Compiles equality with a plain value in a filter; null also matches missing fields. */
@@ -65,7 +68,7 @@ export function regexTest(regex: BSONRegExp): Single {
   })
 }
 
-/** The context of an operator: its siblings, the path, and the filter compiler. */
+/** An operator's context: its sibling operators, its path, and the filter compiler. */
 type Scope = { operators: Doc; path: string; compileFilter: CompileFilter }
 
 type CompileOperator = (operand: Value, scope: Scope, name: string) => Condition[]
@@ -140,7 +143,7 @@ export function compileOperators(operators: Doc, path: string, compileFilter: Co
   })
 }
 
-/** Fails with BadValue (2), distinguishing unsupported operators from unknown ones. */
+/** Fails with BadValue (2). The message distinguishes unsupported operators from unknown ones. */
 export function rejectOperator(name: string, unknown: string): never {
   const isKnown = (QUERY_OPERATORS.unsupported as readonly string[]).includes(name)
   return fail(
@@ -222,7 +225,7 @@ function compileRegex(operand: Value, options: Value | undefined): Single {
   return regexTest(new BSONRegExp(operand, sortedFlags(options ?? '')))
 }
 
-/** Rejects unknown flags with MongoDB's error; bson would throw its own. */
+/** Rejects unknown flags with MongoDB's error, because bson would throw a different one. */
 function sortedFlags(options: Value): string {
   const flags = String(options as string)
   for (const flag of flags) if (!'imsxu'.includes(flag)) fail(51108, `invalid flag in regex options: ${flag}`)

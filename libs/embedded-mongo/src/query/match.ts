@@ -13,7 +13,7 @@ import {
 } from './match-operators.ts'
 import { visitPath } from '../fields/paths.ts'
 
-/** Where a condition on a path matched in an array. */
+/** The array position at which a condition matched. */
 type Found = { path: string; position: number }
 
 type Test = (doc: Doc, found: Found[] | undefined) => boolean
@@ -26,14 +26,16 @@ export interface Matcher {
    * several arrays, the one at `arrayPath` counts, otherwise the last.
    */
   matchPosition(doc: Doc, arrayPath?: string): number | undefined
-  /** The first parts of all paths in the filter. */
+  /** The top-level field names in the filter. */
   readonly fieldNames: ReadonlySet<string>
 }
 
-/** `vars` are the variables of `$expr` (NOW and those of `let`). `isWithinArray` forbids `$expr`. */
+/** `vars` are the variables of `$expr` (NOW and those in `let`). `isWithinArray` forbids `$expr`. */
 export type MatchOptions = { vars?: Vars; isWithinArray?: boolean }
 
-/** Compiles a filter with MongoDB's semantics. Fails with BadValue (2) for unknown operators and names them. */
+/**
+ * Compiles a filter with MongoDB's semantics. Fails with BadValue (2) for an unknown operator; the error names it.
+ */
 export function compileMatch(filter: Doc, options: MatchOptions = {}): Matcher {
   const test = compileFilter(filter, options)
   return {

@@ -49,7 +49,7 @@ const TOP: Place = { under: '', isInElement: false }
 
 const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$regex', '$type'])
 
-/** Extracts the conditions of a filter that an index can serve; the matcher checks the rest. */
+/** Extracts a filter's conditions that an index can serve; the matcher checks the rest. */
 export function conditionsOf(
   filter: Doc,
   conditions: FilterConditions = { paths: new Map(), ors: [], isComplete: true },
@@ -201,7 +201,7 @@ export function impliesExists({ operator, value }: Predicate): boolean {
   return value !== null && !(value instanceof MinKey) && !(value instanceof MaxKey)
 }
 
-/** Returns whether every value that matches `query` also matches `index`. */
+/** Returns whether every value that matches the predicate `query` also matches the predicate `index`. */
 export function implies(query: Predicate, index: Predicate, holds: (value: Value) => boolean): boolean {
   if (query.operator === index.operator && equal(query.value, index.value)) return true
   if (index.operator === '$exists') return isTruthy(index.value) && impliesExists(query)

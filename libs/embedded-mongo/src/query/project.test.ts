@@ -78,7 +78,7 @@ describe('projection', () => {
       { _id: 1, a: 5 },
     ],
     [{ a: { $elemMatch: { $gt: 1 } } }, { _id: 1 }],
-  ])('projects %j to %j', (spec, expected) => {
+  ])('returns for projection %j the document %j', (spec, expected) => {
     expect(toPlain(project(spec))).toEqual(toPlain(toDoc(expected)))
   })
 
@@ -104,7 +104,7 @@ describe('projection', () => {
     [{ 'e.$': 1 }, { 'e.k': 'y' }, { _id: 1, e: [{ k: 'y', n: 2 }] }],
     [{ 'e.n.$': 1 }, { e: { $elemMatch: { n: 3 } } }, { _id: 1, e: [{ n: 3 }] }],
     [{ 'e.$': 1, a: 1 }, { e: 7 }, { _id: 1, a: 5, e: [7] }],
-  ])('projects %j with filter %j to %j', (spec, filter, expected) => {
+  ])('returns for projection %j and filter %j the document %j', (spec, filter, expected) => {
     expect(toPlain(project(spec, filter))).toEqual(toPlain(toDoc(expected)))
   })
 

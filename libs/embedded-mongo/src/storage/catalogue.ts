@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts'
 import { type IndexInfo, openIndex } from './index-spec.ts'
 import { prefix } from './layout.ts'
 
-/** A collection. `id` is also the number of its `_id` index and is never reused. */
+/** A collection. `id` also identifies its `_id` index and is never reused. */
 export interface CollectionInfo {
   readonly id: number
   db: string
@@ -26,7 +26,7 @@ const ID_SPEC: Doc = new Map<string, Value>([
 
 const NEXT_ID = Buffer.from('n')
 const FORMAT = Buffer.from('f')
-/** The storage format of this version. In format 1, every collection record starts with its checksum. */
+/** The current storage format. Since format 1, every collection record starts with its checksum. */
 const FORMAT_VERSION = 1
 const collectionKey = (db: string, name: string): Buffer => Buffer.from(`c${db}\0${name}`)
 const garbageKey = (id: number): Buffer => Buffer.concat([Buffer.from('g'), prefix(id)])
@@ -37,7 +37,10 @@ const ALL = 1_000_000
 /** Thrown when the data was written by a newer version. */
 export class NewerFormat extends Error {}
 
-/** Databases, collections and indexes, kept in memory and written in the same commit as the data they describe. */
+/**
+ * The databases, collections and indexes, kept in memory and written in the same commit as the data that they
+ * describe.
+ */
 export class Catalogue {
   readonly #environment: Environment
   readonly #databases = new Map<string, Map<string, CollectionInfo>>()
@@ -103,7 +106,7 @@ export class Catalogue {
     return collection
   }
 
-  /** Only inside `write`. Adds an index that is not ready yet. */
+  /** Only inside `write`. Adds an index that is still to be built. */
   addIndex(collection: CollectionInfo, spec: Doc): IndexInfo {
     const index = openIndex(this.#takeId(), spec, {
       isMultikey: false,

@@ -33,8 +33,8 @@ export class DiskSpace {
   }
 
   /**
-   * Fails with OutOfDiskSpace (14031) while the disk is nearly full. Checks once a second, and every time while it is
-   * full.
+   * Fails with OutOfDiskSpace (14031) while the disk is nearly full. Checks once a second, or on every call while it
+   * is full.
    */
   async require(): Promise<void> {
     const now = performance.now()

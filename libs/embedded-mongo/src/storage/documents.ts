@@ -19,14 +19,14 @@ export interface Change {
   idKey: Buffer
   bytes: Buffer | undefined
   existed: boolean
-  /** The keys to lock: the document and its unique keys, both added and removed ones. */
+  /** The keys to lock: the document's key, and the unique keys that are added or removed. */
   locks: string[]
   added: { index: IndexInfo; key: Buffer }[]
   removed: { index: IndexInfo; key: Buffer }[]
   flags: { index: IndexInfo; keys: DocumentKeys }[]
 }
 
-/** Receives changes: the store itself, or the overlay of a transaction. */
+/** The target of changes: the store itself, or a transaction's overlay. */
 export interface Writer {
   read(collection: CollectionInfo, idKey: Buffer): Buffer | undefined
   /** Returns the `_id` key of the document that has this key in a unique index. */
@@ -65,7 +65,7 @@ export function changeDocument(
   writer.apply(change)
 }
 
-/** Computes a change without writing. Fails with 171 or 10334. */
+/** Computes a change without writing it. Fails with 171 or 10334. */
 export function planChange(
   collection: CollectionInfo,
   idKey: Buffer,
@@ -211,7 +211,7 @@ export function countsOf(changes: readonly Change[]): Operation[] {
 }
 
 /**
- * Thrown by a write to a collection that was dropped since the write started; it can be retried with a new
+ * Thrown by a write to a collection that was dropped after the write started. The write can be retried with a new
  * collection.
  */
 export class CollectionDropped extends Error {

@@ -21,7 +21,7 @@ export interface KeyRange {
 /** Reads the latest committed state or a snapshot. Inside `write`, reads include the changes of the running write. */
 export interface Reader {
   get(table: Table, key: Buffer): Buffer | undefined
-  /** Returns up to `limit` entries of a range, in key order or reversed, starting after `after` if given. */
+  /** Returns up to `limit` entries of a range in key order (or reversed), starting after the key `after` if given. */
   range(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): Entry[]
   /** Skips up to `limit` entries of a range without reading them. `last` is the last skipped key. */
   skip(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): SkipResult
@@ -51,7 +51,7 @@ interface Job extends Work {
   reject: (error: Error) => void
 }
 
-/** A pending change in the running step; a change without a value removes the key. */
+/** A pending change of the running step. A change without a value removes the key. */
 interface Pending {
   table: Table
   key: Buffer
@@ -84,7 +84,9 @@ export class Environment implements Reader {
     this.#onFatal = onFatal
   }
 
-  /** Opens or creates the store in a folder. Fails when another process uses it. `onFatal` must stop the process. */
+  /**
+   * Opens or creates the store in a folder. Fails when another process is using it. `onFatal` must stop the process.
+   */
   static async open(folder: string, onFatal: OnFatal): Promise<Environment> {
     const unlock = await lockFolder(folder)
     try {

@@ -39,7 +39,7 @@ interface Meta {
   pageBytes: number
 }
 
-/** Returns the two headers of the file, each with the state after one commit; a partly written header is omitted. */
+/** Returns the file's two headers, each describing the state after one commit. Omits a partly written header. */
 function readMetas(file: string): Meta[] {
   const descriptor = openSync(file, 'r')
   try {

@@ -46,7 +46,7 @@ async function listen(address: string): Promise<Server | undefined> {
 async function listenOnFile(file: string): Promise<Server | undefined> {
   const server = await listen(file)
   if (server !== undefined || (await isListening(file))) return server
-  // Renamed first, so that only one of several processes removes a stale file.
+  // The file is renamed first, so that only one of several processes removes it.
   const stale = `${file}.${process.pid}`
   try {
     renameSync(file, stale)

@@ -14,8 +14,8 @@ const NO_KEYS: DocumentKeys = { keys: [], isMultikey: false, hasTruncatedKeys: f
 const pathCache = new WeakMap<IndexInfo, readonly (readonly string[])[]>()
 
 /**
- * Returns the index keys of a document: one per array element, null for a missing field, none when a sparse or
- * partial index excludes the document. Fails with 171 for parallel arrays.
+ * Returns a document's index keys: one per array element, null for a missing field, none when a sparse or partial
+ * index excludes the document. Fails with 171 for parallel arrays.
  */
 export function documentKeys(index: IndexInfo, doc: Doc): DocumentKeys {
   if (index.partial !== undefined && !index.partial.matcher.matches(doc)) return NO_KEYS

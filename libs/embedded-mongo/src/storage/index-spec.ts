@@ -4,7 +4,7 @@ import { type Doc, Int32, type Value, isDoc, isNumber, isTruthy, toNumber } from
 import { fail, unsupported } from '../errors.ts'
 import { type Matcher, compileMatch } from '../query/match.ts'
 
-/** An index: its definition as in `listIndexes`, and the parts that are read often. */
+/** An index: its definition as in `listIndexes`, and the parts of it that are needed often. */
 export interface IndexInfo {
   readonly id: number
   readonly name: string
@@ -42,7 +42,7 @@ export const INDEX_OPTIONS: ReadonlySet<string> = new Set([
   'collation',
 ])
 
-/** Returns MongoDB's default name of an index: `a_1_b_-1`. */
+/** Returns MongoDB's default name for an index, such as `a_1_b_-1`. */
 export const defaultName = (key: Doc): string =>
   [...key].map(([path, direction]) => `${path}_${isNumber(direction) ? toNumber(direction) : '?'}`).join('_')
 
@@ -160,7 +160,7 @@ export function parseIndexSpec(given: Doc): Doc {
   return spec
 }
 
-/** Returns whether two definitions are equal apart from the name. */
+/** Returns whether two definitions are equal except for their names. */
 export function isSameIndex(a: Doc, b: Doc): boolean {
   const strip = (spec: Doc): Doc => new Map([...spec].filter(([name]) => name !== 'name' && name !== 'v'))
   const first = strip(a)

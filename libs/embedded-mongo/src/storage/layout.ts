@@ -22,7 +22,10 @@ export function keyOf(id: number, ...parts: Buffer[]): Buffer {
 /** Returns the key range of a whole collection or index. */
 export const wholeRange = (id: number): KeyRange => ({ start: prefix(id), end: prefix(id + 1) })
 
-/** Returns a part of that range: `from` inclusive, `to` exclusive. Without `to`, the part extends to the end. */
+/**
+ * Returns a part of a collection's or an index's key range: `from` inclusive, `to` exclusive. Without `to`, it
+ * extends to the end.
+ */
 export const partRange = (id: number, from: Buffer, to?: Buffer): KeyRange => ({
   start: keyOf(id, from),
   end: to === undefined ? prefix(id + 1) : keyOf(id, to),

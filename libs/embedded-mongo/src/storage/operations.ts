@@ -9,7 +9,7 @@ const HEADER_BYTES = 12
 const CHUNK_BYTES = 1024 * 1024
 const KINDS = ['put', 'remove', 'add'] as const
 
-/** Packs operations into large buffers, which can be transferred to a thread without copying. */
+/** Packs operations into large buffers that can be transferred to a thread without copying. */
 export class PackedOperations {
   readonly #chunks: { bytes: Buffer; end: number }[] = []
 

@@ -7,7 +7,7 @@ export type Table = (typeof TABLES)[number]
 /** The maximum number of snapshots; each takes a slot in lmdb's reader table. */
 export const MAX_SNAPSHOTS = 4000
 
-/** The longest key that lmdb stores. */
+/** The maximum length of a key in lmdb. */
 export const MAX_KEY_BYTES = 1978
 
 export interface Store {

@@ -46,7 +46,7 @@ export class Retries {
     return this.find({ session, number, statement: COMMIT }) !== undefined
   }
 
-  /** Deletes records older than the maximum session age. */
+  /** Deletes records that are older than the maximum age of a session. */
   async sweep(now: number): Promise<void> {
     const everything = { start: Buffer.alloc(0), end: Buffer.alloc(64, 0xff) }
     let after: Buffer | undefined

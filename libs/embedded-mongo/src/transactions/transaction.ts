@@ -13,7 +13,9 @@ export interface Overlaid {
   bytes: Buffer | undefined
 }
 
-/** The error for a transaction that conflicts with another write; the client aborts and retries it. */
+/**
+ * The error for a transaction that conflicts with another write. The client should abort and retry the transaction.
+ */
 export const writeConflict = (message = 'a document or unique key'): MongoError =>
   new MongoError(
     'WriteConflict',
@@ -91,7 +93,7 @@ export class Transaction implements Writer, LockOwner {
     return countOf(this.snapshot, collection) + (this.#countDeltas.get(collection.id) ?? 0)
   }
 
-  /** The locked documents and unique keys. */
+  /** The keys of the locked documents and unique keys. */
   get held(): ReadonlySet<string> {
     return this.#held
   }

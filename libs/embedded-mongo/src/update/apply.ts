@@ -42,7 +42,7 @@ function applyNode(
 
 type Children = [string, UpdateNode][]
 
-/** Returns the children with `$` resolved, in MongoDB's order. */
+/** Returns a node's children in MongoDB's order, with `$` resolved to an index. */
 function orderedChildren(node: NamedNode, path: string, context: UpdateContext): Children {
   const positional = node.children.get('$')
   if (positional === undefined) return [...node.children].sort(([a], [b]) => compareNames(a, b))

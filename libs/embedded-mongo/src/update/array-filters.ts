@@ -36,7 +36,7 @@ export function compileArrayFilters(filters: readonly Value[]): ArrayFilters {
   return compiled
 }
 
-/** Fails with 2 for an identifier without a filter, and with 9 for an unused filter. */
+/** Fails with 2 for an identifier that has no filter, and with 9 for a filter that is not used. */
 export function checkIdentifiers(tree: NamedNode, filters: ArrayFilters): void {
   const used = new Set<string>()
   collect(tree, '', (identifier, path) => {

@@ -190,7 +190,6 @@ const pop: LeafMaker = (path, operand) => {
   )
 }
 
-/** The array update operators. */
 export const ARRAY_OPERATORS: Readonly<Record<string, LeafMaker>> = {
   $push: push,
   $addToSet: addToSet,

@@ -7,7 +7,7 @@ export type UpdateContext = {
   /** The original document. */
   root: Doc
   isInsert: boolean
-  /** Returns the index that the positional `$` stands for at a path. Fails when the filter matched no array item. */
+  /** Returns the index for the positional `$` at a path. Fails when the filter matched no array item. */
   position: (arrayPath: string) => number
   /** Returns whether an item passes the array filter with this identifier; `$[]` has the identifier ''. */
   passes: (identifier: string, item: Value) => boolean
@@ -21,7 +21,7 @@ export type Leaf = {
   modify: (existing: Value | undefined, context: UpdateContext, path: string) => Value | undefined
   /** Whether a missing path is created; otherwise a missing path is ignored. */
   creates: boolean
-  /** Whether it applies to this document. */
+  /** Whether the operator applies to this document. */
   isActive?: (context: UpdateContext) => boolean
 }
 
@@ -78,8 +78,8 @@ const emptyNode = (nextPart: string): NamedNode | FilteredNode => ({
 })
 
 /**
- * Adds an operator to the tree. Fails with 40 when it conflicts with an operator on the same, a parent or a child
- * path.
+ * Adds an operator to the tree. Fails with 40 when it conflicts with an operator on the same path, a parent or a
+ * child.
  */
 export function addLeaf(tree: NamedNode, leaf: Leaf): void {
   const parts = updateParts(leaf.path)

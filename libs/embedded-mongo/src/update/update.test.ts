@@ -128,7 +128,7 @@ describe('update operators', () => {
     [{ a: [1, 2, 3] }, { $pop: { a: -1, z: 1 } }, { a: [2, 3] }],
     [{ a: [] }, { $pop: { a: 1 } }, { a: [] }],
     [{ a: [{ b: [1] }] }, { $push: { 'a.0.b': 2 } }, { a: [{ b: [1, 2] }] }],
-  ])('changes %j with %j to %j', (doc, change, expected) => {
+  ])('changes %j with the update %j to %j', (doc, change, expected) => {
     expect(updated(doc, change)).toEqual(toPlain(toDoc(expected)))
   })
 

@@ -28,7 +28,6 @@ export type Update = (doc: Doc, target: UpdateTarget) => Doc
 
 const OPERATORS = { ...SCALAR_OPERATORS, ...ARRAY_OPERATORS }
 
-/** The supported update operators. */
 export const UPDATE_OPERATORS: readonly string[] = Object.keys(OPERATORS)
 
 /** Returns the kind of an update, determined by its first field. */

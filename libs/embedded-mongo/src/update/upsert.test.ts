@@ -26,13 +26,13 @@ describe('upsertSeed', () => {
     [{ a: new BSONRegExp('x') }, {}],
     [{ a: { $ne: 1 }, $nor: [{ b: 1 }] }, {}],
     [{ a: { b: 1 } }, { a: { b: 1 } }],
-  ])('turns the filter %j into %j', (filter, expected) => {
+  ])('converts the filter %j to the document %j', (filter, expected) => {
     const seed = upsertSeed(toDoc(filter))
     expect(toPlain(seed)).toEqual(toPlain(toDoc(expected)))
     expect([...seed.keys()]).toEqual(Object.keys(expected))
   })
 
-  it('puts _id first', () => {
+  it('puts _id first in the document', () => {
     expect([...upsertSeed(toDoc({ Z: 1, _id: 7 })).keys()]).toEqual(['_id', 'Z'])
   })
 

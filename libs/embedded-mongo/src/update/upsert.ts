@@ -35,7 +35,9 @@ function collect(filter: Doc, equalities: Map<string, Value>): void {
 
 const overlaps = (a: string, b: string): boolean => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
 
-/** Returns the values a field must equal: a plain value, `$eq`, `$all` or an `$in` of one value. */
+/**
+ * Returns the values that a field must equal according to a plain value, `$eq`, `$all` or an `$in` with one value.
+ */
 function equalOperands(value: Value): Value[] {
   if (!isOperatorDoc(value)) return value instanceof BSONRegExp ? [] : [value]
   const operands: Value[] = []

@@ -29,7 +29,9 @@ export interface Request {
 /** Thrown for bytes that are not a valid message; the connection must be closed. */
 export class ProtocolError extends Error {}
 
-/** Parses one whole message including its header. Throws ProtocolError for anything but OP_MSG and a legacy hello. */
+/**
+ * Parses a complete message including its header. Throws ProtocolError for anything but OP_MSG and a legacy hello.
+ */
 export function readMessage(bytes: Buffer): Request {
   const requestId = bytes.readInt32LE(4)
   const opcode = bytes.readInt32LE(12)
@@ -100,7 +102,7 @@ function readOpQuery(bytes: Buffer, requestId: number): Request {
 
 let nextRequestId = 1
 
-/** Returns the reply to a request; `body` is encoded unless it is already bytes. */
+/** Encodes the reply to a request. `body` may already be encoded. */
 export function writeReply(request: Request, body: Doc | Buffer): Buffer {
   const document = Buffer.isBuffer(body) ? body : encode(body)
   const before = request.isLegacy ? 20 : 5
@@ -118,7 +120,7 @@ export function writeReply(request: Request, body: Doc | Buffer): Buffer {
   return message
 }
 
-/** Returns a cursor reply that contains the stored bytes of the documents. */
+/** Encodes a cursor reply with the stored bytes of the documents. */
 export function encodeCursorReply(
   batchName: string,
   batch: readonly Buffer[],

@@ -155,7 +155,7 @@ export const reads = (
 })
 
 /**
- * Creates a case: an update must turn a document (found by `_id` or a filter) into another, or be rejected with a
+ * Creates a case: an update must change a document (found by `_id` or a filter) into another, or be rejected with a
  * code.
  */
 export const updates = (
@@ -194,7 +194,7 @@ export const aggregates = (
   },
 })
 
-/** Creates a case: an expression over one document must return this value, or be rejected with a code. */
+/** Creates a case: an expression must return this value for one document, or be rejected with a code. */
 export const evaluates = (
   name: string,
   expression: unknown,
@@ -218,5 +218,5 @@ class Rejection {
   }
 }
 
-/** The expected result of `evaluates` for a rejected expression. */
+/** The expected result to pass to `evaluates` for a rejected expression. */
 export const rejection = (...codes: number[]): Rejection => new Rejection(codes)

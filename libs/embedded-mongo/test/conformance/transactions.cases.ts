@@ -50,7 +50,7 @@ function numbered(
   const { serverSession } = session
   const first = firstNumbers.get(session) ?? serverSession.txnNumber
   firstNumbers.set(session, first)
-  // When the driver reuses the session, its next number must be higher than those used here.
+  // The driver may reuse the session, so its next number must be higher than those used here.
   serverSession.txnNumber = Math.max(serverSession.txnNumber, first + number)
   return place.db.command({ ...command, txnNumber: Long.fromNumber(first + number) }, { ...exact, session })
 }

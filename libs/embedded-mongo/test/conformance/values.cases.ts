@@ -4,7 +4,7 @@ import { ok } from 'node:assert/strict'
 import type { Case, Family } from './case.ts'
 import { byId, decimal, double, exact, fill, long, onPage, rejects, same, updates, withA } from './case.ts'
 
-/** Creates a case: a value must keep its type, digits and bytes, even after an update of another field. */
+/** Creates a case: a value must keep its type, digits and bytes, even after another field is updated. */
 const keeps = (what: string, value: unknown): Omit<Case, 'page'> => ({
   name: `keeps ${what}`,
   async run({ coll }) {
