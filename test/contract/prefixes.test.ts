@@ -45,7 +45,7 @@ describe('path prefixes', () => {
   )
 
   it.each(versioned)(
-    '%s returns 404 without the version prefix and with two of them',
+    '%s returns 404 without a prefix, with two prefixes and with an unknown one',
     async (_, { route }) => {
       for (const prefix of ['', '/v1/v1', '/v1/api/v1', '/v2', '/api']) {
         const reply = await request(route, { ...harmless(route.method), prefix })
