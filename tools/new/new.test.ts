@@ -123,7 +123,9 @@ describe('a rejected name', () => {
     expect(() => planResource(root, { service, resource, plural })).toThrow(Refusal)
     expect(() => planResource(root, { service, resource, plural })).toThrow(text)
   })
+})
 
+describe('writePlan', () => {
   it('restores all files when a step fails', () => {
     const folder = mkdtempSync(join(tmpdir(), 'wp-new-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

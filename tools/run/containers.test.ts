@@ -121,7 +121,7 @@ describe('refusalOf', () => {
     await bus.kv('manifests').put('a', 1)
     await bus.close()
   }
-  it('rejects servers that contain data and names it, but accepts empty servers', async () => {
+  it('rejects servers that contain data, naming the data, and accepts empty servers', async () => {
     const servers = await startGiven()
     expect(await refusalOf(servers)).toBeNull()
     await fill(servers)

@@ -31,7 +31,7 @@ export interface Predicate {
   value: Value
 }
 
-/** A filter's requirements: conditions by path, and `$or` lists of which at least one branch must match. */
+/** A filter's requirements: conditions by path, and `$or` lists. At least one branch of each list must match. */
 export interface FilterConditions {
   paths: Map<string, Predicate[]>
   ors: Doc[][]
