@@ -346,6 +346,21 @@ describe('a completed or cancelled lab test', () => {
     })
   })
 
+  it('stores the amended value even when no range matched the first result', async () => {
+    const laboratory = await newLaboratory()
+    const { api } = laboratory
+    const { test: labTest, testId, params } = await newLabTest(laboratory)
+    const { analysisId } = labTest.items[0]!
+    const { ranges } = (await api.getAnalysis({ params: { analysisId } })).body.analysis
+    for (const { id } of ranges) await api.deleteRange({ params: { analysisId, rangeId: id } })
+    await api.setTestResult({ params, body: { resultValueNumeric: 90 } })
+    await api.completeTest({ params: { testId } })
+    const amended = { resultValueNumeric: 95, flagReason: 'NO_RANGE' }
+    const body = { resultValueNumeric: 95, reason: 'Typed wrong' }
+    expect((await api.amendTestResult({ params, body })).body.item).toMatchObject(amended)
+    expect((await api.getTest({ params: { testId } })).body.test.items).toMatchObject([amended])
+  })
+
   it('rejects changes with 422, but allows cancelling a cancelled test again', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory

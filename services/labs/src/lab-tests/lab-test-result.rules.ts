@@ -76,7 +76,7 @@ export const amendItem = (
 ): StoredItem => {
   const { resultValueNumeric: previousValueNumeric, flag: previousFlag } = item
   const corrected = item.evaluation
-    ? { ...item, resultValueNumeric, ...reevaluate(resultValueNumeric, item) }
+    ? { ...item, ...reevaluate(resultValueNumeric, item), resultValueNumeric }
     : withResult(item, resultValueNumeric, analyses, subject)
   return {
     ...corrected,
