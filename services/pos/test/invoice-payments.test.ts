@@ -133,6 +133,16 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/refunds', () => {
     expect(await till.api.refundInvoice(lost)).toFailWith(404, 'NOT_FOUND')
   })
 
+  it('does not increase the amount due, so that the till and the books agree', async () => {
+    const till = await newTill()
+    const { id } = await newFinalizedInvoice(till)
+    const params = { invoiceId: id }
+    await till.api.payInvoice({ params, body: { method: 'cash', amount: 10 } })
+    await till.api.refundInvoice({ params, body: { method: 'cash', amount: 10, reason } })
+    const { body } = await till.api.payInvoice({ params, body: { method: 'cash', amount: 25 } })
+    expect(body).toMatchObject({ payment: { change: 10 }, invoice: { status: 'paid', refundedAmount: 10 } })
+  })
+
   it('records one refund per Idempotency-Key', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till)

@@ -8,9 +8,12 @@ const maxPayments = 200
 type Method = 'cash' | 'card' | 'transfer'
 type Paid = Pick<StoredInvoice, 'status' | 'totalMinor' | 'paidMinor' | 'refundedMinor'>
 
-/** Returns the amount due. A refund increases it until the invoice has been fully paid. */
-export const dueMinor = ({ totalMinor, paidMinor, refundedMinor }: Paid): number =>
-  totalMinor - paidMinor + refundedMinor
+/**
+ * Returns the amount due of a finalized invoice, 0 for others. A refund does not increase it: the refund is booked as
+ * an expense, so what is paid must add up to the total.
+ */
+export const dueMinor = ({ status, totalMinor, paidMinor }: Paid): number =>
+  status === 'finalized' ? Math.max(totalMinor - paidMinor, 0) : 0
 
 /** Returns the invoice's fields after a payment. Only cash may exceed the amount due; the rest is change. */
 export const applyPayment = (
