@@ -173,7 +173,7 @@ export type AttentionOrder = {
 }
 
 export type OwnStorage = {
-  /** null: no limit */
+  /** Null means no limit */
   quotaBytes: number | null
   usedBytes: number
   planStorageMB: number | null
@@ -197,13 +197,13 @@ export type OwnSubscription = {
   subscriptionEndDate: string | null
   /** The discount that applies to the next renewal */
   discountPercentage: number | null
-  /** null: no limit */
+  /** A null value means no limit */
   limits: {
     maxStaff: number | null
     storageMB: number | null
   }
   staffUsed: number
-  /** For the shortest period for which the plan has a price */
+  /** A quote for the shortest period that has a price in the plan */
   nextRenewal: RenewalQuote | null
 }
 
@@ -225,7 +225,7 @@ export type Webhook = {
   headers: Record<string, string>
   contentType: string | null
   isJson: boolean
-  /** The JSON value, or the text when it is not JSON or nested too deeply */
+  /** The parsed JSON, or the text when it is not JSON or is nested too deeply */
   body: unknown
   /** The body as received; base64 when it is not UTF-8 text */
   rawBody: string
@@ -300,7 +300,7 @@ export type AdminBillingRoutes = {
     }
     reply: InvoiceAddition
   }
-  /** Record a payment of a workspace */
+  /** Record a workspace payment */
   createPayment: {
     body: {
       workspaceId: string
@@ -396,14 +396,14 @@ export type AdminBillingRoutes = {
       }[]
     }
   }
-  /** Get the storage of your workspace */
+  /** Get your workspace's storage usage */
   getOwnStorage: {
     params: 'workspaceId'
     reply: {
       storage: OwnStorage
     }
   }
-  /** Get the subscription of your workspace */
+  /** Get your workspace's subscription */
   getOwnSubscription: {
     params: 'workspaceId'
     reply: {
@@ -659,7 +659,7 @@ export type AdminBillingRoutes = {
       plan: Plan
     }
   }
-  /** Set the additional storage of a workspace */
+  /** Set a workspace's additional storage */
   updateStorage: {
     params: 'workspaceId'
     body: {

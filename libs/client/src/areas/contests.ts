@@ -38,9 +38,9 @@ export type Contest = {
   }[]
   startsAt: string
   endsAt: string
-  /** Time limit of an attempt; null means until endsAt */
+  /** Time limit per attempt; null means until endsAt */
   durationMinutes: number | null
-  /** Gives every attempt its own order of questions and options */
+  /** Whether each attempt has its own order of questions and options */
   shuffle: boolean
   status: 'draft' | 'published' | 'closed'
   createdAt: string
@@ -154,7 +154,7 @@ export type ContestsRoutes = {
       attempt: ContestAttemptSheet
     }
   }
-  /** List the answers of an attempt */
+  /** List an attempt's answers */
   getAttemptAnswers: {
     params: 'workspaceId' | 'contestId' | 'attemptId'
     reply: {
@@ -168,7 +168,7 @@ export type ContestsRoutes = {
       contest: Contest
     }
   }
-  /** Get the leaderboard of a contest */
+  /** Get a contest's leaderboard */
   getLeaderboard: {
     params: 'workspaceId' | 'contestId'
     query?: {
@@ -190,7 +190,7 @@ export type ContestsRoutes = {
       contest: PublicContest
     }
   }
-  /** List attempts of a contest */
+  /** List a contest's attempts */
   listAttempts: {
     params: 'workspaceId' | 'contestId'
     query?: {

@@ -12,7 +12,7 @@ export type Expense = {
   account: string | null
   notes: string | null
   receipts: string[]
-  /** The record that the entry belongs to. The amount of an entry booked by the platform is read only. */
+  /** The record that the entry belongs to. If the platform booked the entry, its amount is read-only. */
   reference: {
     type: string
     id: string
@@ -33,13 +33,13 @@ export type Income = {
   account: string | null
   notes: string | null
   receipts: string[]
-  /** The record that the entry belongs to. The amount of an entry booked by the platform is read only. */
+  /** The record that the entry belongs to. If the platform booked the entry, its amount is read-only. */
   reference: {
     type: string
     id: string
   } | null
   source: string | null
-  /** The client who paid, when another service booked the income */
+  /** The client who paid, if another service booked the income */
   clientId: string | null
   createdAt: string
   updatedAt: string
@@ -47,7 +47,7 @@ export type Income = {
 
 export type Receipt = {
   id: string
-  /** URL of the file; requires a token of the workspace */
+  /** URL of the file; requires a token for the workspace */
   url: string
   contentType: string
   sizeBytes: number
@@ -60,9 +60,9 @@ export type RecurringExpenseRule = {
   amount: number
   currencyCode: string
   frequency: 'daily' | 'monthly' | 'yearly'
-  /** Monthly and yearly rules only; null means the day of the start date */
+  /** For monthly and yearly rules only; null means the start date's day */
   dayOfMonth: number | null
-  /** Yearly rules only; null means the month of the start date */
+  /** For yearly rules only; null means the start date's month */
   monthOfYear: number | null
   startDate: string
   /** The last day on which the rule can be due */
@@ -79,7 +79,7 @@ export type RecurringExpenseRule = {
 export type Analytics = {
   groupBy: 'day' | 'week' | 'month'
   series: {
-    /** The day, the Monday of the week, or the month as YYYY-MM */
+    /** A day, the Monday of a week, or a month as YYYY-MM */
     period: string
     currencyCode: string
     income: number
@@ -96,7 +96,7 @@ export type EntryStats = {
     currencyCode: string
     total: number
     count: number
-    /** Rounded to the minor unit of the currency */
+    /** Rounded to the currency's minor unit */
     average: number
     byCategory: {
       category: string | null
@@ -108,7 +108,7 @@ export type EntryStats = {
       total: number
       count: number
     }[]
-    /** The preceding period: the same number of days, or of months when the range covers whole months */
+    /** The preceding period: the same number of days, or of months if the range covers whole months */
     previous: {
       total: number
       count: number
@@ -172,13 +172,13 @@ export type FinanceRoutes = {
     body: {
       title: string
       amount: number
-      /** Defaults to the currency of the workspace */
+      /** Defaults to the workspace's currency */
       currencyCode?: string
       date: string
       category?: string | null
       account?: string | null
       notes?: string | null
-      /** Ids of uploaded receipts; a receipt can be attached to one record only */
+      /** Ids of uploaded receipts; a receipt can be attached to only one record */
       receipts?: string[]
       reference?: {
         type: string
@@ -196,13 +196,13 @@ export type FinanceRoutes = {
     body: {
       title: string
       amount: number
-      /** Defaults to the currency of the workspace */
+      /** Defaults to the workspace's currency */
       currencyCode?: string
       date: string
       category?: string | null
       account?: string | null
       notes?: string | null
-      /** Ids of uploaded receipts; a receipt can be attached to one record only */
+      /** Ids of uploaded receipts; a receipt can be attached to only one record */
       receipts?: string[]
       reference?: {
         type: string
@@ -228,12 +228,12 @@ export type FinanceRoutes = {
     body: {
       title: string
       amount: number
-      /** Defaults to the currency of the workspace */
+      /** Defaults to the workspace's currency */
       currencyCode?: string
       frequency: 'daily' | 'monthly' | 'yearly'
       dayOfMonth?: number | null
       monthOfYear?: number | null
-      /** At most 366 days ago; occurrences due since then are created with the rule */
+      /** At most 366 days ago; occurrences that are already due are created with the rule */
       startDate: string
       endDate?: string | null
       vendor?: string | null
@@ -270,7 +270,7 @@ export type FinanceRoutes = {
     params: 'workspaceId'
     query?: {
       groupBy?: 'day' | 'week' | 'month'
-      /** Defaults to 29 days, 11 weeks or 11 months before `to` */
+      /** Defaults to 29 days, 11 weeks or 11 months before `to`, depending on `groupBy` */
       from?: string
       /** Defaults to today */
       to?: string
@@ -319,7 +319,7 @@ export type FinanceRoutes = {
       stats: EntryStats
     }
   }
-  /** Download the file of a receipt */
+  /** Download a receipt file */
   getReceiptFile: {
     params: 'workspaceId' | 'receiptId'
     reply: Blob
@@ -331,7 +331,7 @@ export type FinanceRoutes = {
       occurrence: RecurringExpenseOccurrence
     }
   }
-  /** Get totals of occurrences by status and currency */
+  /** Get occurrence totals by status and currency */
   getRecurringExpenseOccurrenceStats: {
     params: 'workspaceId'
     query?: {
@@ -365,7 +365,7 @@ export type FinanceRoutes = {
       category?: string
       account?: string
       currencyCode?: string
-      /** Matches the beginning of words in title and in vendor or source */
+      /** Matches the beginning of words in the title and the vendor or source */
       search?: string
     }
     reply: {
@@ -390,7 +390,7 @@ export type FinanceRoutes = {
       category?: string
       account?: string
       currencyCode?: string
-      /** Matches the beginning of words in title and in vendor or source */
+      /** Matches the beginning of words in the title and the vendor or source */
       search?: string
     }
     reply: {
@@ -432,9 +432,9 @@ export type FinanceRoutes = {
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       status?: 'active' | 'paused'
-      /** Rules that start on or after this day */
+      /** Includes only rules that start on or after this day */
       from?: string
-      /** Rules that start on or before this day */
+      /** Includes only rules that start on or before this day */
       to?: string
     }
     reply: {
@@ -483,7 +483,7 @@ export type FinanceRoutes = {
       category?: string | null
       account?: string | null
       notes?: string | null
-      /** Ids of uploaded receipts; a receipt can be attached to one record only */
+      /** Ids of uploaded receipts; a receipt can be attached to only one record */
       receipts?: string[]
       reference?: {
         type: string
@@ -506,7 +506,7 @@ export type FinanceRoutes = {
       category?: string | null
       account?: string | null
       notes?: string | null
-      /** Ids of uploaded receipts; a receipt can be attached to one record only */
+      /** Ids of uploaded receipts; a receipt can be attached to only one record */
       receipts?: string[]
       reference?: {
         type: string

@@ -11,14 +11,14 @@ export type GatewayRoutes = {
   getEventReference: {
     reply: Blob
   }
-  /** Check the health of the platform */
+  /** Check the platform's health */
   getHealth: {
     reply: {
       status: 'ok' | 'degraded'
       services: Record<string, number>
     }
   }
-  /** Get the entry points of the platform */
+  /** Get the platform's entry points */
   getIndex: {
     reply: {
       name: string

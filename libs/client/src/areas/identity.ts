@@ -337,7 +337,7 @@ export type IdentityRoutes = {
       methods: MfaMethod[]
     }
   }
-  /** Get the public keys of access tokens */
+  /** Get the public keys for access tokens */
   getJwks: {
     reply: {
       keys: {
@@ -358,7 +358,7 @@ export type IdentityRoutes = {
       workspace: Workspace
     }
   }
-  /** Resend the invitation of a staff member */
+  /** Resend a staff member's invitation */
   inviteStaff: {
     params: 'workspaceId' | 'staffId'
     reply: {
@@ -385,7 +385,7 @@ export type IdentityRoutes = {
     }
     item: Admin
   }
-  /** List audit entries of the platform */
+  /** List audit entries across the platform */
   listAudit: {
     query?: {
       /** Page number, starting at 1 */
@@ -394,7 +394,7 @@ export type IdentityRoutes = {
       limit?: number
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
-      /** The account that did it */
+      /** The account that performed the action */
       actorId?: string
       /** The action, such as role.updated */
       action?: string
@@ -411,7 +411,7 @@ export type IdentityRoutes = {
   listDeadLetters: {
     query?: {
       limit?: number
-      /** The id of the last dead letter of the previous page */
+      /** The id of the last dead letter on the previous page */
       after?: string
       service?: string
     }
@@ -446,7 +446,7 @@ export type IdentityRoutes = {
       methods: MfaMethod[]
     }
   }
-  /** List sent mails and SMS */
+  /** List sent emails and SMS messages */
   listOutbox: {
     query?: {
       /** Email address or phone number */
@@ -482,7 +482,7 @@ export type IdentityRoutes = {
     }
     item: Role
   }
-  /** List audit entries of a workspace */
+  /** List a workspace's audit entries */
   listWorkspaceAudit: {
     params: 'workspaceId'
     query?: {
@@ -492,7 +492,7 @@ export type IdentityRoutes = {
       limit?: number
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
-      /** The account that did it */
+      /** The account that performed the action */
       actorId?: string
       /** The action, such as role.updated */
       action?: string
@@ -601,7 +601,7 @@ export type IdentityRoutes = {
       hint: string
     }
   }
-  /** Resend the verification mail */
+  /** Resend the verification email */
   sendVerification: {
     reply: {
       message: string

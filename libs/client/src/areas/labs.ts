@@ -17,7 +17,7 @@ export type LabTest = {
   discount: number
   total: number
   invoiceId: string | null
-  /** The latest known state of the invoice in the point of sale */
+  /** The invoice's latest known state in the point of sale */
   invoice: LabTestInvoice | null
   incomeId: string | null
   completedAt: string | null
@@ -40,7 +40,7 @@ export type LabTestItem = {
   price: number
   unit: string | null
   resultValueNumeric: number | null
-  /** null without a result or a matching range */
+  /** Null when there is no result or no matching range with limits */
   flag: 'low' | 'normal' | 'high' | null
   /** Why a result has no flag */
   flagReason: 'NO_RANGE' | 'NO_DATE_OF_BIRTH' | 'NO_GENDER' | 'NO_LIMITS' | null
@@ -54,7 +54,7 @@ export type LabTestItem = {
 export type LabEvaluation = {
   /** A copy of the range that matched */
   range: LabRange | null
-  /** In completed units of the range on the test date; null if the date of birth is unknown */
+  /** Age on the test date in the range's unit; null if the date of birth is unknown */
   age: {
     value: number
     unit: 'days' | 'months' | 'years'
@@ -67,18 +67,18 @@ export type LabEvaluation = {
 export type LabRange = {
   id: string
   gender: 'male' | 'female' | 'both'
-  /** In completed units on the test date, inclusive; null for no limit */
+  /** Minimum age in completed units on the test date, inclusive; null for no minimum */
   ageFrom: number | null
-  /** Inclusive; null for no limit */
+  /** Maximum age in completed units on the test date, inclusive; null for no maximum */
   ageTo: number | null
   ageUnit: 'days' | 'months' | 'years'
-  /** Lowest normal value; null for no limit */
+  /** Lowest normal value, inclusive; null for no limit */
   lowLimit: number | null
-  /** Highest normal value; null for no limit */
+  /** Highest normal value, inclusive; null for no limit */
   highLimit: number | null
-  /** Values below are critical */
+  /** Lower values are critical; null for no limit */
   criticalLow: number | null
-  /** Values above are critical */
+  /** Higher values are critical; null for no limit */
   criticalHigh: number | null
   /** Notes whose condition is met are added to the result, in this order */
   resultNotes: {
@@ -86,7 +86,7 @@ export type LabRange = {
     value: number
     note: string
   }[]
-  /** The matching range with the lowest number is used */
+  /** If several ranges match, the one with the lowest number is used */
   priority: number
 }
 
@@ -103,16 +103,16 @@ export type LabAnalysis = {
   id: string
   workspaceId: string
   testName: string
-  /** Name in reports */
+  /** The name shown in reports */
   reportName: string
-  /** Name on invoices */
+  /** The name shown on invoices */
   billName: string
   price: number
   unitId: string | null
-  /** Title of the unit */
+  /** The unit's title */
   unit: string | null
   ranges: LabRange[]
-  /** Time of deactivation */
+  /** When the analysis was deactivated; null if it is active */
   deletedAt: string | null
   createdAt: string
   updatedAt: string
@@ -125,7 +125,7 @@ export type LabCoupon = {
   /** Case-insensitive; unique among coupons that are not deleted */
   couponCode: string
   couponType: 'percentage' | 'currency'
-  /** A percentage (values above 100 count as 100) or an amount */
+  /** A percentage (values above 100 count as 100) or an amount in the workspace's currency */
   couponValue: number
   couponStatus: 'active' | 'inactive'
   deletedAt: string | null
@@ -137,7 +137,7 @@ export type LabUnit = {
   id: string
   workspaceId: string
   labUnitTitle: string
-  /** Time of deactivation */
+  /** When the unit was deactivated; null if it is active */
   deletedAt: string | null
   createdAt: string
   updatedAt: string
@@ -166,7 +166,7 @@ export type LabTestIncome = {
 
 export type LabInterpretationEstimate = {
   provider: string
-  /** Upper bound for input and output together */
+  /** Maximum number of input and output tokens */
   tokens: number
   costUsd: number
 }
@@ -174,17 +174,17 @@ export type LabInterpretationEstimate = {
 export type LabDesignResult = {
   id: string
   workspaceId: string
-  /** A number in the external catalogue; not the id or number of a lab test */
+  /** The test's number in the external catalogue; not the id or number of a lab test */
   testId: number
   sections: {
     title: string
     rows: {
       analysisId?: string
-      /** Identifies the row in rules and values; unique within the design */
+      /** Identifies the row in rules and values; must be unique within the design */
       label: string
       unit?: string
       kind: 'numeric' | 'text' | 'choice'
-      /** Required for a choice */
+      /** Required for choice rows */
       options?: string[]
     }[]
   }[]
@@ -211,9 +211,9 @@ export type LabInterpretation = {
   language: 'en' | 'ar'
   direction: 'ltr' | 'rtl'
   text: string
-  /** `rules`, or the name of the model */
+  /** `rules`, or the model name */
   provider: string
-  /** In US dollars, by the tokens used; 0 for `rules` */
+  /** In US dollars, based on the tokens used; 0 for `rules` */
   cost: number
 }
 
@@ -235,7 +235,7 @@ export type TestSample = {
   nameAr: string
   /** Tube or container */
   tube: string | null
-  /** Color of the cap */
+  /** Cap color */
   tubeColor: string | null
   volumeMl: number | null
   handling: string | null
@@ -256,7 +256,7 @@ export type LabsRoutes = {
       test: LabTest
     }
   }
-  /** Amend a result of a completed lab test */
+  /** Amend a result in a completed lab test */
   amendTestResult: {
     params: 'workspaceId' | 'testId' | 'itemId'
     body: {
@@ -324,18 +324,18 @@ export type LabsRoutes = {
     params: 'workspaceId' | 'analysisId'
     body: {
       gender?: 'male' | 'female' | 'both'
-      /** In completed units on the test date, inclusive; null for no limit */
+      /** Minimum age in completed units on the test date, inclusive; null for no minimum */
       ageFrom?: number | null
-      /** Inclusive; null for no limit */
+      /** Maximum age in completed units on the test date, inclusive; null for no maximum */
       ageTo?: number | null
       ageUnit?: 'days' | 'months' | 'years'
-      /** Lowest normal value; null for no limit */
+      /** Lowest normal value, inclusive; null for no limit */
       lowLimit?: number | null
-      /** Highest normal value; null for no limit */
+      /** Highest normal value, inclusive; null for no limit */
       highLimit?: number | null
-      /** Values below are critical */
+      /** Lower values are critical; null for no limit */
       criticalLow?: number | null
-      /** Values above are critical */
+      /** Higher values are critical; null for no limit */
       criticalHigh?: number | null
       /** Notes whose condition is met are added to the result, in this order */
       resultNotes?: {
@@ -343,7 +343,7 @@ export type LabsRoutes = {
         value: number
         note: string
       }[]
-      /** The matching range with the lowest number is used */
+      /** If several ranges match, the one with the lowest number is used */
       priority?: number
     }
     reply: {
@@ -355,7 +355,7 @@ export type LabsRoutes = {
     params: 'workspaceId'
     body: {
       clientId: string
-      /** A date; a timestamp is converted to its UTC date */
+      /** A date, or a timestamp that is converted to its UTC date */
       testDate: string
       analysisIds: string[]
       couponCode?: string | null
@@ -364,7 +364,7 @@ export type LabsRoutes = {
       test: LabTest
     }
   }
-  /** Create the income of a lab test */
+  /** Create a lab test's income */
   createTestIncome: {
     params: 'workspaceId' | 'testId'
     reply: {
@@ -372,7 +372,7 @@ export type LabsRoutes = {
       test: LabTest
     }
   }
-  /** Create the invoice of a lab test */
+  /** Create a lab test's invoice */
   createTestInvoice: {
     params: 'workspaceId' | 'testId'
     reply: {
@@ -420,14 +420,14 @@ export type LabsRoutes = {
   evaluateDesignResult: {
     params: 'workspaceId' | 'testId'
     body: {
-      /** By row label */
+      /** Values by row label */
       values: Record<string, number>
     }
     reply: {
       /** Given and calculated values */
       values: Record<string, number | null>
       comments: string[]
-      /** Why a calculated value is null */
+      /** Why a calculated value is null, by row label */
       reasons: Record<string, 'MISSING_VALUE' | 'DIVISION_BY_ZERO' | 'TOO_LARGE'>
     }
   }
@@ -442,7 +442,7 @@ export type LabsRoutes = {
   getDesignResult: {
     params: 'workspaceId' | 'testId'
     query?: {
-      /** Fetch and store the design from the external catalogue if it is not stored yet */
+      /** Fetches the design from the external catalogue and stores it if it is not stored yet */
       fetchFromExternal?: boolean
     }
     reply: {
@@ -463,11 +463,11 @@ export type LabsRoutes = {
       test: LabTest
     }
   }
-  /** Get the report of a lab test */
+  /** Get a lab test's report */
   getTestReport: {
     params: 'workspaceId' | 'testId'
     query?: {
-      /** Defaults to the workspace's language if it is one of these, otherwise to English */
+      /** Defaults to the workspace's language if it is supported, otherwise to English */
       language?: 'en' | 'ar'
     }
     reply: Blob
@@ -492,9 +492,9 @@ export type LabsRoutes = {
       limit?: number
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
-      /** Also return records with `deletedAt` */
+      /** Whether to include deleted or deactivated records */
       includeDeleted?: boolean
-      /** Matches the beginning of words in the names; all words must match */
+      /** Matches the beginning of words in the names; all search words must match */
       search?: string
     }
     reply: {
@@ -507,7 +507,7 @@ export type LabsRoutes = {
   listLabCoupons: {
     params: 'workspaceId'
     query?: {
-      /** Also return records with `deletedAt` */
+      /** Whether to include deleted or deactivated records */
       includeDeleted?: boolean
     }
     reply: {
@@ -524,7 +524,7 @@ export type LabsRoutes = {
       limit?: number
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
-      /** Also return records with `deletedAt` */
+      /** Whether to include deleted or deactivated records */
       includeDeleted?: boolean
     }
     reply: {
@@ -563,9 +563,9 @@ export type LabsRoutes = {
       clientId?: string
       status?: 'draft' | 'in-progress' | 'completed' | 'cancelled'
       number?: number
-      /** By testDate, inclusive */
+      /** First testDate, inclusive */
       from?: string
-      /** By testDate, inclusive */
+      /** Last testDate, inclusive */
       to?: string
     }
     reply: {
@@ -582,11 +582,11 @@ export type LabsRoutes = {
         title: string
         rows: {
           analysisId?: string
-          /** Identifies the row in rules and values; unique within the design */
+          /** Identifies the row in rules and values; must be unique within the design */
           label: string
           unit?: string
           kind: 'numeric' | 'text' | 'choice'
-          /** Required for a choice */
+          /** Required for choice rows */
           options?: string[]
         }[]
       }[]
@@ -686,18 +686,18 @@ export type LabsRoutes = {
     params: 'workspaceId' | 'analysisId' | 'rangeId'
     body: {
       gender?: 'male' | 'female' | 'both'
-      /** In completed units on the test date, inclusive; null for no limit */
+      /** Minimum age in completed units on the test date, inclusive; null for no minimum */
       ageFrom?: number | null
-      /** Inclusive; null for no limit */
+      /** Maximum age in completed units on the test date, inclusive; null for no maximum */
       ageTo?: number | null
       ageUnit?: 'days' | 'months' | 'years'
-      /** Lowest normal value; null for no limit */
+      /** Lowest normal value, inclusive; null for no limit */
       lowLimit?: number | null
-      /** Highest normal value; null for no limit */
+      /** Highest normal value, inclusive; null for no limit */
       highLimit?: number | null
-      /** Values below are critical */
+      /** Lower values are critical; null for no limit */
       criticalLow?: number | null
-      /** Values above are critical */
+      /** Higher values are critical; null for no limit */
       criticalHigh?: number | null
       /** Notes whose condition is met are added to the result, in this order */
       resultNotes?: {
@@ -705,7 +705,7 @@ export type LabsRoutes = {
         value: number
         note: string
       }[]
-      /** The matching range with the lowest number is used */
+      /** If several ranges match, the one with the lowest number is used */
       priority?: number
     }
     reply: {
@@ -717,9 +717,9 @@ export type LabsRoutes = {
     params: 'workspaceId' | 'testId'
     body: {
       clientId?: string
-      /** A date; a timestamp is converted to its UTC date */
+      /** A date, or a timestamp that is converted to its UTC date */
       testDate?: string
-      /** null removes the coupon */
+      /** Null removes the coupon */
       couponCode?: string | null
       status?: 'cancelled'
     }

@@ -4,7 +4,7 @@ import type { Area } from '../route.ts'
 export type PosInvoice = {
   id: string
   workspaceId: string
-  /** The till session; null for invoices created by another service */
+  /** The till session; null for invoices that another service created */
   sessionId: string | null
   clientId: string | null
   clientName: string | null
@@ -13,12 +13,12 @@ export type PosInvoice = {
     type: 'session' | 'lab-test'
     id: string
   } | null
-  /** Assigned by finalize, without gaps within a workspace */
+  /** Assigned when the invoice is finalized, without gaps within a workspace */
   number: number | null
   status: 'draft' | 'finalized' | 'paid' | 'refunded' | 'void'
   currencyCode: string
   items: InvoiceItem[]
-  /** In the order they are applied */
+  /** Discounts in the order in which they are applied */
   discounts: DiscountLine[]
   subtotal: number
   total: number
@@ -48,7 +48,7 @@ export type DiscountLine = {
   kind: 'fixed' | 'percentage'
   /** An amount, or a percentage of the subtotal */
   value: number
-  /** The amount deducted, at most what the previous lines have left */
+  /** The amount deducted, at most the amount that the previous discounts have left */
   amount: number
   reason: string
   source?: 'manual' | 'client'
@@ -57,9 +57,9 @@ export type DiscountLine = {
 export type InvoicePayment = {
   id: string
   method: 'cash' | 'card' | 'transfer'
-  /** Amount received */
+  /** The amount received */
   amount: number
-  /** Change given */
+  /** The change given */
   change: number
   /** The till session that received the payment */
   sessionId: string
@@ -90,7 +90,7 @@ export type TillSession = {
   /** Opening float plus cash payments, minus change and cash refunds */
   expected: number | null
   counted: number | null
-  /** Counted minus expected */
+  /** Counted cash minus expected cash */
   difference: number | null
   createdAt: string
   updatedAt: string
@@ -118,7 +118,7 @@ export type PosReceipt = {
     kind: 'fixed' | 'percentage'
     /** An amount, or a percentage of the subtotal */
     value: number
-    /** The amount deducted, at most what the previous lines have left */
+    /** The amount deducted, at most the amount that the previous discounts have left */
     amount: number
     reason: string
   }[]
@@ -126,9 +126,9 @@ export type PosReceipt = {
   total: number
   payments: {
     method: 'cash' | 'card' | 'transfer'
-    /** Amount received */
+    /** The amount received */
     amount: number
-    /** Change given */
+    /** The change given */
     change: number
     createdAt: string
   }[]
@@ -140,7 +140,7 @@ export type PosReceipt = {
   }[]
   paidAmount: number
   refundedAmount: number
-  /** The amount still due */
+  /** The amount still due of a finalized invoice; 0 otherwise */
   dueAmount: number
 }
 
@@ -163,7 +163,7 @@ export type PosRoutes = {
       kind?: 'fixed' | 'percentage'
       /** An amount, or a percentage up to 100 */
       value?: number
-      /** Instead of kind and value; the same as kind `fixed` */
+      /** Deprecated alternative to kind and value; the same as kind `fixed` */
       amount?: number
       reason: string
       /** Informational only */
@@ -207,7 +207,7 @@ export type PosRoutes = {
         quantity: number
         unitPrice: number
       }[]
-      /** Adds the client's discount as a line */
+      /** Whether to add the client's discount as a line */
       applyClientDiscount?: boolean
     }
     reply: {
@@ -228,11 +228,11 @@ export type PosRoutes = {
       invoice: PosInvoice
     }
   }
-  /** Get the receipt of an invoice */
+  /** Get an invoice receipt */
   getReceipt: {
     params: 'workspaceId' | 'invoiceId'
     query?: {
-      /** Language of the page; defaults to the workspace's language if it is one of these, otherwise to English */
+      /** The page's language; defaults to the workspace's language if it is supported, otherwise to English */
       language?: 'en' | 'ar'
     }
     reply: {
@@ -307,7 +307,7 @@ export type PosRoutes = {
     body: {
       method: 'cash' | 'card' | 'transfer'
       amount: number
-      /** An open till session; defaults to that of the invoice */
+      /** An open till session; defaults to the invoice's session */
       sessionId?: string
     }
     reply: {
@@ -322,7 +322,7 @@ export type PosRoutes = {
       method: 'cash' | 'card' | 'transfer'
       amount: number
       reason: string
-      /** An open till session; defaults to that of the invoice */
+      /** An open till session; defaults to the invoice's session */
       sessionId?: string
     }
     reply: {
@@ -340,7 +340,7 @@ export type PosRoutes = {
     params: 'workspaceId' | 'invoiceId' | 'itemId'
     reply: PosInvoice
   }
-  /** Update an item of a draft invoice */
+  /** Update an item on a draft invoice */
   updateInvoiceItem: {
     params: 'workspaceId' | 'invoiceId' | 'itemId'
     body: {

@@ -22,14 +22,14 @@ export type Holiday = {
   id: string
   workspaceId: string
   name: string
-  /** The next occurrence of a recurring holiday */
+  /** For a recurring holiday, its next occurrence */
   date: string
-  /** The original date; recurrence is computed from it */
+  /** The original date, from which occurrences are computed */
   anchorDate: string
   isRecurring: boolean
   recurrenceRule: {
     frequency: 'daily' | 'weekly' | 'monthly' | 'yearly'
-    /** 0 = Sunday; weekly only */
+    /** 0 is Sunday; only for weekly recurrence */
     dayOfWeek: number | null
   } | null
   createdAt: string
@@ -58,11 +58,11 @@ export type Session = {
   staffId: string | null
   staffName: string | null
   name: string
-  /** The day at 00:00:00.000Z */
+  /** The session's day at 00:00:00.000Z */
   date: string
-  /** Local time in the time zone of the workspace */
+  /** Local time in the workspace's time zone */
   startTime: string
-  /** On the next day unless it is after startTime */
+  /** On the next day unless it is later than startTime */
   endTime: string
   durationMinutes: number
   status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled'
@@ -89,7 +89,7 @@ export type SessionInvoice = {
 export type SessionAttachment = {
   id: string
   name: string
-  /** Requires a token of the workspace */
+  /** Downloading requires an access token for the workspace */
   url: string
   contentType: string
   sizeBytes: number
@@ -187,7 +187,7 @@ export type Staff = {
     fieldKey: string
     value: unknown
   }[]
-  /** Uses only the hours of the workspace when null */
+  /** If null, only the workspace's hours apply */
   workingHours: WorkingHours | null
   createdAt: string
   updatedAt: string
@@ -278,7 +278,7 @@ export type SchedulingRoutes = {
       isRecurring?: boolean
       recurrenceRule?: {
         frequency: 'daily' | 'weekly' | 'monthly' | 'yearly'
-        /** 0 = Sunday; weekly only */
+        /** 0 is Sunday; only for weekly recurrence */
         dayOfWeek?: number | null
       } | null
     }
@@ -311,7 +311,7 @@ export type SchedulingRoutes = {
       /** A date, or a timestamp that is converted to its UTC date */
       date: string
       startTime: string
-      /** Defaults to the sum of the services, or 60 when that is 0 */
+      /** Defaults to the services' total duration, or 60 when that is 0 */
       durationMinutes?: number | null
       questionCategory?: string | null
       fieldValues?: {
@@ -323,7 +323,7 @@ export type SchedulingRoutes = {
     }
     reply: {
       session: Session
-      /** Overlapping sessions of the same staff member */
+      /** Ids of the same staff member's overlapping sessions */
       conflicts?: string[]
       warnings?: 'HOLIDAY'[]
     }
@@ -336,7 +336,7 @@ export type SchedulingRoutes = {
       attachment: SessionAttachment
     }
   }
-  /** Create a custom field of sessions */
+  /** Create a custom session field */
   createSessionField: {
     params: 'workspaceId'
     body: {
@@ -356,7 +356,7 @@ export type SchedulingRoutes = {
       field: SessionField
     }
   }
-  /** Create the invoice of a session */
+  /** Create a session's invoice */
   createSessionInvoice: {
     params: 'workspaceId' | 'sessionId'
     reply: {
@@ -393,7 +393,7 @@ export type SchedulingRoutes = {
       staff: Staff
     }
   }
-  /** Create a custom field of staff */
+  /** Create a custom staff field */
   createStaffField: {
     params: 'workspaceId'
     body: {
@@ -429,7 +429,7 @@ export type SchedulingRoutes = {
   createTaskComment: {
     params: 'staffId' | 'taskId'
     body: {
-      /** The caller's staff id, or the id of the workspace for an owner */
+      /** The caller's staff id, or the workspace id for an owner */
       authorId: string
       authorType: 'staff' | 'workspace'
       authorName: string
@@ -470,7 +470,7 @@ export type SchedulingRoutes = {
     params: 'workspaceId' | 'sessionId' | 'attachmentId'
     reply: null
   }
-  /** Delete a custom field of sessions */
+  /** Delete a custom session field */
   deleteSessionField: {
     params: 'workspaceId' | 'fieldId'
     reply: null
@@ -485,7 +485,7 @@ export type SchedulingRoutes = {
     params: 'workspaceId' | 'staffId'
     reply: null
   }
-  /** Delete a custom field of staff */
+  /** Delete a custom staff field */
   deleteStaffField: {
     params: 'workspaceId' | 'fieldId'
     reply: null
@@ -547,13 +547,13 @@ export type SchedulingRoutes = {
       task: Task
     }
   }
-  /** List free slots of a day */
+  /** List a day's free slots */
   listAvailability: {
     params: 'workspaceId'
     query: {
-      /** Uses only the hours of the workspace when omitted */
+      /** If omitted, only the workspace's hours apply */
       staffId?: string
-      /** The date; a timestamp is converted to its UTC date */
+      /** A date, or a timestamp that is converted to its UTC date */
       date: string
       durationMinutes?: number
     }
@@ -574,7 +574,7 @@ export type SchedulingRoutes = {
       limit?: number
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
-      /** Matches the beginning of words in name, email and phone; all words must match */
+      /** Matches the beginning of words in name, email and phone; all search words must match */
       search?: string
     }
     reply: {
@@ -602,7 +602,7 @@ export type SchedulingRoutes = {
       after?: string
       scope?: 'sessions' | 'products' | 'other'
       isActive?: boolean
-      /** Part of the name */
+      /** Matches any part of the name */
       search?: string
     }
     reply: {
@@ -611,7 +611,7 @@ export type SchedulingRoutes = {
     }
     item: Service
   }
-  /** List custom fields of sessions */
+  /** List custom session fields */
   listSessionFields: {
     params: 'workspaceId'
     query?: {
@@ -628,7 +628,7 @@ export type SchedulingRoutes = {
     }
     item: SessionField
   }
-  /** List the fields of a session */
+  /** List a session's custom fields */
   listSessionQuestions: {
     params: 'workspaceId' | 'sessionId'
     reply: {
@@ -645,16 +645,16 @@ export type SchedulingRoutes = {
       limit?: number
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
-      /** First day */
+      /** First day of the range */
       from?: string
-      /** Last day, inclusive */
+      /** Last day of the range, inclusive */
       to?: string
       staffId?: string
       clientId?: string
       status?: 'scheduled' | 'in-progress' | 'completed' | 'cancelled'
-      /** key:value of a filterable field; all of them must match */
+      /** Filters in the form key:value; each key must belong to a filterable field, and all filters must match */
       field?: string[] | string
-      /** Newest first, or by date and time */
+      /** newest: by creation time, newest first; date: by date and time */
       sort?: 'newest' | 'date'
     }
     reply: {
@@ -673,9 +673,9 @@ export type SchedulingRoutes = {
       limit?: number
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
-      /** Part of the name or the email */
+      /** Matches any part of the name or email */
       search?: string
-      /** key:value of a filterable field; all of them must match */
+      /** Filters in the form key:value; each key must belong to a filterable field, and all filters must match */
       field?: string[] | string
     }
     reply: {
@@ -684,7 +684,7 @@ export type SchedulingRoutes = {
     }
     item: Staff
   }
-  /** List custom fields of staff */
+  /** List custom staff fields */
   listStaffFields: {
     params: 'workspaceId'
     query?: {
@@ -701,7 +701,7 @@ export type SchedulingRoutes = {
     }
     item: StaffField
   }
-  /** List tasks of a staff member */
+  /** List a staff member's tasks */
   listStaffTasks: {
     params: 'staffId'
     query?: {
@@ -755,29 +755,29 @@ export type SchedulingRoutes = {
     }
     item: Task
   }
-  /** Reorder custom fields of sessions */
+  /** Reorder custom session fields */
   orderSessionFields: {
     params: 'workspaceId'
     body: {
-      /** Every field once, in the new order */
+      /** All field ids, each once, in the new order */
       fieldIds: string[]
     }
     reply: {
       fields: SessionField[]
     }
   }
-  /** Reorder custom fields of staff */
+  /** Reorder custom staff fields */
   orderStaffFields: {
     params: 'workspaceId'
     body: {
-      /** Every field once, in the new order */
+      /** All field ids, each once, in the new order */
       fieldIds: string[]
     }
     reply: {
       fields: StaffField[]
     }
   }
-  /** Change the status of a session */
+  /** Change a session's status */
   setSessionStatus: {
     params: 'workspaceId' | 'sessionId'
     body: {
@@ -815,7 +815,7 @@ export type SchedulingRoutes = {
       isRecurring?: boolean
       recurrenceRule?: {
         frequency: 'daily' | 'weekly' | 'monthly' | 'yearly'
-        /** 0 = Sunday; weekly only */
+        /** 0 is Sunday; only for weekly recurrence */
         dayOfWeek?: number | null
       } | null
     }
@@ -848,7 +848,7 @@ export type SchedulingRoutes = {
       /** A date, or a timestamp that is converted to its UTC date */
       date?: string
       startTime?: string
-      /** Defaults to the sum of the services, or 60 when that is 0 */
+      /** Defaults to the services' total duration, or 60 when that is 0 */
       durationMinutes?: number | null
       questionCategory?: string | null
       fieldValues?: {
@@ -859,12 +859,12 @@ export type SchedulingRoutes = {
     }
     reply: {
       session: Session
-      /** Overlapping sessions of the same staff member */
+      /** Ids of the same staff member's overlapping sessions */
       conflicts?: string[]
       warnings?: 'HOLIDAY'[]
     }
   }
-  /** Update a custom field of sessions */
+  /** Update a custom session field */
   updateSessionField: {
     params: 'workspaceId' | 'fieldId'
     body: {
@@ -910,7 +910,7 @@ export type SchedulingRoutes = {
       staff: Staff
     }
   }
-  /** Update a custom field of staff */
+  /** Update a custom staff field */
   updateStaffField: {
     params: 'workspaceId' | 'fieldId'
     body: {

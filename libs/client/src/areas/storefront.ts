@@ -4,12 +4,12 @@ import type { Area } from '../route.ts'
 export type Domain = {
   id: string
   workspaceId: string
-  /** In Punycode */
+  /** The domain name in Punycode */
   domain: string
   status: 'pending' | 'active' | 'disabled'
-  /** Put it into a TXT record at `_wp-verify.<domain>` */
+  /** The value of the TXT record to create at `_wp-verify.<domain>` */
   verificationToken: string
-  /** `pending` once verified. The operator of the platform orders certificates separately; `issued` is not used yet. */
+  /** `pending` once verified. The platform operator orders certificates separately; `issued` is not used yet. */
   sslStatus: 'none' | 'pending' | 'issued'
   createdAt: string
   updatedAt: string
@@ -20,7 +20,7 @@ export type Job = {
   kind: 'product-marketing-post'
   productId: string
   status: 'pending' | 'processing' | 'done' | 'failed'
-  /** 0 to 100 */
+  /** Percentage from 0 to 100 */
   progress: number
   step: string | null
   message: string | null
@@ -40,7 +40,7 @@ export type Order = {
     email: string | null
     phone: string | null
   }
-  /** Names and prices at the time of the order */
+  /** Names and prices as they were when the order was placed */
   items: {
     productId: string
     name: string
@@ -61,7 +61,7 @@ export type ContentPage = {
   slug: string
   type: 'about-us' | 'contact-us' | 'privacy-policy' | 'terms-and-return' | 'faq' | 'custom'
   title: string
-  /** Sanitized HTML without scripts, styles, forms and frames */
+  /** Sanitized HTML without scripts, styles, forms or frames */
   content: string
   status: 'draft' | 'active' | 'archived'
   sortOrder: number
@@ -166,7 +166,7 @@ export type StorefrontRoutes = {
     params: 'workspaceId'
     body: {
       type: 'about-us' | 'contact-us' | 'privacy-policy' | 'terms-and-return' | 'faq' | 'custom'
-      /** For custom pages only; the slug of other pages is their type */
+      /** Only for custom pages; a built-in page uses its type as its slug */
       slug?: string
       title: string
       content?: string
@@ -285,7 +285,7 @@ export type StorefrontRoutes = {
       store: PublicStore
     }
   }
-  /** Get the front page of a shop */
+  /** Get a shop's front page */
   getShop: {
     params: 'slug'
     query?: {
@@ -293,7 +293,7 @@ export type StorefrontRoutes = {
     }
     reply: Blob
   }
-  /** Get the page of an order */
+  /** Get an order page */
   getShopOrder: {
     params: 'slug' | 'orderId'
     query?: {
@@ -301,17 +301,17 @@ export type StorefrontRoutes = {
     }
     reply: Blob
   }
-  /** Get a content page of a shop */
+  /** Get a shop's content page */
   getShopPage: {
     params: 'slug' | 'pageSlug'
     reply: Blob
   }
-  /** Get the page of a product */
+  /** Get a product page */
   getShopProduct: {
     params: 'slug' | 'productSlug'
     reply: Blob
   }
-  /** Get the style sheet of shop pages */
+  /** Get the style sheet for shop pages */
   getShopStyle: {
     params: 'slug'
     reply: Blob
@@ -443,7 +443,7 @@ export type StorefrontRoutes = {
       store: Store
     }
   }
-  /** Change the status of an order */
+  /** Change an order's status */
   setOrderStatus: {
     params: 'workspaceId' | 'orderId'
     body: {
@@ -453,7 +453,7 @@ export type StorefrontRoutes = {
       order: Order
     }
   }
-  /** Report the progress of a job */
+  /** Report a job's progress */
   updateJobProgress: {
     body: {
       jobId: string
@@ -461,7 +461,7 @@ export type StorefrontRoutes = {
       progress: number
       step: string
       message: string
-      /** At most 64 KiB; the stored value stays when omitted */
+      /** At most 64 KiB; omit it to keep the stored value */
       meta?: Record<string, unknown>
       /** Increases with each update; older updates are ignored */
       sequence?: number
@@ -475,7 +475,7 @@ export type StorefrontRoutes = {
   updatePage: {
     params: 'workspaceId' | 'pageId'
     body: {
-      /** For custom pages only; the slug of other pages is their type */
+      /** Only for custom pages; a built-in page uses its type as its slug */
       slug?: string
       title?: string
       content?: string
@@ -493,7 +493,7 @@ export type StorefrontRoutes = {
       id?: string
     }
     body: {
-      /** For custom pages only; the slug of other pages is their type */
+      /** Only for custom pages; a built-in page uses its type as its slug */
       slug?: string
       title?: string
       content?: string
