@@ -36,7 +36,7 @@ const Claims = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Returns the claims of a token except `iss` and `aud`. */
+/** Returns a token's claims, except `iss` and `aud`. */
 export const toClaims = (subject: TokenSubject, issuedAtMs: number, lifetimeSeconds: number) => {
   const iat = Math.floor(issuedAtMs / 1000)
   const common = {

@@ -60,7 +60,7 @@ export const adminRolePermissions = (roles: readonly AdminRole[]): AdminPermissi
     roles.some((role) => permissionsByRole[role].includes(permission)),
   )
 
-/** Returns true for a key of `workspacePermissions`. */
+/** Returns whether the text is a key of `workspacePermissions`. */
 export const isWorkspacePermission = (key: string): key is WorkspacePermission =>
   Object.hasOwn(workspacePermissions, key)
 

@@ -18,7 +18,7 @@ export type Revocation = { readonly at: string | Date } & (
 export type RevocationList = {
   apply(revocation: Revocation): void
   isRevoked(principal: Principal): 'revoked' | 'outdated' | null
-  /** Marks the list as up to date. */
+  /** Records that the list is up to date now. */
   touch(): void
   /**
    * Returns the time since the last touch, or infinity before the first one, so that no token is trusted without a

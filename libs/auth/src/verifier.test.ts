@@ -240,7 +240,7 @@ describe('a forged token', () => {
     'NUL bytes': () => '\u0000.\u0000.\u0000',
   }
 
-  it('is built from claims that are accepted when signed correctly', async () => {
+  it('differs from an accepted token only in the forgery', async () => {
     expect(await outcomeOf(await signed({ kid: pair.kid }, claims, pair))).toBe('accepted')
   })
 

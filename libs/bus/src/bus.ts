@@ -21,7 +21,7 @@ export type BusOptions = {
   clock: Clock
   /** Number of replicas per stream; 3 in a NATS cluster. */
   replicas?: number
-  /** A consumer that takes no waiting events for this long is restarted; 30 s by default. */
+  /** A consumer is restarted if it takes no events for this long although some are waiting; 30 s by default. */
   stalledAfterMs?: number
 }
 

@@ -61,7 +61,7 @@ type Source = ConsumingDeps & { publisher: string; subjects: string[] }
 const consumeStream = (source: Source): RunningConsumer => {
   const { natsConnection, logger, metrics } = source
   const labels = { consumer: source.consumer.name, stream: streamName(source.publisher) }
-  const startsTotal = metrics.counter('consumer_starts_total', 'Times that a consumer started to pull', [
+  const startsTotal = metrics.counter('consumer_starts_total', 'Number of times a consumer started pulling', [
     'consumer',
     'stream',
   ])

@@ -93,7 +93,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     const tries = await db.inbox.recordFailure(consumer.name, envelope.id, reason)
     logger.warn(
       { err: error, consumer: consumer.name, eventId: envelope.id, tries },
-      'failed to handle an event',
+      'failed to handle an event; it is retried or becomes a dead letter',
     )
     if (tries < maxTries) {
       handledTotal.inc({ consumer: consumer.name, outcome: 'failed' })

@@ -31,7 +31,7 @@ export const signAsNatsUser = (seed: string, nonce: string): string =>
 const privateKeyOf = (seed: string): KeyObject => {
   const raw = decode(seed).subarray(2)
   if (!seed.startsWith('SU') || raw.length !== keyBytes)
-    throw new Error('This is not a valid seed of a NATS user')
+    throw new Error('This is not a valid seed for a NATS user')
   return createPrivateKey({ key: Buffer.concat([derPrefix, raw]), format: 'der', type: 'pkcs8' })
 }
 

@@ -14,7 +14,7 @@ export type Relay = {
 }
 
 const pageSize = 512
-/** Under steady writes, events are collected for this long and published in one batch. */
+/** While writes keep coming in, events are collected for this long and published in one batch. */
 const batchWindowMs = 10
 const pollMs = 1000
 /** Other replicas' events are published here after this time, because those replicas may have crashed. */

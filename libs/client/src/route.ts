@@ -20,7 +20,7 @@ export type RouteEntry = Endpoint & {
   readonly walk?: 'page' | undefined
   /** The form field that contains the file. */
   readonly file?: string | undefined
-  /** The effect on the login session; with `begins` and `goes-on` the reply contains the tokens. */
+  /** The route's effect on the login session. With `begins` and `goes-on`, the reply contains the tokens. */
   readonly session?: 'begins' | 'goes-on' | 'ends' | undefined
 }
 
@@ -37,7 +37,7 @@ export type RouteTypes = {
   accept?: string
 }
 
-/** The types of routes by name. */
+/** Route types by name. */
 export type RoutesTypes<Routes> = Record<keyof Routes, RouteTypes>
 
 /** The routes of one service. */

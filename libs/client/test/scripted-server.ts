@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
-/** The reaction to one request: a reply or a broken connection. */
+/** How the server reacts to one request: with a reply or by breaking the connection. */
 export type Step =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | 'break'

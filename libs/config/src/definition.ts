@@ -8,7 +8,7 @@ export type Setting<Schema extends z.ZodType = z.ZodType, IsSecret extends boole
   readonly isSecret: IsSecret
 }
 
-/** Settings by the name of their environment variable. Spread a definition into another to extend it. */
+/** Settings keyed by environment variable. Spread one definition into another to extend it. */
 export type ConfigDefinition = Readonly<Record<string, Setting>>
 
 type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`

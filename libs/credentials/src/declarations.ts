@@ -16,7 +16,7 @@ export const readDeclarations = (root: string): Map<string, ServiceDeclaration> 
       ]),
   )
 
-/** Returns the services that may call a service, with the methods that they may call. */
+/** Returns the services that may call a service, and the methods that each of them may call. */
 export const callersOf = (
   declarations: ReadonlyMap<string, ServiceDeclaration>,
   service: string,

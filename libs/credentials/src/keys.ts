@@ -16,7 +16,7 @@ export type SigningKey = { kid: string; key: KeyObject }
 /** Returns the key with its `kid`. Throws when it is not an Ed25519 key. */
 export const readSigningKey = (pem: string): SigningKey => {
   const key = createPrivateKey(pem)
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('The key of a service must be an Ed25519 key')
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error("A service's key must be an Ed25519 key")
   return { kid: toPublicKey(pem).kid, key }
 }
 

@@ -22,7 +22,7 @@ export type FileStore = {
 
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9][A-Za-z0-9_.-]{0,127}){0,7}$/
 
-/** Throws unless the key consists of plain names, so that it cannot leave the store. */
+/** Throws unless the key consists of plain names, so that it cannot point outside the store. */
 export const requireKey = (key: string): void => {
   if (!keyPattern.test(key))
     throw new AppError('INTERNAL', `"${key}" is not a valid file key: use up to 8 plain names separated by /`)

@@ -59,7 +59,7 @@ export const openQuotaFiles = (options: QuotaFilesOptions): QuotaFiles => {
       await billing.releaseQuota({ workspaceId, key: quotaKey(id) })
       await removals.removeIf(workspaceId, id)
     } catch (error) {
-      logger.warn({ err: error, fileId: id }, 'failed to remove a file; the job will retry')
+      logger.warn({ err: error, fileId: id }, 'failed to remove a file; the removal job will retry')
     }
   }
 

@@ -191,10 +191,7 @@ const logFailure = (logger: Logger, error: unknown, status: number, mounted: Mou
   const route = mounted?.route.id
   if (status >= 500) logger.error({ err: error, route }, 'request failed')
   else if (mounted && !mounted.declared.has(status))
-    logger.warn(
-      { err: error, route, status },
-      'route answered with a failure status that it does not declare',
-    )
+    logger.warn({ err: error, route, status }, 'route answered with an undeclared failure status')
 }
 
 // Successes are logged at debug level: writing a line costs as much as serving the request, and the gateway logs

@@ -84,7 +84,7 @@ const withChecks = (isType: (value: unknown) => boolean, checks: readonly z.core
   }
 }
 
-/** A check with a `when` that only looks at issues never runs for a value that passed the other checks. */
+/** Returns false for a check that never runs on a valid value, because its `when` only depends on earlier issues. */
 const canRun = ({ _zod: { def } }: z.core.$ZodCheck): boolean => {
   if (!def.when) return true
   let readsValue = false

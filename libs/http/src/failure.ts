@@ -6,7 +6,7 @@ export const ErrorEnvelope = z
   .object({
     error: z.object({
       code: z.string().describe('Stable machine-readable error code'),
-      message: z.string().describe('Message for people'),
+      message: z.string().describe('Human-readable message'),
       details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     }),
   })

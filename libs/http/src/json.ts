@@ -33,7 +33,7 @@ export const parseJson = (text: string): unknown => {
   return value
 }
 
-/** Returns the position of the error without repeating any content. */
+/** Returns the position of the error, but none of the body's content. */
 const locationOf = (error: unknown): string => {
   const { message } = error as Error
   const [, position] = / at position (\d+)/.exec(message) ?? []

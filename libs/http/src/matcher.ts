@@ -21,7 +21,7 @@ export type Matcher<Value> = {
 
 type Node<Value> = {
   readonly literals: Map<string, Node<Value>>
-  /** Longest suffix first; the parameter without a suffix comes last. */
+  /** Sorted by suffix length, longest first; the parameter without a suffix comes last. */
   readonly params: { suffix: string; node: Node<Value> }[]
   readonly methods: Map<string, Value>
   allow: string
@@ -29,7 +29,7 @@ type Node<Value> = {
 
 const noMatch: Match<never> = { kind: 'none' }
 
-/** Returns a matcher that finds routes in a tree of path segments. */
+/** Returns a matcher that looks up routes in a tree of path segments. */
 export const createMatcher = <Value>(): Matcher<Value> => {
   const root = newNode<Value>()
 

@@ -78,10 +78,7 @@ export const readForm = (
         value.includes('\0')
       ) {
         return fail(
-          new AppError(
-            'INVALID_REQUEST',
-            `Each field of the form must be text of at most ${maxFieldBytes} bytes`,
-          ),
+          new AppError('INVALID_REQUEST', `Each form field must be text of at most ${maxFieldBytes} bytes`),
         )
       }
       fields[name] = value
@@ -124,7 +121,7 @@ const parserOf = (request: IncomingMessage, upload: Upload, limit: number): busb
       },
     })
   } catch (error) {
-    throw new AppError('INVALID_REQUEST', 'The Content-Type of the form must contain the boundary', {
+    throw new AppError('INVALID_REQUEST', "The form's Content-Type must contain the boundary", {
       cause: error,
     })
   }

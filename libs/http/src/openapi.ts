@@ -46,7 +46,7 @@ export const toOpenApi = (routes: readonly Route[], info: OpenApiInfo): OpenApiD
   return {
     openapi: '3.1.0',
     info: { ...info },
-    servers: [{ url: '/v1' }, { url: '/api/v1', description: 'Alias with the same routes' }],
+    servers: [{ url: '/v1' }, { url: '/api/v1', description: 'Alias that serves the same routes' }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {

@@ -19,7 +19,7 @@ const toRange = (text: string): Range => {
   return { type, weight: Number.isNaN(weight) ? 0 : weight }
 }
 
-/** The most specific matching range decides (RFC 9110). */
+/** The most specific matching media range wins (RFC 9110). */
 const weightOf = (type: string, ranges: readonly Range[]): number => {
   const group = `${type.slice(0, type.indexOf('/'))}/*`
   for (const wanted of [type, group, '*/*']) {

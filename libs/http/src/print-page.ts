@@ -3,7 +3,7 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { content, reply } from './reply.ts'
 
-/** The languages of printable pages. */
+/** Languages in which printable pages are available. */
 export const PrintLanguage = z.enum(['en', 'ar'])
 export type PrintLanguage = z.output<typeof PrintLanguage>
 
@@ -11,7 +11,7 @@ export type PrintLanguage = z.output<typeof PrintLanguage>
 export const toPrintLanguage = (requested: PrintLanguage | undefined, locale: string): PrintLanguage =>
   requested ?? (/^ar\b/i.test(locale) ? 'ar' : 'en')
 
-/** The Content-Security-Policy of printable pages, which only allows inline styles. */
+/** Content-Security-Policy for printable pages, which only allows inline styles. */
 const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 
 type PrintPage = { language: PrintLanguage; title: string; style: Html; body: Html }

@@ -69,7 +69,7 @@ export const matchesEtag = (header: string | undefined, etag: string): boolean =
 
 const cookieName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
-/** Returns the `Set-Cookie` value of a cookie. Throws TypeError for an invalid name. */
+/** Returns the `Set-Cookie` value for a cookie. Throws TypeError for an invalid name. */
 export const toSetCookie = ({ name, value, maxAgeSeconds, secure }: Cookie): string => {
   if (!cookieName.test(name)) throw new TypeError(`"${name}" is not a valid cookie name`)
   const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${Math.floor(maxAgeSeconds)}`

@@ -53,7 +53,7 @@ export type Route = {
   readonly fails: readonly FailStatus[]
   readonly idempotency?: IdempotencyMode
   readonly upload?: Upload
-  /** The body is passed as bytes for any content type, without depth or key limits. */
+  /** Passes the body as bytes, for any content type and without depth or key limits. */
   readonly rawBody?: true
   /** The largest body in bytes; 1 MiB by default. */
   readonly bodyLimit?: number
@@ -69,7 +69,7 @@ export type Route = {
   readonly host?: 'custom-domain'
   /** Served only without the version prefix. */
   readonly root?: true
-  /** A 500 contains the message of its cause (signup). */
+  /** Includes the cause's message in a 500 reply. Only for signup. */
   readonly showCause?: true
 }
 
@@ -102,7 +102,7 @@ const findProblem = (route: Route): string | null => {
 }
 
 export const defaultBodyLimit = 1024 * 1024
-/** The size of the multipart headers and boundaries around the file. */
+/** Extra size allowed for the multipart headers and boundaries around the file. */
 const multipartOverhead = 64 * 1024
 
 /** Returns the largest body in bytes that the route accepts. */
@@ -118,7 +118,7 @@ export const needsSubscription = (route: Route): boolean =>
   route.access.kind === 'workspace' &&
   (route.access.subscription === null ? route.method !== 'GET' : route.access.subscription === 'required')
 
-/** Returns true for the result of `defineRoute`. */
+/** Returns whether a value was created by `defineRoute`. */
 export const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' &&
   value !== null &&

@@ -57,7 +57,7 @@ afterAll(() => service.stop())
 const own = `/workspace/${ids.workspace}`
 
 describe('authentication', () => {
-  it('answers 401 with WWW-Authenticate without a valid token', async () => {
+  it('answers 401 with WWW-Authenticate when the token is missing or invalid', async () => {
     const missing = await service.call('GET', `${own}/holidays`)
     expect(outcome(missing)).toBe('401 UNAUTHENTICATED')
     expect(missing.headers.get('www-authenticate')).toBe('Bearer')

@@ -165,7 +165,7 @@ describe('invalid: mixed', () => {
     ['a fraction for an integer', { name: 'a', count: 1.5 }, '422 VALIDATION_FAILED'],
     ['a number that is too small', { name: 'a', count: 0 }, '422 VALIDATION_FAILED'],
     ['malformed and invalid values together', { name: '', count: 'x' }, '400 INVALID_REQUEST'],
-  ])('answers with the expected status for %s', async (_, body, expected) => {
+  ])('answers %s (%j) with %s', async (_, body, expected) => {
     expect(await send('mixed', body)).toBe(expected)
   })
 
@@ -276,7 +276,7 @@ describe('body checks before the schema', () => {
     )
   })
 
-  it('survives a caller that disconnects in the middle of the body', async () => {
+  it('keeps serving after a caller disconnects in the middle of the body', async () => {
     const socket = connect(service.port, '127.0.0.1')
     socket.write(
       'PUT /mixed HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"name"',

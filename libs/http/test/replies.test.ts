@@ -307,7 +307,7 @@ describe('routing', () => {
 })
 
 describe('telemetry', () => {
-  it('writes log lines with the route and ids but without the path', async () => {
+  it('logs the route and ids of a request but not its path', async () => {
     const token = await service.tokens.owner()
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await service.call('GET', `/workspace/${ids.workspace}/context?secret=1`, {

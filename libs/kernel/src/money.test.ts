@@ -65,7 +65,7 @@ describe('multiplyToMinor', () => {
     [-1, 1.005, -101],
     [1, 1.0049, 100],
     [0.3333, 3, 100],
-  ])('returns %d times %d as %d cents', (quantity, price, expected) =>
+  ])('multiplies %d by %d and returns %d cents', (quantity, price, expected) =>
     expect(multiplyToMinor(quantity, price, 'USD')).toBe(expected),
   )
 

@@ -20,7 +20,7 @@ export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page number, starting at 1'),
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Records per page'),
   after: Cursor.optional().describe(
-    'Cursor for large lists, which are then not counted: empty for the first page, then nextCursor',
+    'Cursor for paging large lists without a total: empty for the first page, then nextCursor',
   ),
 })
 

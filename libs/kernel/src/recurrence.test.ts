@@ -72,7 +72,7 @@ describe('nextOccurrence', () => {
     ['2999-12-31', { frequency: 'yearly', monthOfYear: 2 }, null],
     ['9999-12-31', { frequency: 'weekly', dayOfWeek: 0 }, null],
   ] as const)(
-    'maps the anchor %s and the rule %j to %s, never to a date after the year 2999',
+    'maps the anchor %s and the rule %j to %s because occurrences end with the year 2999',
     (anchor, one, expected) => {
       expect(nextOccurrence(anchor, one, '2027-01-01')).toBe(expected)
     },

@@ -75,7 +75,7 @@ export const digitsAt = (text: string, from: number, to: number): number => {
   return number
 }
 
-/** Returns true for `00:00` to `23:59`, two digits each. */
+/** Returns true for times from `00:00` to `23:59` with two digits each. */
 export const isTimeOfDay = (value: unknown): value is string =>
   typeof value === 'string' && timePattern.test(value)
 

@@ -68,7 +68,7 @@ export type Platform = {
   bootstrapToken: string
   dataDir: string
   logsDir: string
-  /** Where the database and NATS come from. */
+  /** How the database and NATS were obtained. */
   sources: { mongodb: string; nats: string }
   /** Drains the services, gateway first, then stops the database and NATS. */
   stop: () => Promise<void>

@@ -16,7 +16,7 @@ describe('servicesOf', () => {
     ['libs/http/src/app.ts', running],
     ['libs/http/test/app.test.ts', []],
     ['protos/generated/pos.ts', running],
-  ])('maps %s to %j', (file, services) => {
+  ])('maps the changed file %s to the services %j', (file, services) => {
     expect(servicesOf(file, running)).toEqual(services)
   })
 })

@@ -4,7 +4,7 @@ import { aggregateOf } from './envelope.ts'
 import { eventIdFrom, eventIdTime, nextEventId } from './event-ids.ts'
 
 describe('nextEventId', () => {
-  it('returns strictly ascending ids, even within a millisecond and when the clock goes back', () => {
+  it('returns strictly ascending ids, even within a millisecond and when the clock moves backward', () => {
     const now = Date.now() + 60_000
     const ids = [
       ...Array.from({ length: 70_000 }, () => nextEventId(now)),

@@ -17,7 +17,7 @@ export const assertIndexed = (explanation: Explanation, options: { allowSort?: b
       `The query reads the whole collection (${shown}); declare an index that starts with its fields`,
     )
   if (!options.allowSort && stages.includes('SORT'))
-    throw new Error(`The query sorts in memory (${shown}); end the index with the fields of the sort`)
+    throw new Error(`The query sorts in memory (${shown}); end the index with the sort fields`)
 }
 
 type Node = { [key: string]: unknown }

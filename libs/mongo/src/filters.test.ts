@@ -11,7 +11,7 @@ describe('toTenantQuery', () => {
     expect(query).toEqual({ workspaceId, name: 'x', $or: [{ _id: '1' }, { $and: [{ _id: '2' }] }] })
   })
 
-  it('rejects a filter with another workspace or an undefined value', () => {
+  it('rejects a filter on another workspace and a filter with an undefined value', () => {
     expect(() => toTenantQuery(workspaceId, { workspaceId: 'b'.repeat(24) })).toThrow(/another workspace/)
     expect(() => toQuery({ $or: [{ name: undefined }] })).toThrow(/"name" is undefined/)
   })

@@ -1,6 +1,6 @@
 import type { Schema, SchemaType } from 'mongoose'
 
-/** Marks a value that needs mongoose. */
+/** Returned for a value that must go through mongoose. */
 export const unfit = Symbol('unfit')
 
 /** Returns the value to store if it already has the right type, or `unfit` if it must be cast or rejected. */

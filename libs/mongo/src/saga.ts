@@ -23,7 +23,7 @@ export type SagaStep<Doc, Name extends string, Deps> = {
 }
 
 type SagaDefinition<Doc, Name extends string, Deps, Value, Started> = {
-  /** Names the saga in logs. */
+  /** Name of the saga in logs. */
   name: string
   records: SagaRecords<Doc, Value, Started>
   /** Returns the name of the record's current step. */

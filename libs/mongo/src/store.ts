@@ -38,7 +38,8 @@ export type Store<D, N> = {
   get(filter: Filter<D>): Promise<D>
   insert(record: N): Promise<D>
   /**
-   * Returns null when a unique key already exists. Cannot be used inside a transaction: a duplicate key aborts it.
+   * Inserts a record, or returns null if its unique key already exists. Cannot be used inside a transaction, which a
+   * duplicate key would abort.
    */
   insertIf(record: N): Promise<D | null>
   /** Atomic only inside a transaction. */
@@ -65,7 +66,7 @@ export type Store<D, N> = {
   distinct<K extends keyof D & string>(field: K, filter?: Filter<D>): Promise<D[K][]>
   /** Takes raw stages and returns raw rows: `_id` stays `_id`, and nothing is cast. */
   aggregate<Row>(pipeline: PipelineStage[]): Promise<Row[]>
-  /** Returns a page for a list route, by default newest first, with the id as a tie-breaker. */
+  /** Returns a page for a list route, newest first by default, with the id as a tie-breaker. */
   page<K extends keyof D = keyof D>(request: {
     filter?: Filter<D>
     sort?: Sort<D>

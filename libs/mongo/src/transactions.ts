@@ -78,8 +78,7 @@ export const transactionsOn = (
     const attempt = ambient.getStore()
     if (!attempt) return runAlone(() => work(undefined))
     const turn = attempt.queue.then(async () => {
-      if (attempt.hasEnded)
-        throw new Error('This transaction has ended; await all its operations inside of it')
+      if (attempt.hasEnded) throw new Error('This transaction has ended; await all its operations inside it')
       if (attempt.failure !== undefined) throw attempt.failure
       try {
         return await inTime(() => work(attempt.session))

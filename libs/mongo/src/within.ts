@@ -9,7 +9,7 @@ export const allowedMs = (capMs: number): number => {
 
 /** Runs `work` and throws UNAVAILABLE when it takes too long; a later result is ignored. */
 export const within = <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
-  if (ms <= 0) return Promise.reject(unavailable(new Error('The time limit of this request is exceeded')))
+  if (ms <= 0) return Promise.reject(unavailable(new Error("The request's time limit was exceeded")))
   return new Promise((resolve, reject) => {
     const working = work()
     const timer = setTimeout(

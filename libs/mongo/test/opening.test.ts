@@ -66,7 +66,7 @@ describe('openDatabase', () => {
     )
   })
 
-  it('requires names for two indexes with the same keys', () => {
+  it('requires a name when two indexes have the same keys', () => {
     const keys = { workspaceId: 1, code: 1 } as const
     expect(() => collection('notes', 'Note', shape, [{ keys }, { keys, unique: true }])).toThrow(
       /give one of them a name/,

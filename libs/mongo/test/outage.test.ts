@@ -13,7 +13,7 @@ import { scratchServer } from './scratch-database.ts'
 const server = scratchServer()
 
 describe('a store during an outage', () => {
-  it('throws UNAVAILABLE while the database is down and works again afterwards', async () => {
+  it('throws UNAVAILABLE while the database is down and works again once it is back', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'wp-mongo-outage-'))
     let own = await startServer({ dataDir })
     onTestFinished(async () => {

@@ -52,7 +52,7 @@ const newScene = (workspaceId: Id = newId()) => {
   }
 }
 
-/** The peer with some of its calls replaced. */
+/** Returns `deps` with some of the peer's calls replaced. */
 const withPeer = (deps: BookingDeps, calls: Partial<BookingDeps['peer']>): BookingDeps => ({
   ...deps,
   peer: { ...deps.peer, ...calls },
@@ -232,7 +232,7 @@ describe('saga.recoverOverdue', () => {
     expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: true, step: null })
   })
 
-  it('retries an undo that fails in the recovery job', async () => {
+  it('retries an undo that failed during recovery', async () => {
     const scene = newScene()
     const booking = await scene.start()
     const refusal = new AppError('FORBIDDEN', 'You may not book')
@@ -332,7 +332,7 @@ describe('onRefusal', () => {
     }
   })
 
-  it('repeats the step after an outage if there is no undo', async () => {
+  it('repeats the step after an outage if the step has no undo', async () => {
     const saga = defineSaga({
       name: 'booking',
       records: bookingRecords,

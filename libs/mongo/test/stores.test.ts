@@ -210,7 +210,7 @@ describe('db.tenant', () => {
     expect(await theirs.get({ id })).toMatchObject({ name: 'theirs' })
   })
 
-  it('rejects a missing workspace, a filter with another workspace and an update of the workspace', async () => {
+  it('rejects a missing workspace, a filter on another workspace and an update that changes the workspace', async () => {
     const store = own()
     const other = newId()
     expect(() => db.tenant(things)('' as string)).toThrow(/workspace/)
@@ -263,7 +263,7 @@ describe('store.page and store.iterate', () => {
     },
   )
 
-  it('returns only the selected fields, by page number and by cursor', async () => {
+  it('returns only the selected fields when paging by number or by cursor', async () => {
     const store = own()
     await store.insertMany([thing({ name: 'a' }), thing({ name: 'b' })])
     for (const after of [undefined, '']) {
@@ -285,7 +285,7 @@ describe('store.page and store.iterate', () => {
   })
 
   it.each([['createdAt', -1] as const, ['createdAt', 1] as const, ['rank', 1] as const])(
-    'reads only the records of a page far down the list (%s, %i)',
+    'reads only one page of records far down the list (%s, %i)',
     async (field, way) => {
       const sort: Record<string, 1 | -1> = { [field]: way }
       const store = own()
@@ -314,7 +314,7 @@ describe('store.page and store.iterate', () => {
 })
 
 describe('checkPlans and assertIndexed', () => {
-  it('makes a query without an index fail', async () => {
+  it('rejects a query that does not use an index', async () => {
     const checked = await server.open({ collections: [things, settings], checkPlans: true })
     const store = checked.tenant(things)(newId())
     await store.insert(thing())

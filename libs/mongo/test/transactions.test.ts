@@ -201,7 +201,7 @@ describe('db.outbox', () => {
     expect(await waiting()).toEqual(heard)
   })
 
-  it('fails for an event with invalid data', async () => {
+  it('rejects an event with invalid data', async () => {
     const { workspaceId, id } = await scene()
     const run = db.transaction((tx) => {
       tx.publish(Moved, { workspaceId, data: { id, by: 'much' as unknown as number } })

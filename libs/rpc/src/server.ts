@@ -58,7 +58,7 @@ export type RpcServer = {
   /** `host:port`; known once the server has started. */
   readonly address: string
   start(): Promise<string>
-  /** Answers health checks with NOT_SERVING; calls are still answered. */
+  /** Makes health checks answer NOT_SERVING; calls are still handled. */
   drain(): void
   /** Waits up to `capMs` for running calls, then cancels them. */
   close(capMs?: number): Promise<void>

@@ -32,8 +32,8 @@ const closeTimeoutMs = 2000
 /** Starts the jobs; `close` aborts running jobs and waits up to 2 s for them. */
 export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   const stopping = new AbortController()
-  const outcomes = metrics.counter('wp_job_runs_total', 'Runs of jobs by outcome', ['job', 'outcome'])
-  const seconds = metrics.histogram('wp_job_seconds', 'Duration of jobs', ['job'])
+  const outcomes = metrics.counter('wp_job_runs_total', 'Job runs by outcome', ['job', 'outcome'])
+  const seconds = metrics.histogram('wp_job_seconds', 'Duration of job runs', ['job'])
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, { stop(): void }>()
 
@@ -47,7 +47,7 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
       outcomes.inc({ job: job.name, outcome: 'done' })
     } catch (error) {
       outcomes.inc({ job: job.name, outcome: 'failed' })
-      logger.error({ err: error, job: job.name }, 'job failed')
+      logger.error({ err: error, job: job.name }, 'job failed; it will run again on its schedule')
     } finally {
       end()
     }

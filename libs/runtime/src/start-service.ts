@@ -37,7 +37,7 @@ export type StartOptions = {
   readonly signal?: AbortSignal
   /** If false, no manifest is published, so that the gateway does not route to the service. */
   readonly register?: boolean
-  /** Use shorter drain times only when nothing is connected. */
+  /** Drain times. Use shorter ones only when no clients are connected. */
   readonly drain?: DrainTimes
   /** Adds process metrics. Use it only in a process with a single service. */
   readonly processMetrics?: boolean
@@ -50,7 +50,7 @@ export type RunningService = {
   /** Null for a service without a gRPC server. */
   readonly rpcAddress: string | null
   readonly opsUrl: string
-  /** Runs a job now, for tests. */
+  /** For tests: runs a job now. */
   runJob(name: string): Promise<void>
   /** Drains and closes everything; further calls return the same promise. */
   stop(): Promise<void>

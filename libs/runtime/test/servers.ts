@@ -70,7 +70,7 @@ export const startDatabase = async (options: { port?: number; folder?: string } 
 
 type Server = { folder: string; stop(): Promise<void> }
 
-/** Stops the server and deletes its data at the end of the test, even if it fails. */
+/** Stops the server and deletes its data when the test ends, even if the test fails. */
 export const stopAtEnd = async <Started extends Server>(starting: Promise<Started>): Promise<Started> => {
   const server = await starting
   atEnd(async () => {
@@ -92,7 +92,7 @@ export const sharedServers = async () => {
   return { database, nats }
 }
 
-/** Registers a cleanup for the end of the test, even if it fails. */
+/** Registers a cleanup that runs when the test ends, even if the test fails. */
 export const atEnd = (clean: () => unknown): void => {
   onTestFinished(async () => {
     await clean()

@@ -66,7 +66,7 @@ describe('startService', () => {
     expect((await fetch(new URL('/metrics', running.url))).status).toBe(404)
   })
 
-  it('survives malformed requests on the ops port', async () => {
+  it('keeps running after malformed requests to the ops port', async () => {
     const running = await start()
     const { hostname, port } = new URL(running.opsUrl)
     for (const bytes of [

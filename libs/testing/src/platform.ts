@@ -48,8 +48,6 @@ export const peerSettings = (): Record<string, string> =>
 /** Returns the running platform. Only for tests in a `test/` folder, where the setup has waited for it. */
 export const platform = (): TestPlatform => {
   if (!known)
-    throw new Error(
-      'platform() works in tests of a test/ folder only; connectPlatform() waits for it elsewhere.',
-    )
+    throw new Error('platform() only works in tests in a test/ folder; elsewhere, use connectPlatform().')
   return known
 }
