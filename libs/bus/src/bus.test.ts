@@ -26,7 +26,7 @@ describe('selectForPublishing', () => {
     expect(selectedIds(page, ['3'])).toEqual(['1', '3'])
   })
 
-  it('returns earlier events of the aggregates of the selected events', () => {
+  it('includes earlier events of the same aggregates', () => {
     const page = [waiting('1', 'a', 10), waiting('2', 'b', 10), waiting('3', null, 10), waiting('4', 'a', 5)]
     expect(selectedIds(page, ['4'])).toEqual(['1', '4'])
   })
@@ -58,7 +58,7 @@ describe('defineEvent', () => {
 })
 
 describe('eventsOf', () => {
-  it('returns each event exported by a contract module once', () => {
+  it('returns the events that a contract module exports, without duplicates', () => {
     const Opened = defineEvent({ type: 'wp.shop.order.opened.v1', summary: '', data: z.object({}) })
     const Route = { method: 'GET', path: '/orders', summary: '' }
     const contract = { Order: z.object({}), Route, Opened, again: Opened, type: Opened.type, nothing: null }

@@ -62,7 +62,7 @@ export const createDispatcher = (
       startMore()
     },
     /**
-     * Returns deliveries that have not started to the server, which redelivers them without waiting for the ack
+     * Gives deliveries that have not started back to the server, which redelivers them without waiting for the ack
      * timeout.
      */
     returnWaiting: returnAll,

@@ -43,7 +43,7 @@ export const isEvent = (value: unknown): value is EventDefinition => {
   return typeof type === 'string' && typePattern.test(type) && summary !== undefined && data !== undefined
 }
 
-/** Returns each event that a contract module exports once. */
+/** Returns the events that a contract module exports, without duplicates. */
 export const eventsOf = (contract: object): EventDefinition[] => [
   ...new Set(Object.values(contract).filter(isEvent)),
 ]

@@ -14,7 +14,7 @@ export type Delivery = {
   /** The only consumer that should handle the message; all consumers if absent. */
   readonly meantFor?: string
   ack(): void
-  /** Returns the message for redelivery after the delay. */
+  /** Gives the message back to the server, which redelivers it after the delay. */
   nak(delayMs: number): void
 }
 

@@ -4,7 +4,7 @@ import { deadLetterStream, streamName, streamSubject } from './stream-names.ts'
 
 const dayMs = 24 * 3600 * 1000
 
-/** `createdAt` tells a recreated stream from the old one with the same name. */
+/** `createdAt` distinguishes a recreated stream from the old one with the same name. */
 type EnsuredStream = { createdAt: string; firstSequence: number; lastSequence: number }
 
 /**

@@ -6,7 +6,7 @@ import type { ManagedConnection } from './nats-connection.ts'
 const retryMs = 200
 
 /**
- * Runs `work` with the connection repeatedly until stopped. `run` is aborted on stop and after each reconnect (the
+ * Keeps running `work` with the connection until stopped. `run` is aborted on stop and after each reconnect (the
  * server may have lost its state); `work` must return soon after that, and may abort `run` itself. When `work` fails,
  * the error is passed to `onFailure` and `work` runs again.
  */

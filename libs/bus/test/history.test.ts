@@ -56,7 +56,7 @@ describe('history', () => {
     expect(await stepsFrom(mine, { after: last })).toEqual([])
   })
 
-  it('fetches no messages of other workspaces', async () => {
+  it('does not fetch messages of other workspaces', async () => {
     const [mine, other] = [newId(), newId()]
     const { db, bus, stepsFrom, jetStream } = await startWith([mine], 1)
     await publishSteps(db, other, oneTo(1000))

@@ -142,7 +142,7 @@ describe('relay after NATS was wiped', () => {
     await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1'])
   })
 
-  it('notices while connected that the stream was recreated when it publishes the next event', async () => {
+  it('detects a recreated stream when it publishes the next event, even without a reconnect', async () => {
     const { db, database, bus, jetStream } = await start()
     const workspaceId = newId()
     await bus()

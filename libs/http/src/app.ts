@@ -165,7 +165,7 @@ export const toSpanOutcome = (status: number): SpanOutcome => ({
   ...(status >= 500 && { error: `status ${status}` }),
 })
 
-/** Sends a reply. Returns the status sent, or a promise of it that resolves when a stream ends. */
+/** Sends a reply and returns its status; for a stream, returns a promise that resolves when the stream ends. */
 const send = (
   context: HttpContext,
   response: ServerResponse,

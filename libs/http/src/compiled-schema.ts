@@ -18,7 +18,7 @@ type Def = z.core.$ZodTypeDef & {
 const compiled = new WeakMap<z.core.$ZodType, Parse>()
 
 /**
- * Returns a parser with the results of zod that is several times faster for the usual schemas of bodies and replies:
+ * Returns a parser that gives the same results as zod, but several times faster for the usual body and reply schemas:
  * objects, arrays, strings, numbers, booleans, enums, null, defaults and unions. It runs the schema's own checks and
  * calls zod for other schemas. It returns `mismatch` for rejected values; parse those with zod to get the final
  * result and error.

@@ -67,7 +67,7 @@ describe('handle', () => {
     expect(declared.route).toBe(plain.route)
   })
 
-  it('types parameters from their schemas and all others as string', () => {
+  it('types path parameters from their schemas, and those without a schema as string', () => {
     const feed = defineRoute({
       id: 'feed',
       method: 'GET',

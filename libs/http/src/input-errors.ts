@@ -6,7 +6,7 @@ import type { InvalidPolicy } from './route.ts'
 type Issue = z.core.$ZodIssue
 type Part = 'body' | 'query'
 
-/** Units of the values whose size zod counts. */
+/** Units in which zod counts the size of values. */
 const countedUnits: ReadonlyMap<string, string> = new Map([
   ['string', 'character'],
   ['array', 'item'],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OpenApiDocument, OpenApiInfo } from './openapi-document.ts'
 
 /**
- * Returns one document for all services, or null without documents. The first service with a method and path wins.
+ * Returns one document for all services, or null when there are none. The first service with a method and path wins.
  * Different components with the same name are prefixed with the service's name (`PosSession`).
  */
 export const mergeOpenApi = (

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Route } from './route.ts'
 
-/** A query is sent as text, so parsed values are accepted too, as is a single value instead of a list. */
+/** A query is sent as text, so a client may pass values of the parsed type, or a single value instead of a list. */
 type QueryValue<Value> = Value extends readonly (infer Item)[] ? Value | Item : Value
 
 /** The query that a client can pass to a route. */

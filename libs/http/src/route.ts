@@ -17,7 +17,7 @@ export const raw = (...contentTypes: string[]): Raw => ({ kind: 'raw', contentTy
 export type ReplyShape = z.ZodType | null | Raw | readonly [z.ZodType, ...Raw[]]
 
 export type FailStatus = 400 | 401 | 403 | 404 | 409 | 422
-/** Statuses that any route may answer with and that routes do not declare. */
+/** Statuses that every route may answer with, so routes do not declare them. */
 export const impliedFails = [413, 415, 429, 500, 503, 504] as const
 
 /**

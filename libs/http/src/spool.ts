@@ -16,8 +16,9 @@ export type SpooledContent = Pick<UploadedFile, 'sizeBytes' | 'sha256' | 'head' 
 }
 
 /**
- * Writes a stream to disk with backpressure; only the current chunk is in memory. The file is unlinked right after it
- * is opened, so that a crashed process leaves nothing behind. Throws errors from the source and from `allowance`.
+ * Writes a stream to disk with backpressure; only the current chunk is held in memory. The file is unlinked right
+ * after it is opened, so that a crashed process leaves nothing behind. Throws errors from the source and from
+ * `allowance`.
  */
 export const spool = async (source: Readable, allowance: UploadAllowance): Promise<SpooledContent> => {
   const file = await openUnnamed()

@@ -6,7 +6,7 @@ let buffered = ''
 let used = 0
 
 /**
- * Returns the given number of random hexadecimal digits, for ids that only have to be unique. Digits are generated in
+ * Returns the given number of random hexadecimal digits, for ids that only need to be unique. Digits are generated in
  * bulk because each call to `randomBytes` is expensive. Not for secrets, which must not be kept in memory before they
  * are used.
  */

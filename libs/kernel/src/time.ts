@@ -62,8 +62,7 @@ const readParts = (date: CalendarDate): { year: number; month: number; day: numb
 })
 
 /**
- * Returns the number formed by the digits, or NaN. Faster than a regex, because it runs for every date in every
- * reply.
+ * Returns the number formed by the digits, or NaN. Avoids a regex because this runs for every date in every reply.
  */
 export const digitsAt = (text: string, from: number, to: number): number => {
   let number = 0

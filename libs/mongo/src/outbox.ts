@@ -28,7 +28,8 @@ export type Outbox = {
   /** Marks events as published at `position`, or later in the same stream. */
   markPublished(ids: readonly Id[], position: StreamPosition): Promise<void>
   /**
-   * Makes events pending again that were published to another stream or beyond the end of this one. Returns how many.
+   * Makes events pending again if they were published to another stream or beyond the end of this one. Returns how
+   * many.
    */
   requeueMissing(end: StreamPosition): Promise<number>
   /** Makes all stored events since `from` pending again. Returns how many. */

@@ -1,7 +1,7 @@
 import type { Id } from '@wp/kernel'
 
 /**
- * Returns the NATS subject of an event: its type, or `<type>-<workspace>` if each workspace has its own subject. The
+ * Returns an event's NATS subject: its type, or `<type>-<workspace>` if each workspace has its own subject. The
  * workspace is not a separate token, so that streams created by older versions accept the subject too.
  */
 export const subjectOf = (

@@ -50,7 +50,7 @@ type Peer = {
 type MeteredMethod = { method: Method; meter: CallMeter }
 
 /**
- * Returns a client of a service with a channel for each address. A call goes to the less loaded of two addresses; a
+ * Returns a client for a service, with a channel for each address. A call goes to the less loaded of two addresses; a
  * failing address is not used until its health check succeeds. A call never outlives its request: the deadline
  * shrinks with each hop, and canceling the request cancels the call. Safe methods are retried once: at another
  * address when one is unreachable, otherwise within a budget of 20 %.

@@ -3,7 +3,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 const here = (file: string) => new URL(file, import.meta.url).pathname
 
 /**
- * Returns vitest's configuration for a service or for the whole platform. Testing one service starts that service,
+ * Returns the vitest configuration for a service or for the whole platform. Testing one service starts that service,
  * identity, admin-billing, the gateway and the services in `needs`; `needs: 'all'` starts every service. With
  * `isApart`, each has its own process, for tests that kill one.
  */
