@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { startGateway } from './start-gateway.ts'
@@ -127,6 +129,23 @@ describe('WebSocket proxy', () => {
     const { url } = await startGateway([upstream])
     await expect(openSocket(url, '/v1/elsewhere')).rejects.toMatchObject({ status: 404 })
     await expect(openSocket(url, '/realtime')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('closes a rejected connection even when the client keeps its side open', async () => {
+    const { upstream } = await realtime()
+    const { url } = await startGateway([upstream])
+    const { port } = new URL(url)
+    const client = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+    onTestFinished(() => void client.destroy())
+    client.on('error', () => undefined)
+    const upgrade = ['GET /v1/elsewhere HTTP/1.1', 'host: x', 'connection: upgrade', 'upgrade: websocket']
+    client.write(`${upgrade.join('\r\n')}\r\n\r\n`)
+    const [reply] = (await once(client, 'data')) as [Buffer]
+    expect(reply.toString()).toMatch(/^HTTP\/1.1 404 Not Found/)
+    // Writing to a closed connection fails; a leaked one would accept it.
+    await expect
+      .poll(() => (client.destroyed ? 'closed' : client.write('x')), { timeout: 10_000 })
+      .toBe('closed')
   })
 
   it('returns 429 above the connection limit for an address', async () => {

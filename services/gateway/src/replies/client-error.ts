@@ -3,18 +3,15 @@ import type { Duplex } from 'node:stream'
 import { newId } from '@wp/kernel'
 import type { AddressReader } from '../limits/client-address.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import { endWithReply } from './raw-reply.ts'
 
-type ClientErrorReply = [status: string, code: string, message: string]
+type ClientErrorReply = [status: number, code: string, message: string]
 
 const replyByCode: Record<string, ClientErrorReply> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'HEADERS_TOO_LARGE',
-    'The headers are larger than 16 KiB',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'TIMEOUT', 'The request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT', 'The request did not arrive in time'],
 }
-const unreadable: ClientErrorReply = ['400 Bad Request', 'INVALID_REQUEST', 'The request is not valid HTTP']
+const unreadable: ClientErrorReply = [400, 'INVALID_REQUEST', 'The request is not valid HTTP']
 
 /**
  * Answers requests that the HTTP parser rejects with the usual error envelope and closes the connection. They count
@@ -23,22 +20,10 @@ const unreadable: ClientErrorReply = ['400 Bad Request', 'INVALID_REQUEST', 'The
 export const clientErrorReplies =
   (limits: RateLimits, readAddress: AddressReader) =>
   (error: NodeJS.ErrnoException, socket: Duplex): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy()
-      return
-    }
+    if (error.code === 'ECONNRESET') return void socket.destroy()
     const [status, code, message] = replyByCode[error.code ?? ''] ?? unreadable
     const { limitKey } = readAddress({ socket: socket as Socket, headers: {} })
     const rate = limits.consume(limitKey, 'default')
-    const body = JSON.stringify({ error: { code, message } })
-    const lines = [
-      `HTTP/1.1 ${status}`,
-      `x-request-id: ${newId()}`,
-      `ratelimit: ${rate.state}`,
-      `ratelimit-policy: ${rate.policy}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-    ]
-    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+    const headers = { 'x-request-id': newId(), ratelimit: rate.state, 'ratelimit-policy': rate.policy }
+    endWithReply(socket, status, headers, { error: { code, message } })
   }

@@ -9,6 +9,7 @@ import { isForwarded } from '../forwarding/headers.ts'
 import type { Replica, Replicas } from '../forwarding/replicas.ts'
 import type { AddressReader } from '../limits/client-address.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import { endWithReply } from '../replies/raw-reply.ts'
 import { requestIdOf, type RequestOrigin } from '../request-state.ts'
 import { requestHost } from '../routing/request-host.ts'
 import { readPath } from '../routing/request-path.ts'
@@ -61,7 +62,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
         // After the upgrade, the socket expects WebSocket frames, not HTTP.
         if (open.has(socket as Duplex)) return void (socket as Duplex).destroy()
         replicas.setAside(targets.get(request)!)
-        refuse(socket as Duplex, unavailable(error), [])
+        refuse(socket as Duplex, unavailable(error), {})
       },
     },
   })
@@ -84,14 +85,11 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
       const { address, isSecure, limitKey: client } = readAddress(request)
       const requestId = requestIdOf(request)
       const rate = limits.consume(client, 'default')
-      const replyHeaders = [
-        'x-request-id',
-        requestId,
-        'ratelimit',
-        rate.state,
-        'ratelimit-policy',
-        rate.policy,
-      ]
+      const replyHeaders = {
+        'x-request-id': requestId,
+        ratelimit: rate.state,
+        'ratelimit-policy': rate.policy,
+      }
       const { bare, isVersioned, search } = readPath(request.url!)
       const host = requestHost(request.headers.host)
       const isShop = host !== null && routes.storeAt(host) !== null
@@ -147,19 +145,7 @@ const rewriteHeaders = (request: IncomingMessage, origin: RequestOrigin): void =
   headers['x-forwarded-host'] = host
 }
 
-const refuse = (socket: Duplex, error: AppError, headers: string[]): void => {
-  if (!socket.writable) return
-  const failure = toFailure(error)
-  const body = JSON.stringify(failure.body)
-  const lines = [`HTTP/1.1 ${failure.status} ${statusTexts[failure.status] ?? 'Error'}`]
-  for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`)
-  for (const [name, value] of Object.entries(failure.headers ?? {})) lines.push(`${name}: ${value}`)
-  lines.push('content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`)
-  socket.end(`${lines.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
-}
-
-const statusTexts: Record<number, string> = {
-  404: 'Not Found',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
+const refuse = (socket: Duplex, error: AppError, headers: Record<string, string>): void => {
+  const { status, body, headers: own } = toFailure(error)
+  endWithReply(socket, status, { ...headers, ...own }, body)
 }
