@@ -24,7 +24,7 @@ export class HttpContext implements RequestContext {
   accountId: Id | undefined = undefined
   workspace: WorkspaceView | null = null
   idempotencyKey: string | null = null
-  /** Releases the request's resources after the reply has been sent. */
+  /** Called after the reply has been sent, to release the request's resources. */
   onAnswered: (() => void) | null = null
   readonly #request: IncomingMessage
   readonly #response: ServerResponse

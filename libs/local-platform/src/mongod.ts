@@ -113,7 +113,7 @@ const withMongod = async (
   }
 }
 
-/** Initiates the replica set on the first start. */
+/** Returns whether mongod is the primary; initiates the replica set on the first start. */
 const isPrimary = async (client: MongoClient, port: number): Promise<boolean> => {
   const admin = client.db('admin')
   const hello = await admin.command({ hello: 1 })

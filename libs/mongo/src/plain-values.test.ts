@@ -50,7 +50,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 )
 const names = ['name', 'rank', 'isOpen', 'at', 'tags', 'options', 'extra', 'parts', 'place', 'unknown']
 const field = fc.constantFrom(...names)
-/** Most values have the declared type, so most records do not need casting. */
+/** Generates mostly values of the declared types, so that most records do not need casting. */
 const fitting: Record<string, fc.Arbitrary<unknown>> = {
   name: fc.constantFrom('a', null),
   rank: fc.constantFrom(1, null),

@@ -54,7 +54,7 @@ export const runService = async (
     process.exit(0)
   }
   if (isAnnounced) process.stdout.write(`${JSON.stringify(toAnnouncement(definition.name, running))}\n`)
-  flushCompileCache() // Writes it now, because a killed process never would.
+  flushCompileCache() // Writes the compile cache now, because a killed process never would.
   collectGarbageAfterStart()
 }
 

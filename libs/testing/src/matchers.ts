@@ -5,7 +5,7 @@ type ErrorBody = { error: { code: string; message: string; details?: { path: str
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Expects a reply with an error envelope with this status and code; `path` is the invalid field. */
+    /** Expects an error reply with this status and code; `path` is the invalid field. */
     toFailWith(
       status: T extends { status: number } ? number : never,
       code: ErrorCode,

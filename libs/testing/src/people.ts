@@ -32,14 +32,14 @@ const versioned = () => `${platform().gatewayUrl}/v1`
 export const uniqueName = (prefix: string) => `${prefix}${randomBytes(6).toString('hex')}`
 const newEmail = () => `${uniqueName('owner')}@shop.example`
 
-/** A client that does not retry and that throws errors. */
+/** Returns a client that throws errors without retrying. */
 const client = (session?: { token: string; workspaceId: string }) =>
   createPlatformClient({
     url: platform().gatewayUrl,
     retries: 0,
     session: session ? { ...session, refreshToken: null } : null,
   })
-/** Clients for routes that do not require an idempotency key. */
+/** Sends no idempotency key: the routes called here do not require one. */
 const idempotencyKey = null
 
 type Choice = { id: string; slug: string }
@@ -52,7 +52,7 @@ const planId = async (slug: string): Promise<string> => {
   return plan.id
 }
 
-/** Returns a seeded category, never one that other tests have added or will deactivate. */
+/** A seeded category that other tests neither add nor deactivate. */
 const categorySlug = 'retail'
 
 type SignupOptions = { planSlug?: string; name?: string; email?: string }
