@@ -15,7 +15,7 @@ export type SpanOptions = {
   parent?: unknown
 }
 
-/** If this is an Error, only its name is recorded, never its message. */
+/** If `error` is an Error, only its name is recorded, never its message. */
 export type SpanOutcome = { error?: unknown; attributes?: SpanAttributes }
 
 /** A started span. */
