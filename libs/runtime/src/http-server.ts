@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import { instanceHeader } from '@wp/http'
+import { endWithReply, instanceHeader } from '@wp/http'
 import type { createApp } from '@wp/http'
 
 type App = ReturnType<typeof createApp>
@@ -51,7 +51,7 @@ export const createAppServer = (
   if (onUpgrade)
     server.on('upgrade', (request, socket, head) => {
       if (isForOtherInstance(request))
-        socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+        socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n', () => socket.destroy())
       else onUpgrade(request, socket, head)
     })
   server.on('clientError', replyToClientError)
@@ -112,18 +112,12 @@ export const listen = (server: Server, host: string, port: number): Promise<void
 
 /** Answers invalid HTTP with the platform's error envelope. */
 export const replyToClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
+  if (error.code === 'ECONNRESET') return void socket.destroy()
   const [status, code, message] =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'HEADERS_TOO_LARGE', 'The request headers are too large']
+      ? [431, 'HEADERS_TOO_LARGE', 'The request headers are too large']
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'TIMEOUT', 'The request did not arrive in time']
-        : ['400 Bad Request', 'INVALID_REQUEST', 'The request is not valid HTTP']
-  const body = JSON.stringify({ error: { code, message } })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+        ? [408, 'TIMEOUT', 'The request did not arrive in time']
+        : [400, 'INVALID_REQUEST', 'The request is not valid HTTP']
+  endWithReply(socket, status, {}, { error: { code, message } })
 }

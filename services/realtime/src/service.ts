@@ -1,4 +1,6 @@
 import type { Duplex } from 'node:stream'
+import { endWithReply, toFailure } from '@wp/http'
+import { AppError } from '@wp/kernel'
 import { ResultCritical } from '@wp/labs/contract'
 import { storefrontService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
@@ -67,13 +69,6 @@ export const realtime = defineService('realtime', {
 })
 
 const refuseOrigin = (socket: Duplex): void => {
-  const body = JSON.stringify({
-    error: {
-      code: 'FORBIDDEN',
-      message: 'This origin is not allowed to connect',
-    },
-  })
-  socket.end(
-    `HTTP/1.1 403 Forbidden\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const { status, body } = toFailure(new AppError('FORBIDDEN', 'This origin is not allowed to connect'))
+  endWithReply(socket, status, {}, body)
 }

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { endWithReply } from '@wp/http'
 import { newId } from '@wp/kernel'
 import type { AddressReader } from '../limits/client-address.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
-import { endWithReply } from './raw-reply.ts'
 
 type ClientErrorReply = [status: number, code: string, message: string]
 
