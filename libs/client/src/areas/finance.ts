@@ -358,7 +358,7 @@ export type FinanceRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       from?: string
       to?: string
@@ -383,7 +383,7 @@ export type FinanceRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       from?: string
       to?: string
@@ -408,7 +408,7 @@ export type FinanceRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       ruleId?: string
       from?: string
@@ -429,7 +429,7 @@ export type FinanceRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       status?: 'active' | 'paused'
       /** Includes only rules that start on or after this day */

@@ -376,7 +376,7 @@ export type IdentityRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -392,7 +392,7 @@ export type IdentityRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       /** The account that performed the action */
       actorId?: string
@@ -431,7 +431,7 @@ export type IdentityRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -473,7 +473,7 @@ export type IdentityRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -490,7 +490,7 @@ export type IdentityRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       /** The account that performed the action */
       actorId?: string

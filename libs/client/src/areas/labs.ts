@@ -490,7 +490,7 @@ export type LabsRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       /** Whether to include deleted or deactivated records */
       includeDeleted?: boolean
@@ -522,7 +522,7 @@ export type LabsRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       /** Whether to include deleted or deactivated records */
       includeDeleted?: boolean
@@ -541,7 +541,7 @@ export type LabsRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -558,7 +558,7 @@ export type LabsRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       clientId?: string
       status?: 'draft' | 'in-progress' | 'completed' | 'cancelled'

@@ -255,7 +255,7 @@ export type PosRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       status?: 'draft' | 'finalized' | 'paid' | 'refunded' | 'void'
       sessionId?: string
@@ -279,7 +279,7 @@ export type PosRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       register?: string
       status?: 'open' | 'closed'

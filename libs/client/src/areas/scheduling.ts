@@ -572,7 +572,7 @@ export type SchedulingRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       /** Matches the beginning of words in name, email and phone; all search words must match */
       search?: string
@@ -598,7 +598,7 @@ export type SchedulingRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       scope?: 'sessions' | 'products' | 'other'
       isActive?: boolean
@@ -619,7 +619,7 @@ export type SchedulingRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -643,7 +643,7 @@ export type SchedulingRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       /** First day of the range */
       from?: string
@@ -671,7 +671,7 @@ export type SchedulingRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       /** Matches any part of the name or email */
       search?: string
@@ -692,7 +692,7 @@ export type SchedulingRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -709,7 +709,7 @@ export type SchedulingRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       status?: 'open' | 'in-progress' | 'done'
     }
@@ -727,7 +727,7 @@ export type SchedulingRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -744,7 +744,7 @@ export type SchedulingRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       staffId?: string
       status?: 'open' | 'in-progress' | 'done'

@@ -331,7 +331,7 @@ export type StorefrontRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -348,7 +348,7 @@ export type StorefrontRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       status?: 'pending' | 'processing' | 'done' | 'failed'
     }
@@ -366,7 +366,7 @@ export type StorefrontRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       status?: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled'
     }
@@ -391,7 +391,7 @@ export type StorefrontRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       /** Matches the beginning of words in the name */
       search?: string
@@ -418,7 +418,7 @@ export type StorefrontRoutes = {
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       /** Matches the beginning of words in the name */
       search?: string
