@@ -1,17 +1,20 @@
 import { assertIndexed, explanationOf } from './explain.ts'
 
-/** Checks the plan of each query shape once. Reading a whole platform-wide collection is allowed. */
+/**
+ * Checks each query shape until one check succeeds, so a query without an index always fails. Reading a whole
+ * platform-wide collection is allowed.
+ */
 export const checkPlans = () => {
-  const seen = new Set<string>()
+  const indexed = new Set<string>()
   return async (collection: string, query: object, explain: () => Promise<unknown>): Promise<void> => {
     const shape = `${collection} ${shapeOf(query)}`
-    if (seen.has(shape) || Object.keys(query).length === 0) return
-    seen.add(shape)
+    if (indexed.has(shape) || Object.keys(query).length === 0) return
     try {
       assertIndexed(explanationOf(await explain()), { allowSort: true })
     } catch (error) {
       throw new Error(`No index for ${shape}`, { cause: error })
     }
+    indexed.add(shape)
   }
 }
 

@@ -22,7 +22,7 @@ export const storefrontRpcClient = <Definition>(service: RpcService<Definition>)
   })
 
 export const openStorefrontDatabase = () =>
-  openTestDatabase('wp_storefront', { collections: storefrontCollections })
+  openTestDatabase('wp_storefront', { collections: storefrontCollections, checkPlans: true })
 
 /** Opens a connection to the platform's NATS. */
 export const openPlatformBus = () =>

@@ -36,7 +36,7 @@ export const workflowJobCollection = collection<WorkflowJobRecord>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, updatedAt: 1, _id: 1 } }, // changed since
-    { keys: { callDueAt: 1 }, partial: { callDueAt: { $type: 'date' } } }, // due calls
+    { keys: { callDueAt: 1 } }, // due calls
   ],
 )
 
