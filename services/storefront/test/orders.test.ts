@@ -174,6 +174,29 @@ describe('storefront orders', () => {
     expect(await stockOf(shop, product.id)).toBe(5)
   })
 
+  it('returns only the stock that was reserved when tracking changed after the order', async () => {
+    const shop = await newShop()
+    const [untracked, tracked] = [await newProduct(shop), await newProduct(shop, { stock: 5 })]
+    const setStock = (productId: string, stock: number | null) =>
+      shop.api.updateProduct({ params: { productId }, body: { stock } })
+    const items = [untracked, tracked].map(({ id }) => ({ productId: id, quantity: 3 }))
+    const { id } = (await order(shop.slug, items)).body.order
+    await setStock(untracked.id, 10)
+    await shop.api.setOrderStatus({ params: { orderId: id }, body: { status: 'cancelled' } })
+    expect(await stockOf(shop, untracked.id)).toBe(10)
+    expect(await stockOf(shop, tracked.id)).toBe(5)
+  })
+
+  it('returns 422 for an order whose total is too large', async () => {
+    const shop = await newShop()
+    const dear = [
+      await newProduct(shop, { price: 50_000_000_000_000 }),
+      await newProduct(shop, { price: 50_000_000_000_000 }),
+    ]
+    const items = dear.map(({ id }) => ({ productId: id, quantity: 1 }))
+    expect(await order(shop.slug, items)).toFailWith(422, 'VALIDATION_FAILED', { path: 'items' })
+  })
+
   it.each([
     [{ customer: { name: 'Ann' }, items: [] }, 422],
     [{ customer: { name: 'Ann' } }, 400],

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { JSDOM } from 'jsdom'
-import { platform, visitorApi } from '@wp/testing'
+import { updateSubscription } from '@wp/admin-billing/contract'
+import { adminApi, eventually, platform, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
@@ -210,6 +211,30 @@ describe('order form', () => {
       422,
       expect.stringContaining('already sent') as string,
     ])
+  })
+
+  it('is shown again when the total is too large', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { price: 50_000_000_000_000 })
+    const form = formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' })
+    const { status, body } = await send(shop, form)
+    expect(status).toBe(422)
+    const alert = pageOf(body as unknown as string).querySelector('[role=alert]')
+    expect(alert?.textContent).toContain('Please enter a quantity')
+  })
+
+  it('redirects to the order when it is submitted again after the shop has closed', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop)
+    const form = formOf(await productPage(shop, product.slug), ann)
+    const first = await send(shop, form)
+    const admin = await adminApi({ updateSubscription })
+    const params = { workspaceId: shop.workspaceId }
+    await admin.updateSubscription({ params, body: { subscriptionEndDate: '2020-01-01T00:00:00.000Z' } })
+    const other = formOf(await productPage(shop, product.slug), ann)
+    await eventually(async () => expect((await send(shop, other)).status).toBe(422))
+    const again = await send(shop, form)
+    expect([again.status, again.headers.get('location')]).toEqual([303, first.headers.get('location')])
   })
 
   it('is shown again with its values, the error and a new key when the order is rejected', async () => {

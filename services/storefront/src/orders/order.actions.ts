@@ -20,23 +20,25 @@ export const createOrder = async (
   formKey?: string,
 ): Promise<{ order: StoredOrder; token: string }> => {
   const { workspaceId, ...store } = await deps.shopSettings.getPublished(storeSlug)
-  checkOpen(await deps.workspaces.find(workspaceId), deps.clock.now())
+  const workspace = await deps.workspaces.find(workspaceId)
   const token = formKey ?? newSecret()
   const tokenHash = hashSecret(token)
   const order = await deps.db.transaction(async (tx) => {
     const placed = formKey === undefined ? null : await deps.orders.findByToken(workspaceId, tokenHash)
     if (placed) return placed
+    checkOpen(workspace, deps.clock.now())
     const ids = items.map(({ productId }) => productId)
     const products = await deps.products.listActiveByIds(workspaceId, ids)
     const priced = toOrderItems(items, products)
     const totalMinor = sumMinor(priced)
-    await reserveStock(deps, tx, products, priced)
+    const reserved = await reserveStock(deps, tx, products, priced)
     const created = await deps.orders.insert(workspaceId, {
       storeId: store.id,
       storeName: store.name,
       status: 'pending',
       customer,
       items: priced,
+      reserved,
       totalMinor,
       currencyCode: store.currencyCode,
       tokenHash,
@@ -59,7 +61,8 @@ export const setOrderStatus = (
     if (before.status === status) return before
     checkMove(before.status, status)
     const moved = await orders.move(workspaceId, orderId, status)
-    if (status === 'cancelled') await returnStock({ products }, tx, workspaceId, moved.items)
+    if (status === 'cancelled')
+      await returnStock({ products }, tx, workspaceId, moved.reserved ?? moved.items)
     if (status === 'fulfilled') publishOrderFulfilled(tx, moved)
     publishOrderChanged(tx, moved)
     return moved

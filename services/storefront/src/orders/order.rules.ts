@@ -31,8 +31,12 @@ export const toOrderItems = (items: NewOrder['items'], products: readonly Ordera
   })
 }
 
-export const sumMinor = (items: readonly { totalMinor: number }[]): number =>
-  items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+/** Throws 422 when the total is too large to be exact. */
+export const sumMinor = (items: readonly { totalMinor: number }[]): number => {
+  const total = items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+  if (!Number.isSafeInteger(total)) throw invalid('items', 'cannot have a total this large')
+  return total
+}
 
 /** Throws when the workspace's subscription has ended. */
 export const checkOpen = (workspace: { subscriptionEndDate: Date | null } | null, now: Date): void => {

@@ -1,6 +1,7 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
+import type { StockItem } from '../stock/stock.rules.ts'
 import type { OrderStatus } from './order.contract.ts'
 
 type StoredItem = {
@@ -18,6 +19,8 @@ type OrderRecord = {
   status: OrderStatus
   customer: { name: string; email: string | null; phone: string | null }
   items: StoredItem[]
+  /** The tracked quantities that were reserved; cancelling returns them. Missing in orders of older versions. */
+  reserved?: StockItem[]
   totalMinor: number
   currencyCode: string
   tokenHash: string
@@ -34,6 +37,7 @@ export const orderCollection = collection<OrderRecord>(
     status: String,
     customer: Object,
     items: [Object],
+    reserved: [Object],
     totalMinor: Number,
     currencyCode: String,
     tokenHash: String,

@@ -51,6 +51,8 @@ export const orderError = (texts: Translations, code: string): string | null => 
       return texts.sentAlready
     case 'NOT_FOUND':
       return texts.gone
+    case 'VALIDATION_FAILED': // the total is too large
+      return texts.quantityWrong
     default:
       return null
   }
