@@ -52,6 +52,16 @@ describe('/workspace/:workspaceId/storefront/products', () => {
     expect(slugs.filter((slug) => /^vase(-\d)?$/.test(slug))).toHaveLength(3)
   })
 
+  it('skips numbered slugs that are in use', async () => {
+    const { api } = await newShop()
+    for (const slug of ['vase', 'vase-4', 'vase-5', 'product-7'])
+      expect((await api.createProduct({ name: 'Taken', slug, price: 1 })).status).toBe(201)
+    const slugFor = async (name: string) => (await api.createProduct({ name, price: 1 })).body.product.slug
+    expect(await slugFor('Vase')).toBe('vase-6') // the fifth product
+    expect(await slugFor('مزهرية')).toBe('product-6')
+    expect(await slugFor('مزهرية')).toBe('product-8')
+  })
+
   it('searches by the beginning of words and filters by status', async () => {
     const shop = await newShop()
     const vase = await newProduct(shop, { name: 'Big Blue Vase' })

@@ -46,6 +46,7 @@ export const deleteProduct = ({ db, products }: ProductDeps, workspaceId: Id, pr
     publishProductRemoved(tx, await products.remove(workspaceId, productId))
   })
 
+/** Returns the slug for a name, followed by the first free number from `number` on when it is taken. */
 const freeSlug = async (
   products: StorefrontDeps['products'],
   workspaceId: Id,
@@ -53,6 +54,9 @@ const freeSlug = async (
   number: number,
 ): Promise<string> => {
   const slug = toSlug(name)
-  if (slug === '') return `product-${number}`
-  return (await products.hasSlug(workspaceId, slug)) ? `${slug.slice(0, 100)}-${number}` : slug
+  if (slug !== '' && !(await products.hasSlug(workspaceId, slug))) return slug
+  const numbered = (at: number) => `${slug.slice(0, 100) || 'product'}-${at}`
+  let free = number
+  while (await products.hasSlug(workspaceId, numbered(free))) free += 1
+  return numbered(free)
 }
