@@ -133,7 +133,9 @@ describe('progress callback', () => {
     for (const sequence of order)
       replies.push((await tell(jobId, { progress: sequence * 10, sequence })).body.message)
     expect(order.filter((_, at) => replies[at] === 'Progress updated')).toEqual([3, 5, 7])
+    const { job } = (await shop.api.getJob({ params: { jobId } })).body
     expect((await tell(jobId, { progress: 70, sequence: 9 })).body.message).toBe('Duplicate ignored')
+    expect((await shop.api.getJob({ params: { jobId } })).body.job).toEqual(job)
     expect((await tell(jobId, { progress: 80, sequence: 8 })).body.message).toBe('Duplicate ignored')
     expect((await shop.api.getJob({ params: { jobId } })).body.job.progress).toBe(70)
     await eventually(() => expect(progressOf(jobId)).toEqual([30, 50, 70]))

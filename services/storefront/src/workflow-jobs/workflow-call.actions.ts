@@ -20,7 +20,9 @@ const atOnce = 10
 export const callWorkflowTool = async (deps: CallDeps, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     const due = await deps.workflowJobs.listDueCalls(deps.clock.now(), atOnce)
-    await Promise.all(due.map((job) => callForJob(deps, job)))
+    // A run must not end while one of its calls is still running.
+    const outcomes = await Promise.allSettled(due.map((job) => callForJob(deps, job)))
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     if (due.length < atOnce) return
   }
 }
@@ -80,8 +82,8 @@ const failJob = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { status, progress } = await workflowJobs.get(workspaceId, id)
-    if (status !== 'pending') return void (await workflowJobs.update(workspaceId, id, { callDueAt: null }))
+    if (status !== 'pending') return void (await workflowJobs.endCalls(workspaceId, id))
     const state = { status: 'failed' as const, progress, step: 'call', message }
-    const failed = await workflowJobs.update(workspaceId, id, { ...state, callDueAt: null })
+    const failed = await workflowJobs.update(workspaceId, id, state)
     publishJobProgressed(tx, failed, { jobId: id, ...state })
   })

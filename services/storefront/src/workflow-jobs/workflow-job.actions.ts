@@ -53,14 +53,17 @@ const updateJob = (
     if (webhookIdHash && (await workflowJobs.hasSeenCallback(workspaceId, jobId, webhookIdHash))) return false
     const kind = classifyCallback(job, { sequence, ...update })
     if (kind === 'stale') return false
+    if (webhookIdHash) await workflowJobs.insertSeenCallback(workspaceId, jobId, webhookIdHash)
+    if (kind === 'duplicate') {
+      await workflowJobs.endCalls(workspaceId, jobId, sequence)
+      return false
+    }
     const { meta, ...state } = update
     const accepted = await workflowJobs.update(workspaceId, jobId, {
-      ...(kind === 'new' && { ...state, ...(meta && { meta: JSON.stringify(meta) }) }),
+      ...state,
+      ...(meta && { meta: JSON.stringify(meta) }),
       ...(sequence !== undefined && { sequence }),
-      callDueAt: null, // the tool has called back, so no retry is needed
     })
-    if (webhookIdHash) await workflowJobs.insertSeenCallback(workspaceId, jobId, webhookIdHash)
-    if (kind === 'duplicate') return false
     publishJobProgressed(tx, accepted, { jobId, ...update })
     return true
   })

@@ -15,7 +15,9 @@ type WorkflowJobRecord = Pick<Job, 'kind' | 'productId' | 'status' | 'progress' 
   callAttempts: number
 }
 export type StoredWorkflowJob = TenantDoc<WorkflowJobRecord>
-export type WorkflowJobChanges = Partial<Omit<WorkflowJobRecord, 'kind' | 'productId' | 'workspaceId'>>
+type WorkflowJobChanges = Partial<
+  Pick<WorkflowJobRecord, 'status' | 'progress' | 'step' | 'message' | 'meta' | 'sequence'>
+>
 
 export const workflowJobCollection = collection<WorkflowJobRecord>(
   'jobs',
@@ -85,8 +87,15 @@ export const workflowJobStore = (db: Database) => {
     /** Must run in the transaction that read the job, so that a concurrent change causes a retry. */
     update: (workspaceId: Id, id: Id, changes: WorkflowJobChanges) => {
       db.requireTransaction()
-      return jobs(workspaceId).update({ id }, changes)
+      return jobs(workspaceId).update({ id }, { ...changes, callDueAt: null })
     },
+    /** Stores that the tool needs no further call, and the sequence of a duplicate update. */
+    endCalls: (workspaceId: Id, id: Id, sequence?: number) =>
+      jobs(workspaceId).updateIf(
+        { id },
+        { callDueAt: null, ...(sequence !== undefined && { sequence }) },
+        { keepsUpdatedAt: true },
+      ),
     hasSeenCallback: (workspaceId: Id, jobId: Id, webhookIdHash: string) =>
       seenCallbacks(workspaceId).exists({ jobId, webhookIdHash }),
     insertSeenCallback: (workspaceId: Id, jobId: Id, webhookIdHash: string) =>
@@ -102,8 +111,7 @@ export const workflowJobStore = (db: Database) => {
       jobs(workspaceId).updateIf(
         { id, callDueAt },
         { $set: { callDueAt: nextDueAt }, $inc: { callAttempts: 1 } },
+        { keepsUpdatedAt: true },
       ),
-    /** Called once the tool has accepted the job; cancels the pending retry. */
-    endCalls: (workspaceId: Id, id: Id) => jobs(workspaceId).updateIf({ id }, { callDueAt: null }),
   }
 }
