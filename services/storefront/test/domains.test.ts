@@ -111,6 +111,16 @@ describe('/workspace/:workspaceId/storefront/domain', () => {
     expect((await late.api.createDomain({ domain: name })).status).toBe(201)
   })
 
+  it('keeps the limit of 20 domains when domains are claimed concurrently', async () => {
+    const shop = await newShop()
+    const claim = () => shop.api.createDomain({ domain: newName() })
+    for (let count = 0; count < 19; count += 1) expect((await claim()).status).toBe(201)
+    const replies = await Promise.all(Array.from({ length: 6 }, claim))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const late of replies.filter(({ status }) => status !== 201))
+      expect(late).toFailWith(422, 'VALIDATION_FAILED')
+  })
+
   it('allows repeated disabling and activation of a domain', async () => {
     const shop = await newShop()
     const active = await newActiveDomain(shop)

@@ -1,6 +1,8 @@
 import { memoize, newStaff, newWorkspace, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
+import { pageCollection } from '../src/pages/page.store.ts'
+import { openStorefrontDatabase } from './peers.ts'
 import { newShop, unknownId } from './shop.ts'
 
 /** A shop shared by tests whose requests are all rejected. */
@@ -83,6 +85,33 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
     const params = { pageId: page.id }
     expect(await api.updatePage({ params, body: { slug: 'x' } })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await api.updatePage({ params: { pageId: unknownId }, body: {} })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  it('keeps the limit of 200 pages when pages are created concurrently', async () => {
+    const { api, workspaceId, storeId } = await newShop()
+    const page = {
+      storeId,
+      type: 'custom',
+      title: 'A page',
+      content: '',
+      status: 'draft',
+      sortOrder: 0,
+    } as const
+    const db = await openStorefrontDatabase()
+    try {
+      const pages = Array.from({ length: 199 }, (_, at) => ({ ...page, slug: `page-${at}` }))
+      await db.tenant(pageCollection)(workspaceId).insertMany(pages)
+    } finally {
+      await db.close()
+    }
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        api.createPage({ type: 'custom', slug: `last-${at}`, title: 'Last' }),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const late of replies.filter(({ status }) => status !== 201))
+      expect(late).toFailWith(422, 'VALIDATION_FAILED')
   })
 
   it('updates and deletes a page by its id in the body or query', async () => {

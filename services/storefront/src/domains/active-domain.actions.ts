@@ -46,14 +46,14 @@ export const openActiveDomains = ({
     for await (const { domain, workspaceId } of domains.iterateActive()) {
       gone.delete(domain)
       const slug = (await shopSettings.find(workspaceId))?.slug
-      if (published.get(domain)?.slug !== slug) await publishName(domain)
+      if (published.get(domain)?.slug !== slug) await inOrder(() => publishName(domain))
     }
-    for (const name of gone) await publishName(name)
+    for (const name of gone) await inOrder(() => publishName(name))
   }
 
   /** Publishes one change at a time, so that the last change to a domain is published last. */
   let last: Promise<void> = Promise.resolve()
-  const inBackground = (work: () => Promise<unknown>): void => {
+  const inOrder = (work: () => Promise<unknown>): Promise<void> => {
     last = last.then(async () => {
       try {
         await work()
@@ -61,12 +61,13 @@ export const openActiveDomains = ({
         logger.warn({ err: error }, 'failed to publish a custom domain; will retry')
       }
     })
+    return last
   }
 
   return {
-    refresh: (name) => inBackground(() => publishName(name)),
+    refresh: (name) => void inOrder(() => publishName(name)),
     refreshStore: (workspaceId) =>
-      inBackground(async () => {
+      void inOrder(async () => {
         for (const { domain } of await domains.listActive(workspaceId)) await publishName(domain)
       }),
     compareAll,

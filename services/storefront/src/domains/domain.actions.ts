@@ -28,6 +28,7 @@ export const createDomain = async (
   const domain = checkDomainName(domainToASCII(name), new URL(publicUrl).hostname)
   if (await domains.isProven(domain)) throw domainTaken()
   return db.transaction(async (tx) => {
+    await shopSettings.lock(workspaceId)
     checkDomainCount(await domains.count(workspaceId))
     const claimed = await domains.insert(workspaceId, {
       domain,

@@ -14,11 +14,12 @@ export const createPage = async (
   workspaceId: Id,
   body: NewPage,
 ): Promise<StoredPage> => {
-  const store = await shopSettings.get(workspaceId)
-  const page = { ...body, slug: slugForPage(body), content: cleanHtml(body.content), storeId: store.id }
+  await shopSettings.get(workspaceId)
+  const page = { ...body, slug: slugForPage(body), content: cleanHtml(body.content) }
   return db.transaction(async (tx) => {
+    const { id: storeId } = await shopSettings.lock(workspaceId)
     checkPageCount(await pages.count(workspaceId))
-    const created = await pages.insert(workspaceId, page)
+    const created = await pages.insert(workspaceId, { ...page, storeId })
     publishPageChanged(tx, created)
     return created
   })

@@ -6,8 +6,10 @@ import type { Store } from './shop-settings.contract.ts'
 type ShopSettingsRecord = Omit<Store, 'id' | 'createdAt' | 'updatedAt'> & {
   /** The number of products ever created. Each creation increments it, so concurrent creations are serialized. */
   productCount: number
+  /** Incremented by `lock`. */
+  locks: number
 }
-export type StoreFields = Omit<ShopSettingsRecord, 'workspaceId' | 'productCount'>
+export type StoreFields = Omit<ShopSettingsRecord, 'workspaceId' | 'productCount' | 'locks'>
 export type StoredShopSettings = PlatformDoc<ShopSettingsRecord>
 
 export const shopSettingsCollection = collection<ShopSettingsRecord>(
@@ -20,6 +22,7 @@ export const shopSettingsCollection = collection<ShopSettingsRecord>(
     locale: String,
     isPublished: Boolean,
     productCount: Number,
+    locks: Number,
   },
   [
     { keys: { workspaceId: 1 }, unique: true }, // one per workspace
@@ -37,11 +40,16 @@ export const shopSettingsStore = (db: Database) => {
     getPublished: (slug: string) => allShopSettings().get({ slug, isPublished: true }),
     findPublished: (slug: string) => allShopSettings().findOne({ slug, isPublished: true }),
     put: (workspaceId: Id, store: StoreFields) =>
-      shopSettings(workspaceId).upsert({}, { $set: store, $setOnInsert: { productCount: 0 } }),
+      shopSettings(workspaceId).upsert({}, { $set: store, $setOnInsert: { productCount: 0, locks: 0 } }),
     /** Increments the product counter and returns the next product's number. */
     countProduct: (workspaceId: Id) => {
       db.requireTransaction()
-      return shopSettings(workspaceId).update({}, { $inc: { productCount: 1 } })
+      return shopSettings(workspaceId).update({}, { $inc: { productCount: 1 } }, { keepsUpdatedAt: true })
+    },
+    /** Serializes transactions that check a limit of the shop and returns the shop. */
+    lock: (workspaceId: Id) => {
+      db.requireTransaction()
+      return shopSettings(workspaceId).update({}, { $inc: { locks: 1 } }, { keepsUpdatedAt: true })
     },
   }
 }
