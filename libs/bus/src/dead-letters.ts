@@ -4,6 +4,7 @@ import type { NatsConnection } from 'nats'
 import type { Envelope } from './events.ts'
 import { consumerHeader, toConsumerName } from './consumer.ts'
 import { openOrderedReader } from './ordered-reader.ts'
+import { publishOne } from './publishing.ts'
 import { deadLetterStream, deadLetterSubject } from './stream-names.ts'
 import { ensureDeadLetters, isNotFound, openManager } from './streams.ts'
 
@@ -36,7 +37,7 @@ export const writeDeadLetter = async (
 ): Promise<void> => {
   const subject = deadLetterSubject(letter.service, letter.consumer)
   const msgID = `${letter.service}:${letter.consumer}:${letter.event.id}:${sequence}`
-  const send = () => connection.jetstream().publish(subject, JSON.stringify(letter), { msgID })
+  const send = () => publishOne(connection, subject, JSON.stringify(letter), { msgID })
   await send().catch(async () => {
     await ensureDeadLetters(await openManager(connection), replicas)
     await send()
@@ -82,9 +83,10 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
     const header = headers()
     header.set(consumerHeader, toConsumerName(service, consumer))
     // Uses the type as the subject, even for events with subjectByWorkspace: the consumer's filter matches both.
-    await connected
-      .jetstream()
-      .publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}`, headers: header })
+    await publishOne(connected, event.type, JSON.stringify(event), {
+      msgID: `${event.id}:again:${id}`,
+      headers: header,
+    })
     await manager.streams.deleteMessage(deadLetterStream, stored.seq)
   },
 })

@@ -1,17 +1,18 @@
-import type { OutboxRecord } from '@wp/mongo'
+import type { OutboxRecord, PublishedRecord } from '@wp/mongo'
 import { headers } from 'nats'
-import type { Msg, NatsConnection } from 'nats'
+import type { JetStreamPublishOptions, Msg, NatsConnection } from 'nats'
 import { newInbox } from './inboxes.ts'
 
 const maxInFlight = 64
 const ackTimeoutMs = 5000
 
-/** `sequence` is the highest acknowledged stream sequence, or 0 if nothing was acknowledged. */
-export type PublishResult = { ids: string[]; sequence: number; failure: unknown }
+/** The acknowledged records, each with its sequence in the stream. */
+export type PublishResult = { published: PublishedRecord[]; failure: unknown }
 
 /**
- * Publishes records to JetStream in order, with 64 in flight and never two of the same aggregate at once. Stops at
- * the first failure, so that later events do not overtake the failed one. Uses one subscription and one timer for all
+ * Publishes records to JetStream in order, with 64 in flight and never two of one aggregate at once. Stops at the first
+ * failure, so that later events do not overtake it. A record that the stream has received but not stored yet is left
+ * for the next page, with the later records of its aggregate. Uses one subscription and one timer for all
  * acknowledgements, which costs half as much as a request per message.
  */
 export const publishInOrder = (
@@ -20,10 +21,10 @@ export const publishInOrder = (
 ): Promise<PublishResult> => {
   const inbox = newInbox(connection)
   const { promise, resolve } = Promise.withResolvers<PublishResult>()
-  const ids: string[] = []
+  const published: PublishedRecord[] = []
   const unacknowledged = new Map<string, OutboxRecord>()
   const queues = new Map<string, OutboxRecord[]>()
-  let sequence = 0
+  const postponed = new Set<string>()
   let failure: unknown
   let next = 0
 
@@ -34,7 +35,7 @@ export const publishInOrder = (
   const end = () => {
     clearTimeout(ackTimer)
     subscription.unsubscribe()
-    resolve({ ids, sequence, failure })
+    resolve({ published, failure })
   }
   const ackTimer = setTimeout(fail, ackTimeoutMs, new Error(`no acknowledgement within ${ackTimeoutMs} ms`))
 
@@ -50,19 +51,20 @@ export const publishInOrder = (
   /** Sends the record, or queues it while another record of the same aggregate is in flight. */
   const enqueue = (record: OutboxRecord) => {
     if (record.aggregate === null) return send(record)
+    if (postponed.has(record.aggregate)) return
     const queue = queues.get(record.aggregate)
     if (queue) return void queue.push(record)
     queues.set(record.aggregate, [])
     send(record)
   }
-  const onAck = (record: OutboxRecord, number: number) => {
-    sequence = Math.max(sequence, number)
-    unacknowledged.delete(record.id)
-    ids.push(record.id)
-    if (record.aggregate === null) return
-    const successor = queues.get(record.aggregate)?.shift()
+  const onAck = ({ id, aggregate }: OutboxRecord, ack: Ack) => {
+    unacknowledged.delete(id)
+    if (ack !== 'not yet') published.push({ id, sequence: ack })
+    else if (aggregate !== null) postponed.add(aggregate)
+    if (aggregate === null) return
+    const successor = ack === 'not yet' ? undefined : queues.get(aggregate)?.shift()
     if (successor) send(successor)
-    else queues.delete(record.aggregate)
+    else queues.delete(aggregate)
   }
   const sendMore = () => {
     while (unacknowledged.size < maxInFlight && next < records.length) enqueue(records[next++]!)
@@ -85,14 +87,34 @@ export const publishInOrder = (
   return promise
 }
 
-/** Returns the sequence of the stored message, or the error. */
-const readAck = (message: Msg): number | Error => {
+type Ack = number | 'not yet'
+
+/** Code of JetStream for a message whose id is being stored (2.11). Older servers answer with the sequence 0. */
+const duplicateInProcess = 10158
+
+/** Returns the sequence of the stored message, `not yet` while the stream is storing it, or the error. */
+const readAck = (message: Msg): Ack | Error => {
   if (message.headers?.code === 503) return new Error('no stream stores this subject')
-  const { stream, seq, error } = message.json<{
+  const { stream, seq, duplicate, error } = message.json<{
     stream?: string
     seq?: number
-    error?: { description?: string }
+    duplicate?: boolean
+    error?: { err_code?: number; description?: string }
   }>()
-  if (stream && seq !== undefined) return seq
-  return new Error(error?.description ?? 'the stream did not acknowledge the message')
+  // An error may come with a stream and the sequence 0, for example when the store is full.
+  if (error?.err_code === duplicateInProcess) return 'not yet'
+  if (error) return new Error(error.description ?? 'the stream rejected the message')
+  if (stream && seq) return seq
+  return stream && duplicate ? 'not yet' : new Error('the stream did not acknowledge the message')
+}
+
+/** Publishes one message and throws unless the stream has stored it. */
+export const publishOne = async (
+  connection: NatsConnection,
+  subject: string,
+  text: string,
+  options: Partial<JetStreamPublishOptions>,
+): Promise<void> => {
+  const { seq } = await connection.jetstream().publish(subject, text, options)
+  if (!seq) throw new Error('the stream has not stored the message yet')
 }

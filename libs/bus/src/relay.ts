@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Id } from '@wp/kernel'
-import type { Database, OutboxRecord, StreamPosition } from '@wp/mongo'
+import type { Database, OutboxRecord, PublishedRecord } from '@wp/mongo'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { ManagedConnection } from './nats-connection.ts'
 import { publishInOrder } from './publishing.ts'
@@ -93,10 +93,12 @@ export const startRelay = (deps: {
     ageGauge.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
     const selected = selectForPublishing(page, (id) => own.has(id), now)
     if (selected.length === 0) return false
-    const { ids, sequence, failure } = await publishInOrder(connection, selected)
+    const { published, failure } = await publishInOrder(connection, selected)
     await markingDone()
-    if (ids.length > 0) mark(ids, { stream, sequence })
+    if (published.length > 0) mark(published, stream)
     if (failure !== undefined) throw failure
+    if (published.length === 0) return false
+    const sequence = Math.max(...published.map((each) => each.sequence))
     if (sequence < lastSequence) {
       await markingDone()
       await deps.repair()
@@ -108,15 +110,16 @@ export const startRelay = (deps: {
    * Marks events as published while the next page is read. If this fails, they are published again and the stream
    * drops the duplicates.
    */
-  const mark = (ids: readonly Id[], position: StreamPosition): void => {
+  const mark = (published: readonly PublishedRecord[], stream: string): void => {
+    const ids = published.map(({ id }) => id)
     beingMarked = new Set(ids)
     const work = async (): Promise<void> => {
       try {
-        await db.outbox.markPublished(ids, position)
+        await db.outbox.markPublished(stream, published)
         for (const id of ids) own.delete(id)
         publishedTotal.inc(ids.length)
         // The search for events missing from a new stream may have run before these were marked, so repeat it.
-        if (deps.stream() !== position.stream) await deps.repair()
+        if (deps.stream() !== stream) await deps.repair()
       } finally {
         beingMarked = new Set()
       }

@@ -1,26 +1,29 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@wp/embedded-mongo/test/free-port'
 
 /** Starts a nats-server with JetStream on a free port with its own folder. It can be killed, frozen, wiped and restarted. */
-export const startNats = async () => {
+export const startNats = async (settings: { maxStoreBytes?: number } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'wp-nats-'))
   const store = join(folder, 'store')
   const port = await freePort()
   let child: ChildProcess | null = null
 
-  const start = async (): Promise<void> => {
+  const start = async ({ maxStoreBytes } = settings): Promise<void> => {
     const ports = join(folder, 'ports')
+    const config = join(folder, 'nats.conf')
+    const limit = maxStoreBytes === undefined ? '' : `max_file_store: ${maxStoreBytes}`
+    await writeFile(config, `jetstream { store_dir: "${store}", ${limit} }\n`)
     await rm(ports, { recursive: true, force: true })
     await mkdir(ports)
     child = spawn(
       'nats-server',
-      ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store, '--ports_file_dir', ports],
+      ['-a', '127.0.0.1', '-p', String(port), '-c', config, '--ports_file_dir', ports],
       {
         stdio: 'ignore',
         env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },

@@ -68,6 +68,31 @@ describe('bus while NATS is down', () => {
   })
 })
 
+describe('relay with a full JetStream store', () => {
+  it('keeps the events in the outbox and delivers each one once when there is room again', async () => {
+    const { nats, db, bus } = await start({ maxStoreBytes: 64 * 1024 })
+    const only = await bus()
+    await only.consume(recordingConsumer(db, 'recorder'))
+    const workspaceId = newId()
+    const order = 'a'.repeat(4000)
+    for (let number = 1; number <= 40; number += 1) await publishStep(db, workspaceId, order, number)
+    const isFull = async () => {
+      const handled = await handledSteps(db, workspaceId, 'recorder')
+      const waiting = await db.outbox.pending(100)
+      return handled.length > 0 && waiting.length > 0 && handled.length + waiting.length === 40
+    }
+    await expect.poll(isFull, polling).toBe(true)
+    expect(await only.relay.flush(1000)).toBe(false)
+
+    await nats.kill()
+    await nats.start({})
+    await expect
+      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
+      .toEqual(steps([order], 40).toSorted(byOrder))
+    expect(await db.outbox.pending(100)).toEqual([])
+  })
+})
+
 describe('relay after NATS was wiped', () => {
   it('publishes stored events again, even for consumers added later, and applies each one once', async () => {
     const { nats, db, database, bus } = await start()

@@ -106,8 +106,8 @@ export const useServers = () => {
   }
   return {
     databaseUrl: () => server.uri,
-    start: async () => {
-      const nats = await open(startNats())
+    start: async (natsSettings: { maxStoreBytes?: number } = {}) => {
+      const nats = await open(startNats(natsSettings))
       /** Opens another database: every service has its own. */
       const database = () => open(openScratchDatabase(server.uri, `scratch_${(counter += 1)}`))
       const db = await database()

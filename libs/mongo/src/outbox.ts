@@ -18,6 +18,9 @@ export type OutboxRecord = {
 /** A sequence number in a stream, which is identified by its creation time. */
 export type StreamPosition = { stream: string; sequence: number }
 
+/** An event that the stream has stored. */
+export type PublishedRecord = { id: Id; sequence: number }
+
 /**
  * Events stored in the same transaction as their change. Ids ascend with time, so the events of one record are in
  * commit order.
@@ -25,8 +28,8 @@ export type StreamPosition = { stream: string; sequence: number }
 export type Outbox = {
   /** Returns unpublished events except the given ids, oldest first. */
   pending(limit: number, except?: ReadonlySet<Id>): Promise<OutboxRecord[]>
-  /** Marks events as published at `position`, or later in the same stream. */
-  markPublished(ids: readonly Id[], position: StreamPosition): Promise<void>
+  /** Marks events as published in a stream, which is identified by its creation time. */
+  markPublished(stream: string, published: readonly PublishedRecord[]): Promise<void>
   /**
    * Makes events pending again if they were published to another stream or beyond the end of this one. Returns how
    * many.
@@ -79,6 +82,20 @@ export const outboxOn = (
   /** Most changes have one event, and insertOne is cheaper than insertMany. */
   const insertAll = (records: Stored[], options: { session: ClientSession | undefined }): Promise<unknown> =>
     records.length === 1 ? events.insertOne(records[0]!, options) : events.insertMany(records, options)
+  /** Makes up to one batch of matching events pending again and returns their ids. */
+  const requeueBatch = async (filter: object, sort?: { _id: 1 }): Promise<Id[]> => {
+    const found = await plain(() =>
+      events
+        .find(filter, { limit: batchSize, ...(sort && { sort }) })
+        .project<{ _id: Id }>({ _id: 1 })
+        .toArray(),
+    )
+    const ids = found.map(({ _id }) => _id)
+    await plain(() =>
+      events.updateMany({ _id: { $in: ids } }, { $set: { waits: true }, $unset: { stream: 1, sequence: 1 } }),
+    )
+    return ids
+  }
   const toRecord = ({ _id, type, subject = type, aggregate, envelope }: Stored): OutboxRecord => ({
     id: _id,
     type,
@@ -113,37 +130,40 @@ export const outboxOn = (
       )
       return records.map(toRecord)
     },
-    markPublished: async (ids, position) => {
-      await plain(() =>
-        events.updateMany(
-          { _id: { $in: [...ids] }, waits: true },
+    markPublished: async (stream, published) => {
+      const publishedAt = clock.now()
+      const updates = published.map(({ id, sequence }) => ({
+        updateOne: {
+          filter: { _id: id, waits: true as const },
           // Keeps the first publication time: otherwise a republished event could outlive its inbox records and be
           // handled twice.
-          { $min: { publishedAt: clock.now() }, $set: { ...position }, $unset: { waits: 1 } },
-        ),
-      )
+          update: { $min: { publishedAt }, $set: { stream, sequence }, $unset: { waits: 1 as const } },
+        },
+      }))
+      await plain(() => events.bulkWrite(updates, { ordered: false }))
     },
     requeueMissing: async ({ stream, sequence }) => {
       const missing = [
         { stream: { $lt: stream } },
         { stream: { $gt: stream } },
         { stream, sequence: { $gt: sequence } },
+        // Earlier versions took the sequence 0 of a rejected message for an acknowledgement.
+        { stream, sequence: { $lt: 1 } },
       ]
       let count = 0
-      for (const filter of missing) {
-        const { modifiedCount } = await plain(() =>
-          events.updateMany(filter, { $set: { waits: true }, $unset: { stream: 1, sequence: 1 } }),
-        )
-        count += modifiedCount
-      }
+      for (const filter of missing)
+        for (let found = batchSize; found === batchSize; count += found)
+          found = (await requeueBatch(filter)).length
       return count
     },
     requeue: async (from) => {
-      const since = { _id: { $gt: eventIdFrom(from.getTime()) } }
-      await plain(() =>
-        events.updateMany(since, { $set: { waits: true }, $unset: { stream: 1, sequence: 1 } }),
-      )
-      return plain(() => events.countDocuments({ ...since, waits: true }))
+      let count = 0
+      for (let after = eventIdFrom(from.getTime()); ;) {
+        const ids = await requeueBatch({ _id: { $gt: after } }, { _id: 1 })
+        count += ids.length
+        if (ids.length < batchSize) return count
+        after = ids.at(-1)!
+      }
     },
     onAppend: (listener) => {
       listeners.add(listener)

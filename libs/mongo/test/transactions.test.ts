@@ -28,6 +28,12 @@ const scene = async (balance = 0) => {
   return { workspaceId, id, own, balanceOf }
 }
 
+const markPublished = (stream: string, ids: readonly string[], sequence: number) =>
+  db.outbox.markPublished(
+    stream,
+    ids.map((id) => ({ id, sequence })),
+  )
+
 describe('db.transaction', () => {
   it('rolls back all changes and events when it fails', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
@@ -158,7 +164,7 @@ describe('db.outbox', () => {
     expect(envelopes.map((each) => each['id'])).toEqual(heard)
     expect(committed).toBe(3)
 
-    await db.outbox.markPublished(heard, { stream: 's1', sequence: 3 })
+    await markPublished('s1', heard, 3)
     expect((await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)).toEqual(
       [],
     )
@@ -184,19 +190,25 @@ describe('db.outbox', () => {
 
     // A separate database without events from other tests.
     await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
-    await db.outbox.markPublished([first], { stream: '2027-01-01', sequence: 7 })
-    await db.outbox.markPublished([second, third], { stream: '2027-01-01', sequence: 9 })
+    await markPublished('2027-01-01', [first], 7)
+    await db.outbox.markPublished('2027-01-01', [
+      { id: second, sequence: 8 },
+      { id: third, sequence: 9 },
+    ])
     expect(await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })).toBe(0)
     expect(await waiting()).toEqual([])
-    await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 8 })
-    expect(await waiting()).toEqual([second, third])
+    expect(await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 8 })).toBe(1)
+    expect(await waiting()).toEqual([third])
+    await markPublished('2027-01-01', [third], 0)
+    expect(await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 8 })).toBe(1)
+    expect(await waiting()).toEqual([third])
     await db.outbox.requeueMissing({ stream: '2027-01-02', sequence: 0 })
     expect(await waiting()).toEqual(heard)
 
-    await db.outbox.markPublished(heard, { stream: '2027-01-02', sequence: 3 })
+    await markPublished('2027-01-02', heard, 3)
     await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
     expect(await waiting()).toEqual(heard)
-    await db.outbox.markPublished(heard, { stream: '2027-01-01', sequence: 3 })
+    await markPublished('2027-01-01', heard, 3)
     expect(await db.outbox.requeue(begin)).toBeGreaterThanOrEqual(3)
     expect(await waiting()).toEqual(heard)
   })
