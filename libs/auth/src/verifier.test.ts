@@ -122,8 +122,8 @@ describe('createVerifier', () => {
   })
 })
 
-describe('a key', () => {
-  it('is fetched again when a token has an unknown kid, at most every 5 s', async () => {
+describe('createVerifier: public keys', () => {
+  it('fetches the keys again when a token has an unknown kid, at most every 5 s', async () => {
     await verifier.verify((await signer.sign(owner)).token)
     expect(fetches).toBe(1)
     current = otherPair
@@ -136,7 +136,7 @@ describe('a key', () => {
     expect(fetches).toBe(2)
   })
 
-  it('stops working after it is withdrawn, even for cached tokens', async () => {
+  it('rejects tokens signed with a withdrawn key, even if their verification is cached', async () => {
     const { token } = await signer.sign(owner)
     await verifier.verify(token)
     published = async () => ({ keys: [otherPair.publicJwk] })
@@ -146,7 +146,7 @@ describe('a key', () => {
     await expect.poll(() => outcomeOf(token)).toBe('401 UNAUTHENTICATED')
   })
 
-  it('keeps working while the source is unreachable, but an unknown kid throws UNAVAILABLE', async () => {
+  it('keeps using known keys while the key source is unreachable, and throws UNAVAILABLE for an unknown kid', async () => {
     const { token } = await signer.sign(owner)
     await verifier.verify(token)
     published = () => Promise.reject(new Error('connect ECONNREFUSED'))
@@ -156,14 +156,14 @@ describe('a key', () => {
     expect(await outcomeOf(token)).toBe('accepted')
   })
 
-  it('is fetched only once for fifty concurrent callers', async () => {
+  it('fetches the keys only once for fifty concurrent calls', async () => {
     const { token } = await signer.sign(owner)
     await Promise.all(Array.from({ length: 50 }, () => verifier.verify(token)))
     expect(fetches).toBe(1)
   })
 })
 
-describe('a forged token', () => {
+describe('createVerifier: forged tokens', () => {
   const seconds = Date.parse(start) / 1000
   const claims = {
     iss: issuer,
@@ -240,11 +240,11 @@ describe('a forged token', () => {
     'NUL bytes': () => '\u0000.\u0000.\u0000',
   }
 
-  it('differs from an accepted token only in the forgery', async () => {
+  it('accepts the token from which the forgeries are made', async () => {
     expect(await outcomeOf(await signed({ kid: pair.kid }, claims, pair))).toBe('accepted')
   })
 
-  it.each(Object.keys(attacks))('is rejected without a fetch: %s', async (name) => {
+  it.each(Object.keys(attacks))('rejects a forged token without fetching keys: %s', async (name) => {
     await verifier.verify((await signer.sign(owner)).token)
     const before = fetches
     expect(await outcomeOf(await attacks[name]!())).toBe('401 UNAUTHENTICATED')

@@ -2,7 +2,7 @@ import { IdString } from '@wp/kernel'
 import { z } from 'zod'
 import { defineEvent } from './events.ts'
 
-/** Who did what to which record. Time, workspace and request are in the envelope. */
+/** Describes who did what to which record. The envelope contains the time, workspace and request. */
 export const AuditEntry = z.object({
   actorId: IdString.nullable(),
   /** `member`: the owner or a staff member. */

@@ -31,7 +31,7 @@ describe('selectForPublishing', () => {
     expect(selectedIds(page, ['4'])).toEqual(['1', '4'])
   })
 
-  it('returns every event of a full page', () => {
+  it("returns every event of a full page, including other replicas' recent events", () => {
     const page = Array.from({ length: 512 }, (_, index) => waiting(String(index), null, 1))
     expect(selectedIds(page, [])).toHaveLength(512)
   })

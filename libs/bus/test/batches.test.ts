@@ -98,7 +98,7 @@ describe('inBatches', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1)
   })
 
-  it('passes batches to a copy consumer in order and moves only the failing event to the dead letters', async () => {
+  it('passes batches in order to a consumer from defineCopyConsumer and moves only the failing event to the dead letters', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const workspaces = await publishBacklog(db, only, 20)

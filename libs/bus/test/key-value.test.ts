@@ -117,7 +117,7 @@ describe('kv', () => {
     expect(times.get('k0')).toBeInstanceOf(Date)
   })
 
-  it('sets the TTL of a bucket that was created without one', async () => {
+  it('sets the TTL of an existing bucket that was created without one', async () => {
     const { bus, jetStream } = await start()
     const only = await bus()
     const first = await only.kv<number>('things').put('a', 1)

@@ -103,7 +103,7 @@ describe('login session', () => {
     expect(await platform.session()).toBeNull()
   })
 
-  it("sends no token to open routes, and the call's own token if it has one", async () => {
+  it('sends no token to open routes, and uses the token that is passed to a call', async () => {
     const { url, seen } = await scriptedServer({ status: 200, body: {} })
     const platform = createPlatformClient({ url, session })
     await platform.use(identity).getJwks()
@@ -114,7 +114,7 @@ describe('login session', () => {
     ])
   })
 
-  it('returns the current token, or a new one if the current one was rejected', async () => {
+  it('returns the current token from accessToken(), or a new one if the current one was rejected', async () => {
     const { url } = await rotatingServer()
     const platform = createPlatformClient({ url, session })
     expect(await platform.accessToken()).toBe('t1')

@@ -9,7 +9,7 @@ const ServiceName = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'must be lowercase wo
 const BucketUse = z.enum(['read', 'own-keys', 'all-keys'])
 
 /**
- * What a service uses from other services (`services/<name>/service.json`). Keys, NATS permissions and network
+ * Declares what a service uses from other services (`services/<name>/service.json`). Keys, NATS permissions and network
  * policies are generated from it. A service that uses more does not start, or its calls are rejected.
  */
 export const ServiceDeclaration = z.strictObject({

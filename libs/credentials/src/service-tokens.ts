@@ -8,7 +8,7 @@ import type { RpcCallers, SigningKey } from './keys.ts'
 /** Issues tokens that identify the calling service. Each token is for one called service. */
 export type ServiceTokens = { tokenFor(callee: string): string }
 
-/** Why a call was rejected. */
+/** The reason for rejecting a call. */
 export type Rejection = {
   reason: 'missing' | 'malformed' | 'unknown' | 'forged' | 'other-callee' | 'expired' | 'not-allowed'
   /** The caller named in the token; only verified when the reason is `not-allowed` or `expired`. */

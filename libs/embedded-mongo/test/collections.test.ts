@@ -14,7 +14,7 @@ beforeEach(() => database.db.dropDatabase())
 
 describe('a partial TTL index', () => {
   it.each([{ hidden: false }, { hidden: true }])(
-    'removes only documents that the index contains: %o',
+    'removes only expired documents that match its filter, for the options %o',
     async ({ hidden }) => {
       const drafts = database.db.collection(`drafts ${hidden}`)
       const options = { expireAfterSeconds: 0, partialFilterExpression: { isDraft: true }, hidden }
@@ -90,7 +90,7 @@ describe('indexes', () => {
     await expect(items.dropIndex('_id_')).rejects.toMatchObject({ code: 72 })
   })
 
-  it('removes only the documents that have expired', async () => {
+  it('removes only the expired documents of a TTL index', async () => {
     await items.createIndex({ at: 1 }, { expireAfterSeconds: 10 })
     const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000)
     await items.insertMany([

@@ -15,7 +15,7 @@ afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
 describe('a concurrent write', () => {
-  it('gives every queue worker a different job', async () => {
+  it('returns a different document to each concurrent findOneAndUpdate', async () => {
     const jobs = database.db.collection<{ _id: number; isTaken: boolean; rank: number }>('jobs')
     await jobs.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, isTaken: false, rank: 30 - _id })))
     const taken = await Promise.all(

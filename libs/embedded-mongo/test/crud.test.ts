@@ -42,7 +42,7 @@ describe('documents', () => {
     expect(ids.map(({ _id }) => _id)).toEqual(Array.from({ length: 900 }, (_, at) => 994 - at))
   })
 
-  it('updates, upserts, replaces and deletes', async () => {
+  it('updates, upserts, replaces and deletes documents', async () => {
     const items = database.db.collection('items')
     await items.insertMany([{ n: 1 }, { n: 2 }, { n: 3 }])
     expect(await items.updateMany({ n: { $gt: 1 } }, { $inc: { n: 10 } })).toMatchObject({
@@ -90,7 +90,7 @@ describe('documents', () => {
     await expect(items.insertMany(docs)).rejects.toMatchObject({ code: 11000, insertedCount: 1 })
   })
 
-  it('counts, lists distinct values and aggregates', async () => {
+  it('counts and aggregates documents and lists distinct values', async () => {
     const items = database.db.collection('items')
     await items.insertMany([
       { t: ['a', 'b'], n: 1 },

@@ -132,7 +132,7 @@ describe('a disk that is nearly full', () => {
   })
 })
 
-describe('the lock of a folder', () => {
+describe('a folder lock', () => {
   it.each(['linux', 'darwin'] as const)(
     'is held by only one process on %s, and is free again after a kill -9',
     async (platform) => {

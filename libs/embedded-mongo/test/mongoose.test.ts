@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 describe('mongoose', () => {
-  it('works with models, validation, indexes, versioned saves, population and transactions', async () => {
+  it('creates, saves, updates, populates and aggregates documents, enforces unique indexes and commits transactions', async () => {
     const userSchema = new Schema(
       { email: { type: String, unique: true }, tags: [String] },
       { timestamps: true },

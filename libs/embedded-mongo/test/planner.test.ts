@@ -85,7 +85,7 @@ async function explained(filter: Document, options: Document = {}): Promise<Expl
 const hundred = (): Document[] =>
   Array.from({ length: 100 }, (_, at) => ({ _id: at, n: at, m: at % 10, t: at % 2 }))
 
-describe('planner', () => {
+describe('query planner', () => {
   const index = async (key: IndexSpecification, options = {}): Promise<string> =>
     await items.createIndex(key, options)
 

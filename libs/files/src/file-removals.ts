@@ -14,7 +14,7 @@ export const fileRemovalCollection = collection<FileRemoval>(
   { dueAt: Date },
   [
     { keys: { workspaceId: 1 } },
-    { keys: { dueAt: 1 } }, // For finding overdue removals across workspaces.
+    { keys: { dueAt: 1 } }, // Used to find overdue removals across workspaces.
   ],
 )
 

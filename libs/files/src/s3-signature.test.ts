@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptySha256, signRequest } from './s3-signature.ts'
 
 describe('signRequest', () => {
-  it("matches Amazon's example of a GET request with a range", () => {
+  it('returns the signature that Amazon documents for a GET request with a range', () => {
     const signed = signRequest(
       {
         method: 'GET',

@@ -15,7 +15,7 @@ export type WorkspaceAccess = {
 export type AdminNeed = AdminPermission | 'super-admin' | 'any'
 export type AdminAccess = { readonly kind: 'admin'; readonly need: AdminNeed }
 
-/** Who may call a route. */
+/** Defines who may call a route. */
 export type Access = OpenAccess | SignedInAccess | WorkspaceAccess | AdminAccess
 
 /** Allows everyone and ignores `Authorization`. The handler's `guard` checks the value of a required `header`. */

@@ -10,7 +10,7 @@ const isIdName = (name: string): boolean => name === 'id' || name.endsWith('Id')
 
 /**
  * Returns a reader for path parameters: names ending in `Id` are parsed as ids, all others with the route's schema.
- * Errors follow `badId`.
+ * For a malformed parameter, the reader throws an error with the status in `badId`.
  */
 export const paramsReader = (route: Route): ParamsReader => {
   const names = pathParameters(route.path)

@@ -63,8 +63,8 @@ export type Route = {
   readonly deprecated?: Deprecation
   readonly rate?: RateClass
   /**
-   * Also served on the shops' custom domains, where `:slug` is always the slug of the domain's shop. A `root` route
-   * under `/shop/:slug` is served there without this prefix.
+   * Serves the route on the shops' custom domains too, where `:slug` is always the slug of the domain's shop. A `root`
+   * route under `/shop/:slug` is served there without this prefix.
    */
   readonly host?: 'custom-domain'
   /** Served only without the version prefix. */

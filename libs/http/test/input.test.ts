@@ -123,8 +123,8 @@ const sendRaw = async (raw: string | Uint8Array, headers: Record<string, string>
     await service.call('PUT', '/mixed', { raw, headers: { 'content-type': 'application/json', ...headers } }),
   )
 
-describe('routes without a body', () => {
-  it('ignores a body sent to a route that declares none', async () => {
+describe('a route without a body', () => {
+  it('ignores a body that the caller sends anyway', async () => {
     const post = async (raw: string, headers: Record<string, string>) =>
       (await service.call('POST', '/seed', { raw, headers })).status
     expect(await post('{', { 'content-type': 'application/json' })).toBe(200)
@@ -134,7 +134,7 @@ describe('routes without a body', () => {
 })
 
 describe('numbers and cursors', () => {
-  it('answers 422 when the handler of an invalid: 422 route throws INVALID_REQUEST', async () => {
+  it('answers 422 when the handler of a route with invalid: 422 throws INVALID_REQUEST', async () => {
     const answer = await service.call('POST', '/seed', { headers: { 'x-cursor': '1' } })
     expect(outcome(answer)).toBe('422 VALIDATION_FAILED')
   })
@@ -149,7 +149,7 @@ describe('numbers and cursors', () => {
   )
 })
 
-describe('invalid: mixed', () => {
+describe("a route with invalid: 'mixed'", () => {
   it.each<[string, unknown, string]>([
     ['an array', [1], '400 INVALID_REQUEST'],
     ['null', null, '400 INVALID_REQUEST'],
@@ -165,7 +165,7 @@ describe('invalid: mixed', () => {
     ['a fraction for an integer', { name: 'a', count: 1.5 }, '422 VALIDATION_FAILED'],
     ['a number that is too small', { name: 'a', count: 0 }, '422 VALIDATION_FAILED'],
     ['malformed and invalid values together', { name: '', count: 'x' }, '400 INVALID_REQUEST'],
-  ])('answers %s (%j) with %s', async (_, body, expected) => {
+  ])('rejects %s (%j) with %s', async (_, body, expected) => {
     expect(await send('mixed', body)).toBe(expected)
   })
 
@@ -179,7 +179,7 @@ describe('invalid: mixed', () => {
   })
 })
 
-describe('invalid: marked', () => {
+describe("a route with invalid: 'marked'", () => {
   it('answers 400 only for a body that is not an object and for malformed strings', async () => {
     expect(await send('marked', [1])).toBe('400 INVALID_REQUEST')
     expect(await send('marked', { name: 'a', clientId: 'x' })).toBe('400 INVALID_REQUEST')
@@ -189,7 +189,7 @@ describe('invalid: marked', () => {
   })
 })
 
-describe('invalid: 400 and 422', () => {
+describe('a route with invalid: 400 or 422', () => {
   it('answers with the declared status for everything except invalid JSON', async () => {
     expect(await send('all400', { name: '' })).toBe('400 INVALID_REQUEST')
     expect(await send('all422', { clientId: 'x' })).toBe('422 VALIDATION_FAILED')
@@ -317,12 +317,12 @@ describe('query', () => {
     ['constructor=1', '400 INVALID_REQUEST'],
     ['tag=%00', '400 INVALID_REQUEST'],
     ['tag=%E0%A4', '400 INVALID_REQUEST'],
-  ])('answers %s with %s', async (query, expected) => {
+  ])('rejects the query %s with %s', async (query, expected) => {
     expect(await ask(query)).toBe(expected)
   })
 })
 
-describe('badId', () => {
+describe('a route with badId', () => {
   it('answers a malformed path parameter with the status that the route declares', async () => {
     expect(outcome(await service.call('GET', '/bad404/x'))).toBe('404 NOT_FOUND')
     expect(outcome(await service.call('GET', '/bad422/x'))).toBe('422 VALIDATION_FAILED')

@@ -206,7 +206,7 @@ describe('a reply body', () => {
     expect(json.error.message).toBe('An internal error occurred, please try again: connect [address] failed')
   })
 
-  it('comes with Retry-After when the status is 503', async () => {
+  it('is sent with Retry-After when the status is 503', async () => {
     const answer = await service.call('GET', '/busy')
     expect(outcome(answer)).toBe('503 UNAVAILABLE')
     expect(answer.headers.get('retry-after')).toBe('2')

@@ -41,7 +41,7 @@ const moment = fc
 const runs = { numRuns: 2000 }
 const isSupported = (date: string): boolean => CalendarDateString.safeParse(date).success
 
-describe('limits of dates and times', () => {
+describe('date and time limits', () => {
   it('accepts only times that stay the same when written and parsed again', () => {
     let accepted = 0
     fc.assert(

@@ -6,7 +6,7 @@ export type StoredReply = {
 }
 
 export type IdempotentRequest = {
-  /** Who the key belongs to: a workspace, an administrator, or the path of a public route. */
+  /** The owner of the key: a workspace, an administrator, or the path of a public route. */
   readonly scope: string
   readonly key: string
   /** Hash of the method, path and body. */

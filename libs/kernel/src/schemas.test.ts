@@ -82,19 +82,19 @@ describe('schemas', () => {
     [nonBlank(3), 'abc', 200],
     [nonBlank(3), '   ', 422],
     [nonBlank(3), 'abcd', 422],
-  ])('checks case %#: schema %o gives the value %j status %d', (schema, value, expected) =>
+  ])('parses case %#: the schema %o with the value %j gives status %d', (schema, value, expected) =>
     expect(statusFor(schema, value)).toBe(expected),
   )
 })
 
-describe('normalization', () => {
+describe('schema normalization', () => {
   it('returns times in UTC with milliseconds', () => {
     expect(Timestamp.parse('2027-03-10T09:00:00+03:00')).toBe('2027-03-10T06:00:00.000Z')
     expect(Timestamp.parse('2027-03-10T09:00:00.123456Z')).toBe('2027-03-10T09:00:00.123Z')
     expect(DateOrTimestamp.parse('2027-03-10T09:00:00Z')).toBe('2027-03-10T09:00:00.000Z')
   })
 
-  it('reads a time without a zone as UTC where this is allowed', () => {
+  it('parses a time without a zone as UTC with DateOrUtcTimestamp', () => {
     expect(DateOrUtcTimestamp.parse('2027-03-10T23:59:59')).toBe('2027-03-10T23:59:59.000Z')
     expect(DateOrUtcTimestamp.parse('2027-03-10T23:30')).toBe('2027-03-10T23:30:00.000Z')
     expect(DateOrUtcTimestamp.parse('2027-03-10T23:30:00-05:00')).toBe('2027-03-11T04:30:00.000Z')

@@ -68,7 +68,7 @@ export type Platform = {
   bootstrapToken: string
   dataDir: string
   logsDir: string
-  /** How the database and NATS were obtained. */
+  /** Says where the database and NATS come from. */
   sources: { mongodb: string; nats: string }
   /** Drains the services, gateway first, then stops the database and NATS. */
   stop: () => Promise<void>

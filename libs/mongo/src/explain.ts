@@ -1,4 +1,4 @@
-/** How the database runs a query. */
+/** The database's plan for a query. */
 export type Explanation = {
   /** The stages of the winning plan, outermost first, for example FETCH, IXSCAN. */
   stages: string[]

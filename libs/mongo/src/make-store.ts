@@ -13,7 +13,7 @@ import type { StoredRecord, StoreModel } from './models.ts'
 import { afterCursor, and, invalidCursor, cursorAfter, sortOf, totalOrder } from './paging.ts'
 import type { Page, Store, UpdateOptions } from './store.ts'
 
-/** How a store accesses the database. */
+/** The database operations that a store uses. */
 export type Access = {
   /** Runs one operation; its name appears in metrics and fault tests. */
   run<Result>(name: string, work: (session: ClientSession | undefined) => Promise<Result>): Promise<Result>

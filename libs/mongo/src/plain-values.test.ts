@@ -123,7 +123,7 @@ describe('plainModelOf', () => {
     expect(sent).toBeGreaterThan(100)
   })
 
-  it('never accepts bare operators', () => {
+  it('rejects query operators that are not wrapped in trusted()', () => {
     expect(plain.isQuery({ name: { $gt: '' } })).toBe(false)
     expect(plain.isQuery({ $where: 'true' })).toBe(false)
     expect(plain.isQuery({ name: trusted({ $gt: '' }) })).toBe(true)

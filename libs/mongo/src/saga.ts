@@ -16,7 +16,7 @@ export type SagaStep<Doc, Name extends string, Deps> = {
   /** The step that undoes this one. If absent, the step is repeated until it succeeds. */
   undo?: Name
   /**
-   * What to do when a peer refuses the call (a status below 500). If absent, a refusal is handled like any other
+   * The reaction when a peer refuses the call (a status below 500). If absent, a refusal is handled like any other
    * failure.
    */
   onRefusal?: OnRefusal<Doc, Name>

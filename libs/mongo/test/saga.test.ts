@@ -195,7 +195,7 @@ describe('saga.recoverOverdue', () => {
     expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: true, step: null, stepVersion: 2 })
   })
 
-  it('lets the process that lost the step fail without any effect', async () => {
+  it('throws in the process that lost the step and ignores its writes', async () => {
     const scene = newScene()
     const booking = await scene.start()
     const overtaken = withPeer(scene.deps, {

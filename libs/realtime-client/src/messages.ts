@@ -1,4 +1,3 @@
-/** A message from the client. */
 export type ClientMessage =
   | { type: 'auth'; token: string }
   | { type: 'subscribe'; channel: string; after?: number | undefined }
@@ -68,7 +67,6 @@ export type ErrorMessage = {
   error: { code: string; message: string }
 }
 
-/** A message from the server. */
 export type ServerMessage =
   | { type: 'ready' }
   | { type: 'pong' }

@@ -76,7 +76,7 @@ describe('drain', () => {
     await drained
   })
 
-  it('closes idle connections before capMs', async () => {
+  it('closes idle connections without waiting for capMs', async () => {
     const idle = await replica(0)
     const agent = new Agent({ keepAlive: true })
     atEnd(() => agent.destroy())

@@ -21,7 +21,7 @@ export type InProcess = RunningService & {
   logLines: string[]
   /** The service's own NATS server, for publishing other services' events. */
   natsUrl: string
-  /** Calls the service's routes directly with a token, in the token's workspace. */
+  /** Returns an API client that calls the service directly with the caller's token and workspace. */
   as<const C extends object>(
     contract: C,
     caller: { token?: string; workspaceId?: string },

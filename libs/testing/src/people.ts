@@ -14,7 +14,7 @@ export type TestWorkspace<C extends object = NoRoutes> = Session & {
   ownerAccountId: string
   planId: string
   api: Api<C, 'workspaceId'>
-  /** Calls other routes as this workspace's owner. */
+  /** Returns an API client for other routes with this workspace owner's token. */
   use<const Other extends object>(contract: Other): Api<Other, 'workspaceId'>
 }
 export type TestStaff<C extends object = NoRoutes> = {
@@ -134,10 +134,10 @@ export const adminToken = (): Promise<string> =>
     .adminLogin({ body: platform().admin })
     .then((reply) => toSession(reply).token))
 
-/** Calls routes as the first administrator. */
+/** Returns an API client that sends the first administrator's token. */
 export const adminApi = async <const C extends object>(contract: C): Promise<Api<C>> =>
   apiOf(contract, { baseUrl: versioned(), token: await adminToken() })
 
-/** Calls routes without a token. */
+/** Returns an API client that sends no token. */
 export const visitorApi = <const C extends object>(contract: C): Api<C> =>
   apiOf(contract, { baseUrl: versioned() })

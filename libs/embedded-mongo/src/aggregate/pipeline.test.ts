@@ -49,20 +49,20 @@ describe('a stage that keeps documents in memory', () => {
   })
 })
 
-describe('stages', () => {
-  it('groups values that compare as equal and treats missing as null', async () => {
+describe('aggregation stages', () => {
+  it('groups values that compare as equal, and missing values with null', async () => {
     const docs = [{ k: 1, n: 1 }, { k: 1n, n: 2 }, { n: 4 }, { k: null, n: 8 }]
     expect(await run(docs, [{ $group: { _id: '$k', n: { $sum: '$n' } } }])).toEqual([
       { _id: 1, n: 3 },
       { _id: null, n: 12 },
     ])
   })
-  it('sets a field in every element of an array', async () => {
+  it('sets a field in every element of an array with $set', async () => {
     expect(await run([{ a: [{ b: 1 }, 2] }], [{ $set: { 'a.c': '$x', d: 1 } }])).toEqual([
       { a: [{ b: 1 }, {}], d: 1 },
     ])
   })
-  it('rejects unknown and unsupported stages by name', async () => {
+  it('rejects unknown and unsupported stages with an error that names the stage', async () => {
     expect(() => compilePipeline([toDoc({ $nope: {} })], environment)).toThrow(/\$nope/)
     expect(() => compilePipeline([toDoc({ $graphLookup: {} })], environment)).toThrow(
       /\$graphLookup is not supported/,
@@ -102,7 +102,7 @@ describe('splitPipeline', () => {
     })
     expect(split({ $limit: 0 })).toMatchObject({ limit: undefined, rest: [{ $limit: 0 }] })
   })
-  it('detects a stage that only counts documents', () => {
+  it('replaces a stage that only counts documents with a count', () => {
     expect(split({ $match: { a: 1 } }, { $count: 'n' })).toMatchObject({
       count: { field: 'n', id: undefined },
       rest: [],

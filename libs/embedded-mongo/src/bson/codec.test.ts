@@ -7,7 +7,7 @@ import { Decimal128, type Doc, Double, Int32, Long, type Value, toDoc, toPlain, 
 
 const doc = (fields: [string, Value][]): Doc => new Map(fields)
 
-describe('codec', () => {
+describe('BSON codec', () => {
   it('round-trips any document byte for byte', () => {
     fc.assert(
       fc.property(arbitraryDoc, (value) => {

@@ -25,7 +25,7 @@ function compareFields(a: Value[], b: Value[], directions: Direction[]): number 
   return 0
 }
 
-describe('keys', () => {
+describe('index key encoding', () => {
   it('orders numbers of every type like compare', () => {
     fc.assert(
       fc.property(arbitraryNumber, arbitraryNumber, (a, b) => {

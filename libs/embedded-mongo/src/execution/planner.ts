@@ -21,7 +21,7 @@ import {
 } from '../query/predicates.ts'
 
 /**
- * How a query reads a collection. A plan that is not exact may also read documents that do not match; the matcher
+ * Describes how a query reads a collection. A plan that is not exact may also read documents that do not match; the matcher
  * filters them out.
  */
 export type Plan = CollectionPlan | IndexPlan | { kind: 'union'; plans: IndexPlan[]; sorts: false }

@@ -28,7 +28,7 @@ type SingleTest = (value: Value | undefined, found?: { position: number | undefi
 /** A test of single values. `walksLeaf`: whether it also tests the items of an array at the end of the path. */
 type Single = { test: SingleTest; walksLeaf: boolean }
 
-/** What an operator requires of a path: some value passes the test, or not all conditions in `not` hold. */
+/** An operator's condition on a path: some value passes the test, or not all conditions in `not` hold. */
 export type Condition = Single | { not: Condition[] }
 
 /** Compiles the filter inside `$elemMatch`. */

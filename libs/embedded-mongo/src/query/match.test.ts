@@ -23,7 +23,7 @@ const items = [
   { k: 'b', n: 2 },
 ]
 
-describe('match', () => {
+describe('compileMatch', () => {
   it.each<[Fields, Fields]>([
     [{}, { a: 1 }],
     [{ a: 1 }, { a: 1 }],
@@ -121,7 +121,7 @@ describe('match', () => {
     [{ $expr: { $gt: ['$a', '$b'] } }, { a: 2, b: 1 }],
     [{ $comment: 'why', a: 1 }, { a: 1 }],
     [{ 'a.b': { $comment: 'why' } }, { a: [] }],
-  ])('matches with filter %j the document %j', (filter, doc) => {
+  ])('applies the filter %j and matches the document %j', (filter, doc) => {
     expect(matches(filter, doc)).toBe(true)
   })
 
@@ -178,7 +178,7 @@ describe('match', () => {
     [{ $or: [{ a: 1 }] }, { a: 2 }],
     [{ $nor: [{ a: 1 }] }, { a: 1 }],
     [{ $expr: { $gt: ['$a', '$b'] } }, { a: 1, b: 1 }],
-  ])('does not match with filter %j the document %j', (filter, doc) => {
+  ])('applies the filter %j and does not match the document %j', (filter, doc) => {
     expect(matches(filter, doc)).toBe(false)
   })
 
@@ -219,7 +219,7 @@ describe('match', () => {
     [{ a: { $elemMatch: { $expr: true } } }, 2, '$expr'],
     [{ a: { $bitsAllSet: 1.5 } }, 9, 'integer'],
     [{ a: { $bitsAllSet: -1 } }, 9, 'non-negative'],
-  ])('rejects filter %j with code %i and a message containing "%s"', (filter, code, text) => {
+  ])('rejects the filter %j with code %i and a message containing "%s"', (filter, code, text) => {
     expect(() => compileMatch(toDoc(filter))).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(text) }),
     )
@@ -237,9 +237,12 @@ describe('match', () => {
     [{ _id: 1 }, { _id: 1, a: [1] }, undefined],
     [{ a: { $ne: 5 } }, { a: [1] }, undefined],
     [{ a: 5 }, { a: [1] }, undefined],
-  ])('returns for filter %j and document %j the matched array position %s', (filter, doc, position) => {
-    expect(compileMatch(toDoc(filter)).matchPosition(toDoc(doc))).toBe(position)
-  })
+  ])(
+    'applies the filter %j to the document %j and returns the matched array position %s',
+    (filter, doc, position) => {
+      expect(compileMatch(toDoc(filter)).matchPosition(toDoc(doc))).toBe(position)
+    },
+  )
 
   it('returns the position in the requested array, regardless of the order of conditions', () => {
     const matcher = compileMatch(toDoc({ 'x.a.k': 'b', tags: 't' }))

@@ -39,7 +39,7 @@ export interface FilterConditions {
   isComplete: boolean
 }
 
-/** Where a filter's fields are: their parent path, and whether they are inside `$elemMatch`. */
+/** The location of a filter's fields: their parent path, and whether they are inside `$elemMatch`. */
 interface Place {
   under: string
   isInElement: boolean

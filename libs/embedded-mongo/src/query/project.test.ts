@@ -17,7 +17,7 @@ const doc: Fields = {
 const project = (spec: Fields, filter: Fields = {}, from: Fields = doc) =>
   compileProjection(toDoc(spec), compileMatch(toDoc(filter)), now)(toDoc(from))
 
-describe('projection', () => {
+describe('compileProjection', () => {
   it.each<[Fields, Fields]>([
     [{ a: 1 }, { _id: 1, a: 5 }],
     [{ _id: 0, a: true }, { a: 5 }],
@@ -78,7 +78,7 @@ describe('projection', () => {
       { _id: 1, a: 5 },
     ],
     [{ a: { $elemMatch: { $gt: 1 } } }, { _id: 1 }],
-  ])('returns for projection %j the document %j', (spec, expected) => {
+  ])('applies the projection %j and returns %j', (spec, expected) => {
     expect(toPlain(project(spec))).toEqual(toPlain(toDoc(expected)))
   })
 
@@ -104,7 +104,7 @@ describe('projection', () => {
     [{ 'e.$': 1 }, { 'e.k': 'y' }, { _id: 1, e: [{ k: 'y', n: 2 }] }],
     [{ 'e.n.$': 1 }, { e: { $elemMatch: { n: 3 } } }, { _id: 1, e: [{ n: 3 }] }],
     [{ 'e.$': 1, a: 1 }, { e: 7 }, { _id: 1, a: 5, e: [7] }],
-  ])('returns for projection %j and filter %j the document %j', (spec, filter, expected) => {
+  ])('applies the projection %j with the filter %j and returns %j', (spec, filter, expected) => {
     expect(toPlain(project(spec, filter))).toEqual(toPlain(toDoc(expected)))
   })
 
@@ -124,7 +124,7 @@ describe('projection', () => {
     [{ f: { $slice: [0, 0] } }, 28724],
     [{ a: { $meta: 'textScore' } }, 2],
     [{ 'a.$': 1 }, 51246, { a: 5 }],
-  ])('rejects projection %j with code %i', (spec, code, filter) => {
+  ])('rejects the projection %j with code %i', (spec, code, filter) => {
     expect(() => project(spec, filter)).toThrow(expect.objectContaining({ code }))
   })
 })

@@ -87,7 +87,7 @@ export class Catalogue {
     return this.#databases.get(db)?.get(name)
   }
 
-  /** Only inside `write`. Creates a collection with its `_id` index. Fails with 48 when the collection exists. */
+  /** Creates a collection with its `_id` index; fails with 48 if it exists. Must be called inside `write`. */
   create(db: string, name: string, options: Doc): CollectionInfo {
     if (this.find(db, name) !== undefined) fail('NamespaceExists', `Collection ${db}.${name} already exists.`)
     checkNamespace(db, name)
@@ -106,7 +106,7 @@ export class Catalogue {
     return collection
   }
 
-  /** Only inside `write`. Adds an index that is still to be built. */
+  /** Adds an index that is still to be built. Must be called inside `write`. */
   addIndex(collection: CollectionInfo, spec: Doc): IndexInfo {
     const index = openIndex(this.#takeId(), spec, {
       isMultikey: false,
@@ -118,14 +118,14 @@ export class Catalogue {
     return index
   }
 
-  /** Only inside `write`. Removes an index; its entries are deleted later. */
+  /** Removes an index; its entries are deleted later. Must be called inside `write`. */
   dropIndex(collection: CollectionInfo, index: IndexInfo): void {
     collection.indexes.splice(collection.indexes.indexOf(index), 1)
     this.#environment.put('catalogue', garbageKey(index.id), Buffer.of(1))
     this.save(collection)
   }
 
-  /** Only inside `write`. Removes a collection; its documents and entries are deleted later. */
+  /** Removes a collection; its documents and entries are deleted later. Must be called inside `write`. */
   drop(collection: CollectionInfo): void {
     this.#unpublish(collection)
     collection.isDropped = true
@@ -136,7 +136,7 @@ export class Catalogue {
     }
   }
 
-  /** Only inside `write`. */
+  /** Renames a collection. Must be called inside `write`. */
   rename(collection: CollectionInfo, db: string, name: string): void {
     checkNamespace(db, name)
     this.#unpublish(collection)
@@ -147,7 +147,7 @@ export class Catalogue {
     this.save(collection)
   }
 
-  /** Only inside `write`. Writes a collection's record. */
+  /** Writes a collection's record. Must be called inside `write`. */
   save(collection: CollectionInfo): void {
     if (collection.isDropped) return
     const indexes = collection.indexes.map(
@@ -169,12 +169,12 @@ export class Catalogue {
     this.#environment.put('catalogue', collectionKey(collection.db, collection.name), wrap(encode(doc)))
   }
 
-  /** Ids of dropped collections and indexes whose data still has to be deleted. */
+  /** Returns the ids of dropped collections and indexes whose data still has to be deleted. */
   garbage(): number[] {
     return this.#environment.range('catalogue', GARBAGE, ALL).map(({ key }) => key.readUInt32BE(1))
   }
 
-  /** Only inside `write`. */
+  /** Records that a dropped collection's or index's data was deleted. Must be called inside `write`. */
   forgetGarbage(id: number): void {
     this.#environment.remove('catalogue', garbageKey(id))
   }

@@ -220,7 +220,7 @@ export class CollectionDropped extends Error {
   }
 }
 
-/** Writes directly to the store; only inside `Environment.write`. */
+/** Writes directly to the store. Must be used inside `Environment.write`. */
 export class StoreWriter implements Writer {
   readonly #environment: Environment
   readonly #catalogue: Catalogue

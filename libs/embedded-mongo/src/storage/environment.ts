@@ -158,7 +158,7 @@ export class Environment implements Reader {
     this.#isCommitting = false
   }
 
-  /** Only inside `write`. Runs one step, which leaves no changes when it throws. */
+  /** Runs one step, which leaves no changes when it throws. Must be called inside `write`. */
   attempt<T>(step: () => T): T {
     const [changes, undos] = [this.#pending.length, this.#undo.length]
     try {
@@ -172,18 +172,18 @@ export class Environment implements Reader {
     }
   }
 
-  /** Only inside `write`. Registers a function that reverts changes in memory if the step throws. */
+  /** Registers a function that reverts changes in memory if the step throws. Must be called inside `write`. */
   onUndo(undo: () => void): void {
     this.#undo.push(undo)
   }
 
-  /** Only inside `write`. */
+  /** Sets a key. Must be called inside `write`. */
   put(table: Table, key: Buffer, value: Buffer): void {
     if (key.length > MAX_KEY_BYTES) throw new Error(`A key of ${key.length} bytes is too long for the store`)
     this.#pending.push({ table, key, value })
   }
 
-  /** Only inside `write`. */
+  /** Applies one operation. Must be called inside `write`. */
   apply(operation: Operation): void {
     const { table, key } = operation
     if ('add' in operation) this.put(table, key, addTo(this.get(table, key), operation.add))
@@ -197,7 +197,7 @@ export class Environment implements Reader {
     return this.#pending.splice(0).map(({ table, key, value }) => ({ table, key, value }))
   }
 
-  /** Only inside `write`. */
+  /** Removes a key. Must be called inside `write`. */
   remove(table: Table, key: Buffer): void {
     this.#pending.push({ table, key })
   }

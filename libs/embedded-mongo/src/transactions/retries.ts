@@ -26,7 +26,7 @@ export class Retries {
     return bytes === undefined ? undefined : decode(bytes.subarray(8))
   }
 
-  /** Only inside `write`. Saves a reply and deletes the session's earlier ones. */
+  /** Saves a reply and deletes the session's earlier ones. Must be called inside `write`. */
   save(key: RetryKey, answer: Doc): void {
     const environment = this.#environment
     const earlier = { start: key.session, end: keyBytes({ ...key, statement: 0 }) }
@@ -37,7 +37,7 @@ export class Retries {
     environment.put('retries', keyBytes(key), Buffer.concat([time, encode(answer)]))
   }
 
-  /** Only inside `write`. Records that a transaction was committed. */
+  /** Records that a transaction was committed. Must be called inside `write`. */
   saveCommit(session: Buffer, number: bigint): void {
     this.save({ session, number, statement: COMMIT }, new Map())
   }
