@@ -102,13 +102,13 @@ export const createApp = (options: AppOptions): App => {
       else await sent
     } catch (error) {
       const failure = toFailure(error, { showCause: mounted?.route.showCause === true })
-      status = failure.status
-      logFailure(logger, error, status, mounted)
+      status = isCallerGone(response, error) ? callerGone : failure.status
+      if (status !== callerGone) logFailure(logger, error, status, mounted)
       // Discards all headers set so far: the failed reply may have set headers that cannot be sent.
       const headers = Object.assign(baseHeaders(context, mounted), failure.headers)
       if (match.kind === 'method') headers.allow = match.allow
       if (response.headersSent) response.destroy()
-      else await writeBody(response, status, failure.body, headers)
+      else if (status !== callerGone) await writeBody(response, status, failure.body, headers)
     } finally {
       context.onAnswered?.()
     }
@@ -186,6 +186,15 @@ const send = (
   }
   return writeBody(response, reply.status, reply.body, headers) ?? reply.status
 }
+
+/** Used only in metrics and logs: the caller disconnected before the reply was complete. */
+export const callerGone = 499
+
+/** A reply whose own source failed is destroyed too, but with the error of the source. */
+const isCallerGone = (response: ServerResponse, error: unknown): boolean =>
+  response.headersSent
+    ? (error as NodeJS.ErrnoException | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
+    : response.destroyed
 
 const logFailure = (logger: Logger, error: unknown, status: number, mounted: Mounted | null): void => {
   const route = mounted?.route.id

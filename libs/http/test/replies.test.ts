@@ -78,6 +78,14 @@ const broken = defineRoute({
   query: z.object({ as: z.enum(['header', 'stream']) }),
   replies: { 200: [z.object({}), raw('text/plain')] },
 })
+const endless = defineRoute({
+  ...base,
+  id: 'endless',
+  method: 'GET',
+  path: '/endless',
+  query: z.object({ as: z.enum(['stream', 'silence']) }),
+  replies: { 200: raw('text/plain') },
+})
 const login = defineRoute({
   ...base,
   id: 'login',
@@ -111,6 +119,9 @@ const failingStream = () =>
     },
   })
 
+/** Functions that make a silent request fail once its caller has left, and return whether it has. */
+const silences: (() => boolean)[] = []
+
 let service: Scratch
 beforeAll(async () => {
   service = await scratchService([
@@ -137,6 +148,27 @@ beforeAll(async () => {
         ? reply(200, {}, { headers: { 'x-name': 'a\r\nset-cookie: b=1' } })
         : reply(200, content('text/plain', failingStream())),
     ),
+    handle(endless, async ({ query, signal }) => {
+      if (query.as === 'stream')
+        return reply(
+          200,
+          content(
+            'text/plain',
+            Readable.from(
+              (async function* () {
+                for (;;) yield await new Promise<string>((resolve) => setImmediate(resolve, 'more'))
+              })(),
+            ),
+          ),
+        )
+      await new Promise<void>((resolve) => {
+        silences.push(() => {
+          if (signal.aborted) resolve()
+          return signal.aborted
+        })
+      })
+      throw new AppError('TIMEOUT', 'Too late')
+    }),
     handle(old, () => reply(204)),
     handle(login, ({ ip, cookies }) =>
       reply(
@@ -232,9 +264,26 @@ describe('a failing reply', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('closes the connection when its stream fails', async () => {
+  it('closes the connection and logs the error when its stream fails', async () => {
     await expect(service.call('GET', '/broken?as=stream')).rejects.toThrow(/terminated|fetch failed/)
     expect((await service.call('GET', '/page')).status).toBe(200)
+    const failed = service.lines.filter(({ msg, route }) => msg === 'request failed' && route === 'broken')
+    expect(failed.at(-1)?.err).toMatchObject({ message: 'the disk failed' })
+  })
+
+  it.each(['stream', 'silence'])('counts as 499 when the caller leaves during a %s', async (as) => {
+    const caller = new AbortController()
+    const answer = fetch(`${service.url}/endless?as=${as}`, { signal: caller.signal })
+    if (as === 'stream') await (await answer).body!.getReader().read()
+    else await expect.poll(() => silences.length, { timeout: 20_000 }).toBe(1)
+    caller.abort()
+    await answer.catch(() => undefined)
+    for (const fail of silences.splice(0)) await expect.poll(fail, { timeout: 20_000 }).toBe(true)
+    const statuses = () =>
+      service.lines.flatMap(({ msg, route, status }) =>
+        route === 'endless' && (msg === 'request' || msg === 'request failed') ? [status] : [],
+      )
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual(as === 'stream' ? [499] : [499, 499])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Verifier } from '@wp/auth'
 import {
+  callerGone,
   customDomainHeader,
   hasBody,
   matchesEtag,
@@ -45,9 +46,6 @@ export type RequestHandlerDeps = {
 }
 
 type RouteMatch = ReturnType<ReturnType<RouteSource['table']>['match']>
-
-/** Used only in metrics and logs: the caller disconnected before the reply. */
-const callerGone = 499
 
 /**
  * Handles every HTTP request: checks limits, finds the route, checks the token and body, then forwards it to a
