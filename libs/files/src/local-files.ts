@@ -21,6 +21,7 @@ export const localFiles = (folder: string): FileStore => ({
     try {
       await writeDurably(unfinished, `${contentType}\n`, content)
       await rename(unfinished, path)
+      await syncFolder(dirname(path))
     } catch (error) {
       await rm(unfinished, { force: true })
       throw error
@@ -51,17 +52,25 @@ export const localFiles = (folder: string): FileStore => ({
 const writeDurably = async (path: string, header: string, content: FileContent): Promise<void> => {
   const file = await open(path, 'wx')
   try {
-    await file.write(header)
-    let sizeBytes = 0
-    for await (const chunk of content.open() as AsyncIterable<Buffer>) {
-      await file.writev([chunk])
-      sizeBytes += chunk.length
-    }
+    // appendFile repeats a short write, which a full disk causes; write and writev only return it.
+    await file.appendFile(header)
+    for await (const chunk of content.open() as AsyncIterable<Buffer>) await file.appendFile(chunk)
+    const sizeBytes = (await file.stat()).size - Buffer.byteLength(header)
     if (sizeBytes !== content.sizeBytes)
       throw new Error(`The content has ${sizeBytes} bytes instead of ${content.sizeBytes}`)
     await file.sync()
   } finally {
     await file.close()
+  }
+}
+
+/** Makes a rename survive a power failure. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 

@@ -49,9 +49,13 @@ export const s3Files = (options: S3Options): FileStore => {
     }
     const signed = signRequest(unsigned, options, region, new Date())
     const request = send(endpoint, { method, path, headers: signed, timeout: idleMs })
-    request.on('timeout', () => request.destroy(new Error('The storage did not answer in time')))
+    let response: IncomingMessage | null = null
+    // With unread data, the reader is slow, not the storage.
+    request.on('timeout', () => {
+      if (!response?.readableLength) request.destroy(new Error('The storage did not answer in time'))
+    })
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
-      request.on('response', resolve)
+      request.on('response', (received) => resolve((response = received)))
       request.on('error', reject)
     })
     try {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +35,16 @@ describe('localFiles', () => {
     const half = { ...contentOf(Buffer.from('half')), sizeBytes: 8 }
     await expect(files.put('a', half, 'image/png')).rejects.toThrow('4 bytes instead of 8')
     await expect(files.get('a')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('rejects a file that the disk has no space for, and leaves nothing behind', async () => {
+    const { folder } = await openStore()
+    // A file size limit makes the kernel write part of a chunk, like a full disk.
+    const limited = `trap '' XFSZ; ulimit -f 64; exec "$0" "$@"`
+    const child = join(import.meta.dirname, 'put.child.ts')
+    const run = spawnSync('bash', ['-c', limited, process.execPath, child, folder], { encoding: 'utf8' })
+    expect(run.stdout).toBe('EFBIG\n')
+    expect(await readdir(folder)).toEqual([])
   })
 
   it('stores content that looks like a file header unchanged', async () => {

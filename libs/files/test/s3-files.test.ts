@@ -44,6 +44,19 @@ describe('s3Files', () => {
     expect(server.keys()).toEqual([])
   })
 
+  it('waits for a slow reader, however long the storage has nothing to send', async () => {
+    const large = Buffer.alloc(24 * 1024 * 1024, 'x')
+    await openStore().put('w1/large', contentOf(large), 'image/png')
+    const { stream } = await openStore({ idleMs: 200 }).get('w1/large')
+    const chunks: Buffer[] = []
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (chunks.length === 0) await new Promise((resolve) => setTimeout(resolve, 1000))
+      chunks.push(chunk)
+    }
+    expect(Buffer.concat(chunks).length).toBe(large.length)
+    await openStore().remove('w1/large')
+  })
+
   it('rejects content that does not match its hash', async () => {
     const forged = { ...contentOf(bytes), sha256: 'a'.repeat(64) }
     await expect(openStore().put('w1/r3', forged, 'image/png')).rejects.toMatchObject({ code: 'UNAVAILABLE' })

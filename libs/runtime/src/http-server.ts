@@ -13,6 +13,8 @@ type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => voi
 const maxHeaderSize = 24 * 1024
 /** Longer than any caller keeps an idle connection, so that the caller always closes it first. */
 const keepAliveMs = 65_000
+/** The gateway limits the time that a body may take; this only ends requests of a gateway that vanished. */
+const requestTimeoutMs = 20 * 60_000
 const closeIdleMs = 100
 
 /**
@@ -41,7 +43,7 @@ export const createAppServer = (
       maxHeaderSize,
       keepAliveTimeout: keepAliveMs,
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      requestTimeout: requestTimeoutMs,
     },
     (request, response) => {
       if (isForOtherInstance(request)) response.writeHead(421, { connection: 'close' }).end()
