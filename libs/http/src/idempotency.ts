@@ -28,9 +28,10 @@ export const idempotencyKeyOf = (route: Route, headers: IncomingHttpHeaders): st
 export const bodyHashOf = (method: string, path: string, body: Uint8Array | string): string =>
   createHash('sha256').update(`${method} ${path}\n`).update(body).digest('base64url')
 
-/** Returns the reply for an error if it may be stored; rethrows any other error. */
+/** Returns the reply for an error if it may be stored; rethrows other errors and those that ask for a retry. */
 export const toStoredFailure = (error: unknown): StoredReply => {
   if (!(error instanceof AppError) || !isReplayable(error.status)) throw error
+  if (error.retryAfterSeconds !== undefined) throw error
   const { status, body, headers } = toFailure(error)
   return { status, body, headers: headers ?? {} }
 }

@@ -38,7 +38,7 @@ const memoryStore = () => {
 
 const Body = z.object({
   title: z.string(),
-  fail: z.enum(['CONFLICT', 'FORBIDDEN', 'UNAVAILABLE']).optional(),
+  fail: z.enum(['CONFLICT', 'FORBIDDEN', 'UNAVAILABLE', 'INVOICE_BUSY']).optional(),
 })
 const shape = {
   summary: 's',
@@ -82,6 +82,7 @@ const { store, requests } = memoryStore()
 let effects = 0
 const effect = ({ body }: { body: z.output<typeof Body> }) => {
   effects += 1
+  if (body.fail === 'INVOICE_BUSY') throw new AppError(body.fail, 'locked', { retryAfterSeconds: 5 })
   if (body.fail) throw new AppError(body.fail, 'as requested')
   return reply(201, { n: effects })
 }
@@ -145,6 +146,7 @@ describe('Idempotency-Key', () => {
     expect(await runs('CONFLICT', 'key-3')).toEqual(['409 CONFLICT', '409 CONFLICT', 1])
     expect(await runs('FORBIDDEN', 'key-4')).toEqual(['403 FORBIDDEN', '403 FORBIDDEN', 2])
     expect(await runs('UNAVAILABLE', 'key-5')).toEqual(['503 UNAVAILABLE', '503 UNAVAILABLE', 2])
+    expect(await runs('INVOICE_BUSY', 'key-6')).toEqual(['422 INVOICE_BUSY', '422 INVOICE_BUSY', 2])
   })
 
   it.each(['', 'x'.repeat(256), 'a\tb', 'é'])('answers 400 for the key %j', async (key) => {

@@ -123,17 +123,21 @@ describe('finalize and void while storefront fails', () => {
       const headers = { 'idempotency-key': 'k1' }
       expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
       expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
+      const addDiscount = () =>
+        scene.api.addInvoiceDiscount({ params, body: discount, headers: { 'idempotency-key': 'k2' } })
       for (const busy of [
         await scene.api.finalizeInvoice({ params }),
-        await scene.api.addInvoiceDiscount({ params, body: discount }),
+        await addDiscount(),
         await scene.api.voidInvoice({ params }),
-      ])
+      ]) {
         expect(busy).toFailWith(422, 'INVOICE_BUSY')
+        expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
       scene.proxy.reconnect()
       await eventually(
         async () => {
           await scene.recover(id)
-          expect((await scene.api.addInvoiceDiscount({ params, body: discount })).status).toBe(200)
+          expect((await addDiscount()).status).toBe(200) // the key did not keep the refusal
         },
         { withinMs: 20_000 },
       )

@@ -117,9 +117,7 @@ const assignNumber = async (
   return finalized
 }
 
-/**
- * Not INVOICE_BUSY, which would be stored for a day as the reply for the Idempotency-Key although the lock ends soon.
- */
+/** Not INVOICE_BUSY: clients retry 503 on their own, and with the same key the retry cannot finalize twice. */
 const tryAgain = (): AppError =>
   new AppError('UNAVAILABLE', 'The invoice is being finalized; try again with the same Idempotency-Key', {
     retryAfterSeconds: 5,

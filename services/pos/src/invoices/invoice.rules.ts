@@ -130,6 +130,7 @@ export const isBusy = ({ status, stockStep }: Pick<StoredInvoice, 'status' | 'st
 export const busy = (): AppError =>
   new AppError('INVOICE_BUSY', 'The invoice is being finalized; try again in a moment', {
     details: [{ path: 'status', message: 'cannot be changed while the invoice is being finalized' }],
+    retryAfterSeconds: 5,
   })
 
 /** Returns the total quantity of each product. */
