@@ -1,5 +1,6 @@
+import * as identity from '@wp/identity/contract'
 import * as pos from '@wp/pos/contract'
-import { apiOf, eventually, newStaff } from '@wp/testing'
+import { apiOf, eventually, newStaff, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newBilling } from './billing-scene.ts'
@@ -61,6 +62,21 @@ describe('POST /workspace/:workspaceId/labs/tests/:testId/invoice', () => {
         number: 1,
       }),
     )
+  })
+
+  it("creates the invoice in the test's currency after the workspace switched to another one", async () => {
+    const laboratory = await newLaboratory()
+    const { test: labTest, testId } = await newLabTest(laboratory)
+    const till = laboratory.use(pos)
+    await laboratory.use(identity).updateWorkspace({ settings: { currencyCode: 'KWD' } })
+    await eventually(async () => {
+      const { session } = (await till.openTillSession({ register: uniqueName('r') })).body
+      expect(session.currencyCode).toBe('KWD')
+    })
+    const { body } = await laboratory.api.createTestInvoice({ params: { testId } })
+    expect(body.invoice.total).toBe(labTest.total)
+    const { invoices } = (await till.listInvoices()).body
+    expect(invoices).toMatchObject([{ id: body.invoice.id, currencyCode: 'USD', total: labTest.total }])
   })
 
   it('requires labs.billing, at least one item, a total above 0 and a test that is not cancelled', async () => {

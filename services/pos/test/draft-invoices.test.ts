@@ -54,6 +54,17 @@ describe('PosService.createDraftInvoice', () => {
     ])
   })
 
+  it("uses the caller's currency, which may differ from the workspace's", async () => {
+    const { workspaceId } = await newWorkspace(contract)
+    const draft = toDraft(workspaceId, {
+      currencyCode: 'KWD',
+      items: [{ name: 'Glucose', quantity: 1, unitPrice: 1.234 }],
+      discounts: [{ kind: 'fixed', value: 0.234, reason: 'Coupon', source: 'manual' }],
+    })
+    const { invoice } = await drafts.createDraftInvoice(draft)
+    expect(invoice).toMatchObject({ currencyCode: 'KWD', subtotalMinor: 1234, totalMinor: 1000 })
+  })
+
   it('continues the version after a void and publishes events in order', async () => {
     const { workspaceId, api } = await newWorkspace(contract)
     const draft = toDraft(workspaceId)
@@ -74,6 +85,7 @@ describe('PosService.createDraftInvoice', () => {
     [{ reference: { type: 'session', id: 'x' } }, 'VALIDATION_FAILED'],
     [{ items: [{ name: 'Glucose', quantity: 0, unitPrice: 10 }] }, 'VALIDATION_FAILED'],
     [{ discounts: [{ kind: 'percentage', value: 101, reason: 'r', source: 'manual' }] }, 'VALIDATION_FAILED'],
+    [{ currencyCode: 'XXX' }, 'VALIDATION_FAILED'],
     [{ clientId: unknownId }, 'NOT_FOUND'],
     [{ workspaceId: unknownId }, 'NOT_FOUND'],
   ])('rejects %j with %s, as the HTTP API does', async (changes, code) => {

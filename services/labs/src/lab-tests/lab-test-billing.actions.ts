@@ -56,17 +56,18 @@ export const recoverBilling = async (deps: BillingDeps): Promise<void> => {
 }
 
 const completeInvoice = async (deps: BillingDeps, labTest: StoredLabTest): Promise<Invoiced> => {
-  const { id, workspaceId, clientId } = labTest
+  const { id, workspaceId, clientId, currencyCode } = labTest
   const { invoice, created } = await deps.invoicing.createDraftInvoice({
     workspaceId,
     reference: { type: 'lab-test', id },
     clientId,
     ...toInvoiceLines(labTest),
     createdBy: labTest.invoiceStep!.actorId,
+    currencyCode, // the workspace may use another one by now
   })
   if (!invoice) throw emptyAnswer('pos')
-  const { id: invoiceId, version, number = null, status, totalMinor, currencyCode } = invoice
-  const total = fromMinor(totalMinor, currencyCode)
+  const { id: invoiceId, version, number = null, status, totalMinor } = invoice
+  const total = fromMinor(totalMinor, invoice.currencyCode)
   const recorded = await recordInvoice(deps, labTest, { id: invoiceId, version, number, status, total })
   return { labTest: recorded, isNew: created }
 }

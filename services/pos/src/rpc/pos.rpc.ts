@@ -1,4 +1,4 @@
-import { IdString, newId, notFound, requireValid } from '@wp/kernel'
+import { CurrencyCode, IdString, newId, notFound, requireValid } from '@wp/kernel'
 import { posService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import { z } from 'zod'
@@ -16,6 +16,7 @@ const DraftInvoiceRequest = z.object({
   items: z.array(NewInvoiceItem),
   discounts: z.array(NewDiscount),
   createdBy: IdString,
+  currencyCode: CurrencyCode.nullish(),
 })
 
 export const posRpc = (deps: Pick<PosDeps, 'db' | 'workspaces' | 'invoices' | 'tillSessions' | 'people'>) =>
@@ -24,7 +25,7 @@ export const posRpc = (deps: Pick<PosDeps, 'db' | 'workspaces' | 'invoices' | 't
       const { workspaceId, items, discounts, ...order } = requireValid(DraftInvoiceRequest, request)
       const workspace = await deps.workspaces.find(workspaceId)
       if (!workspace) throw notFound('Workspace')
-      const { currencyCode } = workspace.settings
+      const currencyCode = order.currencyCode ?? workspace.settings.currencyCode
       const { invoice, isNew } = await createDraftForReference(deps, workspaceId, {
         ...order,
         currencyCode,
