@@ -6,7 +6,7 @@ import { ownBilling } from './billing-database.ts'
 
 const type = 'wp.admin-billing.subscription.expiring.v1'
 
-describe('announce-ends', () => {
+describe('announce-ends job', () => {
   it('announces an end date 14, 7 and 1 days ahead, once each, even with several replicas and after downtime', async () => {
     const clock = fixedClock('2027-01-10T12:00:00.000Z')
     const own = await ownBilling(clock)

@@ -57,7 +57,7 @@ describe('/admin/business-categories', () => {
     expect(await api.createBusinessCategory.raw({ body })).toFailWith(status, code, { path })
   })
 
-  it('rejects a duplicate slug, an unknown slug and an invalid update', async () => {
+  it('returns 409 for a duplicate slug, 404 for an unknown one and 422 or 400 for an invalid update', async () => {
     const api = await adminApi(contract)
     const body = { slug: slug(), name: 'Twice' }
     expect((await api.createBusinessCategory(body)).status).toBe(201)
@@ -79,7 +79,7 @@ describe('/admin/business-categories', () => {
 })
 
 describe('seedPlans and seedCategories', () => {
-  it("keeps an operator's edits and deletions when the seeds run again", async () => {
+  it("keeps an admin's changes and deletions when the seeds run again", async () => {
     const { api, billing, stop } = await ownBilling(systemClock)
     try {
       const { plans } = (await api.listPlans()).body

@@ -232,7 +232,7 @@ describe('GET /admin/dashboard/timeseries', () => {
     expect(named.body.series).toEqual([{ date: '2027-08-02', value: 3.25 }])
   })
 
-  it('covers the last 30 days by default and rejects an invalid range', async () => {
+  it('covers the last 30 days by default, and rejects an invalid metric or range', async () => {
     const own = await newBilling('2027-02-01T12:00:00.000Z')
     const ask = (query: RequestQuery<typeof contract.getDashboardTimeseries>) =>
       own.api.getDashboardTimeseries({ query })

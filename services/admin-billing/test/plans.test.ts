@@ -65,7 +65,7 @@ describe('/admin/plans', () => {
     expect(actions).toEqual(['plan.created', 'plan.updated', 'plan.updated', 'plan.removed'])
   })
 
-  it('rejects a duplicate slug until its plan is deleted', async () => {
+  it('returns 409 for a duplicate slug until the plan with this slug is deleted', async () => {
     const api = await admin()
     const body = { name: 'Twin', slug: slug() }
     const first = await api.createPlan(body)
@@ -77,7 +77,7 @@ describe('/admin/plans', () => {
     expect((await api.createPlan(body)).status).toBe(201)
   })
 
-  it('returns 404 for an unknown plan and rejects a malformed id', async () => {
+  it('returns 404 for an unknown plan, and 404 (GET) or 400 (DELETE) for a malformed id', async () => {
     const api = await admin()
     expect(await api.getPlan({ params: { planId: newId() } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.getPlan({ params: { planId: 'nonsense' } })).toFailWith(404, 'NOT_FOUND')
@@ -86,7 +86,7 @@ describe('/admin/plans', () => {
     expect(await api.deletePlan({ params: { planId: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
   })
 
-  it('rejects deleting a plan in use, an invalid page size and requests from an analyst', async () => {
+  it('returns 409 for deleting a plan in use, 400 for an invalid limit and 403 to an analyst', async () => {
     const { planId, workspaceId } = await newWorkspace()
     const api = await admin()
     await api.getAdminWorkspace({ params: { workspaceId } })

@@ -103,7 +103,7 @@ describe('POST /admin/workspaces/:workspaceId/renewals', () => {
     expect(await api.renewSubscription(unknown)).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('extends from the current time or the end, whichever is later, and keeps the day of the month', async () => {
+  it('extends the subscription from now or from its end, whichever is later, and keeps the day of the month', async () => {
     const clock = fixedClock('2027-01-31T10:00:00.000Z')
     const { api, billing, stop } = await ownBilling(clock)
     try {

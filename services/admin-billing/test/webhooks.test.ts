@@ -228,7 +228,7 @@ describe('GET /admin/webhooks', () => {
   })
 })
 
-describe('trim-webhooks', () => {
+describe('trim-webhooks job', () => {
   it('removes the oldest webhooks when their total size is too large, and keeps accepting new ones', async () => {
     const clock = fixedClock('2027-03-10T09:00:00Z')
     const own = await ownBilling(clock, { WEBHOOK_BYTES_IN_ALL: '6000' })
@@ -260,7 +260,7 @@ describe('trim-webhooks', () => {
 })
 
 describe('webhook collections', () => {
-  it('expires webhooks after 30 days', () => {
+  it('has a TTL index that removes records after 30 days', () => {
     for (const { indexes } of [webhookCollection, webhookBodyCollection, webhookVolumeCollection])
       expect(indexes).toContainEqual({ keys: { createdAt: 1 }, ttlSeconds: 30 * 24 * 3600 })
   })

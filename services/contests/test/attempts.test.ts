@@ -8,7 +8,7 @@ const untouched = memoize(() => newQuiz())
 
 const unknownId = 'ffffffffffffffffffffffff'
 
-describe('public attempt routes', () => {
+describe('/public/contests/attempts', () => {
   it('lets a participant start, answer, change an answer, submit and see the score', async () => {
     const { api, contest, params } = await newQuiz()
     expect((await visitor().getPublicContest({ params })).body.contest).toEqual({
@@ -161,8 +161,8 @@ describe('public attempt routes', () => {
   })
 })
 
-describe('owner attempt routes', () => {
-  it('ranks attempts by score, then by submission time', async () => {
+describe('/workspace/:workspaceId/contests/:contestId/attempts', () => {
+  it('ranks attempts in the leaderboard by score, then by submission time', async () => {
     const { api, contest, params } = await newQuiz()
     const [first, second] = contest.questions
     const people = [await start(contest.id), await start(contest.id), await start(contest.id)]
@@ -206,7 +206,7 @@ describe('owner attempt routes', () => {
     expect(cheat.attempt.status).toBe('in-progress')
   })
 
-  it('returns the same 404 for an attempt that is unknown, open or in another contest or workspace', async () => {
+  it('returns the same 404 for the answers of an attempt that is unknown, open or in another contest or workspace', async () => {
     const [mine, other] = [await newQuiz(), await newQuiz()]
     const second = (await mine.api.createContest({ ...mine.contest })).body.contest
     const [open, done] = [await start(mine.contest.id), await start(mine.contest.id)]
@@ -227,7 +227,7 @@ describe('owner attempt routes', () => {
     expect(await ask(mine.contest.id, 'not-an-id')).toFailWith(400, 'INVALID_ID')
   })
 
-  it('returns 403 to staff', async () => {
+  it('returns 403 to staff on every contest and attempt route', async () => {
     const quiz = await newQuiz()
     const staff = await newStaff(quiz, ['store.manage', 'workspace.manage', 'staff.manage'], contract)
     const { attempt } = await start(quiz.contest.id)
@@ -242,7 +242,7 @@ describe('owner attempt routes', () => {
       expect(reply).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('returns 404 or 403 to the owner of another workspace', async () => {
+  it("returns 404 to another owner under their own workspace id and 403 under the contest's workspace id", async () => {
     const quiz = await newQuiz()
     const stranger = await newWorkspace(contract)
     const { attempt } = await start(quiz.contest.id)

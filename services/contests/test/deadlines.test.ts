@@ -18,7 +18,7 @@ const withClock = async () => {
 }
 
 describe('attempt deadlines', () => {
-  it('submits an attempt with its answers when the deadline passes, without a request', async () => {
+  it('submits an attempt with its answers in the submit-overdue-attempts job after the deadline', async () => {
     const { clock, running, api, contest, params, start: startHere } = await withClock()
     try {
       const mona = await startHere()
@@ -37,7 +37,7 @@ describe('attempt deadlines', () => {
     }
   })
 
-  it('submits an overdue attempt when it is read before the job runs', async () => {
+  it('submits an overdue attempt when it is requested before the job runs', async () => {
     const { clock, running, api, params, start: startHere } = await withClock()
     try {
       const [looks, submits] = [await startHere(), await startHere()]

@@ -9,8 +9,8 @@ const untouched = memoize(() => newWorkspace(contract))
 
 const rent = { title: 'Rent', amount: 1200.5, date: '2027-01-31', category: 'premises' }
 
-describe('expenses', () => {
-  it("uses the workspace's currency by default", async () => {
+describe('/client/workspace/:workspaceId/expenses', () => {
+  it("creates an expense in the workspace's currency by default", async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createExpense(rent)
     expect(status).toBe(201)
@@ -26,7 +26,7 @@ describe('expenses', () => {
     })
   })
 
-  it("accepts each currency's decimal places: three for KWD, none for JPY", async () => {
+  it('accepts three decimal places for KWD, two for USD and none for JPY', async () => {
     const { api } = await newWorkspace(contract)
     const kuwait = await api.createExpense({ ...rent, amount: 1.005, currencyCode: 'KWD' })
     expect(kuwait.body.expense.amount).toBe(1.005)
@@ -47,7 +47,7 @@ describe('expenses', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  it('includes both ends of a date range', async () => {
+  it('filters the list by date range, including both ends, and by category, account, currency and title', async () => {
     const { api } = await newWorkspace(contract)
     for (const date of ['2027-01-30', '2027-01-31', '2027-02-01', '2027-02-02'])
       await api.createExpense({ ...rent, date })
@@ -76,7 +76,7 @@ describe('expenses', () => {
     expect(titles).toEqual(['three', 'two', 'one'])
   })
 
-  it('returns the total with a numbered page', async () => {
+  it('returns the total when paging by number', async () => {
     const { api } = await newWorkspace(contract)
     for (const title of ['one', 'two', 'three']) await api.createExpense({ ...rent, title })
     const { body } = await api.listExpenses({ query: { limit: '2', page: '2' } })
@@ -98,7 +98,7 @@ describe('expenses', () => {
     expect((await api.listExpenses()).body.expenses).toEqual([])
   })
 
-  it('gets, updates and deletes an expense', async () => {
+  it("gets, updates and deletes an expense, and returns 409 for another expense's reference", async () => {
     const { api } = await newWorkspace(contract)
     const { expense } = (await api.createExpense({ ...rent, vendor: 'Landlord' })).body
     const params = { expenseId: expense.id }
@@ -117,7 +117,7 @@ describe('expenses', () => {
     expect(await api.deleteExpense({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('rejects reference types reserved for the platform', async () => {
+  it('returns 422 for a reference type that is reserved for the platform', async () => {
     const { api } = await newWorkspace(contract)
     const reference = { type: 'refund', id: 'x' }
     expect(await api.createExpense({ ...rent, reference })).toFailWith(422, 'VALIDATION_FAILED')

@@ -10,8 +10,8 @@ import * as contract from '../src/contract.ts'
 
 const grant = { title: 'Grant', amount: 500, date: '2027-01-31', source: 'City' }
 
-describe('incomes', () => {
-  it('creates, gets, updates, lists and deletes an income', async () => {
+describe('/client/workspace/:workspaceId/incomes', () => {
+  it('creates, gets, updates, lists and deletes an income entry, and returns 409 for a used reference', async () => {
     const { api } = await newWorkspace(contract)
     const { status, body } = await api.createIncome({ ...grant, reference: { type: 'letter', id: '1' } })
     expect(status).toBe(201)
@@ -32,7 +32,7 @@ describe('incomes', () => {
     expect(await api.getIncome({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('returns 422 from every list and statistics route for a range that ends before it starts', async () => {
+  it('returns 422 for a range that ends before it starts, as do the other list and statistics routes of finance', async () => {
     const { api } = await newWorkspace(contract)
     const query = { from: '2027-02-01', to: '2027-01-01' }
     for (const reply of [
@@ -49,7 +49,7 @@ describe('incomes', () => {
     expect(await api.createIncome({ ...grant, amount: 0.001 })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('sums incomes and expenses by month', async () => {
+  it('returns analytics with income and expenses by month', async () => {
     const { api } = await newWorkspace(contract)
     await api.createIncome(grant)
     await api.createExpense({ title: 'Rent', amount: 120.5, date: '2027-02-01' })
@@ -68,7 +68,7 @@ describe('incomes', () => {
     expect(stats.currencies).toMatchObject([{ currencyCode: 'USD', total: 500, count: 1 }])
   })
 
-  it('books till and shop sales, and rejects changing their amount or deleting them', async () => {
+  it('contains entries for till and shop sales, whose amount cannot change and which cannot be deleted', async () => {
     const workspace = await newWorkspace(contract)
     const till = workspace.use(pos)
     const { session } = (await till.openTillSession({ register: uniqueName('r'), openingFloat: 100 })).body

@@ -77,8 +77,8 @@ const booked = (amountMinor: number, reference: EntryReference) => ({
 })
 const ofInvoice = ({ id }: Invoice) => ({ type: 'invoice', id })
 
-describe('invoice events', () => {
-  it('books one income for an invoice, or for the session it was created from', async () => {
+describe('onInvoiceSettled', () => {
+  it('books one income entry per finalized invoice, under the session it was created from if there is one', async () => {
     const { finalize, incomes } = newBooks()
     const [alone, visit] = [invoice(10, null), invoice()]
     await finalize(alone)
@@ -93,7 +93,7 @@ describe('invoice events', () => {
     expect(await incomes()).toEqual([])
   })
 
-  it('corrects the income that a lab test already has', async () => {
+  it('changes the amount of the income entry that a lab test already has', async () => {
     const { workspaceId, finalize, incomes } = newBooks()
     const test = { type: 'labTest', id: newId() }
     const income = { title: 'Test 4', amountMinor: 3000, currencyCode: 'USD', date: '2027-03-01' }
@@ -114,7 +114,7 @@ describe('invoice events', () => {
     ['finalize second', 'void first', 'finalize first'],
     ['finalize second', 'finalize first', 'void first'],
   ] as const)(
-    'gives the session to the second invoice when the first is voided: %s, %s, %s',
+    'books the second invoice under the session when the first is voided, for the event order %s, %s, %s',
     async (...order) => {
       const books = newBooks()
       const [first, second] = [invoice(25), { ...invoice(40), version: 6 }]
@@ -147,8 +147,8 @@ describe('invoice events', () => {
   })
 })
 
-describe('OrderFulfilled', () => {
-  it('books one income for a fulfilled order', async () => {
+describe('onOrderFulfilled', () => {
+  it('books one income entry for a fulfilled order', async () => {
     const { hear, incomes } = newBooks()
     const reference = { type: 'order', id: newId() }
     const data = {

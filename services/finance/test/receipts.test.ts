@@ -32,8 +32,8 @@ const upload = async ({ api }: Pick<Finance, 'api'>, bytes: Uint8Array = png) =>
 const storageUsed = async ({ use }: Pick<Finance, 'use'>) =>
   (await use(billing).getOwnStorage()).body.storage.usedBytes
 
-describe('receipts', () => {
-  it('stores the file and serves it, whole or by range, only to members of the workspace', async () => {
+describe('/client/workspace/:workspaceId/receipts', () => {
+  it('stores a file and serves it, whole or by range, only to members with finance permissions', async () => {
     const workspace = await newWorkspace(contract)
     const { api, token, workspaceId } = workspace
     const made = await api.createReceipt({ body: form(png) })
@@ -62,7 +62,7 @@ describe('receipts', () => {
     expect(await reader.api.getReceiptFile(foreign)).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('attaches a receipt to only one record, and frees its storage when either is deleted', async () => {
+  it('attaches a receipt to only one entry, and frees its storage when the receipt or the entry is deleted', async () => {
     const workspace = await newWorkspace(contract)
     const { api } = workspace
     const [first, second] = [await upload(workspace), await upload(workspace)]
@@ -88,7 +88,7 @@ describe('receipts', () => {
     expect(await storageUsed(workspace)).toBe(0)
   })
 
-  it('accepts only one of two concurrent records with the same receipt', async () => {
+  it('accepts only one of ten concurrent expenses with the same receipt', async () => {
     const workspace = await newWorkspace(contract)
     const { id } = await upload(workspace)
     const replies = await Promise.all(
@@ -114,7 +114,7 @@ describe('receipts', () => {
     expect(await storageUsed(workspace)).toBe(0)
   })
 
-  it('uses the configured bucket, and deletes receipts left unattached for a day', async () => {
+  it('stores receipts in the configured S3 bucket, and deletes those left unattached for a day', async () => {
     const workspace = await newWorkspace(contract, { planSlug: 'free' })
     const s3 = await startS3Server()
     const clock = fixedClock(new Date().toISOString())

@@ -21,7 +21,7 @@ const newHosting = async () => {
   return { ...workspace, rule, occurrences, params: { ruleId: rule.id } }
 }
 
-describe('recurring expense rules', () => {
+describe('/client/workspace/:workspaceId/recurring-expense-rules', () => {
   it('creates a rule with its due occurrences, then gets, updates, pauses, resumes and deletes it', async () => {
     const { api, rule, occurrences, params } = await newHosting()
     expect(rule).toMatchObject({ ...hosting(), currencyCode: 'USD', status: 'active', endDate: null })
@@ -56,7 +56,7 @@ describe('recurring expense rules', () => {
     expect((await api.listRecurringExpenseOccurrences()).body.occurrences).toEqual([])
   })
 
-  it('rejects rules with invalid dates, days or amounts', async () => {
+  it('rejects rules with an invalid start date, end date, day of the month, frequency or amount', async () => {
     const { api, params } = await newHosting()
     const refused = async (fields: object) =>
       api.createRecurringExpenseRule.raw({ body: { ...hosting(), ...fields } })
@@ -71,8 +71,8 @@ describe('recurring expense rules', () => {
   })
 })
 
-describe('occurrences', () => {
-  it('posts one expense for 50 concurrent requests for the same occurrence, and returns 422 to the others', async () => {
+describe('/client/workspace/:workspaceId/recurring-expense-occurrences', () => {
+  it('posts one expense for 50 concurrent requests for the same occurrence, and returns 422 to 49 of them', async () => {
     const { api, occurrences } = await newHosting()
     const { id, dueDate } = occurrences[0]!
     const params = { occurrenceId: id }
@@ -93,7 +93,7 @@ describe('occurrences', () => {
     expect(await api.deleteExpense({ params: { expenseId } })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('does not post skipped occurrences, and sums occurrences by status', async () => {
+  it('rejects posting a skipped occurrence, and returns the sums of occurrences by status', async () => {
     const { api, occurrences, rule } = await newHosting()
     const [first, second] = occurrences
     const params = { occurrenceId: first!.id }

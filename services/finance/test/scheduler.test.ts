@@ -63,7 +63,7 @@ describe('recurring expense scheduler', () => {
     expect(sums).toEqual([{ currencyCode: 'USD', status: 'pending', totalMinor: 10_000_000, count: 1000 }])
   })
 
-  it('creates overdue occurrences with the rule, including at month ends, and later ones on their due dates', async () => {
+  it('creates overdue occurrences together with the rule, and later ones on their due dates', async () => {
     const books = await open('2027-03-31T00:00:00.000Z')
     await createRule(books, books.workspaceId, { ...rent, startDate: '2027-01-31' })
     expect(await books.dates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
@@ -85,7 +85,7 @@ describe('recurring expense scheduler', () => {
     expect(await books.dates()).toEqual(['2027-01-15', '2027-02-15'])
   })
 
-  it('creates due occurrences before pausing, and none for the pause after resuming', async () => {
+  it('creates due occurrences when the rule is paused, and none for the time of the pause after it is resumed', async () => {
     const books = await open('2027-01-01T00:00:00.000Z')
     const daily = { ...rent, frequency: 'daily' as const, startDate: '2027-01-02' }
     const { id } = await createRule(books, books.workspaceId, daily)
@@ -103,7 +103,7 @@ describe('recurring expense scheduler', () => {
     expect(await books.dates()).toEqual(['2027-01-02', '2027-01-03', '2027-01-07', '2027-01-08'])
   })
 
-  it('applies a change only to later occurrences, and deletes pending ones with the rule', async () => {
+  it('applies a rule change only to later occurrences, and deletes pending occurrences with the rule', async () => {
     const books = await open('2027-02-10T12:00:00.000Z')
     const { workspaceId } = books
     const { id } = await createRule(books, workspaceId, { ...rent, dayOfMonth: 1, startDate: '2027-01-01' })

@@ -3,7 +3,7 @@ import { newId } from '@wp/kernel'
 import { isRequestId } from '@wp/telemetry'
 import type { RateLimitStatus } from './limits/rate-limits.ts'
 
-/** Where a request came from, as forwarded to the service. */
+/** A request's id, client address, scheme and trace, as forwarded to the service. */
 export type RequestOrigin = {
   requestId: string
   address: string

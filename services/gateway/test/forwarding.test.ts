@@ -17,7 +17,7 @@ const unusedAddress = async (): Promise<Upstream> => {
   return { service: 'things', address, routes: [getThing, createThing], server }
 }
 
-describe('forwarding', () => {
+describe('gateway forwarding', () => {
   it('retries a refused connection on another replica, even for POST, and temporarily avoids the address', async () => {
     const { call, metrics } = await startGateway([
       await unusedAddress(),
@@ -58,7 +58,7 @@ describe('forwarding', () => {
     return { upstream, asked }
   }
 
-  it('retries a request on the next replica when another process rejects it, and removes the address', async () => {
+  it('retries on the next replica when another process answers with 421, and stops using that address', async () => {
     const { upstream, asked } = await stranger()
     const { call } = await startGateway([upstream, await service('things', thingHandlers())])
     for (let i = 0; i < 10; i += 1) {
@@ -70,7 +70,7 @@ describe('forwarding', () => {
     expect(asked).toEqual(['things.i0'])
   })
 
-  it("returns 503 when only another process answers at the service's address", async () => {
+  it("returns 503 when the only replica's address is used by another process", async () => {
     const { upstream, asked } = await stranger()
     const { call } = await startGateway([upstream])
     expect(await call('/v1/things/cup')).toMatchObject({

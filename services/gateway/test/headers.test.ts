@@ -4,7 +4,7 @@ import { startGateway } from './start-gateway.ts'
 import { getThing, thingHandlers } from './thing-routes.ts'
 import { service, rawUpstream } from './upstreams.ts'
 
-describe('headers', () => {
+describe('gateway headers', () => {
   it('removes forged headers before forwarding', async () => {
     let seen: IncomingHttpHeaders = {}
     const upstream = await service('things', thingHandlers(), (request) => {

@@ -6,7 +6,7 @@ import { service, rawUpstream } from './upstreams.ts'
 
 const start = async (settings = {}) => startGateway([await service('things', thingHandlers())], { settings })
 
-describe('rate and load limits', () => {
+describe('gateway rate and load limits', () => {
   it('returns the rate limit in every reply, and 429 with Retry-After beyond it', async () => {
     const { call } = await start({ rateLimitDefault: 3 })
     const first = await call('/v1/things/cup')
@@ -45,7 +45,7 @@ describe('rate and load limits', () => {
     expect((await call('/v1/things/cup')).status).toBe(429)
   })
 
-  it('rejects requests above the concurrency limit but still answers health checks', async () => {
+  it('returns 503 above the concurrency limit but still answers health checks', async () => {
     const { call } = await start({ maxInFlight: 2 })
     const answers = await Promise.all(Array.from({ length: 30 }, () => call('/v1/things/cup')))
     const busy = answers.filter(({ status }) => status === 503)
@@ -55,7 +55,7 @@ describe('rate and load limits', () => {
     expect((await call('/health')).status).toBe(200)
   })
 
-  it('applies a separate limit to a class of routes', async () => {
+  it('applies a separate limit to routes of the class webhook', async () => {
     const { call } = await start({ rateLimitWebhook: 1 })
     const hook = { method: 'POST', body: 'anything' }
     const first = await call('/v1/hooks', hook)
@@ -74,7 +74,7 @@ const greedy = () =>
     (request, response) => void request.resume().on('end', () => response.end('{}')),
   )
 
-describe('request bodies', () => {
+describe('gateway checks of request bodies', () => {
   it('returns 413 for a declared size that is too large, before the body is sent', async () => {
     const { url } = await startGateway([await greedy()])
     const head = 'POST /v1/things HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n'
@@ -151,7 +151,7 @@ const speak = (url: string, text: string): Promise<string> =>
     socket.on('close', () => resolve(answer)).on('error', reject)
   })
 
-describe('malformed requests', () => {
+describe('gateway checks of malformed requests', () => {
   it.each([
     ['both lengths', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
     ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} '],

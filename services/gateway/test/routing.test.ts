@@ -3,7 +3,7 @@ import { json, startGateway } from './start-gateway.ts'
 import { getThing, thingHandlers } from './thing-routes.ts'
 import { service, rawUpstream } from './upstreams.ts'
 
-describe('routing', () => {
+describe('gateway routing', () => {
   it.each(['/v1/things/cup', '/api/v1/things/cup', '/v1/things/cup/', '/api/v1/things/cup/'])(
     'routes %s to its service',
     async (path) => {
@@ -30,7 +30,7 @@ describe('routing', () => {
     expect(answer.headers.get('x-request-id')).toBeTruthy()
   })
 
-  it('serves a route without a version prefix', async () => {
+  it('serves a root route without a version prefix', async () => {
     const { call } = await startGateway([await service('things', thingHandlers())])
     expect(await call('/.well-known/keys.json')).toMatchObject({ status: 200, body: { keys: [] } })
   })
@@ -116,7 +116,7 @@ describe('routing', () => {
     expect(await call('/health', { method: 'POST' })).toMatchObject({ status: 405 })
   })
 
-  it('forwards small and large bodies', async () => {
+  it('forwards small and large request bodies', async () => {
     const { call } = await startGateway([await service('things', thingHandlers())])
     expect(await call('/v1/things', json({ name: 'a' }))).toMatchObject({
       status: 200,

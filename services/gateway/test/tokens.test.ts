@@ -7,7 +7,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const bodyOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }
 
-describe('tokens', () => {
+describe('gateway token checks', () => {
   it('forwards requests to a protected route only with a valid token', async () => {
     let reached = 0
     const upstream = await service('things', thingHandlers(), () => {

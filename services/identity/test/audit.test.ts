@@ -101,7 +101,7 @@ describe('GET /admin/audit', () => {
   })
 })
 
-describe('on-audit-recorded', () => {
+describe('on-audit-recorded consumer', () => {
   it('stores one entry per event from another service, even when the event is redelivered', async () => {
     const { api, workspaceId, ownerAccountId } = await newWorkspace(contract)
     const voided = newId()

@@ -3,7 +3,7 @@ import { claimsOf, newWorkspace, signToken, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-describe('an access token', () => {
+describe('an access token for a missing workspace or account', () => {
   it('is rejected with 404 on routes without a workspace id when its workspace does not exist', async () => {
     const { token: own } = await newWorkspace()
     const token = signToken({ ...claimsOf(own), wid: newId() })

@@ -29,7 +29,7 @@ const kidOf = (token: string) =>
 
 const published = async () => (await own.visitor.getJwks()).body.keys.map(({ kid }) => kid)
 
-describe('rotate-keys', () => {
+describe('rotate-keys job', () => {
   it('publishes a new key before it signs tokens, and the old key until its tokens expire', async () => {
     const first = await own.signUp()
     const oldKid = kidOf(first.token)

@@ -80,7 +80,7 @@ describe('PASSWORD_HASH_MEMORY_KIB', () => {
   })
 })
 
-describe('deliver-messages', () => {
+describe('deliver-messages job', () => {
   it('sends an email with its token over SMTP', async () => {
     const { email } = await own.signUp()
     await own.visitor.forgetPassword({ email })
@@ -119,7 +119,7 @@ describe('deliver-messages', () => {
   })
 })
 
-describe('production mode', () => {
+describe('identity in production', () => {
   it('has no development outbox and sets HTTPS-only cookies', async () => {
     expect((await fetch(`${own.running.url}/dev/outbox`)).status).toBe(404)
     const { email } = await own.signUp()

@@ -38,7 +38,7 @@ const runProgram = async (args: string[], env: Record<string, string> = {}) =>
 const admin = ([name = '', ...args]: string[], env: Record<string, string> = {}) =>
   runCommand(name, args, { ...settings(), ...env })
 
-describe('create-admin', () => {
+describe('wp admin create-admin', () => {
   it('creates an admin who can log in with the printed password', async () => {
     const email = `${uniqueName('ops')}@platform.example`
     const made = await runProgram(['create-admin', email, 'admin,analyst'])
@@ -49,7 +49,7 @@ describe('create-admin', () => {
   })
 })
 
-describe('unlock and remove-factors', () => {
+describe('wp admin unlock and remove-factors', () => {
   it('lets the owner of a blocked account log in again without a second factor', async () => {
     const { email, password, api } = await newWorkspace(contract)
     for (let attempt = 0; attempt < 10; attempt += 1)
@@ -64,14 +64,14 @@ describe('unlock and remove-factors', () => {
   })
 })
 
-describe('rotate-keys', () => {
+describe('wp admin rotate-keys', () => {
   it('creates a new signing key', async () => {
     const made = await admin(['rotate-keys'], { DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_` })
     expect(made).toMatch(/^The key \S+ signs from \d{4}-/)
   })
 })
 
-describe('replay', () => {
+describe('wp admin replay', () => {
   it("queues a service's stored events since a given time", async () => {
     await newWorkspace(contract)
     const replayed = await admin(['replay', 'identity'])

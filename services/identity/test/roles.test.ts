@@ -85,7 +85,7 @@ describe('DELETE /workspace/:workspaceId/roles/:roleId', () => {
     expect((await workspace.api.deleteRole({ params })).status).toBe(204)
   })
 
-  it('lets either a deletion or a concurrent assignment of the role succeed, but not both', async () => {
+  it('allows either the deletion or a concurrent assignment of the role, but not both', async () => {
     const workspace = await newWorkspace(contract)
     for (let round = 0; round < 5; round += 1) {
       const roleId = await newRole(workspace, [])

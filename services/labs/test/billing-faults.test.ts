@@ -44,7 +44,7 @@ const moments = process.env['FULL'] === '1' ? allMoments : allMoments.slice(0, 2
 
 describe('billing of lab tests', () => {
   it.each(moments)(
-    'creates one record after recovery when $service is killed $moment',
+    'creates one invoice or income entry after recovery when $service is killed $moment',
     { timeout: 120_000 },
     async ({ service, moment }) => {
       const { collection, send, proxy, count } = peers[service]

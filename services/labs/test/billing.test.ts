@@ -105,14 +105,14 @@ describe('POST /workspace/:workspaceId/labs/tests/:testId/invoice', () => {
   })
 })
 
-describe('billing while pos or finance fails', () => {
+describe('billing of lab tests while pos or finance fails', () => {
   let scene: Awaited<ReturnType<typeof newBilling>>
   beforeAll(async () => {
     scene = await newBilling()
   }, 60_000)
   afterAll(() => scene?.stop())
 
-  it('creates one invoice and one income for the original actor after a crash and a lost reply', async () => {
+  it('creates one invoice and one income entry for the original actor after a crash and a lost reply', async () => {
     const { api, params, toPos, toFinance } = scene
     const staff = await newStaff(scene, ['labs.view', 'labs.billing'], contract)
     const replica = await scene.startReplica()
@@ -163,7 +163,7 @@ describe('billing while pos or finance fails', () => {
 
   const running = (token: string) => scene.running.as(contract, { token, workspaceId: scene.workspaceId })
 
-  it('books only one income for concurrent requests', async () => {
+  it('books only one income entry for concurrent requests', async () => {
     const { testId } = await newLabTest(scene)
     const params = { testId }
     const replies = await Promise.all([1, 2, 3].map(() => scene.api.createTestIncome({ params })))
@@ -172,7 +172,7 @@ describe('billing while pos or finance fails', () => {
     expect((await scene.incomes()).filter(({ reference }) => reference?.id === testId)).toHaveLength(1)
   })
 
-  it('ends the step and unlocks the test when pos rejects the call', async () => {
+  it('returns 404 and unlocks the test when pos rejects the invoice', async () => {
     const { api } = scene
     // Pos rejects the invoice because the client was removed after the test was ordered.
     const { params, test: labTest } = await newLabTest(scene)

@@ -222,8 +222,8 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
   })
 })
 
-describe('permissions', () => {
-  it('limits staff to what their permissions allow', async () => {
+describe('lab routes: permissions', () => {
+  it('requires labs.run to set a result, and rejects staff with labs.view and labs.run who create units or analyses', async () => {
     const laboratory = await newLaboratory()
     const { params } = await newLabTest(laboratory)
     const viewer = await newStaff(laboratory, ['labs.view'], contract)

@@ -271,7 +271,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
 })
 
 describe('a completed or cancelled lab test', () => {
-  it('allows completion from any status, even twice, and lists items without a result in the reply', async () => {
+  it('can be completed from any status, even twice, and the reply lists items without a result', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId, itemId, params } = await newLabTest(laboratory)
@@ -361,7 +361,7 @@ describe('a completed or cancelled lab test', () => {
     expect((await api.getTest({ params: { testId } })).body.test.items).toMatchObject([amended])
   })
 
-  it('rejects changes with 422, but allows cancelling a cancelled test again', async () => {
+  it('rejects changes with 422, but a cancelled test can be cancelled again', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId, params } = await newLabTest(laboratory)

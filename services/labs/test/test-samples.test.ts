@@ -9,7 +9,7 @@ describe('/workspace/:workspaceId/labs/test-samples', () => {
     expect((await api.listTestSamples()).body.testSamples).toEqual([])
   })
 
-  it('seeds the standard samples in both languages', async () => {
+  it('seeds the standard samples in English and Arabic', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.seedTestSamples()
     expect(status).toBe(200)

@@ -133,7 +133,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/refunds', () => {
     expect(await till.api.refundInvoice(lost)).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('does not increase the amount due, so that the till and the books agree', async () => {
+  it('does not increase the amount due of a finalized invoice', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till)
     const params = { invoiceId: id }
@@ -237,7 +237,7 @@ describe('POST /workspace/:workspaceId/pos/sessions/:sessionId/close', () => {
   })
 })
 
-describe('invoice events', () => {
+describe('events of finalize, refund and void requests', () => {
   it('publishes one event for each finalize, refund and void, in order', async () => {
     const till = await newTill()
     const refunded = await newFinalizedInvoice(till)

@@ -14,7 +14,7 @@ const hundred = { items: [{ name: 'Vase', quantity: 1, unitPrice: 100 }] }
 const five = { kind: 'fixed' as const, value: 5, reason: 'Concurrent' }
 
 describe('concurrent requests for one invoice', () => {
-  it('stores and applies all concurrent discounts', async () => {
+  it('applies all discounts that are added concurrently', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -55,7 +55,7 @@ describe('concurrent requests for one invoice', () => {
     )
   })
 
-  it('accepts one of several concurrent payments and rejects discounts on a finalized invoice', async () => {
+  it('accepts one of several concurrent payments of a finalized invoice and rejects concurrent discounts', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -94,7 +94,7 @@ describe('concurrent finalize requests', () => {
   })
 })
 
-describe('concurrent refunds and payments', () => {
+describe('concurrent refunds, payments and till closings', () => {
   it('never refunds more than was paid', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till, hundred)

@@ -7,7 +7,7 @@ import { newInvoice, newTill, unknownId, vase } from './till.ts'
 
 const discount = { kind: 'fixed' as const, value: 1, reason: 'Loyal' }
 
-describe('invoice stock', () => {
+describe('stock for an invoice', () => {
   it('is reserved when an invoice is finalized and released once when it is voided', async () => {
     const till = await newTill()
     const { newProduct, stockOf } = await newShop(till)
@@ -68,7 +68,7 @@ describe('invoice stock', () => {
     expect((await till.api.finalizeInvoice({ params })).body.invoice).toMatchObject({ number: 1, items })
   })
 
-  it("rejects unknown products and other workspaces' products with 404", async () => {
+  it("cannot be requested for unknown products and other workspaces' products, which return 404", async () => {
     const [till, other] = [await newTill(), await newTill()]
     const foreign = await (await newShop(other)).newProduct(9)
     const { id } = await newInvoice(till)
@@ -85,7 +85,7 @@ describe('invoice stock', () => {
   })
 
   it(
-    'covers exactly two of eight concurrent invoices for two units each when five are in stock',
+    'is reserved for exactly two of eight concurrent invoices for two units each when five are in stock',
     { timeout: 60_000 },
     async () => {
       const till = await newTill()

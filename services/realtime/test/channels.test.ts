@@ -20,7 +20,7 @@ const progressOf = (messages: ServerMessage[]) =>
 const seqsOf = (messages: ServerMessage[]) =>
   messages.map((message) => ('seq' in message ? message.seq : null))
 
-describe('subscribe', () => {
+describe('subscribe message', () => {
   it("sends accepted updates for the workspace's jobs in order, each with its sequence number", async () => {
     const shop = await newShop()
     const [jobId, otherJobId] = [await newJob(shop), await newJob(shop)]
@@ -129,8 +129,8 @@ describe('subscribe', () => {
   })
 })
 
-describe('replay', () => {
-  it('sends all stored events after 0, later events after a given number, and only new events without a number', async () => {
+describe('subscribe message with an event number', () => {
+  it('replays all stored events after 0, later events after another number, and only new events without a number', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     for (const progress of [1, 2, 3, 4]) await reportProgress(jobId, progress)
@@ -208,7 +208,7 @@ const watch = ({ token }: Shop, url: () => string) => {
   return { seen, subscriptions: () => subscribed }
 }
 
-describe('replicas', () => {
+describe('clients on several replicas', () => {
   it(
     'R8: delivers repeated and reordered callbacks once each to the clients of all replicas',
     { timeout: 120_000 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { connect, connectReady, subscribe, waitUntilOpen } from './clients.ts'
 import { startReplicaOfPlatform } from './replicas.ts'
 
-describe('handshake', () => {
+describe('WebSocket connection', () => {
   it.each(['/v1', '/api/v1'])('accepts a token in the subprotocol under %s', async (prefix) => {
     const { token } = await newWorkspace()
     const url = `${platform().gatewayUrl}${prefix}/realtime`
@@ -67,7 +67,7 @@ describe('handshake', () => {
   })
 })
 
-describe('auth with a new token', () => {
+describe('auth message with a new token', () => {
   it('accepts a token for the same account and workspace, and stays open when the first one expires', async () => {
     const { token } = await newWorkspace()
     const expiringAt = Math.floor(Date.now() / 1000) + 3
@@ -100,7 +100,7 @@ describe('auth with a new token', () => {
   })
 })
 
-describe('origins', () => {
+describe('WebSocket connection from a web page', () => {
   const statusOf = (origin: string, token: string) =>
     new Promise<number>((resolve) => {
       const { socket } = connect(['wp.v1', `bearer.${token}`], { headers: { origin } })
@@ -108,7 +108,7 @@ describe('origins', () => {
       socket.once('open', () => resolve(101))
     })
 
-  it("accepts the platform's own origin and rejects others with 403", async () => {
+  it("is accepted from the platform's own origin and rejected with 403 from others", async () => {
     const { token } = await newWorkspace()
     const own = platform().gatewayUrl
     expect(await statusOf(own, token)).toBe(101)
@@ -121,7 +121,7 @@ describe('origins', () => {
       expect([origin, await statusOf(origin, token)]).toEqual([origin, 403])
   })
 
-  it('accepts a listed origin', async () => {
+  it('is accepted from an origin in REALTIME_ORIGINS and rejected from others', async () => {
     const { token } = await newWorkspace()
     const url = await startReplicaOfPlatform({
       REALTIME_ORIGINS: 'https://app.example.com, https://b.example.com/',
@@ -133,8 +133,8 @@ describe('origins', () => {
   })
 })
 
-describe('connection limits', () => {
-  it('accepts an admin, who cannot subscribe to workspace channels', async () => {
+describe('WebSocket connection limits', () => {
+  it("accepts an admin's connection, but returns FORBIDDEN when the admin subscribes to workspace channels", async () => {
     const client = await connectReady(await adminToken())
     expect([await subscribe(client, 'jobs'), await subscribe(client, 'labs')]).toEqual([
       'FORBIDDEN',

@@ -7,7 +7,7 @@ import { bookable, everyDay, newMember, newSalon, unknownId } from './salon.ts'
 const spans = ({ body }: { body: { slots: { startTime: string; endTime: string }[] } }) =>
   body.slots.map(({ startTime, endTime }) => `${startTime}-${endTime}`)
 
-describe('availability', () => {
+describe('GET /workspace/:workspaceId/availability', () => {
   it("returns slots within the workspace's and the staff member's hours, excluding booked sessions", async () => {
     const salon = await newSalon(undefined, everyDay(['09:00', '12:00'], ['13:00', '17:00']))
     const { api } = salon
@@ -48,7 +48,7 @@ describe('availability', () => {
     expect(await ask('2027-03-11')).toEqual(['09:00-10:00'])
   })
 
-  it('returns 404 for an unknown staff member and 400 for malformed input', async () => {
+  it('returns 404 for an unknown staff member and 400 for a malformed staff id, date or duration', async () => {
     const { api } = await newSalon()
     const ask = (query: RequestQuery<typeof contract.listAvailability>) =>
       api.listAvailability({ query: { date: '2027-03-10', ...query } })

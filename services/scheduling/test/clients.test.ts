@@ -4,7 +4,7 @@ import { newClient, newSalon, unknownId } from './salon.ts'
 /** Shared by tests whose requests are all rejected. */
 const refusing = newSalon()
 
-describe('clients', () => {
+describe('/workspace/:workspaceId/clients', () => {
   it('creates a client with only a name and sets the other fields to null', async () => {
     const { api, workspaceId } = await newSalon()
     const made = await api.createClient({ name: 'Ali Hassan' })
@@ -56,7 +56,7 @@ describe('clients', () => {
     expect(await found('p')).toEqual([])
   })
 
-  it('deletes a client', async () => {
+  it('returns 404 for a client after it was deleted', async () => {
     const { api } = await newSalon()
     const params = { clientId: (await newClient({ api })).id }
     expect((await api.deleteClient({ params })).status).toBe(204)
@@ -93,13 +93,13 @@ describe('clients', () => {
       'discount.value',
     ],
     ['a query operator instead of a name', { name: { $ne: '' } }, 400, 'name'],
-  ])('rejects %s', async (_what, body, status, path) => {
+  ])('rejects a client with %s', async (_what, body, status, path) => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     expect(await api.createClient.raw({ body })).toFailWith(status, code, { path })
   })
 
-  it('rejects an invalid page and an unknown id', async () => {
+  it('returns 400 for an invalid page or cursor and 404 for an unknown id', async () => {
     const { api } = await newSalon()
     for (const page of ['0', '0x1', '1e0', ' 1', ''])
       expect(await api.listClients.raw({ query: { page } })).toFailWith(400, 'INVALID_REQUEST', {

@@ -9,7 +9,7 @@ import { newRole, newSalon } from './salon.ts'
 
 const events = eventsOf(contract)
 
-describe('events', () => {
+describe('scheduling events', () => {
   it('publishes every declared event with the workspace id and a valid payload', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)

@@ -14,7 +14,7 @@ const staffField = async (
   fields: Partial<RequestBody<typeof contract.createStaffField>> = {},
 ) => (await api.createStaffField({ ...badge, ...fields })).body.field
 
-describe('field definitions', () => {
+describe('staff and session fields', () => {
   it('creates a staff field with defaults, then updates it without changing its metadata', async () => {
     const salon = await newSalon()
     const { api } = salon
@@ -47,7 +47,7 @@ describe('field definitions', () => {
     expect(await api.updateStaffField({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('stores the phase and category of a session field', async () => {
+  it('stores the phase and category of a session field, and updates only the category', async () => {
     const { api } = await newSalon()
     const made = await api.createSessionField({ ...badge, phase: 'post', category: 'skin' })
     expect(made.body.field).toMatchObject({ phase: 'post', category: 'skin' })
@@ -62,7 +62,7 @@ describe('field definitions', () => {
     expect(await api.updateSessionField({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('accepts the same key for a staff field and a session field', async () => {
+  it('accepts the same key for a staff field and a session field, but not for two staff or two session fields', async () => {
     const { api } = await newSalon()
     expect((await api.createStaffField(badge)).status).toBe(201)
     expect((await api.createSessionField(badge)).status).toBe(201)
@@ -70,7 +70,7 @@ describe('field definitions', () => {
     expect(await api.createSessionField(badge)).toFailWith(409, 'CONFLICT', { path: 'key' })
   })
 
-  it('appends new fields and reorders fields', async () => {
+  it('appends new fields and reorders them, and requires every field exactly once in the new order', async () => {
     const salon = await newSalon()
     const { api } = salon
     const ids = []
@@ -109,14 +109,14 @@ describe('field definitions', () => {
     ['no key', { key: undefined }, 400, 'key'],
     ['a key with spaces', { key: 'my key' }, 422, 'key'],
     ['an unknown type', { type: 'colour' }, 422, 'type'],
-    ['a select without options', { type: 'select' }, 422, 'options'],
-    ['options for a text field', { options: ['a'] }, 422, 'options'],
+    ['the type select but no options', { type: 'select' }, 422, 'options'],
+    ['the type text and options', { options: ['a'] }, 422, 'options'],
     ['duplicate options', { type: 'select', options: ['a', 'a'] }, 422, 'options'],
-    ['a unique checkbox', { type: 'checkbox', isUnique: true }, 422, 'isUnique'],
-    ['a filterable textarea', { type: 'textarea', isFilterable: true }, 422, 'isFilterable'],
+    ['the type checkbox and isUnique', { type: 'checkbox', isUnique: true }, 422, 'isUnique'],
+    ['the type textarea and isFilterable', { type: 'textarea', isFilterable: true }, 422, 'isFilterable'],
     ['metadata that is not an object', { metadata: 'x' }, 400, 'metadata'],
     ['metadata of more than 64 KiB', { metadata: { a: 'x'.repeat(65_536) } }, 422, 'metadata'],
-  ])('rejects %s', async (_what, fields, status, path) => {
+  ])('rejects a field with %s', async (_what, fields, status, path) => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     const body = { ...badge, ...fields }
@@ -124,7 +124,7 @@ describe('field definitions', () => {
     expect(await api.createSessionField.raw({ body })).toFailWith(status, code, { path })
   })
 
-  it('rejects malformed changes and changes that contradict the type', async () => {
+  it('returns 400 for a label that is not text, and 422 for options on a text field and for an empty label', async () => {
     const salon = await newSalon()
     const { api } = salon
     const params = { fieldId: (await staffField(salon)).id }

@@ -9,7 +9,7 @@ import { newSalon, unknownId } from './salon.ts'
 /** Shared by tests whose requests are all rejected. */
 const refusing = newSalon()
 
-describe('holidays', () => {
+describe('/workspace/:workspaceId/holidays', () => {
   it('creates a holiday at midnight UTC, then updates and deletes it', async () => {
     const { api, workspaceId } = await newSalon()
     const made = await api.createHoliday({ name: 'Eid', date: '2027-03-10T22:30:00-05:00' })
@@ -59,14 +59,14 @@ describe('holidays', () => {
       422,
       'recurrenceRule.dayOfWeek',
     ],
-  ])('rejects %s', async (_what, fields, status, path) => {
+  ])('rejects a holiday with %s', async (_what, fields, status, path) => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     const body = { name: 'Eid', date: '2027-03-10', ...fields }
     expect(await api.createHoliday.raw({ body })).toFailWith(status, code, { path })
   })
 
-  it('returns 404, not 400, for a malformed workspace id', async () => {
+  it('returns 404 for a malformed workspace id and an unknown holiday', async () => {
     const { api } = await newSalon()
     expect(await api.listHolidays({ params: { workspaceId: 'none' } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.getHoliday({ params: { holidayId: unknownId } })).toFailWith(404, 'NOT_FOUND')

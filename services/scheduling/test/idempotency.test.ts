@@ -62,7 +62,7 @@ const untilOneIsEarly = async (send: Send): Promise<Reply[]> => {
   throw new Error('no request arrived while another one was running')
 }
 
-describe('concurrent requests with one Idempotency-Key', () => {
+describe('concurrent requests with the same Idempotency-Key', () => {
   it.each([
     'createService',
     'createClient',

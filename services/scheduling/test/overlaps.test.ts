@@ -96,7 +96,7 @@ describe('a session on a holiday', () => {
   })
 })
 
-describe('concurrent bookings of one time on two replicas', () => {
+describe('concurrent bookings of the same time on two replicas', () => {
   it('creates only one session, even across midnight', async () => {
     const salon = await newSalon({ preventOverlap: true })
     const { booking } = await bookable(salon)

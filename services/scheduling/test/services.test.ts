@@ -6,7 +6,7 @@ import { newSalon, newService, unknownId } from './salon.ts'
 /** Shared by tests whose requests are all rejected. */
 const refusing = newSalon()
 
-describe('services', () => {
+describe('/workspace/:workspaceId/services', () => {
   it('creates a service with defaults, then gets and updates it', async () => {
     const { api, workspaceId } = await newSalon()
     const made = await api.createService({ name: ' Haircut ' })
@@ -48,7 +48,7 @@ describe('services', () => {
     expect(await names({ search: 'POO' })).toEqual(['Shampoo'])
   })
 
-  it('deletes a service', async () => {
+  it('returns 404 for a service after it was deleted', async () => {
     const { api } = await newSalon()
     const params = { serviceId: (await newService({ api })).id }
     expect((await api.deleteService({ params })).status).toBe(204)
@@ -67,13 +67,13 @@ describe('services', () => {
     ['a duration as text', { name: 'A', durationMinutes: 'long' }, 400, 'durationMinutes'],
     ['a negative price', { name: 'A', price: -0.01 }, 422, 'price'],
     ['a price with five decimal places', { name: 'A', price: 1.00001 }, 422, 'price'],
-  ])('rejects %s', async (_what, body, status, path) => {
+  ])('rejects a service with %s', async (_what, body, status, path) => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     expect(await api.createService.raw({ body })).toFailWith(status, code, { path })
   })
 
-  it('rejects an invalid filter and an unknown id', async () => {
+  it('returns 400 for an invalid limit or scope and 404 for an unknown id', async () => {
     const { api } = await newSalon()
     expect(await api.listServices({ query: { limit: 101 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.listServices.raw({ query: { scope: 'none' } })).toFailWith(400, 'INVALID_REQUEST')

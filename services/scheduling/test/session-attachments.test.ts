@@ -13,8 +13,8 @@ const booked = async () => {
   return { ...salon, params }
 }
 
-describe('a session attachment', () => {
-  it('is stored and uses storage, which is freed when it is deleted', async () => {
+describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
+  it('stores a file, counts it toward the storage quota, and frees the storage when it is deleted', async () => {
     const scene = await booked()
     const { api, params, token } = scene
     const made = await api.createSessionAttachment({ params, body: form(png, '../صورة.png') })
@@ -43,7 +43,7 @@ describe('a session attachment', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  it('requires a token for its workspace with sessions.view', async () => {
+  it('requires a token of the same workspace with sessions.view to download a file', async () => {
     const { api, params, token, workspaceId } = await booked()
     const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
     expect((await fetch(attachment.url)).status).toBe(401)
@@ -57,7 +57,7 @@ describe('a session attachment', () => {
     expect((await viewer.api.getSessionAttachment(own)).status).toBe(200)
   })
 
-  it('is deleted with its session', async () => {
+  it('deletes the attachments of a deleted session', async () => {
     const scene = await booked()
     const { api, params, token } = scene
     const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
@@ -66,7 +66,7 @@ describe('a session attachment', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  it('is rejected when it is not an image or PDF, is empty or too large, or is in the wrong form field', async () => {
+  it('rejects files that are not images or PDFs, are empty or too large, or are in the wrong form field', async () => {
     const { api, params } = await booked()
     const send = (body: FormData) => api.createSessionAttachment({ params, body })
     expect(await send(form(Buffer.from('<svg onload="alert(1)"/>')))).toFailWith(422, 'VALIDATION_FAILED')
@@ -78,7 +78,7 @@ describe('a session attachment', () => {
     expect((await api.getSession({ params })).body.session.attachments).toEqual([])
   })
 
-  it("is rejected with 422 and not stored when the plan's storage is full", async () => {
+  it("returns 422 and stores nothing when the plan's storage is full", async () => {
     const scene = await booked()
     const { api, params, workspaceId } = scene
     const admin = await adminApi(billing)
@@ -90,7 +90,7 @@ describe('a session attachment', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  it('frees its storage later when admin-billing is down during the deletion', async () => {
+  it('frees the storage later when admin-billing is down during the deletion', async () => {
     const salon = await newSalon()
     const proxy = await tcpProxy(platform().services['admin-billing']![0]!.rpc!)
     const running = await inProcess(service, { env: { ADMIN_BILLING_RPC: proxy.address } })

@@ -32,7 +32,7 @@ const untilInvoiceIs = ({ api }: Salon, sessionId: string, expected: object) =>
     { withinMs: 15_000 },
   )
 
-describe('session invoice', () => {
+describe('POST /workspace/:workspaceId/sessions/:sessionId/invoice', () => {
   it('returns 503 and changes nothing while pos is down', async () => {
     const salon = await newSalon()
     const running = await inProcess(service, { env: { POS_RPC: '127.0.0.1:1' } })
@@ -99,7 +99,7 @@ describe('session invoice', () => {
     expect((await salon.use(pos).listInvoices()).body.invoices).toHaveLength(1)
   })
 
-  it('gets its status from pos, and can be replaced after it is voided', async () => {
+  it('copies the invoice status from pos to the session, and creates a new invoice after the first is voided', async () => {
     const salon = await newSalon()
     const { params } = await newVisit(salon)
     const { sessionId } = params

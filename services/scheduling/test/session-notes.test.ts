@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { bookable, newSalon, unknownId } from './salon.ts'
 
-describe('a session note', () => {
-  it('is created by the caller, updated and deleted', async () => {
+describe('/workspace/:workspaceId/sessions/:sessionId/notes', () => {
+  it('creates a note with the caller as its author, then updates and deletes it', async () => {
     const salon = await newSalon()
     const { api, ownerAccountId } = salon
     const { booking } = await bookable(salon)
@@ -27,7 +27,7 @@ describe('a session note', () => {
     expect(await api.updateSessionNote({ ...own, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('allows only its author and the owner to change and delete it', async () => {
+  it('allows only the author and the owner to change or delete a note', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }
@@ -61,7 +61,7 @@ describe('a session note', () => {
     expect(await api.deleteSessionNote(unknown)).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('is stored for each of twenty concurrent requests', async () => {
+  it('stores all notes of twenty concurrent requests', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }

@@ -6,7 +6,7 @@ import { bookable, newClient, newMember, newSalon, newService, unknownId } from 
 const shared = newSalon().then(async (salon) => ({ ...salon, ...(await bookable(salon)) }))
 
 describe('POST /workspace/:workspaceId/sessions', () => {
-  it('adds names, sums durations and returns the day at midnight UTC', async () => {
+  it('adds the client, staff and service names, sums durations and returns the day at midnight UTC', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const { client, service, booking } = await bookable(salon)
@@ -74,18 +74,18 @@ describe('POST /workspace/:workspaceId/sessions', () => {
     ['an empty list of services', { serviceIds: [] }, 400, 'serviceIds'],
     ['no date', { date: undefined }, 400, 'date'],
     ['a day that does not exist', { date: '2027-02-30' }, 400, 'date'],
-    ['a date as a word', { date: 'tomorrow' }, 400, 'date'],
+    ['a date that is a word', { date: 'tomorrow' }, 400, 'date'],
     ['no time', { startTime: undefined }, 400, 'startTime'],
-    ['24:00', { startTime: '24:00' }, 400, 'startTime'],
-    ['9:00', { startTime: '9:00' }, 400, 'startTime'],
+    ['the time 24:00', { startTime: '24:00' }, 400, 'startTime'],
+    ['the time 9:00', { startTime: '9:00' }, 400, 'startTime'],
     ['a duration of 0', { durationMinutes: 0 }, 422, 'durationMinutes'],
     ['a duration of more than a day', { durationMinutes: 1441 }, 422, 'durationMinutes'],
     ['a fractional duration', { durationMinutes: 30.5 }, 422, 'durationMinutes'],
     ['a duration as text', { durationMinutes: '30' }, 400, 'durationMinutes'],
     ['an unknown status', { status: 'done' }, 422, 'status'],
     ['an unknown field', { fieldValues: [{ fieldKey: 'none', value: 1 }] }, 422, 'fieldValues.0.fieldKey'],
-    ['a field value without a value', { fieldValues: [{ fieldKey: 'a' }] }, 400, 'fieldValues.0.value'],
-  ])('rejects %s', async (_what, fields, status, path) => {
+    ['an answer without a value', { fieldValues: [{ fieldKey: 'a' }] }, 400, 'fieldValues.0.value'],
+  ])('rejects a session with %s', async (_what, fields, status, path) => {
     const { api, booking } = await shared
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     expect(await api.createSession.raw({ body: { ...booking, ...fields } })).toFailWith(status, code, {
@@ -195,8 +195,8 @@ describe('a required session field', () => {
   })
 })
 
-describe('an existing session', () => {
-  it('accepts a new time and staff member, and keeps omitted fields', async () => {
+describe('/workspace/:workspaceId/sessions/:sessionId', () => {
+  it('updates time, staff member, services and client, and keeps omitted fields', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -239,7 +239,7 @@ describe('an existing session', () => {
     })
   })
 
-  it('rejects an unknown client, an invalid time and an invalid duration', async () => {
+  it('returns 404 for an unknown client or session, 400 for an invalid time and 422 for a duration of 0', async () => {
     const { api, booking } = await shared
     const { session } = (await api.createSession(booking)).body
     const params = { sessionId: session.id }
@@ -277,7 +277,7 @@ describe('an existing session', () => {
       expect(await moved(next)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
   })
 
-  it('rejects an invalid status and an unknown session', async () => {
+  it('returns 400 for a missing status, 422 for an unknown status and 404 for an unknown session', async () => {
     const { api, booking } = await shared
     const { session } = (await api.createSession(booking)).body
     const params = { sessionId: session.id }
@@ -293,7 +293,7 @@ describe('an existing session', () => {
     )
   })
 
-  it('returns 404 after it was deleted', async () => {
+  it('returns 404 for a session after it was deleted', async () => {
     const { api, booking } = await shared
     const { session } = (await api.createSession(booking)).body
     const params = { sessionId: session.id }
@@ -302,7 +302,7 @@ describe('an existing session', () => {
     expect(await api.getSession({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('is listed by date range, staff, client and status, newest first or by date', async () => {
+  it('filters the list by date range, staff, client and status, and sorts it newest first or by date', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking, client } = await bookable(salon)

@@ -6,8 +6,8 @@ import { bookable, everyDay, newMember, newRole, newSalon, unknownId } from './s
 
 const newEmail = () => `${uniqueName('staff')}@shop.example`
 
-describe('a staff member', () => {
-  it('is invited and can then be retrieved and listed', async () => {
+describe('/workspace/:workspaceId/staff', () => {
+  it('creates a staff member, sends an invitation, and returns the member by id and in the list', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const roleId = await newRole(salon)
@@ -43,7 +43,7 @@ describe('a staff member', () => {
     })
   })
 
-  it('accepts updates, and has its new role in identity before the reply is sent', async () => {
+  it('updates a staff member, and changes the role in identity before it replies', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -69,7 +69,7 @@ describe('a staff member', () => {
     expect(await salon.owner.deleteRole({ params: { roleId } })).toFailWith(409, 'CONFLICT')
   })
 
-  it('rejects updates with an unknown role, an email in use, a wrong type or an invalid address', async () => {
+  it('rejects updates with an unknown role, an email in use, a wrong type or an invalid avatar URL', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -87,7 +87,7 @@ describe('a staff member', () => {
     expect(await api.updateStaff({ params: { staffId: unknownId }, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('frees the role, email and seat when removed, while sessions keep the name', async () => {
+  it('frees the role, email and seat of a removed staff member and keeps their name in sessions', async () => {
     const salon = await newSalon(undefined, undefined, 'free')
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -109,7 +109,7 @@ describe('a staff member', () => {
     expect(again.id).not.toBe(mona.id)
   })
 
-  it('has the permissions of the assigned role, and loses access before the removal returns', async () => {
+  it('gives a staff member the permissions of their role, and ends their access when they are removed', async () => {
     const salon = await newSalon()
     const { api, owner, workspaceId } = salon
     const roleId = await newRole(salon, ['clients.view', 'staff.create'])
@@ -134,7 +134,7 @@ describe('a staff member', () => {
     })
   })
 
-  it('requires a name, an existing role and a unique email', async () => {
+  it('requires a name, an existing role, a unique email and valid working hours', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -159,7 +159,7 @@ describe('a staff member', () => {
     expect(await api.listStaff({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('requires answers to required staff fields', async () => {
+  it('requires valid answers to required staff fields', async () => {
     const salon = await newSalon()
     const { api } = salon
     await api.createStaffField({ key: 'badge', label: 'Badge', type: 'number', isRequired: true })
@@ -177,7 +177,7 @@ describe('a staff member', () => {
     expect(changed.body.staff.fieldValues).toEqual([{ fieldKey: 'badge', value: 8 }])
   })
 
-  it("is limited by the plan's seats, even for concurrent requests, and frees its seat when removed", async () => {
+  it("returns 422 QUOTA_EXCEEDED beyond the plan's seats, even for concurrent requests, until a member is removed", async () => {
     const salon = await newSalon(undefined, undefined, 'free')
     const { api } = salon
     const roleId = await newRole(salon)
@@ -195,7 +195,7 @@ describe('a staff member', () => {
     expect((await join()).status).toBe(201)
   })
 
-  it('is created once per Idempotency-Key', async () => {
+  it('creates one staff member per Idempotency-Key', async () => {
     const salon = await newSalon()
     const body = { name: 'Mona', email: newEmail(), roleId: await newRole(salon) }
     const call = { body, headers: { 'idempotency-key': 'k1' } }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newMember, newSalon, unknownId } from './salon.ts'
 
-describe('tasks', () => {
+describe('/workspace/:workspaceId/tasks', () => {
   it('creates an open task, then assigns it and sets its due date and status', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
@@ -56,7 +56,7 @@ describe('tasks', () => {
     expect(mine.body.pagination).toMatchObject({ total: 1 })
   })
 
-  it('deletes a task', async () => {
+  it('returns 404 for a task after it was deleted', async () => {
     const { api } = await newSalon()
     const params = { taskId: (await api.createTask({ title: 'Sweep' })).body.task.id }
     expect((await api.deleteTask({ params })).status).toBe(204)
@@ -87,7 +87,7 @@ describe('tasks', () => {
   })
 })
 
-describe('a task comment', () => {
+describe('/workspace/staff/:staffId/tasks/:taskId/comments', () => {
   const scene = async () => {
     const salon = await newSalon()
     const { staffId, api: asMona } = await newStaff(salon, ['tasks.view'], contract)
@@ -104,7 +104,7 @@ describe('a task comment', () => {
     return { ...salon, sami, params, asMona, byMona, byOwner }
   }
 
-  it('accepts the staff member and the owner as authors, and is listed newest first', async () => {
+  it('accepts comments by the staff member and the owner, and lists them newest first', async () => {
     const { api, params, asMona, byMona, byOwner } = await scene()
     const first = await asMona.createTaskComment({ params, body: byMona })
     expect(first.status).toBe(201)
@@ -122,7 +122,7 @@ describe('a task comment', () => {
     expect(await asMona.listTaskComments({ params, query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('returns 403 when the author is someone else and 422 when the author id is unknown', async () => {
+  it('returns 403 for a comment in the name of someone else and 422 for an unknown author id', async () => {
     const { api, params, asMona, byMona, byOwner, sami, workspaceId } = await scene()
     const write = (by: typeof api, body: RequestBody<typeof contract.createTaskComment>) =>
       by.createTaskComment({ params, body })
@@ -150,7 +150,7 @@ describe('a task comment', () => {
       422,
       'authorAvatarUrl',
     ],
-  ])('rejects %s', async (_what, fields, status, path) => {
+  ])('rejects a comment with %s', async (_what, fields, status, path) => {
     const { asMona, params, byMona } = await shared
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     expect(await asMona.createTaskComment.raw({ params, body: { ...byMona, ...fields } })).toFailWith(

@@ -151,7 +151,7 @@ describe('/workspace/:workspaceId/storefront/domain', () => {
     },
   )
 
-  it('requires a store and store.manage, and hides domains from other workspaces', async () => {
+  it("returns 404 without a store and for other workspaces' domains, and 403 to staff without store.manage", async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createDomain({ domain: newName() })).toFailWith(404, 'NOT_FOUND')
     expect(await api.listDomains()).toFailWith(404, 'NOT_FOUND')
@@ -170,7 +170,7 @@ describe('/workspace/:workspaceId/storefront/domain', () => {
 })
 
 describe('gateway with custom domains', () => {
-  it('serves only the shop on an active domain', async () => {
+  it("serves only the shop's routes on an active domain", async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const product = await newProduct(shop, { name: 'Moon Lamp' })
     const { domain, id: domainId } = await newActiveDomain(shop)

@@ -70,7 +70,7 @@ describe('POST /workspace/:workspaceId/storefront/products/:productId/marketing-
     )
   })
 
-  it('hides jobs from other workspaces and requires jobs.view to read them', async () => {
+  it('hides jobs from other workspaces, and lets staff with jobs.view read but not create them', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const { id: jobId } = await newJob(shop)
     expect(await other.api.getJob({ params: { jobId } })).toFailWith(404, 'NOT_FOUND')
@@ -83,7 +83,7 @@ describe('POST /workspace/:workspaceId/storefront/products/:productId/marketing-
   })
 })
 
-describe('progress callback', () => {
+describe('POST /webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress', () => {
   it('moves a job from any status to any other and publishes accepted updates in order', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
@@ -125,7 +125,7 @@ describe('progress callback', () => {
     await eventually(() => expect(progressOf(jobId)).toHaveLength(2))
   })
 
-  it('accepts updates with a sequence in any order and stores the newest state', async () => {
+  it('ignores updates whose sequence is lower than the highest one received', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const order = [3, 1, 5, 5, 4, 2, 7, 6]

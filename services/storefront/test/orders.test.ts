@@ -15,7 +15,7 @@ const customer = { name: 'Ann', email: 'ann@example.com' }
 const order = (slug: string, items: { productId: string; quantity: number }[], headers = {}) =>
   visitor.createOrder({ params: { slug }, body: { customer, items }, headers })
 
-describe('storefront orders', () => {
+describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/storefront/orders', () => {
   it("uses the shop's prices, reserves stock and returns the order to the buyer with its token", async () => {
     const shop = await newShop()
     const [vase, lamp] = [
@@ -48,7 +48,7 @@ describe('storefront orders', () => {
     expect(seen.body.order).toEqual(body.order)
   })
 
-  it("returns the same 404 without a token, with a wrong token and with another order's token", async () => {
+  it("returns 404 for a wrong token, another order's token and an unknown order, and 400 without a token", async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const [one, other] = [
@@ -212,7 +212,7 @@ describe('storefront orders', () => {
     expect(reply.status).toBe(status)
   })
 
-  it('requires an email or phone and products that this shop sells', async () => {
+  it('returns 422 without an email and phone number, and 404 for products that this shop does not sell', async () => {
     const shop = await newShop()
     const other = await newShop()
     const foreign = await newProduct(other)
@@ -230,7 +230,7 @@ describe('storefront orders', () => {
     expect(await order('no-such-shop', items)).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('returns 422 CLOSED when the subscription has ended', async () => {
+  it('returns 422 CLOSED for an order when the subscription has ended', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const admin = await adminApi({ updateSubscription })

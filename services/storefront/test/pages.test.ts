@@ -78,7 +78,7 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
     expect((await api.listPages()).body.pages).toEqual([])
   })
 
-  it('returns 400 without a title, and allows only custom pages to change their slug', async () => {
+  it('returns 400 without a title, and 422 for a new slug of a page that is not custom', async () => {
     const { api } = await newShop()
     expect(await api.createPage.raw({ body: { type: 'faq' } })).toFailWith(400, 'INVALID_REQUEST')
     const { page } = (await api.createPage({ type: 'faq', title: 'FAQ' })).body
@@ -138,7 +138,7 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
     expect(await api.deletePageOfCollection({ query: { id } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('requires a store and the store.manage permission', async () => {
+  it('returns 404 without a store, and 403 to staff without store.manage who create a page', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.listPages()).toFailWith(404, 'NOT_FOUND')
     expect(await api.createPage({ type: 'faq', title: 'FAQ' })).toFailWith(404, 'NOT_FOUND')
@@ -149,7 +149,7 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
   })
 })
 
-describe('public stores and content pages', () => {
+describe('/public/storefront/stores/:slug', () => {
   it('lists active pages by sortOrder, then oldest first, and shows changes immediately', async () => {
     const { api, slug } = await newShop()
     const make = async (title: string, sortOrder: number) =>
@@ -168,7 +168,7 @@ describe('public stores and content pages', () => {
     expect(await visitor.getPublicPage({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('returns 304 for a known ETag', async () => {
+  it('returns 304 for a page with a known ETag', async () => {
     const { api, slug } = await newShop()
     await api.createPage({ type: 'faq', title: 'FAQ', status: 'active' })
     const params = { slug, pageSlug: 'faq' }

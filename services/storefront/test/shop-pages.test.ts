@@ -37,8 +37,8 @@ const follow = async (location: string) => {
   return { status: reply.status, text: await reply.text() }
 }
 
-describe('shop front page', () => {
-  it('shows products with images and prices, and links to its content pages', async () => {
+describe('GET /shop/:slug', () => {
+  it('shows active products with images and prices, and links to active content pages', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { name: 'Blue Vase', price: 12.5 })
     const images = ['http://pictures.example/a.png', picture]
@@ -63,7 +63,7 @@ describe('shop front page', () => {
     expect(again.status).toBe(304)
   })
 
-  it('works with and without a trailing slash, is paginated, and returns a 404 page for an unknown shop', async () => {
+  it('accepts a trailing slash, paginates products, and returns a 404 page for an unknown or unpublished shop', async () => {
     const shop = await newShop()
     for (let number = 1; number <= 25; number += 1) await newProduct(shop, { name: `Vase ${number}` })
     const front = await follow(`/shop/${shop.slug}/`)
@@ -78,7 +78,7 @@ describe('shop front page', () => {
     expect((await visitor.getShop({ params: { slug: shop.slug } })).status).toBe(404)
   })
 
-  it('is right-to-left in Arabic', async () => {
+  it('renders an Arabic shop from right to left', async () => {
     const shop = await newShop()
     await shop.api.putStore({ slug: shop.slug, name: 'متجر القمر', locale: 'ar', isPublished: true })
     await newProduct(shop, { name: 'مزهرية' })
@@ -88,7 +88,7 @@ describe('shop front page', () => {
     expect(textOf(body as string)).toContain('المنتجات')
   })
 
-  it('shows a content page only while it is active', async () => {
+  it('shows a content page under /pages/:pageSlug only while it is active', async () => {
     const shop = await newShop()
     const { slug } = shop
     const { page } = (await shop.api.createPage({ type: 'faq', title: 'Questions', content: '<p>Why?</p>' }))
@@ -174,7 +174,7 @@ describe('every shop page', () => {
 })
 
 describe('order form', () => {
-  it('works without scripts and redirects to an order page that requires the token in its URL', async () => {
+  it('places an order without scripts and redirects to an order page that requires the token in its URL', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { name: 'Blue Vase', stock: 5, price: 12.5 })
     const form = formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' })
@@ -198,7 +198,7 @@ describe('order form', () => {
     expect((await visitor.getShopOrder({ params: bad, query: { token } })).status).toBe(404)
   })
 
-  it('places one order when submitted several times, and is shown again when the values differ', async () => {
+  it('places one order when submitted several times, and returns 422 when the values differ', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 1 })
     const form = formOf(await productPage(shop, product.slug), ann)

@@ -102,7 +102,7 @@ describe('workflow tool', () => {
     expect(callsOf()).toHaveLength(3)
   })
 
-  it('is not called again for a job that has called back, even when the first call appeared to fail', async () => {
+  it('is not called again after it reported progress, even when the first call appeared to fail', async () => {
     tool.status = 500
     const { callsOf, job, api, read } = await newJob(running)
     await eventually(() => expect(callsOf()).toHaveLength(1))
@@ -114,7 +114,7 @@ describe('workflow tool', () => {
     expect((await read()).status).toBe('processing')
   })
 
-  it('fails the job with a reason after the last attempt', async () => {
+  it('is called eight times before the job fails with a reason', async () => {
     tool.status = 503
     const { callsOf, read } = await newJob(running)
     for (let hours = 1; hours <= 9; hours += 1) {
@@ -130,7 +130,7 @@ describe('workflow tool', () => {
     })
   })
 
-  it('is never called at a disallowed internal address, and requires WORKFLOW_SECRET', async () => {
+  it('is not called at an internal address that is not allowed, and cannot be configured without WORKFLOW_SECRET', async () => {
     const guarded = await start({ WORKFLOW_URL: url, WORKFLOW_SECRET: secret })
     try {
       const { callsOf } = await newJob(guarded)

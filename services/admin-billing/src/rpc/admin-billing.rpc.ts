@@ -9,7 +9,7 @@ import { findSubscription } from '../subscriptions/subscription.actions.ts'
 import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
 import { toSubscriptionReply } from '../subscriptions/subscription.view.ts'
 
-/** Also called in-process to fill this service's own workspace copies. */
+/** Handles GetSubscription. This service calls it in-process too, to fill its own workspace copies. */
 export const getSubscriptionReply =
   (deps: SubscriptionDeps) =>
   async ({ workspaceId }: { workspaceId: Id }) => {

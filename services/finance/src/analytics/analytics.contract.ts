@@ -34,7 +34,7 @@ export const getAnalytics = defineRoute({
   id: 'getAnalytics',
   method: 'GET',
   path: '/client/workspace/:workspaceId/analytics',
-  summary: 'Get incomes and expenses over time',
+  summary: 'Get income and expenses over time',
   description:
     'Returns one row per period and currency; periods without entries are 0. Returns 422 for a range of more than 1,000 periods.',
   tag: 'Finance',

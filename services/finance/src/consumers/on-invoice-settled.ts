@@ -10,7 +10,7 @@ import { bookInvoice, releaseReference, toInvoiceTitle } from '../incomes/income
 
 type Deps = Pick<FinanceDeps, 'incomes' | 'expenses'>
 
-/** Books an income for a finalized invoice, and an expense for each refund and for a void. */
+/** Books an income entry for a finalized invoice, and an expense for each refund and for a void. */
 export const onInvoiceSettled = (deps: Deps) =>
   defineConsumer({
     name: 'invoice-entries',

@@ -13,9 +13,9 @@ export const bookedTypes: ReadonlySet<string> = new Set([
   'occurrence',
 ])
 
-// Incomes and expenses share these schemas.
+// Income entries and expenses share these schemas.
 
-/** The record that the entry belongs to. Each record can have at most one income and one expense. */
+/** The record that the entry belongs to. Each record can have at most one income entry and one expense. */
 export const Reference = z.object({ type: z.string(), id: z.string() })
 
 const NewReference = z

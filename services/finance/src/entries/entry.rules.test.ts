@@ -124,9 +124,9 @@ describe('toChangedMoney', () => {
   })
 })
 
-describe('booked entries', () => {
+describe('toChangedMoney and requireDeletable for booked entries', () => {
   it.each([...bookedTypes])(
-    'makes the amount of a booked %s entry read-only, rejects deleting it and reserves the type',
+    'rejects changing the amount of a booked %s entry and deleting it, and reserves the reference type',
     (type) => {
       const booked = { amountMinor: 1250, currencyCode: 'USD', reference: { type, id: 'x' } }
       expect(toChangedMoney(booked, { amount: 12.5 })).toEqual({ amountMinor: 1250, currencyCode: 'USD' })

@@ -71,7 +71,7 @@ export const requireOwnReference = (stored: { reference: EntryReference | null }
   if (isBooked(stored)) throw readOnly('The reference')
 }
 
-/** Throws when the platform booked the entry, because deleting it would remove another record's income or expense. */
+/** Throws when the platform booked the entry, because it belongs to another record. */
 export const requireDeletable = (stored: { reference: EntryReference | null }): void => {
   if (isBooked(stored))
     throw new AppError(

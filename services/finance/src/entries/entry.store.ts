@@ -6,7 +6,7 @@ import type { EntryFilter } from './entry.contract.ts'
 import { toDateRange } from './entry.rules.ts'
 import type { DayRange, DaySum, EntryReference, EntrySum, OpenRange } from './entry.rules.ts'
 
-/** An income or an expense. */
+/** An income entry or an expense. */
 export type EntryRecord = {
   title: string
   amountMinor: number
@@ -14,13 +14,13 @@ export type EntryRecord = {
   date: CalendarDate
   category: string | null
   account: string | null
-  /** The source of an income or the vendor of an expense. */
+  /** The source of an income entry or the vendor of an expense. */
   party: string | null
   notes: string | null
   receipts: Id[]
   reference: EntryReference | null
   clientId: Id | null
-  /** The invoice that the income was booked for. The reference may be the invoice's session or lab test instead. */
+  /** The invoice that the entry was booked for. The reference may be the invoice's session or lab test instead. */
   invoiceId: Id | null
   /** Higher for each later invoice of a session or lab test; the newest invoice's income has the reference. */
   invoiceVersion: number | null

@@ -2,7 +2,7 @@ import type { CsvColumns } from '@wp/http'
 import { fromMinor, iso } from '@wp/kernel'
 import type { StoredEntry } from './entry.store.ts'
 
-/** Returns the fields that incomes and expenses share. Stored minor units become decimal amounts. */
+/** Returns the fields that income entries and expenses share. Stored minor units become decimal amounts. */
 export const toEntryFields = (stored: StoredEntry) => ({
   id: stored.id,
   workspaceId: stored.workspaceId,

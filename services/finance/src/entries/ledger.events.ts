@@ -1,7 +1,7 @@
 import type { Tx } from '@wp/mongo'
 import type { EntryStore, StoredEntry } from './entry.store.ts'
 
-/** The store and events for either incomes or expenses. */
+/** The store and events for either income entries or expenses. */
 export type Ledger = {
   readonly kind: 'income' | 'expense'
   readonly entries: EntryStore

@@ -10,7 +10,7 @@ import type { Ledger } from '../entries/ledger.events.ts'
 type BookedIncome = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date'> &
   Partial<NewEntry> & { reference: EntryReference }
 
-/** Books an income once per reference. A repeated call returns the first income. */
+/** Books one income entry per reference. A repeated call returns the existing entry. */
 export const bookIncome = (
   { db, incomes }: Pick<FinanceDeps, 'db' | 'incomes'>,
   workspaceId: Id,
@@ -67,7 +67,7 @@ export const bookInvoice = async (
   })
 }
 
-/** Removes the income when its amount becomes 0. */
+/** Removes the income entry when its amount becomes 0. */
 const correctIncome = async (
   { entries, publishChanged, publishRemoved }: Ledger,
   tx: Tx,

@@ -13,7 +13,7 @@ import {
 export const Income = resource('Income', {
   ...entryFields,
   source: z.string().nullable(),
-  clientId: IdString.nullable().describe('The client who paid, if another service booked the income'),
+  clientId: IdString.nullable().describe('The client who paid, if another service booked the entry'),
 })
 export type Income = z.output<typeof Income>
 
@@ -29,9 +29,9 @@ export const listIncomes = defineRoute({
   id: 'listIncomes',
   method: 'GET',
   path,
-  summary: 'List incomes',
+  summary: 'List income entries',
   description:
-    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching incomes and ignores paging.',
+    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching entries and ignores paging.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: EntryFilter,
@@ -43,7 +43,7 @@ export const createIncome = defineRoute({
   id: 'createIncome',
   method: 'POST',
   path,
-  summary: 'Create an income',
+  summary: 'Create an income entry',
   tag,
   access: workspace('finance.manage'),
   body: NewIncome,
@@ -69,7 +69,7 @@ export const getIncome = defineRoute({
   id: 'getIncome',
   method: 'GET',
   path: one,
-  summary: 'Get an income',
+  summary: 'Get an income entry',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   replies: { 200: OneIncome },
@@ -80,7 +80,7 @@ export const updateIncome = defineRoute({
   id: 'updateIncome',
   method: 'PATCH',
   path: one,
-  summary: 'Update an income',
+  summary: 'Update an income entry',
   tag,
   access: workspace('finance.manage'),
   body: IncomeChanges,
@@ -92,8 +92,8 @@ export const deleteIncome = defineRoute({
   id: 'deleteIncome',
   method: 'DELETE',
   path: one,
-  summary: 'Delete an income',
-  description: 'Incomes booked by the platform for another record cannot be deleted.',
+  summary: 'Delete an income entry',
+  description: 'Income entries booked by the platform for another record cannot be deleted.',
   tag,
   access: workspace('finance.manage'),
   replies: { 204: null },

@@ -11,19 +11,19 @@ import { toIncome } from './income.view.ts'
 
 export const IncomeCreated = defineEvent({
   type: 'wp.finance.income.created.v1',
-  summary: 'An income was booked',
+  summary: 'An income entry was booked',
   data: z.object({ income: Income }),
 })
 
 export const IncomeChanged = defineEvent({
   type: 'wp.finance.income.changed.v1',
-  summary: 'An income was changed',
+  summary: 'An income entry was changed',
   data: z.object({ income: Income }),
 })
 
 export const IncomeRemoved = defineEvent({
   type: 'wp.finance.income.removed.v1',
-  summary: 'An income was deleted',
+  summary: 'An income entry was deleted',
   data: z.object({ incomeId: IdString }),
 })
 

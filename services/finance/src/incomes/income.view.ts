@@ -8,7 +8,7 @@ export const toIncome = (stored: StoredEntry): Income => ({
   clientId: stored.clientId,
 })
 
-/** Converts an income to its gRPC message. */
+/** Converts an income entry to its gRPC message. */
 export const toIncomeMessage = (stored: StoredEntry) => {
   const { amount: _, ...income } = toIncome(stored)
   return { ...income, amountMinor: stored.amountMinor }

@@ -25,7 +25,7 @@ export const createReceipt = defineRoute({
   path,
   summary: 'Upload a receipt',
   description:
-    "Accepts a PNG, JPEG, WebP or PDF file of at most 10 MiB; the type is detected from the content. The file counts toward the plan's storage and is deleted if no income or expense lists it within 24 hours.",
+    "Accepts a PNG, JPEG, WebP or PDF file of at most 10 MiB; the type is detected from the content. The file counts toward the plan's storage and is deleted if no income entry or expense lists it within 24 hours.",
   tag,
   access: workspace('finance.manage'),
   upload: { field: 'file', maxBytes: maxReceiptBytes, types: receiptTypes },
@@ -51,7 +51,7 @@ export const deleteReceipt = defineRoute({
   method: 'DELETE',
   path: one,
   summary: 'Delete a receipt',
-  description: 'Also detaches it from its income or expense and frees the storage.',
+  description: 'Detaches the receipt from its income entry or expense and frees the storage.',
   tag,
   access: workspace('finance.manage'),
   replies: { 204: null },

@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 
-/** The income or expense that a receipt is attached to. */
+/** The income entry or expense that a receipt is attached to. */
 export type ReceiptOwner = { kind: 'income' | 'expense'; id: Id }
 
 type ReceiptRecord = {

@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { TokenPurpose } from './account-token.types.ts'
 
-/** A single-use token sent by email. Only its digest is stored. Global: it is looked up by its digest. */
+/** A single-use token sent by email. Only its digest is stored. Not scoped to a workspace: tokens are looked up by digest. */
 type AccountTokenRecord = {
   accountId: Id
   purpose: TokenPurpose

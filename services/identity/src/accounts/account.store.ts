@@ -4,7 +4,7 @@ import type { Id, PageQuery } from '@wp/kernel'
 import { collection, onConflict, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
 
-/** One person's login as an owner, staff member or platform admin. Global: it spans workspaces. */
+/** One person's login as an owner, staff member or platform admin. An account can belong to several workspaces. */
 type AccountRecord = {
   email: string
   name: string | null

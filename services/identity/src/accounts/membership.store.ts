@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { MembershipRecord } from './membership.types.ts'
 
-/** Memberships are global, because at login the account is known before the workspace. */
+/** Not scoped to a workspace: at login, the account is known before the workspace. */
 export const membershipCollection = collection<MembershipRecord>(
   'memberships',
   'Membership',

@@ -44,7 +44,7 @@ export const auditCollection = collection<AuditRecord>(
 /** An entry to record; its time and request id are added when it is stored. */
 export type AuditEntry = Omit<AuditRecord, 'at' | 'requestId'>
 
-/** Global: admins read the entries of all workspaces, and some entries have no workspace. */
+/** Not scoped to a workspace: admins read all entries, and some entries have no workspace. */
 export const auditStore = (db: Database, clock: Clock) => {
   const entries = db.global(auditCollection)
 

@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/** One record per invited staff member. Only the token's digest is stored. Global: it is looked up by its digest. */
+/** One record per invited staff member. Not scoped to a workspace: invitations are looked up by their token's digest. */
 type InvitationRecord = {
   workspaceId: Id
   staffId: Id

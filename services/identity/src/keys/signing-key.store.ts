@@ -4,8 +4,8 @@ import type { Database, PlatformDoc } from '@wp/mongo'
 import type { PublicKey } from './key-settings.rules.ts'
 
 /**
- * A retired key keeps its record, so that it is not imported again. Global: the keys sign tokens for the whole
- * platform.
+ * A retired key keeps its record, so that it is not imported again. Not scoped to a workspace: the keys
+ * sign tokens for the whole platform.
  */
 type SigningKeyRecord = {
   kid: string

@@ -4,7 +4,7 @@ import type { Database, PlatformDoc } from '@wp/mongo'
 import type { RefreshClaim } from '../crypto/refresh-tokens.ts'
 import { refreshTokenDays } from './login-session.rules.ts'
 
-/** An account's login to a workspace or as an admin. Global: an account can log in to several workspaces. */
+/** An account's login to a workspace or as an admin. Not scoped to a workspace: an account can log in to several. */
 type LoginSessionRecord = {
   accountId: Id
   workspaceId: Id | null

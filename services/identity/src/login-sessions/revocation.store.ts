@@ -12,7 +12,7 @@ export type RevocationFields = {
   at: Date
 }
 
-/** Kept longer than access tokens are valid. Global: every gateway reads all of them. */
+/** Kept longer than access tokens are valid. Not scoped to a workspace: every gateway reads all revocations. */
 export const revocationCollection = collection<RevocationFields>(
   'revocations',
   'Revocation',

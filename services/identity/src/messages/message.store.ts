@@ -3,8 +3,8 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
 /**
- * An email or SMS. Its text is sealed because it may contain a code or token. Global: some messages have no
- * workspace.
+ * An email or SMS. Its text is sealed because it may contain a code or token. Not scoped to a workspace:
+ * some messages have none.
  */
 type MessageRecord = {
   /** Chosen by the sender; messages with the same key are sent only once. */

@@ -8,7 +8,7 @@ export type ChallengePurpose = 'login' | 'admin-login' | 'enrol-phone'
 
 /**
  * A request for a second-factor code, valid for 5 minutes and 5 attempts. Its id is a secret, because it proves that
- * the password was correct. Global: it is answered before a workspace is known.
+ * the password was correct. Not scoped to a workspace: a challenge is answered before the workspace is known.
  */
 type ChallengeRecord = {
   accountId: Id

@@ -5,8 +5,8 @@ import { maxSetupAttempts, setupMs } from './mfa.rules.ts'
 import type { FactorType } from './mfa.rules.ts'
 
 /**
- * A second factor. An account has at most one confirmed and one unconfirmed factor of each type. Global, like
- * accounts.
+ * A second factor. An account has at most one confirmed and one unconfirmed factor of each type. Not
+ * scoped to a workspace, like accounts.
  */
 type FactorRecord = {
   accountId: Id

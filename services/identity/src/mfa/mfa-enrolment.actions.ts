@@ -40,7 +40,7 @@ export const setUpTotp = async (
   return { methodId: factor.id, secret, otpauthUrl: toOtpauthUrl(secret, email) }
 }
 
-/** Also returns backup codes when a workspace member has none. */
+/** Enrolls the authenticator app; returns backup codes for a workspace member who has none. */
 export const confirmTotp = async (
   deps: EnrolmentDeps,
   principal: Principal,

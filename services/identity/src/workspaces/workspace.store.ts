@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc } from '@wp/mongo'
 import type { SubscriptionCopy, WorkspaceRecord } from './workspace.types.ts'
 
-/** Global: a record's id is the workspace id. */
+/** Not scoped to a workspace: a record's id is the workspace id. */
 export const workspaceCollection = collection<WorkspaceRecord>(
   'workspaces',
   'Workspace',

@@ -61,13 +61,13 @@ describe('completedAge', () => {
     // before birth
     ['2020-05-20', '2020-05-19', 'years', null],
   ] as const)(
-    'computes, for someone born on %s, the age on %s in %s as %s',
+    'computes the age of someone born on %s as of %s in %s: %s',
     (dateOfBirth, on, unit, expected) => {
       expect(completedAge(dateOfBirth, on, unit)).toBe(expected)
     },
   )
 
-  it('never decreases from one day to the next and increases by at most one', () => {
+  it('returns an age that increases by at most one from one day to the next and never decreases', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1920-01-01', days))
     fc.assert(
       fc.property(
@@ -129,16 +129,24 @@ describe('matchRange', () => {
       'b',
     ],
     ['a range with a negative priority number', [named('a'), named('b', { priority: -1 })], 'b'],
-    ['by priority before gender', [named('a', { gender: 'female', priority: 1 }), named('b')], 'b'],
+    [
+      'a range with a better priority over one for the gender',
+      [named('a', { gender: 'female', priority: 1 }), named('b')],
+      'b',
+    ],
     ['a range for one gender over one for both', [named('a'), named('b', { gender: 'female' })], 'b'],
-    ['no range for the other gender', [named('a', { gender: 'male', priority: -1 }), named('b')], 'b'],
+    [
+      'a range for both genders over one for the other gender',
+      [named('a', { gender: 'male', priority: -1 }), named('b')],
+      'b',
+    ],
     ['the older of two equal ranges', [named('a'), named('b')], 'a'],
     [
-      'a matching range regardless of its priority',
+      'a matching range over one for another age with a better priority',
       [named('a', { ageTo: 3 }), named('b', { priority: 9 })],
       'b',
     ],
-  ])('chooses %s', (_, ranges, expected) => {
+  ])('returns %s', (_, ranges, expected) => {
     expect(matchRange(ranges, subject())?.id).toBe(expected)
   })
 })
@@ -153,7 +161,7 @@ describe('evaluateResult: flag', () => {
     expect(evaluateResult(result, [range()], subject())).toMatchObject({ flag, flagReason: null })
   })
 
-  it('uses a single limit when the range has only one', () => {
+  it('compares with one limit when the range has no lower or no upper limit', () => {
     expect(evaluateResult(-5, [range({ lowLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(500, [range({ highLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(3, [range({ highLimit: null })], subject()).flag).toBe('low')
@@ -193,7 +201,7 @@ describe('evaluateResult: isCritical', () => {
     [2, false],
     [20, false],
     [20.01, true],
-  ])('evaluates %d against critical limits of 2 and 20 to isCritical: %s', (result, isCritical) => {
+  ])('compares %d with critical limits of 2 and 20 and sets isCritical to %s', (result, isCritical) => {
     expect(evaluateResult(result, critical, subject()).isCritical).toBe(isCritical)
   })
   it('sets isCritical even if the range has no normal limits', () => {
@@ -215,7 +223,7 @@ describe('evaluateResult: notes and reason', () => {
     expect(notesOf(6)).toEqual(['<=', '<'])
   })
 
-  it('explains the flag in the reason', () => {
+  it('returns a reason that names the result, the limits and the range', () => {
     const reasonOf = (result: number, fields: Partial<Range>) =>
       evaluateResult(result, [range(fields)], subject()).evaluation
     expect(reasonOf(3, { gender: 'female', ageFrom: 18, ageTo: 60 })).toMatchObject({
@@ -232,7 +240,7 @@ describe('evaluateResult: notes and reason', () => {
 })
 
 describe('reevaluate', () => {
-  it('uses the range from the earlier evaluation', () => {
+  it('uses the range from the earlier evaluation, and returns the earlier evaluation when there was none', () => {
     const before = evaluateResult(5, [range()], subject())
     expect(reevaluate(11, before)).toMatchObject({ flag: 'high', evaluation: { range: { highLimit: 10 } } })
     const none = evaluateResult(5, [], subject())

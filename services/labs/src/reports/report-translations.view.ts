@@ -1,4 +1,3 @@
-/** Texts of reports. */
 export const translations = {
   en: {
     report: 'Laboratory report',

@@ -1,6 +1,6 @@
 import type { TestSampleFields } from './test-sample.store.ts'
 
-/** A laboratory's standard specimens, in both languages. */
+/** A laboratory's standard specimens, in English and Arabic. */
 export const testSampleSeed: readonly TestSampleFields[] = [
   {
     code: 'whole-blood',

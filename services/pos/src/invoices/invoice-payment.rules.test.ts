@@ -58,7 +58,7 @@ describe('applyRefund', () => {
 })
 
 describe('dueMinor', () => {
-  it('is the total minus payments of a finalized invoice, and 0 for other invoices', () => {
+  it('returns the total minus payments for a finalized invoice, and 0 for other invoices', () => {
     expect(dueMinor(invoice('finalized', 1000, 400))).toBe(600)
     expect(dueMinor(invoice('finalized', 1000, 400, 400))).toBe(600)
     for (const status of ['draft', 'paid', 'refunded', 'void'] as const)
@@ -66,11 +66,11 @@ describe('dueMinor', () => {
   })
 })
 
-describe('an invoice with payments, refunds and voids in any order', () => {
+describe('applyPayment, applyRefund and checkVoidable in any order', () => {
   const kinds = ['payment', 'refund', 'void'] as const
   const move = fc.record({ kind: fc.constantFrom(...kinds), amount: fc.integer({ min: 1, max: 6 }) })
 
-  it('keeps as much money as the books show once it is settled, and never refunds more than was paid', () => {
+  it('never refunds more than was paid, and keeps payments minus refunds equal to the income of a settled invoice', () => {
     const accepted = { payment: 0, refund: 0, void: 0 }
     const settled = { paid: 0, refunded: 0, void: 0 }
     fc.assert(

@@ -247,7 +247,10 @@ describe('checkDraft', () => {
     [{ status: 'draft', stockStep: 'returning' }, 'INVOICE_BUSY'],
     [{ status: 'finalized', stockStep: 'held' }, 'INVOICE_NOT_DRAFT'],
     [{ status: 'void', stockStep: 'returning' }, 'INVOICE_NOT_DRAFT'],
-  ] as const)('checks the invoice %j and fails with %s (null if it is accepted)', (invoice, code) => {
-    expect(codeOf(() => checkDraft(invoice))).toBe(code)
-  })
+  ] as const)(
+    'checks the invoice %j and throws the code %s (null means that it is accepted)',
+    (invoice, code) => {
+      expect(codeOf(() => checkDraft(invoice))).toBe(code)
+    },
+  )
 })

@@ -10,13 +10,13 @@ describe('isRetained', () => {
     [3, { first: 5, last: 9 }, false],
     [9, { first: 10, last: 9 }, true],
     [8, { first: 10, last: 9 }, false],
-  ])('checks whether all events after %d are stored in %j, returning %s', (after, bounds, kept) => {
+  ])('returns whether all events after %d are stored when the stream has %j: %s', (after, bounds, kept) => {
     expect(isRetained(after, bounds)).toBe(kept)
   })
 })
 
-describe('channel names', () => {
-  it("parses a channel's source and job id", () => {
+describe('sourceOf and jobIdOf', () => {
+  it('returns the source and the job id in a channel name', () => {
     expect(['jobs', 'jobs.abc', 'labs'].map(sourceOf)).toEqual(['jobs', 'jobs', 'labs'])
     expect(['jobs', 'jobs.abc', 'labs'].map(jobIdOf)).toEqual([null, 'abc', null])
   })

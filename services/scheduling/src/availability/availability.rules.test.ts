@@ -5,8 +5,8 @@ import type { Span } from './availability.rules.ts'
 
 const spans = (...each: [number, number][]): Span[] => each.map(([start, end]) => ({ start, end }))
 
-describe('availability rules', () => {
-  it('returns the whole day when no schedule is set and nothing for a closed day', () => {
+describe('openSpans, intersectSpans, subtractSpans and toSlots', () => {
+  it('returns the whole day when no schedule is set and no time for a closed day', () => {
     const closed = { isOpen: false, intervals: [{ start: '09:00', end: '10:00' }] }
     const open = { isOpen: true, intervals: [{ start: '09:00', end: '10:30' }] }
     const week = {
@@ -23,7 +23,7 @@ describe('availability rules', () => {
     expect(openSpans(week, '2027-03-14')).toEqual([])
   })
 
-  it('returns the times at which both schedules are open', () => {
+  it('returns the times at which two schedules are both open', () => {
     expect(intersectSpans(spans([540, 720], [780, 1020]), spans([600, 900]))).toEqual(
       spans([600, 720], [780, 900]),
     )
@@ -36,7 +36,7 @@ describe('availability rules', () => {
     expect(subtractSpans(spans([540, 600]), spans([0, 1440]))).toEqual([])
   })
 
-  it('fills free time with consecutive slots from its start', () => {
+  it('fills each free time with consecutive slots, starting at its beginning', () => {
     expect(toSlots(spans([540, 625], [1380, 1440]), 30)).toEqual([
       { startTime: '09:00', endTime: '09:30' },
       { startTime: '09:30', endTime: '10:00' },

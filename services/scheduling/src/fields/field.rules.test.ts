@@ -103,8 +103,8 @@ describe('mergeFieldValues', () => {
   })
 })
 
-describe('field rules', () => {
-  it('ignores an answer to a removed field with the same key', () => {
+describe('required, unique and filterable fields', () => {
+  it('ignores the answer to a removed field when a new field has the same key', () => {
     const again = field({ id: 'b'.repeat(24), isRequired: true, isUnique: true })
     const old = mergeFieldValues([field()], [], [{ fieldKey: 'f', value: '1' }])
     expect(toUniqueKeys('c'.repeat(24), [again], old)).toEqual(['c'.repeat(24)])
@@ -112,7 +112,7 @@ describe('field rules', () => {
     expect(toValueKeys([again], [{ fieldKey: 'f', value: '1', phase: 'pre' }])).toEqual(['f:1'])
   })
 
-  it('requires answers only for required fields that are shown', () => {
+  it('requires answers only to required fields in the question category', () => {
     const fields = [field({ isRequired: true }), field({ key: 'g', isRequired: true, category: 'skin' })]
     const values = [{ fieldKey: 'g', value: '1', phase: 'pre' as const }]
     expect(() => checkRequired(fields, values)).toThrow(/must contain .* \(f\)/)
@@ -120,7 +120,7 @@ describe('field rules', () => {
     expect(questionsFor(fields, null)).toEqual(fields)
   })
 
-  it('indexes values as key:value with one entry per option, and omits long text', () => {
+  it('returns value keys as key:value, one for each selected option and none for a textarea', () => {
     const fields = [
       field({ isUnique: true }),
       field({ key: 'm', type: 'multiselect' }),
@@ -136,7 +136,7 @@ describe('field rules', () => {
     expect(toUniqueKeys('id', fields, values)).toEqual(['id', 'f:a:b'])
   })
 
-  it('finds values shared by several records', () => {
+  it('returns the values that several records share, with the ids of those records', () => {
     const records = [
       { id: '1', valueKeys: ['f:a', 'g:a'] },
       { id: '2', valueKeys: ['f:a'] },
@@ -145,7 +145,7 @@ describe('field rules', () => {
     expect(findDuplicates('f', records)).toEqual([{ value: 'a', ids: ['1', '2'] }])
   })
 
-  it('accepts only filterable fields as filters', () => {
+  it('accepts filterable fields as filters and rejects other fields with 400', () => {
     const fields = [field({ isFilterable: true }), field({ key: 'g' })]
     expect(checkFilters(fields, ['f:1'])).toEqual(['f:1'])
     expect(() => checkFilters(fields, ['g:1'])).toThrow(expect.objectContaining({ status: 400 }))

@@ -67,8 +67,8 @@ describe('toHoliday', () => {
   })
 })
 
-describe('holiday rules', () => {
-  it('returns no occurrence after the last supported date', () => {
+describe('isHoliday, toCalendar and recurrenceRuleFor', () => {
+  it('finds no occurrence after the last supported date', () => {
     expect(isHoliday([recurring('2999-12-31', 'weekly', 0)], '2999-12-31')).toBe(false)
   })
 

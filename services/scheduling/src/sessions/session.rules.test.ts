@@ -84,8 +84,8 @@ describe('toInterval', () => {
   })
 })
 
-describe('session rules', () => {
-  it('allows only the next status or cancellation, and no change to a finished session', () => {
+describe('checkMove and checkBookable', () => {
+  it('allows a session to move only to the next status or to cancelled, and rejects changes to a completed one', () => {
     expect(() => checkMove('scheduled', 'in-progress')).not.toThrow()
     expect(() => checkMove('in-progress', 'completed')).not.toThrow()
     expect(() => checkMove('scheduled', 'completed')).toThrow(/it can only become in-progress or cancelled/)
@@ -93,7 +93,7 @@ describe('session rules', () => {
     expect(() => checkMove('completed', 'cancelled')).toThrow(/a completed session is final/)
   })
 
-  it('accepts only active services whose scope is sessions', () => {
+  it('rejects inactive services and services with a scope other than sessions', () => {
     const haircut = { name: 'Haircut', scope: 'sessions', isActive: true }
     expect(() => checkBookable([haircut])).not.toThrow()
     expect(() => checkBookable([haircut, { ...haircut, scope: 'products' }])).toThrow(

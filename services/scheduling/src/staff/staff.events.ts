@@ -15,7 +15,7 @@ export const StaffChanged = defineEvent({
 
 export const StaffRemoved = defineEvent({
   type: 'wp.scheduling.staff.removed.v1',
-  summary: 'A staff member left',
+  summary: 'A staff member was removed',
   data: z.object({ staffId: IdString }),
 })
 

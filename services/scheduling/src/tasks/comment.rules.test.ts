@@ -6,9 +6,9 @@ const mona = { role: 'staff' as const, staffId: 'mona', workspaceId: 'w' }
 
 describe('checkAuthor', () => {
   it.each([
-    ['an owner comment as the workspace', 'workspace', 'w', owner, false],
-    ['staff comment as themselves', 'staff', 'mona', mona, true],
-  ] as const)('lets %s', (_who, authorType, authorId, caller, isStaffHere) => {
+    ['an owner as the workspace', 'workspace', 'w', owner, false],
+    ['staff as themselves', 'staff', 'mona', mona, true],
+  ] as const)('accepts a comment by %s', (_who, authorType, authorId, caller, isStaffHere) => {
     expect(() => checkAuthor({ authorType, authorId }, caller, isStaffHere)).not.toThrow()
   })
 

@@ -73,7 +73,7 @@ export const getPublicOrder = defineRoute({
   id: 'getPublicOrder',
   method: 'GET',
   path: '/public/storefront/orders/:orderId',
-  summary: 'Get an order as its buyer',
+  summary: 'Get an order with its token',
   description: "Requires the order's token.",
   tag: publicTag,
   access: open(),

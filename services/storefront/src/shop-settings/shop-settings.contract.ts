@@ -58,7 +58,7 @@ export const putStore = defineRoute({
   fails: [400, 401, 403, 404, 409, 422],
 })
 
-/** The public fields of a store. */
+/** The store fields that anyone can read. */
 export const PublicStore = Store.pick({
   id: true,
   slug: true,
