@@ -2,14 +2,19 @@ import { AppError, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { defineSaga } from '@wp/mongo'
 import type { SchedulingDeps } from '../deps.ts'
+import { mergeFieldValues, parseFieldValues, toStoredValues } from '../fields/field.rules.ts'
+import type { StaffChanges } from './staff.contract.ts'
 import { publishStaffAudit, publishStaffChanged, publishStaffRemoved } from './staff.events.ts'
 import { loginRecords } from './staff.store.ts'
 import type { StaffProfile, StoredStaff } from './staff.store.ts'
 
 export type StaffLoginDeps = Pick<
   SchedulingDeps,
-  'db' | 'staff' | 'calendarFeeds' | 'accounts' | 'billing' | 'clock' | 'logger'
+  'db' | 'staff' | 'fields' | 'calendarFeeds' | 'accounts' | 'billing' | 'clock' | 'logger'
 >
+
+/** The changes of a `changing` step. Steps stored by old versions have merged `fieldValues` instead of `answers`. */
+type WantedChanges = Partial<StaffProfile> & { answers?: NonNullable<StaffChanges['fieldValues']> }
 
 /** Adds a profile in scheduling, an account in identity and a seat in admin-billing. */
 export const joinStaff = async (
@@ -27,8 +32,9 @@ export const changeLogin = async (
   deps: StaffLoginDeps,
   member: StoredStaff,
   actorId: Id,
-  wanted: Partial<StaffProfile>,
+  { fieldValues: answers, ...changes }: StaffChanges,
 ): Promise<StoredStaff> => {
+  const wanted: WantedChanges = { ...changes, ...(answers && { answers }) }
   const changing = await startStep(deps, member, 'changing', actorId, JSON.stringify(wanted))
   return loginSaga.run(deps, changing, () => completeChanging(deps, changing))
 }
@@ -117,14 +123,47 @@ const undoJoining = async (deps: StaffLoginDeps, undoing: StoredStaff): Promise<
 }
 
 const completeChanging = async (deps: StaffLoginDeps, changing: StoredStaff): Promise<StoredStaff> => {
-  const wanted = JSON.parse(changing.wanted ?? '{}') as Partial<StaffProfile>
+  const { answers, ...wanted } = parseWanted(changing)
   await upsertAccount(deps, changing, { ...changing, ...wanted })
-  return deps.db.transaction(async (tx) => {
-    const changed = (await deps.staff.finishChangingIf(changing, wanted)) ?? takenOver()
+  return finishChanging(deps, changing, async () => {
+    const member = await deps.staff.get(changing.workspaceId, changing.id)
+    return { ...wanted, ...(answers && (await mergeAnswers(deps, member, answers))) }
+  })
+}
+
+/**
+ * Stores the role and email that identity has and drops the rest of the change. Runs when the previous role no longer
+ * exists, so that neither the whole change nor its reversal may be possible.
+ */
+const settle = async (deps: StaffLoginDeps, settling: StoredStaff): Promise<void> => {
+  const { roleId = settling.roleId, email = settling.email } = parseWanted(settling)
+  await upsertAccount(deps, settling, { ...settling, roleId, email }, { restores: true })
+  await finishChanging(deps, settling, async () => ({ roleId, email }))
+}
+
+const finishChanging = (
+  { db, staff }: StaffLoginDeps,
+  changing: StoredStaff,
+  toProfile: () => Promise<Partial<StaffProfile>>,
+): Promise<StoredStaff> =>
+  db.transaction(async (tx) => {
+    const changed = (await staff.finishChangingIf(changing, await toProfile())) ?? takenOver()
     publishStaffChanged(tx, changed)
     publishStaffAudit(tx, changed, 'staff.updated', changing.actorId)
     return changed
   })
+
+const parseWanted = ({ wanted }: StoredStaff): WantedChanges => JSON.parse(wanted ?? '{}') as WantedChanges
+
+/** Merges answers into those of a member that was read in the same transaction. */
+export const mergeAnswers = async (
+  { fields }: Pick<StaffLoginDeps, 'fields'>,
+  member: StoredStaff,
+  given: NonNullable<StaffChanges['fieldValues']>,
+) => {
+  const definitions = await fields.list(member.workspaceId, 'staff')
+  const values = mergeFieldValues(definitions, parseFieldValues(member), given)
+  return toStoredValues(member.id, definitions, values)
 }
 
 /** Returns the removed member, whose seat has not been freed yet. */
@@ -160,9 +199,11 @@ const loginSaga = defineSaga({
     joining: { complete: completeJoining, undo: 'undoing' },
     undoing: { complete: undoJoining },
     changing: { complete: completeChanging, undo: 'reverting' },
-    leaving: { complete: completeLeaving, undo: 'reverting' },
+    // Identity refuses to remove only members that it still has, so nothing needs to be restored.
+    leaving: { complete: completeLeaving, undo: 'reverting', onRefusal: 'end' },
     // If the previous role no longer exists, the change is completed instead.
-    reverting: { complete: revert, onRefusal: ({ wanted }) => (wanted === null ? 'leaving' : 'changing') },
+    reverting: { complete: revert, onRefusal: ({ wanted }) => (wanted === null ? 'leaving' : 'settling') },
+    settling: { complete: settle, onRefusal: 'end' },
     freeing: { complete: freeSeat },
   },
 })

@@ -1,27 +1,18 @@
 import type { Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
-import type { SchedulingDeps } from '../deps.ts'
-import {
-  checkRequired,
-  mergeFieldValues,
-  parseFieldValues,
-  toStoredValues,
-  toUniqueFieldError,
-} from '../fields/field.rules.ts'
-import { changeLogin, endMembership, joinStaff } from './staff-login.actions.ts'
+import { checkRequired, mergeFieldValues, toStoredValues, toUniqueFieldError } from '../fields/field.rules.ts'
+import { changeLogin, endMembership, joinStaff, mergeAnswers } from './staff-login.actions.ts'
 import type { StaffLoginDeps } from './staff-login.actions.ts'
 import type { NewStaff, StaffChanges } from './staff.contract.ts'
 import { publishStaffChanged } from './staff.events.ts'
 import { changesLogin } from './staff.rules.ts'
-import type { StaffProfile, StoredStaff } from './staff.store.ts'
-
-type StaffDeps = StaffLoginDeps & Pick<SchedulingDeps, 'fields'>
+import type { StoredStaff } from './staff.store.ts'
 
 /**
  * Adds a staff member: a profile in scheduling, an account and invitation in identity, and a seat in admin-billing.
  */
 export const createStaff = async (
-  deps: StaffDeps,
+  deps: StaffLoginDeps,
   workspaceId: Id,
   actorId: Id,
   { fieldValues, ...profile }: NewStaff,
@@ -34,21 +25,19 @@ export const createStaff = async (
 }
 
 /** Updates a profile. For a new role or email, it first changes the login in identity. */
-export const updateStaff = async (
-  deps: StaffDeps,
+export const updateStaff = (
+  deps: StaffLoginDeps,
   workspaceId: Id,
   actorId: Id,
   id: Id,
-  { fieldValues, ...body }: StaffChanges,
-): Promise<StoredStaff> => {
-  const before = await deps.staff.get(workspaceId, id)
-  const changes = { ...body, ...(fieldValues && (await mergeValues(deps, before, fieldValues))) }
-  const write = () =>
-    changesLogin(before, body)
-      ? changeLogin(deps, before, actorId, changes)
-      : updateProfile(deps, before, changes)
-  return onConflict(write, toUniqueFieldError)
-}
+  changes: StaffChanges,
+): Promise<StoredStaff> =>
+  onConflict(
+    async () =>
+      (await updateProfileIf(deps, workspaceId, id, changes)) ??
+      changeLogin(deps, await deps.staff.get(workspaceId, id), actorId, changes),
+    toUniqueFieldError,
+  )
 
 export const deleteStaff = async (
   deps: StaffLoginDeps,
@@ -57,26 +46,21 @@ export const deleteStaff = async (
   id: Id,
 ): Promise<void> => endMembership(deps, await deps.staff.get(workspaceId, id), actorId)
 
-const mergeValues = async (
-  { fields }: StaffDeps,
-  member: StoredStaff,
-  given: NonNullable<StaffChanges['fieldValues']>,
-) => {
-  const definitions = await fields.list(member.workspaceId, 'staff')
-  return toStoredValues(
-    member.id,
-    definitions,
-    mergeFieldValues(definitions, parseFieldValues(member), given),
-  )
-}
-
-const updateProfile = (
-  { db, staff }: StaffDeps,
-  { workspaceId, id }: StoredStaff,
-  changes: Partial<StaffProfile>,
-): Promise<StoredStaff> =>
-  db.transaction(async (tx) => {
-    const updated = await staff.update(workspaceId, id, changes)
+/**
+ * Reads and updates the profile in one transaction. Returns null when the changes affect the login. The role and email
+ * are never written here: another request may be changing them in identity.
+ */
+const updateProfileIf = (
+  deps: StaffLoginDeps,
+  workspaceId: Id,
+  id: Id,
+  { roleId, email, fieldValues, ...changes }: StaffChanges,
+): Promise<StoredStaff | null> =>
+  deps.db.transaction(async (tx) => {
+    const member = await deps.staff.get(workspaceId, id)
+    const answers = fieldValues && (await mergeAnswers(deps, member, fieldValues))
+    if (changesLogin(member, { roleId, email })) return null
+    const updated = await deps.staff.update(workspaceId, id, { ...changes, ...answers })
     publishStaffChanged(tx, updated)
     return updated
   })

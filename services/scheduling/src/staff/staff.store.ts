@@ -6,7 +6,7 @@ import type { Staff } from './staff.contract.ts'
 /**
  * A change that is in progress in identity and admin-billing; the recovery job completes or undoes it after a crash.
  */
-export type Step = 'joining' | 'undoing' | 'changing' | 'reverting' | 'leaving' | 'freeing'
+export type Step = 'joining' | 'undoing' | 'changing' | 'reverting' | 'settling' | 'leaving' | 'freeing'
 
 export type StaffProfile = Pick<
   Staff,
