@@ -13,11 +13,12 @@ export type Wanted = Pick<mongo.FindOptions, 'sort' | 'skip' | 'limit' | 'projec
 // Reading a page through a driver cursor takes longer than the query itself, so a reply that contains all documents
 // is read without one. Larger results and lost replies are read through a cursor.
 
-/** Returns the matching documents as bytes. */
+/** Returns the matching documents as bytes; all of them unless those in the first reply exceed `maxBytes`. */
 export const findDocuments = async (
   source: Source,
   filter: Record<string, unknown>,
   wanted: Wanted,
+  maxBytes: number,
   session: Session,
 ): Promise<Uint8Array[]> => {
   const { limit } = wanted
@@ -26,7 +27,11 @@ export const findDocuments = async (
     const command = { find: source.driver.collectionName, filter, ...wanted, batchSize: limit + 1 }
     const reply = await runCommand(source, command, session)
     if (reply?.cursor.id === 0n) return reply.cursor.firstBatch as Uint8Array[]
-    if (reply) endCursor(source, reply.cursor.id, session)
+    if (reply) {
+      endCursor(source, reply.cursor.id, session)
+      const found = reply.cursor.firstBatch as Uint8Array[]
+      if (found.reduce((sum, { byteLength }) => sum + byteLength, 0) > maxBytes) return found
+    }
   }
   const cursor = source.driver.find(filter, { ...wanted, raw: true, ...(session && { session }) })
   return (await cursor.toArray()) as unknown as Uint8Array[]

@@ -1,6 +1,6 @@
 import { newId, notFound } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
-import { Error as MongooseError } from 'mongoose'
+import { Error as MongooseError, mongo } from 'mongoose'
 import type { ClientSession, PipelineStage } from 'mongoose'
 import { decodeRecord } from './bson-records.ts'
 import { countDocuments, findDocuments } from './direct-reads.ts'
@@ -10,7 +10,7 @@ import { fieldName, toQuery, toTenantPipeline, toTenantQuery, toUpdate, withMong
 import { takeRecord, unfit } from './plain-values.ts'
 import { toRecord } from './models.ts'
 import type { StoredRecord, StoreModel } from './models.ts'
-import { afterCursor, and, invalidCursor, cursorAfter, sortOf, totalOrder } from './paging.ts'
+import { afterCursor, and, invalidCursor, cursorAfter, pageTooLarge, sortOf, totalOrder } from './paging.ts'
 import type { Page, Store, UpdateOptions } from './store.ts'
 
 /** The database operations that a store uses. */
@@ -25,6 +25,12 @@ export type Access = {
 
 type Directions = Record<string, 1 | -1>
 type LooseFind = { sort?: object; skip?: number; limit?: number; select?: readonly PropertyKey[] }
+
+/** `isCut` is true when records were left out because they were too large. */
+type PartialList<D> = { items: D[]; isCut: boolean }
+
+/** The size of the records in one page, so that a list of large records cannot exhaust the memory of a replica. */
+const maxPageBytes = 8 * 1024 * 1024
 
 /** Returns a store for a model. With a workspace, it only reads and writes that workspace's records. */
 export const makeStore = <D extends object, N extends object>(
@@ -58,15 +64,18 @@ export const makeStore = <D extends object, N extends object>(
     return search.lean<StoredRecord[]>()
   }
 
-  const list = async (
+  /** Returns the records until they take more than `maxBytes`, but at least one. */
+  const read = async (
     filter: object,
     { sort, skip, limit, select }: LooseFind,
+    maxBytes: number,
     session?: ClientSession,
-  ): Promise<D[]> => {
+  ): Promise<PartialList<D>> => {
     const mongoQuery = query(filter)
     if (!model.isQuery(mongoQuery)) {
       const records = await found(filter, { sort, skip, limit, select }, session).exec()
-      return records.map((record) => toRecord(record))
+      const { items, isCut } = cutAt(records, (record) => mongo.BSON.calculateObjectSize(record), maxBytes)
+      return { items: items.map((record) => toRecord(record)), isCut }
     }
     const wanted = {
       ...(sort && { sort: withMongoIds(sort as Directions) }),
@@ -74,8 +83,13 @@ export const makeStore = <D extends object, N extends object>(
       ...(limit !== undefined && { limit }),
       ...(select && { projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])) }),
     }
-    return (await findDocuments(model, mongoQuery, wanted, session)).map((bytes) => decodeRecord(bytes))
+    const documents = await findDocuments(model, mongoQuery, wanted, maxBytes, session)
+    const { items, isCut } = cutAt(documents, ({ byteLength }) => byteLength, maxBytes)
+    return { items: items.map((bytes) => decodeRecord(bytes)), isCut }
   }
+
+  const list = async (filter: object, options: LooseFind, session?: ClientSession): Promise<D[]> =>
+    (await read(filter, options, Number.POSITIVE_INFINITY, session)).items
 
   const toStored = (record: N): StoredRecord => {
     const { id, createdAt, updatedAt, ...fields } = record as Record<string, unknown>
@@ -232,19 +246,22 @@ export const makeStore = <D extends object, N extends object>(
       ),
     page: async ({ filter = {}, sort, select, query: { page, limit, after } }) => {
       const order = totalOrder(sort as Directions | undefined)
-      const listPage = (wanted: object, options: LooseFind) =>
-        store.find(wanted as never, { ...options, select, sort: sortOf(order) } as never) as Promise<D[]>
+      const readPage = (wanted: object, options: LooseFind) =>
+        run('find', wanted, (session) =>
+          read(wanted, { ...options, ...(select && { select }), sort: sortOf(order) }, maxPageBytes, session),
+        )
       if (after !== undefined) {
-        const found = await listPage(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
+        const found = await readPage(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
           toCursorError,
         )
-        return pageAfter(limit, order, found)
+        return pageAfter(limit, order, found) as never
       }
-      const [items, total] = await Promise.all([
-        listPage(filter, { skip: (page - 1) * limit, limit }),
+      const [{ items, isCut }, total] = await Promise.all([
+        readPage(filter, { skip: (page - 1) * limit, limit }),
         access.total(query(filter), () => store.count(filter)),
       ])
-      return { items, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+      if (isCut) throw pageTooLarge()
+      return { items, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } as never
     },
     iterate: async function* (filter = {}, options = {}) {
       const { select } = options
@@ -272,6 +289,17 @@ export const makeStore = <D extends object, N extends object>(
   return store
 }
 
+/** Keeps the first item even if it is too large by itself. */
+const cutAt = <Item>(
+  items: Item[],
+  bytesOf: (item: Item) => number,
+  maxBytes: number,
+): { items: Item[]; isCut: boolean } => {
+  let bytes = 0
+  const end = items.findIndex((item, index) => (bytes += bytesOf(item)) > maxBytes && index > 0)
+  return end === -1 ? { items, isCut: false } : { items: items.slice(0, end), isCut: true }
+}
+
 /** Mongoose is needed for upsert defaults and array filters. */
 const isPlainChange = (
   model: StoreModel,
@@ -288,11 +316,12 @@ const idUnlessNamed = (filter: object): { _id?: Id } =>
 const pageAfter = <D extends object>(
   limit: number,
   order: ReturnType<typeof totalOrder>,
-  found: D[],
+  found: PartialList<D>,
 ): Page<D> => {
-  const items = found.slice(0, limit)
+  const items = found.items.slice(0, limit)
   const last = items.at(-1)
-  const nextCursor = found.length > limit && last ? cursorAfter(last as Record<string, unknown>, order) : null
+  const hasMore = found.isCut || found.items.length > limit
+  const nextCursor = hasMore && last ? cursorAfter(last as Record<string, unknown>, order) : null
   return { items, pagination: { limit, nextCursor } }
 }
 

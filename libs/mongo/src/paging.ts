@@ -80,5 +80,10 @@ export const invalidCursor = (): AppError =>
     },
   )
 
+export const pageTooLarge = (): AppError =>
+  new AppError('INVALID_REQUEST', 'The records of this page are too large; use a smaller limit', {
+    details: [{ path: 'limit', message: 'must be smaller, because the records of this page are too large' }],
+  })
+
 export const sortOf = (order: SortFields): Record<string, Direction> =>
   Object.fromEntries(order.map(([field, direction]) => [fieldName(field), direction]))

@@ -263,6 +263,29 @@ describe('store.page and store.iterate', () => {
     },
   )
 
+  it('limits the size of a page: it ends early after a cursor and is rejected by number', async () => {
+    const store = own()
+    for (let rank = 0; rank < 4; rank += 1)
+      await store.insert(thing({ name: 'x'.repeat(3 * 1024 * 1024), rank }))
+    await store.insert(thing({ name: 'x'.repeat(9 * 1024 * 1024), rank: 4 }))
+    const pages: (number | null)[][] = []
+    for (let after: string | null = ''; after !== null;) {
+      const query: PageQuery = { page: 1, limit: 100, after }
+      const { items, pagination } = await store.page({ sort: { rank: 1 }, query })
+      pages.push(items.map(({ rank }) => rank))
+      after = 'nextCursor' in pagination ? pagination.nextCursor : null
+    }
+    expect(pages).toEqual([[0, 1], [2, 3], [4]])
+    const numbered = (limit: number) => store.page({ sort: { rank: 1 }, query: { page: 1, limit } })
+    await expect(numbered(3)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      details: [{ path: 'limit' }],
+    })
+    expect((await numbered(2)).items).toHaveLength(2)
+    const selected = await store.page({ sort: { rank: 1 }, select: ['rank'], query: { page: 1, limit: 100 } })
+    expect(selected.items).toHaveLength(5)
+  })
+
   it('returns only the selected fields when paging by number or by cursor', async () => {
     const store = own()
     await store.insertMany([thing({ name: 'a' }), thing({ name: 'b' })])
