@@ -7,7 +7,7 @@ import { bodyOf, exampleOf } from './examples.ts'
 const routes = (await allRoutes()).map(({ route }) => route).filter(({ body }) => body)
 
 describe('example bodies', () => {
-  it('finds a value for formats that are defined by refinements', () => {
+  it('returns a value that fits formats defined by refinements, such as dates and emails', () => {
     const schema = z.object({
       id: IdString,
       day: CalendarDateString,

@@ -32,7 +32,7 @@ describe('path prefixes', () => {
   })
 
   it.each(versioned)(
-    '%s returns the same under both prefixes, with and without a trailing slash',
+    '%s returns the same status under /v1 and /api/v1, with and without a trailing slash',
     async (_, { route }) => {
       const raw = harmless(route.method)
       const first = await request(route, raw)
@@ -45,7 +45,7 @@ describe('path prefixes', () => {
   )
 
   it.each(versioned)(
-    '%s returns 404 without a prefix, with two prefixes and with an unknown one',
+    '%s returns 404 without a version prefix, with two prefixes and with an unknown one',
     async (_, { route }) => {
       for (const prefix of ['', '/v1/v1', '/v1/api/v1', '/v2', '/api']) {
         const reply = await request(route, { ...harmless(route.method), prefix })
@@ -54,7 +54,7 @@ describe('path prefixes', () => {
     },
   )
 
-  it.each(atRoot)('%s is served only without a prefix', async (_, { route }) => {
+  it.each(atRoot)('%s is served only without a version prefix', async (_, { route }) => {
     expect((await request(route)).status).toBeLessThan(500)
     expect((await request(route, { prefix: '/v1' })).status).toBe(404)
   })

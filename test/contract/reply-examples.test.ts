@@ -7,7 +7,7 @@ import { contracts } from '@wp/gateway/contracts'
 const routes = (await contracts()).flatMap((contract) => contract.routes)
 const examples = readExamples()
 
-describe('recorded reply of', () => {
+describe('recorded replies', () => {
   for (const route of routes)
     for (const [status, shape] of Object.entries(route.replies)) {
       const schema = [shape].flat().find((one) => one instanceof z.ZodType)
@@ -22,12 +22,19 @@ describe('recorded reply of', () => {
     }
 })
 
-it('replaces secrets in recorded replies', () => {
-  const reply = {
-    token: 'eyJhbGciOi.eyJzdWIi.x1',
-    codes: ['AB12CD34', 'EF56GH78', 'x'],
-    items: [1, 2, 3],
-    at: '2027-01-01',
-  }
-  expect(toExample(reply)).toEqual({ token: '…', codes: ['…', '…', 'x'], items: [1, 2, 3], at: '2027-01-01' })
+describe('toExample', () => {
+  it('replaces secrets in a recorded reply', () => {
+    const reply = {
+      token: 'eyJhbGciOi.eyJzdWIi.x1',
+      codes: ['AB12CD34', 'EF56GH78', 'x'],
+      items: [1, 2, 3],
+      at: '2027-01-01',
+    }
+    expect(toExample(reply)).toEqual({
+      token: '…',
+      codes: ['…', '…', 'x'],
+      items: [1, 2, 3],
+      at: '2027-01-01',
+    })
+  })
 })

@@ -24,7 +24,7 @@ const declaredOperations = (): string[] =>
   routes.map(({ route }) => `${route.method} ${route.path.replaceAll(/:[A-Za-z0-9]+/g, '{}')}`).toSorted()
 
 describe('route table', () => {
-  it('has no duplicate ids, methods and paths', () => {
+  it('has no duplicate ids and no duplicate pairs of method and path', () => {
     expect(repeated(routes.map(({ route }) => route.id))).toEqual([])
     expect(repeated(declaredOperations())).toEqual([])
   })
@@ -42,11 +42,11 @@ describe('route table', () => {
     },
   )
 
-  it('documents exactly the declared routes', async () => {
+  it('matches the operations in the generated OpenAPI document', async () => {
     expect(operationsOf(await openApiDocument())).toEqual(declaredOperations())
   })
 
-  it('serves a document with exactly the declared routes', async () => {
+  it('matches the operations in the OpenAPI document that the gateway serves', async () => {
     const reply = await fetch(`${platform().gatewayUrl}/openapi.json`)
     expect(operationsOf((await reply.json()) as OpenApiDocument)).toEqual(declaredOperations())
   })
@@ -68,7 +68,7 @@ describe('route table', () => {
   }
 
   // Until the first release, the released document is the specification's, which does not state every limit and body.
-  it('has no breaking changes since the released version', async () => {
+  it('has no breaking changes compared with the released OpenAPI document', async () => {
     const document = await openApiDocument()
     expect(findBreakingChanges(readReleased(), document, { isOldIncomplete: true })).toEqual([])
   })

@@ -123,7 +123,7 @@ describe('tenant isolation', () => {
   )
 
   it.each(titledRows(readers.map((route) => ({ route }))))(
-    '%s returns nothing from another workspace',
+    '%s returns no record that contains the marker text of another workspace',
     async (_, { route }) => {
       const [name] = childIds(route)
       const id = idsOfNeighbour.get(collectionOf(route)) ?? newId()
@@ -132,7 +132,7 @@ describe('tenant isolation', () => {
     },
   )
 
-  it('returns the marked records to the workspace that owns them', async () => {
+  it('returns records that contain the marker text to the workspace that owns them', async () => {
     const seen = await Promise.all(
       readers.filter((route) => childIds(route).length === 0).map((route) => send(route, neighbour)),
     )

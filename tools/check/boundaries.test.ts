@@ -42,7 +42,7 @@ describe('violations', () => {
       /only the contract/,
     ],
     ['libs/client/src/client.ts', `import { AppError } from '@wp/kernel'`, /cannot have dependencies/],
-  ])('rejects in %s the import %s', (path, text, why) => {
+  ])('rejects a file %s that contains %s', (path, text, why) => {
     expect(faults(path, text)).toEqual([expect.stringMatching(why)])
   })
 
@@ -57,7 +57,7 @@ describe('violations', () => {
     ['libs/mongo/src/database.ts', `import mongoose from 'mongoose'`],
     ['services/scheduling/src/service.ts', `const text = "import { x } from '@wp/identity' in a string"`],
     ['libs/client/src/realtime.ts', `import { connectRealtime } from '@wp/realtime-client'`],
-  ])('accepts in %s the import %s', (path, text) => {
+  ])('accepts a file %s that contains %s', (path, text) => {
     expect(faults(path, text)).toEqual([])
   })
 })

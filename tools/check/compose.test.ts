@@ -133,11 +133,13 @@ describe.each(names)('service %s of deploy/compose.yaml', (name) => {
   })
 })
 
-it("scrapes every service and provisions Grafana's data source and dashboards", () => {
-  const folder = join(root, 'deploy/compose')
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
-  for (const name of names) expect(read('prometheus.yml')).toContain(name)
-  expect(read('grafana/datasources/prometheus.yaml')).toContain('http://prometheus:9090')
-  expect(containers['grafana']!.volumes).toContain('../helm/platform/files/dashboards:/dashboards:ro')
-  expect(read('grafana/dashboards/platform.yaml')).toContain('/dashboards')
+describe('deploy/compose', () => {
+  it("configures Prometheus to scrape every service, and Grafana's data source and dashboards", () => {
+    const folder = join(root, 'deploy/compose')
+    const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+    for (const name of names) expect(read('prometheus.yml')).toContain(name)
+    expect(read('grafana/datasources/prometheus.yaml')).toContain('http://prometheus:9090')
+    expect(containers['grafana']!.volumes).toContain('../helm/platform/files/dashboards:/dashboards:ro')
+    expect(read('grafana/dashboards/platform.yaml')).toContain('/dashboards')
+  })
 })

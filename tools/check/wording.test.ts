@@ -19,7 +19,7 @@ describe('wordingProblems', () => {
     ['The slug is used.', ['must not end with a full stop']],
     ['slug is used', ['must start with a capital letter']],
     ['The bucket is full', ['must not mention the implementation']],
-  ])('finds the problems of the message "%s"', (text, problems) => {
+  ])('checks the message "%s" and reports %j', (text, problems) => {
     expect(message(text)).toEqual(problems)
   })
 
@@ -30,7 +30,7 @@ describe('wordingProblems', () => {
     ['already exists', true],
     ['are at most 500 on one invoice', false],
     ['lack "k"', false],
-  ])('accepts or rejects the detail "%s"', (text, isAccepted) => {
+  ])('checks the detail "%s" (accepted: %s)', (text, isAccepted) => {
     expect(detail(text)).toHaveLength(isAccepted ? 0 : 1)
     expect(problemsOf(`details: [{ path: 'slug', message: '${text}' }]`)).toHaveLength(isAccepted ? 0 : 1)
     expect(problemsOf(`z.string().min(1, { error: '${text}' })`)).toHaveLength(isAccepted ? 0 : 1)
@@ -59,7 +59,7 @@ describe('wordingProblems', () => {
     ],
     [`test('rejects a booking', () => {})`, ['must use it()']],
     [`describe('the story', () => {})`, ['says "the story": use the technical word']],
-  ])('finds the problems of the title in %s', (text, problems) => {
+  ])('checks the title in %s and reports %j', (text, problems) => {
     expect(title(text)).toEqual(problems)
   })
 })

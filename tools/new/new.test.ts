@@ -31,7 +31,7 @@ const sourcesWith = ({ files }: Plan) => [
 describe('planService', () => {
   const plan = planService(root, { service: 'library', resource: 'book' })
 
-  it('plans files that pass the checks of boundaries and service layout', () => {
+  it('plans files that pass the boundary and service layout checks', () => {
     expect(violations(sourcesWith(plan), [...serviceNames(root), '@wp/library'])).toEqual([])
     const faults = [filesWithoutRole, importsOfService, importCycles, listsInContracts].flatMap((find) =>
       find(sourcesWith(plan)),
@@ -56,7 +56,7 @@ describe('planService', () => {
     )
   })
 
-  it('adds the service to the lockfile like npm, and changes nothing else in it', () => {
+  it('adds the service to the lockfile as npm would, and changes nothing else in it', () => {
     type Lockfile = { packages: Record<string, object> }
     const {
       'services/library': own,
@@ -94,7 +94,7 @@ describe('planResource', () => {
   })
 })
 
-describe('a rejected name', () => {
+describe('planService and planResource with a rejected name', () => {
   it.each([
     ['Library', 'such as “library”'],
     ['1st', 'such as “st”'],
@@ -106,7 +106,7 @@ describe('a rejected name', () => {
     ['http', '@wp/http is another package'],
     ['nats', 'the charts use this name'],
     ['clients', '/workspace/{workspaceId}/clients already exists'],
-  ])('explains why the service name %s is rejected', (service, text) => {
+  ])('throws an error that explains why the service name %s is rejected', (service, text) => {
     expect(() => planService(root, { service })).toThrow(Refusal)
     expect(() => planService(root, { service })).toThrow(text)
   })
@@ -119,10 +119,13 @@ describe('a rejected name', () => {
     ['contests', 'promise', undefined, 'Choose a longer name'],
     ['contests', 'body', undefined, 'Choose a longer name'],
     ['contests', 'fish', 'fish', '--plural fish-entries'],
-  ])('explains why %s cannot have the resource %s', (service, resource, plural, text) => {
-    expect(() => planResource(root, { service, resource, plural })).toThrow(Refusal)
-    expect(() => planResource(root, { service, resource, plural })).toThrow(text)
-  })
+  ])(
+    'throws an error that explains why %s cannot have the resource %s',
+    (service, resource, plural, text) => {
+      expect(() => planResource(root, { service, resource, plural })).toThrow(Refusal)
+      expect(() => planResource(root, { service, resource, plural })).toThrow(text)
+    },
+  )
 })
 
 describe('writePlan', () => {

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { findPackage, listTestFiles, readPackages } from './packages.ts'
 
 describe('findPackage', () => {
-  it.each(['scheduling', 'services/scheduling', '@wp/scheduling'])('finds %s', (wanted) => {
-    expect(findPackage(readPackages(), wanted)).toEqual({
-      name: '@wp/scheduling',
-      path: 'services/scheduling',
-    })
-  })
+  it.each(['scheduling', 'services/scheduling', '@wp/scheduling'])(
+    'returns the scheduling package for %s',
+    (wanted) => {
+      expect(findPackage(readPackages(), wanted)).toEqual({
+        name: '@wp/scheduling',
+        path: 'services/scheduling',
+      })
+    },
+  )
 
   it('returns null for an unknown name', () => {
     expect(findPackage(readPackages(), 'sched')).toBeNull()

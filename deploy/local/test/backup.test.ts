@@ -143,7 +143,7 @@ describe('wp backup and restore', () => {
   const run = promisify(execFile)
   const wp = join(import.meta.dirname, '../../../tools/wp/main.ts')
 
-  it('uses the database of npm start when no address is set', async () => {
+  it('uses the database of npm start when MONGODB_URL is not set', async () => {
     const dataDir = inScratch('platform')
     const env = { ...process.env, MONGODB_URL: '', MONGODB_URL_FILE: '' }
     // Each command runs in its own process, because a process locks its data folder.

@@ -8,7 +8,7 @@ const write = (isTTY: boolean) => {
 }
 
 describe('progressBar', () => {
-  it('shows one line with the current part and a percentage of at most 100% on a terminal', () => {
+  it('shows one line on a terminal, with the current part and a percentage of at most 100%', () => {
     const { bar, written } = write(true)
     bar.begin('sales')
     bar.tick()

@@ -271,7 +271,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
 })
 
 describe('a completed or cancelled lab test', () => {
-  it('can be completed from any status, even twice, and the reply lists items without a result', async () => {
+  it('is completed from any status, even twice, and the reply lists items without a result', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId, itemId, params } = await newLabTest(laboratory)

@@ -41,7 +41,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(rendered[name]!.length).toBeGreaterThan(40)
   })
 
-  it('detects unknown fields, wrong types and removed APIs', async () => {
+  it('is checked for unknown fields, wrong types and removed APIs', async () => {
     const [deployment] = rendered['trial']!.filter(({ kind }) => kind === 'Deployment')
     const spoiled = structuredClone(deployment!)
     Object.assign((spoiled.spec['template'] as KubeObject).spec, { restartPolice: 'Always' })
@@ -157,7 +157,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it.each(services)(
-    'passes the pods of %s only known settings, and a folder if it stores files',
+    'passes only known settings to the pods of %s, and a data folder if the service stores files',
     async (name) => {
       const known = Object.keys(settingsFor((await definitionOf(name))!))
       const pod = find('production', 'Deployment', name)!.spec['template'] as {
@@ -204,7 +204,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   )
 
   it.each(['lint', 'lint-platform'] as const)(
-    'passes %s',
+    'passes helm lint (%s)',
     async (question) => {
       expect(await askHelm(folder, question)).toContain('1 chart(s) linted, 0 chart(s) failed')
     },

@@ -39,7 +39,7 @@ export type Income = {
     id: string
   } | null
   source: string | null
-  /** The client who paid, if another service booked the income */
+  /** The client who paid, if another service booked the entry */
   clientId: string | null
   createdAt: string
   updatedAt: string
@@ -190,7 +190,7 @@ export type FinanceRoutes = {
       expense: Expense
     }
   }
-  /** Create an income */
+  /** Create an income entry */
   createIncome: {
     params: 'workspaceId'
     body: {
@@ -250,7 +250,7 @@ export type FinanceRoutes = {
     params: 'workspaceId' | 'expenseId'
     reply: null
   }
-  /** Delete an income */
+  /** Delete an income entry */
   deleteIncome: {
     params: 'workspaceId' | 'incomeId'
     reply: null
@@ -265,7 +265,7 @@ export type FinanceRoutes = {
     params: 'workspaceId' | 'ruleId'
     reply: null
   }
-  /** Get incomes and expenses over time */
+  /** Get income and expenses over time */
   getAnalytics: {
     params: 'workspaceId'
     query?: {
@@ -299,7 +299,7 @@ export type FinanceRoutes = {
       stats: EntryStats
     }
   }
-  /** Get an income */
+  /** Get an income entry */
   getIncome: {
     params: 'workspaceId' | 'incomeId'
     reply: {
@@ -375,7 +375,7 @@ export type FinanceRoutes = {
     item: Expense
     accept: 'text/csv'
   }
-  /** List incomes */
+  /** List income entries */
   listIncomes: {
     params: 'workspaceId'
     query?: {
@@ -495,7 +495,7 @@ export type FinanceRoutes = {
       expense: Expense
     }
   }
-  /** Update an income */
+  /** Update an income entry */
   updateIncome: {
     params: 'workspaceId' | 'incomeId'
     body: {

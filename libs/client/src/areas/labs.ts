@@ -364,7 +364,7 @@ export type LabsRoutes = {
       test: LabTest
     }
   }
-  /** Create a lab test's income */
+  /** Book income for a lab test */
   createTestIncome: {
     params: 'workspaceId' | 'testId'
     reply: {

@@ -254,7 +254,7 @@ export type StorefrontRoutes = {
       product: Product
     }
   }
-  /** Get an order as its buyer */
+  /** Get an order with its token */
   getPublicOrder: {
     params: 'orderId'
     query: {

@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { TokenPurpose } from './account-token.types.ts'
 
-/** A single-use token sent by email. Only its digest is stored. Not scoped to a workspace: tokens are looked up by digest. */
+/** A single-use token sent by email. Not scoped to a workspace: only its digest is stored and looked up. */
 type AccountTokenRecord = {
   accountId: Id
   purpose: TokenPurpose

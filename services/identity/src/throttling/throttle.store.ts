@@ -5,7 +5,8 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
 /**
- * Counts completed and pending attempts in a time window. Not scoped to a workspace: attempts are counted before the account is known.
+ * Counts completed and pending attempts in a time window. Not scoped to a workspace: attempts are counted before the
+ * account is known.
  */
 type ThrottleRecord = { key: string; counted: number; pending: number; endsAt: Date }
 
