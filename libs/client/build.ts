@@ -26,7 +26,6 @@ export const bundle = async (): Promise<Record<string, string>> => {
   )
 }
 
-/** Writes the type declarations. */
 const writeTypes = (folder: string): void => {
   const { status, stdout } = spawnSync('tsc', ['-p', join(here, 'tsconfig.build.json'), '--outDir', folder], {
     encoding: 'utf8',

@@ -58,7 +58,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
   const planId = plans.find(({ slug }) => slug === 'pro')!.id
   let signups = 0
 
-  /** Signs up a new owner. */
+  /** Sends a signup request for a new owner and returns the response. */
   const askToSignUp = (): Promise<Response> =>
     fetch(`${platform.gatewayUrl}/v1/signup`, {
       method: 'POST',

@@ -69,7 +69,6 @@ const layoutProblems = () => {
   return [filesWithoutRole, importsOfService, importCycles, listsInContracts].flatMap((find) => find(files))
 }
 
-/** Every check of the repository. */
 export const allChecks: Check[] = [
   { name: 'types (tsc)', run: turbo('typecheck') },
   { name: 'lint (oxlint)', run: turbo('lint') },

@@ -19,7 +19,6 @@ export type WorkspacePrincipal = {
   readonly expiresAt: number
 }
 
-/** A caller who is a platform administrator. */
 export type AdminPrincipal = {
   readonly kind: 'admin'
   readonly accountId: Id

@@ -15,12 +15,11 @@ import { ensureStream, openManager } from './streams.ts'
 /** An event's position. `stream` is the creation time of the stream, because a recreated stream starts at 1 again. */
 export type StreamPosition = { stream: string; sequence: number }
 
-/** One page of a workspace's events. */
 export type HistoryPage<Event> = {
   events: { event: EnvelopeOf<Event>; sequence: number }[]
-  /** Sequence of the page's last message. */
+  /** The stream sequence of the page's last message. */
   readUpTo: number
-  /** Publication time of the page's first message. */
+  /** The publication time of the page's first message. */
   since: Date
 }
 

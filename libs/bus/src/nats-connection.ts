@@ -23,7 +23,6 @@ const retryMs = 250
 
 type ConnectionOptions = {
   url: string
-  /** The connecting service. */
   service: string
   /** Returns the NATS user's seed. Called for every connection; ignored if the URL contains credentials. */
   seed?: () => string

@@ -8,14 +8,13 @@ import {
 
 /** The NATS resources that a service declares. */
 export type BusUse = {
-  /** Services whose events it consumes. */
+  /** The services whose events this service consumes. */
   follows: readonly string[]
   /** `own-keys`: writes only keys that begin with its name; `all-keys`: reads and writes all keys. */
   buckets: Readonly<Record<string, 'read' | 'own-keys' | 'all-keys'>>
   redrivesDeadLetters?: boolean
 }
 
-/** A NATS user's permissions. */
 export type BusPermissions = { publish: { allow: string[] }; subscribe: { allow: string[] } }
 
 /**
@@ -78,7 +77,7 @@ const watchBucket = (bucket: string): string[] => [
 ]
 
 const bucketSubjects = {
-  /** Readers may also set the bucket's TTL. */
+  /** Includes the permission to update the stream, because readers may set the bucket's TTL. */
   read: (bucket: string) => [...watchBucket(bucket), `$JS.API.STREAM.UPDATE.${bucketStream(bucket)}`],
   'own-keys': (bucket: string, service: string) => [`$KV.${bucket}.${service}`, `$KV.${bucket}.${service}.>`],
   'all-keys': (bucket: string) => [...watchBucket(bucket), `$KV.${bucket}.>`],

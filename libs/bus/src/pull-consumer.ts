@@ -7,9 +7,9 @@ import { newInbox } from './inboxes.ts'
 /** A message from a durable consumer, which must be acknowledged or returned. */
 export type Delivery = {
   readonly text: string
-  /** Number of deliveries, including this one. */
+  /** The number of deliveries so far, including this one. */
   readonly count: number
-  /** Sequence in the stream. */
+  /** The message's sequence in its stream. */
   readonly sequence: number
   /** The only consumer that should handle the message; all consumers if absent. */
   readonly meantFor?: string

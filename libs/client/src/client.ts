@@ -45,7 +45,7 @@ type EachOf<T extends RouteTypes> = T extends { item: infer Item }
 
 type AcceptOf<T extends RouteTypes> = T extends { accept: infer Type extends string }
   ? {
-      /** Requests a content type other than JSON. */
+      /** Calls the route and returns its reply in a content type other than JSON. */
       as(type: Type, ...call: Parameters<Callable<ClientCall<T>, Blob>>): Promise<Blob>
     }
   : unknown

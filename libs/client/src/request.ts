@@ -44,7 +44,7 @@ const payloadOf = (body: unknown): Payload => {
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 
-/** Returns the arguments for `fetch`. */
+/** Returns the URL and options to pass to `fetch`. */
 export const requestOf = (endpoint: Endpoint, call: RawCall, target: Target): [string, RequestInit] => {
   const { body, type } = payloadOf(call.body)
   const headers = new Headers(call.headers)

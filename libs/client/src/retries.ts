@@ -6,7 +6,7 @@ const maxBackoffMs = 8_000
 /** If the platform asks for a longer wait than this, the error is thrown immediately. */
 const maxWaitMs = 30_000
 
-/** Replaceable in tests. */
+/** Tests replace it to skip the waiting. */
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> }
 
 export const systemClock: Clock = {

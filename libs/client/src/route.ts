@@ -1,19 +1,19 @@
-/** The target of a request. */
+/** The method and path of a request. */
 export type Endpoint = {
   /** The route's name in error messages. */
   readonly id?: string
   readonly method: string
   /** Path with parameters written as `:name`. */
   readonly path: string
-  /** Served without the version prefix. */
+  /** The route is served without the version prefix. */
   readonly root?: true | undefined
 }
 
-/** The client's view of a route. */
+/** The run-time data that the client needs about a route. */
 export type RouteEntry = Endpoint & {
-  /** Called without the login session's token. */
+  /** The client calls the route without the login session's token. */
   readonly open?: true | undefined
-  /** Takes an `Idempotency-Key`. */
+  /** The route accepts an `Idempotency-Key`. */
   readonly creates?: true | undefined
   /** Name of the list in the reply, which is read by cursor or page number. */
   readonly list?: string | undefined
@@ -24,21 +24,18 @@ export type RouteEntry = Endpoint & {
   readonly session?: 'begins' | 'goes-on' | 'ends' | undefined
 }
 
-/** A route's types. */
 export type RouteTypes = {
   params?: string
   query?: object
   body?: unknown
   form?: object
   reply?: unknown
-  /** A record in the list. */
+  /** The type of a record in the list. */
   item?: unknown
   /** Supported content types other than JSON. */
   accept?: string
 }
 
-/** Route types by name. */
 export type RoutesTypes<Routes> = Record<keyof Routes, RouteTypes>
 
-/** The routes of one service. */
 export type Area<Routes extends RoutesTypes<Routes>> = { readonly [Name in keyof Routes]: RouteEntry }

@@ -12,7 +12,7 @@ const checkIntervalMs = 1000
 export type ReloadingFile<Value> = {
   /** Returns the file's content, at most one second old, or the last known content when the file cannot be read. */
   current: () => Value
-  /** Checks the file now. */
+  /** Reads the file now if it has changed, and returns its value. */
   refresh: () => Value
 }
 

@@ -105,7 +105,7 @@ export class MongoError extends Error {
   }
 }
 
-/** Throws a MongoError. */
+/** Throws a MongoError with this name or code. */
 export function fail(name: ErrorName | number, message: string, extra?: Doc): never {
   throw new MongoError(name, message, extra)
 }

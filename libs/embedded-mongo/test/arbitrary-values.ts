@@ -92,7 +92,7 @@ const scalar: fc.Arbitrary<Value> = fc.oneof(
   text.map((code) => new Code(code, new Map<string, Value>([['x', code]]))),
 )
 
-/** Any value with limited nesting. */
+/** Generates any value, with limited nesting. */
 export const arbitraryValue: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -102,7 +102,6 @@ export const arbitraryValue: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((
   ),
 })).value
 
-/** Any document. */
 export const arbitraryDoc: fc.Arbitrary<Doc> = fc
   .array(fc.tuple(name, arbitraryValue), { maxLength: 5 })
   .map((fields) => new Map(fields))

@@ -18,7 +18,6 @@ beforeEach(() => database.db.dropDatabase())
 
 const accounts = () => database.db.collection<Account>('accounts')
 
-/** Polls until the check passes. */
 async function eventually(check: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + 5000
   for (;;) {

@@ -4,7 +4,7 @@ export type S3Credentials = { readonly accessKeyId: string; readonly secretAcces
 
 export type UnsignedRequest = {
   readonly method: string
-  /** Percent-encoded path, without a query. */
+  /** The percent-encoded path, without a query. */
   readonly path: string
   /** Header names in lower case, including `host`. All headers are signed. */
   readonly headers: Readonly<Record<string, string>>

@@ -17,7 +17,7 @@ export type UploadedFile = {
   readonly name: string
   readonly contentType: string
   readonly sizeBytes: number
-  /** Hash of the content in hexadecimal. */
+  /** The SHA-256 hash of the content, in hexadecimal. */
   readonly sha256: string
   /** The first 4 KiB, enough to detect the content type. */
   readonly head: Uint8Array

@@ -34,7 +34,7 @@ export const ManifestRoute = z.object({
 })
 export type ManifestRoute = z.output<typeof ManifestRoute>
 
-/** One running replica of a service. */
+/** Describes one running replica of a service to the gateway. */
 export const Manifest = z.object({
   service: z.string(),
   instance: z.string(),

@@ -62,7 +62,7 @@ type NameOf<Text extends string, Name extends string = ''> = Text extends `${inf
 
 type SegmentName<Text extends string> = Text extends `:${infer Rest}` ? NameOf<Rest> : never
 
-/** The names of a path's parameters, as a type. */
+/** A union of the names of a path's parameters. */
 export type PathParameter<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   ? SegmentName<Head> | PathParameter<Tail>
   : SegmentName<Path>

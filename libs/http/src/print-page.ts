@@ -3,7 +3,6 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { content, reply } from './reply.ts'
 
-/** Languages in which printable pages are available. */
 export const PrintLanguage = z.enum(['en', 'ar'])
 export type PrintLanguage = z.output<typeof PrintLanguage>
 

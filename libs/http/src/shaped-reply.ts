@@ -7,7 +7,6 @@ import type { Reply } from './reply.ts'
 import { isRaw } from './route.ts'
 import type { ReplyShape, Route } from './route.ts'
 
-/** A reply that was checked against its schema. */
 export type ShapedReply = Reply
 
 /** Called for each record omitted from a list; `issues` contains paths and expectations, never values. */

@@ -10,7 +10,7 @@ export const findGateway = (dataDir: string): string | null =>
 type Claim = {
   /** Stores the gateway address so that other commands can find it. */
   announce: (gatewayUrl: string) => void
-  /** Releases the folder. */
+  /** Allows other processes to use the folder. */
   release: () => void
 }
 

@@ -47,7 +47,7 @@ export type ManagedProcess = {
   restart(): Promise<void>
   /** Sends SIGTERM and waits for the process to exit; kills it after a timeout. */
   stop(): Promise<void>
-  /** Kills the process. */
+  /** Kills the process without giving it time to finish. */
   kill(): Promise<void>
 }
 

@@ -6,7 +6,6 @@ import { unavailable } from './errors.ts'
 
 const startMs = 30_000
 
-/** Maximum number of connections per process. */
 export const maxConnections = 60
 
 /** Connects, retrying for up to 30 s, then throws UNAVAILABLE. Once connected, the driver reconnects by itself. */

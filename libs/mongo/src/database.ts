@@ -47,7 +47,6 @@ const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update'
 /** The store cache is cleared when it reaches this size. This is safe because stores have no state. */
 const maxStores = 1000
 
-/** One service's database. */
 export type Database = {
   readonly name: string
   /**

@@ -7,7 +7,6 @@ export type RecordFields = { id: Id; createdAt: Date; updatedAt: Date }
 /** A record of a platform-wide collection: a plain object with `id` instead of `_id`. */
 export type PlatformDoc<T> = T & RecordFields
 
-/** A record of one workspace. */
 export type TenantDoc<T> = T & RecordFields & { workspaceId: Id }
 
 type WithoutKeys<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never

@@ -30,7 +30,7 @@ const retentionSeconds = 31 * 24 * 3600
 
 export const inboxIndexes = [{ keys: { at: 1 }, ttlSeconds: retentionSeconds }] as const
 
-/** Returns the inbox stored in a database. */
+/** Returns an inbox that is stored in the database. */
 export const inboxOn = (
   handled: MongooseCollection<Handled>,
   failed: MongooseCollection<Failed>,

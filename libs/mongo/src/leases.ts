@@ -13,7 +13,7 @@ export type Lease = {
 
 type Held = { _id: string; holder: string; until: Date }
 
-/** Tries once to acquire the lease. */
+/** Tries once to acquire the lease; `acquired` says whether that succeeded. */
 export const acquireLease = async (
   leases: MongooseCollection<Held>,
   operate: Operate,

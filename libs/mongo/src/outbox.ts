@@ -8,7 +8,6 @@ import type { Operate } from './transactions.ts'
 export type OutboxRecord = {
   id: Id
   type: string
-  /** The NATS subject. */
   subject: string
   aggregate: string | null
   envelope: string

@@ -12,7 +12,7 @@ export const totalOrder = (sort: Record<string, Direction> | undefined): SortFie
   return fields
 }
 
-/** Combines two filters. */
+/** Returns a filter that requires both filters; the second may be null. */
 export const and = (filter: object, more: object | null): object =>
   more === null ? filter : { ...filter, $and: [...((filter as { $and?: object[] }).$and ?? []), more] }
 

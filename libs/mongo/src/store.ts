@@ -42,13 +42,13 @@ export type Store<D, N> = {
    * duplicate key would abort.
    */
   insertIf(record: N): Promise<D | null>
-  /** Atomic only inside a transaction. */
+  /** Inserts records; atomic only inside a transaction. */
   insertMany(records: readonly N[]): Promise<D[]>
   /** Updates one record and returns it; throws NOT_FOUND when none matches. */
   update(filter: Filter<D>, update: Update<D>, options?: UpdateOptions): Promise<D>
   /** Updates one record and returns it, or null when none matches. */
   updateIf(filter: Filter<D>, update: Update<D>, options?: UpdateOptions): Promise<D | null>
-  /** Returns the number of matching records. */
+  /** Updates all matching records and returns their number. */
   updateMany(
     filter: Filter<D>,
     update: Update<D>,

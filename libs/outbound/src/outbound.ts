@@ -20,9 +20,8 @@ export class OutboundError extends Error {
 type OutboundOptions = {
   /** Hosts, with or without a port, that may have any address: `tool.internal`, `tool.internal:8080`. */
   allowedHosts?: readonly string[]
-  /** Timeout for the whole exchange. */
+  /** Limits the whole exchange: connecting, sending and reading the reply. */
   timeoutMs: number
-  /** Maximum size of a reply body. */
   maxBytes: number
   /** DNS lookup; uses the system resolver by default. */
   lookup?: LookupFunction

@@ -6,7 +6,6 @@ import type { Readiness } from './readiness.ts'
 import type { ResourceList } from './resources.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 
-/** Values that every startup step needs. */
 export type ServiceBase = {
   readonly definition: ServiceDefinition
   readonly config: ConfigOf<BaseConfig>

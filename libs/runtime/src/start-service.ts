@@ -44,7 +44,6 @@ export type StartOptions = {
   readonly logTo?: { write(line: string): void }
 }
 
-/** A running service. */
 export type RunningService = {
   readonly url: string
   /** Null for a service without a gRPC server. */

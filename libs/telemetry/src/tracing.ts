@@ -18,7 +18,6 @@ export type SpanOptions = {
 /** If `error` is an Error, only its name is recorded, never its message. */
 export type SpanOutcome = { error?: unknown; attributes?: SpanAttributes }
 
-/** A started span. */
 export type Span = {
   /** Passed to called services so that their spans become children of this one. */
   readonly traceparent: string

@@ -17,7 +17,6 @@ import { peerSettings, platform } from './platform.ts'
 
 export type InProcess = RunningService & {
   faults: Faults
-  /** Lines that the service has logged. */
   logLines: string[]
   /** The service's own NATS server, for publishing other services' events. */
   natsUrl: string

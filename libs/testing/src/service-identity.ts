@@ -8,7 +8,7 @@ import { platform } from './platform.ts'
 /** The default caller in tests, which may call every method. */
 export const testCaller = 'tests'
 
-/** The tests' declaration as a caller. */
+/** Returns a declaration that lists every gRPC method, so that tests may call all of them. */
 export const testDeclaration = (): ServiceDeclaration => ({
   database: false,
   calls: Object.fromEntries(

@@ -8,7 +8,7 @@ import { countReplies, countRequests, withoutCancels } from './http2-frames.ts'
 export const tcpProxy = async (address: string) => {
   let target = address
   const sockets = new Set<Socket>()
-  /** Bytes held back so far. */
+  /** Traffic held back until `deliver` is called. */
   const late: { by: Socket; to: Socket; isRequest: boolean; bytes: Buffer }[] = []
   let isDisconnected = false
   let held: 'nothing' | 'everything' | 'requests' | 'replies' = 'nothing'

@@ -57,7 +57,7 @@ const subscription = (workspaceId: Id, version: number, end: string | null): Sub
   limits: { maxStaff: 3, storageMb: null },
 })
 
-/** A fake gRPC client. */
+/** Implements a gRPC service on which only the given methods succeed. */
 const serving = <Definition>(
   service: RpcService<Definition>,
   can: Record<string, (request: never) => unknown>,
@@ -67,7 +67,7 @@ const serving = <Definition>(
   return implement(service, { ...Object.fromEntries(methods.map((name) => [name, cannot])), ...can } as never)
 }
 
-/** Fakes identity and admin-billing and counts the calls. */
+/** The records that the fake identity and admin-billing return. */
 const known = { workspaces: new Map<Id, WorkspaceState>(), subscriptions: new Map<Id, SubscriptionState>() }
 let asked = 0
 let isAway = false

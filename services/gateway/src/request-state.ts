@@ -12,10 +12,8 @@ export type RequestOrigin = {
   traceparent?: string | undefined
 }
 
-/** The request's custom domain and its shop's slug. */
 export type Domain = { host: string; slug: string }
 
-/** The state of one request in the gateway. */
 export type RequestState = {
   readonly request: IncomingMessage
   readonly response: ServerResponse

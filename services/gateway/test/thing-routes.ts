@@ -89,7 +89,6 @@ export const getKeys = defineRoute({
   fails: [],
 })
 
-/** Handlers for all routes. */
 export const thingHandlers = (): BoundRoute[] => [
   handle(getThing, ({ params, query }) => reply(200, { name: params.name, size: query.size ?? null })),
   handle(createThing, ({ body }) => reply(200, { name: body.name, bytes: (body.filler ?? '').length })),

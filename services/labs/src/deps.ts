@@ -24,7 +24,6 @@ export type LabsDeps = {
   clock: Clock
   logger: Logger
 
-  /** Other services. */
   people: Pick<RpcClient<typeof schedulingService.definition>, 'getClient'>
   invoicing: Pick<RpcClient<typeof posService.definition>, 'createDraftInvoice'>
   finance: Pick<RpcClient<typeof financeService.definition>, 'createIncome'>

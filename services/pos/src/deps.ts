@@ -20,7 +20,6 @@ export type PosDeps = {
   logger: Logger
   workspaces: WorkspaceDirectory<PosWorkspace>
 
-  /** Other services. */
   people: Pick<RpcClient<typeof schedulingService.definition>, 'getClient' | 'getServices'>
   stock: Pick<RpcClient<typeof storefrontService.definition>, 'getProducts' | 'takeStock' | 'returnStock'>
 

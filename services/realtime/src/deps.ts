@@ -8,7 +8,6 @@ import type { Sources } from './channels/source.store.ts'
 import type { ConnectionLimits } from './connections/connection.rules.ts'
 import type { Connections } from './connections/connection.store.ts'
 
-/** Dependencies of handlers and actions. */
 export type RealtimeDeps = {
   verifier: Verifier
   clock: Clock

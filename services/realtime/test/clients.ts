@@ -6,9 +6,9 @@ import { WebSocket } from 'ws'
 /** A client that sends only what a test asks for. */
 export type RawClient = {
   socket: WebSocket
-  /** The next message from the server. */
+  /** Returns the next message from the server. */
   next(): Promise<ServerMessage>
-  /** The next `count` messages, in order. */
+  /** Returns the next `count` messages, in order. */
   take(count: number): Promise<ServerMessage[]>
   send(message: ClientMessage | string): void
   closed: Promise<{ code: number; reason: string }>

@@ -34,7 +34,6 @@ export type SchedulingDeps = {
   /** Caches the services, staff, fields and holidays that bookings read. */
   cache: VersionedCache
 
-  /** Other services. */
   accounts: Pick<RpcClient<typeof identityService.definition>, 'upsertStaffAccount' | 'removeStaffAccount'>
   billing: Pick<
     RpcClient<typeof adminBillingService.definition>,

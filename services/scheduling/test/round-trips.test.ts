@@ -39,7 +39,7 @@ const openScene = async () => {
     holidays: holidayStore(db, cache),
     sessions: sessionStore(db),
   }
-  /** Lists the database operations that `work` runs. */
+  /** Returns the names of the database operations that `work` runs. */
   const countDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
     const before = await counts(metrics)
     await work()

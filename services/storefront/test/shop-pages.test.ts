@@ -31,7 +31,6 @@ const send = ({ slug }: Shop, fields: Record<string, string>) =>
 
 const ann = { name: 'Ann', email: 'ann@example.com' }
 
-/** Follows a redirect. */
 const follow = async (location: string) => {
   const reply = await fetch(new URL(location, platform().gatewayUrl))
   return { status: reply.status, text: await reply.text() }

@@ -72,7 +72,7 @@ export const get = (path: string, token?: string): BenchRequest => ({
   status: 200,
 })
 
-/** Sends JSON and returns the reply. */
+/** Sends JSON and returns the parsed reply. */
 export const call = async <Reply>(
   url: string,
   body?: object,

@@ -1,4 +1,3 @@
-/** Receives the demo's progress. */
 export type Progress = { begin(part: string): void; tick(): void }
 
 const width = 30

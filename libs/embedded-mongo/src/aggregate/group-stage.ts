@@ -10,7 +10,6 @@ import { UNSUPPORTED_EXPRESSIONS, compilerFor } from '../expressions/expression.
 import type { Compile, Evaluate, Vars } from '../expressions/operator.ts'
 import { namedFields } from '../expressions/operator.ts'
 
-/** Transforms a stream of documents. */
 export type Stage = (input: AsyncIterable<Doc>) => AsyncIterable<Doc>
 
 type Fields = (readonly [string, () => Accumulator])[]
@@ -67,7 +66,7 @@ class Groups {
   }
 }
 
-/** `$group`. */
+/** Compiles `$group`. */
 export function compileGroup(spec: Value, vars: Vars, memoryBytes?: number): Stage {
   if (!isDoc(spec)) return fail(15947, "a group's fields must be specified in an object")
   if (!spec.has('_id')) return fail(15955, 'a group specification must include an _id')

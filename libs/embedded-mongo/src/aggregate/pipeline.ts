@@ -261,7 +261,6 @@ export const UNSUPPORTED_STAGES = [
   '$vectorSearch',
 ]
 
-/** The supported stages. */
 export const PIPELINE_STAGES = [
   ...Object.keys(STAGES),
   '$project',

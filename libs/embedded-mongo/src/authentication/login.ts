@@ -32,7 +32,7 @@ export class Login {
     this.#passwords = passwords
   }
 
-  /** The logged-in user. */
+  /** The logged-in user, or undefined before the login. */
   get user(): string | undefined {
     return this.#isProven ? USER : undefined
   }

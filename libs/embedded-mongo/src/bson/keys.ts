@@ -17,7 +17,6 @@ import {
   toNumber,
 } from './values.ts'
 
-/** The sort direction of a key field. */
 export type Direction = 1 | -1
 
 /** Keys of at least this length are truncated and end in a hash: still distinct, but no longer exactly ordered. */

@@ -88,7 +88,7 @@ export function stringField(body: Doc, name: string): string {
   return value
 }
 
-/** Returns a list of documents. */
+/** Returns a field that must be a list of documents. */
 export function docsField(body: Doc, name: string): Doc[] {
   const value = body.get(name) ?? fail(40414, `BSON field '${name}' is missing but a required field`)
   if (!isArray(value)) fail('TypeMismatch', `BSON field '${name}' must be an array of documents`)

@@ -15,7 +15,6 @@ import { completeReply } from './reply.ts'
 import { TRANSACTION_COMMANDS } from './transaction-commands.ts'
 import { WRITE_COMMANDS } from './writes.ts'
 
-/** All commands by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ADMIN_COMMANDS,
   ...AGGREGATE_COMMANDS,

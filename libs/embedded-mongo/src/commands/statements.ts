@@ -6,7 +6,6 @@ import { conditionsOf } from '../query/predicates.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
 import { type Writer, changeDocument, idKeyOf, insertDocument } from '../storage/documents.ts'
 
-/** Inserts one document. */
 export interface InsertStatement {
   kind: 'insert'
   doc: Doc

@@ -20,7 +20,6 @@ import {
   pointOf,
 } from './statements.ts'
 
-/** The result of one statement. */
 export type Result = Outcome | MongoError
 
 const RUN_LENGTH = 250

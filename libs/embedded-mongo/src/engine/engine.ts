@@ -207,7 +207,7 @@ export class Engine {
     }
   }
 
-  /** Returns the collection. Creates it when it is missing. */
+  /** Returns the collection and creates it if it does not exist. */
   async ensureCollection(db: string, name: string, options: Doc = new Map()): Promise<CollectionInfo> {
     const existing = this.catalogue.find(db, name)
     if (existing !== undefined) return existing

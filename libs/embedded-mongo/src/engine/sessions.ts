@@ -114,7 +114,6 @@ export class Sessions {
     )
   }
 
-  /** Aborts a session's transaction. */
   abort(session: Session): void {
     clearTimeout(session.timer)
     if (session.transaction?.state === 'open') session.transaction.finish('aborted')

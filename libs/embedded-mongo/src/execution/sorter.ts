@@ -24,7 +24,7 @@ export class Sorter<T> {
       await this.#mergeLast()
   }
 
-  /** Returns the kept items in order. */
+  /** Returns the items within the limit, in order. */
   async all(): Promise<readonly T[]> {
     while (this.#runs.length > 1) await this.#mergeLast()
     return this.#runs[0] ?? []

@@ -18,7 +18,6 @@ type Found = { path: string; position: number }
 
 type Test = (doc: Doc, found: Found[] | undefined) => boolean
 
-/** A compiled filter. */
 export interface Matcher {
   matches(doc: Doc): boolean
   /**

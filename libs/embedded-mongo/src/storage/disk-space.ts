@@ -4,7 +4,7 @@ import { fail } from '../errors.ts'
 const RESERVE_BYTES = 64 * 1024 * 1024
 const CHECK_MS = 1000
 
-/** Returns the free bytes on a folder's disk. */
+/** Returns the free space in bytes on the disk that contains a folder. */
 export type FreeBytes = (folder: string) => Promise<number>
 
 /** Assumes unlimited space when the system does not report it; a commit then fails when the disk is full. */

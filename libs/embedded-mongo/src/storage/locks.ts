@@ -94,7 +94,7 @@ export class Locks {
     this.#forget()
   }
 
-  /** The number of keys in memory. */
+  /** The number of written keys that are still remembered. */
   get size(): number {
     return this.#pending.size + this.#commits.size
   }

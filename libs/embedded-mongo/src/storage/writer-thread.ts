@@ -5,7 +5,6 @@ import { openStore } from './store.ts'
 /** A request to the thread: packed operations for one commit, or null to end the thread. */
 export type ThreadRequest = { bytes: ArrayBuffer; end: number }[] | null
 
-/** The reply to each commit. */
 export interface ThreadAnswer {
   error?: string
 }

@@ -98,7 +98,7 @@ export class Transaction implements Writer, LockOwner {
     return this.#held
   }
 
-  /** All changed documents. */
+  /** Iterates over all documents that the transaction has changed. */
   *changes(): Iterable<Overlaid> {
     for (const documents of this.#overlay.values()) yield* documents.values()
   }

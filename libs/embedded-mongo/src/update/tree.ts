@@ -4,7 +4,6 @@ import { DBREF_FIELDS } from '../query/match-operators.ts'
 import { arrayIndex } from '../fields/paths.ts'
 
 export type UpdateContext = {
-  /** The original document. */
   root: Doc
   isInsert: boolean
   /** Returns the index for the positional `$` at a path. Fails when the filter matched no array item. */

@@ -23,7 +23,7 @@ export const platformFiles = (folder: string) => ({
 
 export type PlatformFiles = ReturnType<typeof platformFiles>
 
-/** User name for the local database. */
+/** The only user of the local database. */
 export const databaseUser = 'wp'
 
 /** Returns the passwords in a file, newest first. */

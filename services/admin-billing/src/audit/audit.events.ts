@@ -4,7 +4,6 @@ import type { Tx } from '@wp/mongo'
 
 export const AuditRecorded = defineAuditEvent('admin-billing')
 
-/** An audit entry for an admin's action. */
 export type AuditEntry = {
   adminId: Id
   action: string

@@ -28,14 +28,12 @@ export type Countable = Pick<
   | 'invoiceAdditions'
 >
 
-/** Returns the counter changes for a new subscription. */
 export const newSubscriptionChanges = (opened: StoredSubscription): CounterChange[] => [
   dailyChange('signups', 'all', utcDay(opened.createdAt), 1),
   ...toDailyChanges(activeChanges(null, opened, opened.createdAt)),
   ...toGroupCounters(groupChanges(null, opened.isCounted ? opened : null)),
 ]
 
-/** Returns the counter changes for a changed subscription. */
 export const subscriptionChanges = (
   before: StoredSubscription,
   after: StoredSubscription,

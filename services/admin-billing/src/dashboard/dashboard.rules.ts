@@ -17,7 +17,6 @@ import { applyDiscount, effectiveDiscount, monthlyCents } from '../renewals/rene
 import type { PriceGroup } from '../counters/subscription-counter.rules.ts'
 import type { DashboardOverview, Point } from './dashboard.contract.ts'
 
-/** A price group with its counters. */
 export type CountedGroup = PriceGroup & { key: string; count: number; additionsCents: number }
 
 /** Returns the week of `today`; weeks start on Sunday. */

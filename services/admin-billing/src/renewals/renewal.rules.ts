@@ -13,7 +13,7 @@ import { currency } from '../money/money.contract.ts'
 import type { Period, Plan } from '../plans/plan.contract.ts'
 import type { StoredAddition, SubscriptionEnd } from '../subscriptions/subscription.types.ts'
 
-/** Shortest first. */
+/** Sorted from the shortest to the longest period. */
 export const periods = ['monthly', 'quarterly', 'semiannual', 'annual'] as const
 
 const monthsIn: Readonly<Record<Period, number>> = {

@@ -10,7 +10,7 @@ export type Replies = {
   ownHeaders(state: RequestState, theirs: IncomingHttpHeaders | null): (string | number)[]
   readonly ownNames: ReadonlySet<string>
   send(state: RequestState, status: number, body: string | Buffer, headers: (string | number)[]): void
-  /** Sends the error envelope. */
+  /** Answers with the error envelope. */
   fail(state: RequestState, error: unknown, headers?: (string | number)[]): void
 }
 

@@ -18,7 +18,7 @@ type ChallengeRecord = {
   sealedPhone: string | null
   /** Digest of the last code that was sent. */
   codeDigest: string | null
-  /** The phone number that the code was sent to. */
+  /** The factor whose phone number the code was sent to. */
   codeFactorId: Id | null
   sends: number
   lastSentAt: Date | null

@@ -133,7 +133,7 @@ export const busy = (): AppError =>
     retryAfterSeconds: 5,
   })
 
-/** Returns the total quantity of each product. */
+/** Merges items with the same product and drops items without one. */
 export const toStockItems = (items: readonly StoredItem[]): { productId: Id; quantity: number }[] => {
   const quantities = new Map<Id, number>()
   for (const { productId, quantity } of items)

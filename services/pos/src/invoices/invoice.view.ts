@@ -52,7 +52,6 @@ export const toRefund = ({ amountMinor, createdAt, ...refund }: StoredRefund, cu
   createdAt: iso(createdAt),
 })
 
-/** The columns of the CSV export. */
 export const invoiceColumns: CsvColumns<StoredInvoice> = {
   id: ({ id }) => id,
   number: ({ number }) => number,

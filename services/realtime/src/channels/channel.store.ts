@@ -2,7 +2,6 @@ import type { Principal } from '@wp/auth'
 import type { StreamPosition } from '@wp/bus'
 import type { SocketWriter } from '../sockets/socket-writer.types.ts'
 
-/** A client's subscription to one channel. */
 export type Subscription = {
   readonly workspaceId: string
   readonly channel: string

@@ -5,7 +5,6 @@ import type { Principal } from '@wp/auth'
 export const subprotocol = 'wp.v1'
 const tokenPrefix = 'bearer.'
 
-/** Limits for one client connection. */
 export type ConnectionLimits = {
   timeToAuthenticateMs: number
   /** How often the tokens of open connections are rechecked. */

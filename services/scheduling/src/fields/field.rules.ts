@@ -146,7 +146,7 @@ export const toUniqueKeys = (
   ),
 ]
 
-/** Returns one field's value keys. */
+/** Returns the value keys that belong to one field. */
 export const keysOfField = (fieldKey: string, valueKeys: readonly string[]): string[] =>
   valueKeys.filter((each) => each.startsWith(`${fieldKey}:`))
 

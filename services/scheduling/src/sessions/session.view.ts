@@ -8,7 +8,6 @@ import type { StoredAttachment, StoredNote, StoredSession } from './session.stor
 /** A booked or updated session with conflicts and warnings. */
 export type Booking = { session: StoredSession; conflicts: Id[]; warnings: 'HOLIDAY'[] }
 
-/** Converts a session for events. */
 export const toSessionState = (stored: StoredSession): SessionState => ({
   id: stored.id,
   workspaceId: stored.workspaceId,

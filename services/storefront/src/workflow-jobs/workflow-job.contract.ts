@@ -19,7 +19,6 @@ export type Job = z.output<typeof Job>
 
 const maxMetaBytes = 64 * 1024
 
-/** A progress update from the workflow tool. */
 export const JobProgressUpdate = z.object({
   jobId: IdString,
   status: z.enum(['processing', 'done', 'failed']),
