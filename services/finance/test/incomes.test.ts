@@ -146,7 +146,7 @@ describe('CreateIncome over gRPC', () => {
     actorId: newId(),
   })
 
-  it('books one income per reference for concurrent calls and returns it to each caller', async () => {
+  it('books one income entry per reference for concurrent calls and returns it to each caller', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const client = finance()
     try {

@@ -93,7 +93,7 @@ describe('database round trips', () => {
     ])
   })
 
-  it('uses six operations for a booking with a warm cache, and detects every earlier change', async () => {
+  it('uses six operations for a booking with a warm cache, and does not use outdated cached records', async () => {
     const { deps, countDuring } = scene
     const workspaceId = newId()
     const staffId = newId()

@@ -103,7 +103,7 @@ describe('mergeFieldValues', () => {
   })
 })
 
-describe('required, unique and filterable fields', () => {
+describe('toUniqueKeys and checkRequired', () => {
   it('ignores the answer to a removed field when a new field has the same key', () => {
     const again = field({ id: 'b'.repeat(24), isRequired: true, isUnique: true })
     const old = mergeFieldValues([field()], [], [{ fieldKey: 'f', value: '1' }])
@@ -111,7 +111,9 @@ describe('required, unique and filterable fields', () => {
     expect(() => checkRequired([again], old)).toThrow(/must contain .* \(f\)/)
     expect(toValueKeys([again], [{ fieldKey: 'f', value: '1', phase: 'pre' }])).toEqual(['f:1'])
   })
+})
 
+describe('checkRequired', () => {
   it('requires answers only to required fields in the question category', () => {
     const fields = [field({ isRequired: true }), field({ key: 'g', isRequired: true, category: 'skin' })]
     const values = [{ fieldKey: 'g', value: '1', phase: 'pre' as const }]
@@ -119,7 +121,9 @@ describe('required, unique and filterable fields', () => {
     expect(() => checkRequired(questionsFor(fields, 'skin'), values)).not.toThrow()
     expect(questionsFor(fields, null)).toEqual(fields)
   })
+})
 
+describe('toValueKeys', () => {
   it('returns value keys as key:value, one for each selected option and none for a textarea', () => {
     const fields = [
       field({ isUnique: true }),
@@ -135,7 +139,9 @@ describe('required, unique and filterable fields', () => {
     expect(toValueKeys(fields, values)).toEqual(['f:a:b', 'm:x', 'm:y'])
     expect(toUniqueKeys('id', fields, values)).toEqual(['id', 'f:a:b'])
   })
+})
 
+describe('findDuplicates', () => {
   it('returns the values that several records share, with the ids of those records', () => {
     const records = [
       { id: '1', valueKeys: ['f:a', 'g:a'] },
@@ -144,7 +150,9 @@ describe('required, unique and filterable fields', () => {
     ]
     expect(findDuplicates('f', records)).toEqual([{ value: 'a', ids: ['1', '2'] }])
   })
+})
 
+describe('checkFilters', () => {
   it('accepts filterable fields as filters and rejects other fields with 400', () => {
     const fields = [field({ isFilterable: true }), field({ key: 'g' })]
     expect(checkFilters(fields, ['f:1'])).toEqual(['f:1'])

@@ -67,11 +67,13 @@ describe('toHoliday', () => {
   })
 })
 
-describe('isHoliday, toCalendar and recurrenceRuleFor', () => {
+describe('isHoliday', () => {
   it('finds no occurrence after the last supported date', () => {
     expect(isHoliday([recurring('2999-12-31', 'weekly', 0)], '2999-12-31')).toBe(false)
   })
+})
 
+describe('toCalendar', () => {
   it('sorts holidays by their next occurrence', () => {
     const listed = toCalendar(
       [
@@ -83,7 +85,9 @@ describe('isHoliday, toCalendar and recurrenceRuleFor', () => {
     )
     expect(listed.map(({ date }) => date.slice(0, 10))).toEqual(['2020-01-01', '2027-02-14', '2027-02-28'])
   })
+})
 
+describe('recurrenceRuleFor', () => {
   it('drops the recurrence rule of a non-recurring holiday and requires one for a recurring holiday', () => {
     const rule = { frequency: 'daily' as const, dayOfWeek: null }
     expect(recurrenceRuleFor(holiday({ recurrenceRule: rule }))).toBeNull()

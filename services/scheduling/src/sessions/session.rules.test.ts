@@ -58,7 +58,7 @@ describe('toInterval', () => {
     ['2027-12-31', '12:00', 1440, '12:00', ['2027-12-31', '2028-01-01']],
     ['2027-12-31', '00:00', 1440, '00:00', ['2027-12-31']],
   ])(
-    'starts on %s at %s, lasts %i minutes, ends at %s and covers the days %j',
+    'converts a start on %s at %s and a duration of %i minutes to the end time %s and the days %j',
     (date, startTime, duration, endTime, days) => {
       const interval = toInterval(date, startTime, duration)
       expect(timeAt(interval.startMinute)).toBe(startTime)
@@ -84,7 +84,7 @@ describe('toInterval', () => {
   })
 })
 
-describe('checkMove and checkBookable', () => {
+describe('checkMove', () => {
   it('allows a session to move only to the next status or to cancelled, and rejects changes to a completed one', () => {
     expect(() => checkMove('scheduled', 'in-progress')).not.toThrow()
     expect(() => checkMove('in-progress', 'completed')).not.toThrow()
@@ -92,7 +92,9 @@ describe('checkMove and checkBookable', () => {
     expect(() => checkMove('scheduled', 'scheduled')).toThrow(/cannot change from scheduled to scheduled/)
     expect(() => checkMove('completed', 'cancelled')).toThrow(/a completed session is final/)
   })
+})
 
+describe('checkBookable', () => {
   it('rejects inactive services and services with a scope other than sessions', () => {
     const haircut = { name: 'Haircut', scope: 'sessions', isActive: true }
     expect(() => checkBookable([haircut])).not.toThrow()
