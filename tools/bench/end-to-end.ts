@@ -174,7 +174,7 @@ async function fillPlatform(url: string, auth: Record<string, string>): Promise<
   return ids
 }
 
-/** Creates the same records in a peer's database. Directly, because the peers have routes only for clients. */
+/** Creates the same records directly in a peer's database, because the peers have routes only for clients. */
 async function fillPeer(
   { mongoUrl }: Platform,
   name: string,

@@ -6,7 +6,6 @@ import type { TokenSubject } from './claims.ts'
 import { tokenAlgorithm } from './keys.ts'
 import type { KeyPair } from './keys.ts'
 
-/** Lifetime of access tokens. */
 export const accessTokenSeconds = 3600
 
 export type Signer = {

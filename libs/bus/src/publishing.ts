@@ -89,7 +89,7 @@ export const publishInOrder = (
 
 type Ack = number | 'not yet'
 
-/** Code of JetStream for a message whose id is being stored (2.11). Older servers answer with the sequence 0. */
+/** JetStream's error code for an id that is still being stored. Servers before 2.11 answer with the sequence 0. */
 const duplicateInProcess = 10158
 
 /** Returns the sequence of the stored message, `not yet` while the stream is storing it, or the error. */

@@ -119,7 +119,7 @@ const failingStream = () =>
     },
   })
 
-/** Functions that make a silent request fail once its caller has left, and return whether it has. */
+/** One function per hanging request: fails it if its caller has disconnected, and returns whether it has. */
 const silences: (() => boolean)[] = []
 
 let service: Scratch

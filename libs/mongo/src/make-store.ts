@@ -29,7 +29,7 @@ type LooseFind = { sort?: object; skip?: number; limit?: number; select?: readon
 /** `isCut` is true when records were left out because they were too large. */
 type PartialList<D> = { items: D[]; isCut: boolean }
 
-/** The size of the records in one page, so that a list of large records cannot exhaust the memory of a replica. */
+/** Limits the size of the records in one page, so that a list of large records cannot exhaust a replica's memory. */
 const maxPageBytes = 8 * 1024 * 1024
 
 /** Returns a store for a model. With a workspace, it only reads and writes that workspace's records. */

@@ -82,8 +82,8 @@ export type ServiceDefinition<
   /** If false, the service starts while NATS is down. Otherwise startup waits for NATS. */
   readonly needsNats?: boolean
   /**
-   * Only for the service that issues tokens. It is used instead of calling identity over gRPC, and the service sends
-   * a heartbeat.
+   * Returns the authority that is used instead of calling identity over gRPC. Only for the service that issues
+   * tokens, which also sends a heartbeat.
    */
   authority?(
     context: Pick<ServiceContext<Config, Db>, 'config' | 'db' | 'clock' | 'logger'>,

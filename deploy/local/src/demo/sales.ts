@@ -7,7 +7,7 @@ const sales = 24
 
 /**
  * Opens a till and creates a day's sales of services, some with a discount and one refunded. The platform books the
- * incomes.
+ * income.
  */
 export const sellAtTill = async (scene: Scene, { clients }: People, services: Service[]): Promise<void> => {
   scene.progress.begin('sales')

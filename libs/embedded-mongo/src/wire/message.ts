@@ -21,7 +21,7 @@ export interface Request {
   wantsReply: boolean
   isLegacy: boolean
   /**
-   * Why a document in the message is invalid. The message itself is valid, so the client gets the error as a reply.
+   * The error for an invalid document in the message. The message itself is valid, so the error is sent as a reply.
    */
   failure?: MongoError
 }

@@ -16,10 +16,13 @@ describe('toPlanLimits', () => {
     expect(listInvalidFlags(flags('0'))).toEqual([])
   })
 
-  it.each(['many', '', '1.5', '-2', '0x10', '1e3'])('allows nothing for the invalid value "%s"', (value) => {
-    expect(toPlanLimits(flags(value)).maxStaff).toBe(0)
-    expect(listInvalidFlags(flags(value))).toEqual([{ flag: 'max-staff', value }])
-  })
+  it.each(['many', '', '1.5', '-2', '0x10', '1e3'])(
+    'returns a limit of 0 for the invalid value "%s"',
+    (value) => {
+      expect(toPlanLimits(flags(value)).maxStaff).toBe(0)
+      expect(listInvalidFlags(flags(value))).toEqual([{ flag: 'max-staff', value }])
+    },
+  )
 })
 
 describe('translatePlan', () => {

@@ -48,7 +48,7 @@ export const deleteReceipt = async (
 }
 
 /**
- * Attaches receipts to an income or expense in the transaction that writes it. A receipt can belong to only one
+ * Attaches receipts to an income entry or expense in the transaction that writes it. A receipt can belong to only one
  * record.
  */
 export const attachReceipts = async (

@@ -33,7 +33,6 @@ export type RouteTable = {
   matchDomain(method: string, bare: string, isVersioned: boolean, slug: string): Match<RouteTarget>
   upgradeReplicas(bare: string): readonly ReplicaAddress[] | null
   readonly conflicts: readonly RouteConflict[]
-  /** Keys of the running replicas. */
   readonly replicaKeys: ReadonlySet<string>
   readonly owners: ReadonlyMap<string, string>
   /** Every known service with the number of running replicas. */
