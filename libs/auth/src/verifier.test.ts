@@ -122,6 +122,37 @@ describe('createVerifier', () => {
   })
 })
 
+describe('recheck', () => {
+  it('accepts a principal without its token for five minutes', async () => {
+    const principal = await verifier.verify((await signer.sign(owner)).token)
+    clock.advance(5 * 60_000 - 1)
+    revocations.touch()
+    expect(verifier.recheck(principal)).toBe(true)
+    clock.advance(1)
+    expect(verifier.recheck(principal)).toBe(false)
+    expect(verifier.recheck({ ...principal })).toBe(false)
+  })
+
+  it('returns false when the keys have changed', async () => {
+    const principal = await verifier.verify((await signer.sign(owner)).token)
+    published = async () => ({ keys: [pair.publicJwk, otherPair.publicJwk] })
+    clock.advance(5_000)
+    current = otherPair
+    await verifier.verify((await signer.sign(owner)).token)
+    expect(verifier.recheck(principal)).toBe(false)
+  })
+
+  it('throws when the token has expired or its login session was revoked', async () => {
+    const short = await verifier.verify((await signer.sign(owner, 30)).token)
+    const long = await verifier.verify((await signer.sign(owner)).token)
+    clock.advance(30_000)
+    expect(() => verifier.recheck(short)).toThrow('The token has expired')
+    expect(verifier.recheck(long)).toBe(true)
+    revocations.apply({ kind: 'session', sessionId: owner.sessionId, at: start })
+    expect(() => verifier.recheck(long)).toThrow('This login session has ended')
+  })
+})
+
 describe('createVerifier: public keys', () => {
   it('fetches the keys again when a token has an unknown kid, at most every 5 s', async () => {
     await verifier.verify((await signer.sign(owner)).token)

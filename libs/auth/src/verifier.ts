@@ -12,6 +12,7 @@ import type { RevocationList } from './revocations.ts'
 const maxTokenLength = 8192
 const maxEntries = 10_000
 const cacheTtlMs = 60_000
+const recheckTtlMs = 5 * 60_000
 /** All tokens are rejected when the revocation list has not been updated for this long. */
 const maxStaleMs = 60_000
 
@@ -23,6 +24,11 @@ export type Verifier = {
   verify(token: string): Promise<Principal>
   /** Returns the principal of a token verified within the last minute, or null. Throws like `verify`. */
   getCached(token: string): Principal | null
+  /**
+   * Checks a principal returned in the last five minutes without verifying its signature again. Throws like `verify`.
+   * Returns false when the token must be verified again: later, and when the keys have changed.
+   */
+  recheck(principal: Principal): boolean
 }
 
 type VerifierOptions = {
@@ -41,6 +47,7 @@ type Entry = { readonly principal: Principal; readonly untilMs: number }
 export const createVerifier = ({ keys, issuer, audience, clock, revocations }: VerifierOptions): Verifier => {
   const verified = new Map<string, Entry>()
   const running = new Map<string, Promise<Principal>>()
+  const checked = new WeakMap<Principal, { keys: number; untilMs: number }>()
   let version = keys.version
 
   const requireActive = (principal: Principal): Principal => {
@@ -57,6 +64,10 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
     return principal
   }
 
+  const requireUnexpired = ({ expiresAt }: Principal): void => {
+    if (clock.now().getTime() >= expiresAt * 1000) throw tokenExpired()
+  }
+
   const flushOnKeyChange = (): void => {
     if (keys.version === version) return
     verified.clear()
@@ -68,7 +79,7 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
     const entry = verified.get(token)
     if (entry === undefined) return null
     const nowMs = clock.now().getTime()
-    if (nowMs >= entry.principal.expiresAt * 1000) throw tokenExpired()
+    requireUnexpired(entry.principal)
     if (nowMs >= entry.untilMs) {
       verified.delete(token)
       return null
@@ -109,6 +120,7 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
       const principal = toPrincipal(payload)
       if (!principal)
         throw new AppError('UNAUTHENTICATED', 'The token is not an access token of this platform')
+      checked.set(principal, { keys: foundIn, untilMs: clock.now().getTime() + recheckTtlMs })
       if (foundIn === keys.version) addToCache(token, principal)
       return principal
     } catch (error) {
@@ -120,6 +132,12 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
 
   return {
     getCached,
+    recheck: (principal) => {
+      requireUnexpired(principal)
+      requireActive(principal)
+      const known = checked.get(principal)
+      return known?.keys === keys.version && clock.now().getTime() < known.untilMs
+    },
     verify: async (token) => {
       const known = getCached(token)
       if (known) return known

@@ -69,6 +69,8 @@ const retryMs = 1000
 export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   const { random = Math.random } = options
   const listeners = new Map<string, Listener>()
+  /** Unconfirmed unsubscribes by channel. */
+  const leaving = new Map<string, number>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let socket: Socket | null = null
   let isReady = false
@@ -93,9 +95,23 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   }
   const sendSubscribe = ({ channel, seq }: Listener): void =>
     send({ type: 'subscribe', channel, ...(seq !== undefined && { after: seq }) })
+  /** Unsubscribes. Until the server confirms it, messages on the channel belong to the earlier subscription. */
+  const leave = (channel: string): void => {
+    if (!isReady) return
+    leaving.set(channel, (leaving.get(channel) ?? 0) + 1)
+    send({ type: 'unsubscribe', channel })
+  }
+  const onLeft = (channel: string): void => {
+    const left = (leaving.get(channel) ?? 0) - 1
+    if (left > 0) leaving.set(channel, left)
+    else leaving.delete(channel)
+  }
   const retrySubscribe = (listener: Listener): void =>
     void later(() => {
-      if (listeners.get(listener.channel) === listener) sendSubscribe(listener)
+      if (listeners.get(listener.channel) !== listener) return
+      // The rejected message may have been the unsubscribe.
+      if (leaving.delete(listener.channel)) leave(listener.channel)
+      sendSubscribe(listener)
     }, retryMs)
 
   let stopPinging: () => void = () => undefined
@@ -119,7 +135,12 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
       for (const listener of listeners.values()) sendSubscribe(listener)
     } else if (message.type === 'pong') stopWaiting()
     else {
-      const listener = listeners.get(message.channel ?? '')
+      const channel = message.channel ?? ''
+      if (leaving.has(channel) && message.type !== 'error') {
+        if (message.type === 'unsubscribed') onLeft(channel)
+        return
+      }
+      const listener = listeners.get(channel)
       if (listener) receiveFor(listener, message)
     }
   }
@@ -144,7 +165,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
         return retrySubscribe(listener)
       case 'error': {
         const { code } = message.error
-        if (code === 'RATE_LIMITED' || code === 'UNAVAILABLE') return retrySubscribe(listener)
+        if (code !== 'FORBIDDEN' && code !== 'NOT_FOUND') return retrySubscribe(listener)
         listeners.delete(channel)
         handlers.onError?.(message.error)
       }
@@ -156,6 +177,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
     if (socket !== from) return
     socket = null
     isReady = false
+    leaving.clear()
     stopPinging()
     stopWaiting()
     from.close()
@@ -177,8 +199,13 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
       return waitAndConnect()
     }
     if (isClosed) return
-    const url = typeof options.url === 'string' ? options.url : options.url()
-    const opened = new (options.WebSocket ?? WebSocket)(url, [subprotocol, `bearer.${token}`]) as Socket
+    let opened: Socket
+    try {
+      const url = typeof options.url === 'string' ? options.url : options.url()
+      opened = new (options.WebSocket ?? WebSocket)(url, [subprotocol, `bearer.${token}`]) as Socket
+    } catch {
+      return waitAndConnect()
+    }
     socket = opened
     opened.onmessage = ({ data }) => {
       if (socket === opened) receive(opened, JSON.parse(String(data)) as ServerMessage)
@@ -195,13 +222,14 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
         options: handlers as unknown as SubscribeOptions<Channel>,
         seq: handlers.after,
       }
+      if (listeners.has(channel)) leave(channel)
       listeners.set(channel, listener)
       sendSubscribe(listener)
       return {
         close: () => {
           if (listeners.get(channel) !== listener) return
           listeners.delete(channel)
-          send({ type: 'unsubscribe', channel })
+          leave(channel)
         },
       }
     },

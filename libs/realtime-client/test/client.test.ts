@@ -176,6 +176,76 @@ describe('connectRealtime', () => {
     await expect.poll(() => errors).toEqual(['FORBIDDEN'])
   })
 
+  it('retries a channel that failed on the server and stops for one that does not exist', async () => {
+    const { server, errors } = await open()
+    const first = await server.accept()
+    first.send(ready)
+    await first.receive()
+    first.send({ type: 'error', channel: 'jobs', error: { code: 'TIMEOUT', message: '' } })
+    expect(await first.receive()).toEqual({ type: 'subscribe', channel: 'jobs' })
+    first.send({ type: 'error', channel: 'jobs', error: { code: 'NOT_FOUND', message: '' } })
+    await expect.poll(() => errors).toEqual(['NOT_FOUND'])
+  })
+
+  it.each(['replacing', 'closing'])(
+    'ignores events of an earlier subscription after %s it, and replays the whole history',
+    async (how) => {
+      const { server, client, subscription, seen } = await open()
+      const first = await server.accept()
+      first.send(ready)
+      await first.receive()
+      first.send(subscribed(4), event(5))
+      await expect.poll(() => seen).toEqual([5])
+      if (how === 'closing') subscription.close()
+      const replayed: number[] = []
+      client.subscribe('jobs', { after: 0, onEvent: ({ seq }) => void replayed.push(seq) })
+      expect(await first.receive()).toEqual({ type: 'unsubscribe', channel: 'jobs' })
+      expect(await first.receive()).toEqual({ type: 'subscribe', channel: 'jobs', after: 0 })
+      // The server sent these before it read the last two messages.
+      first.send(event(6), { type: 'unsubscribed', channel: 'jobs' })
+      first.send(subscribed(6), event(4), event(5), event(6))
+      await expect.poll(() => replayed).toEqual([4, 5, 6])
+      expect(seen).toEqual([5])
+    },
+  )
+
+  it('unsubscribes again when the server rejected that as too fast', async () => {
+    const { server, client } = await open()
+    const first = await server.accept()
+    first.send(ready)
+    await first.receive()
+    first.send(subscribed(4))
+    const replayed: number[] = []
+    await expect.poll(() => first.socket.bufferedAmount).toBe(0)
+    client.subscribe('jobs', { after: 0, onEvent: ({ seq }) => void replayed.push(seq) })
+    await first.receive()
+    await first.receive()
+    const tooFast = { code: 'RATE_LIMITED', message: '' }
+    first.send({ type: 'error', channel: 'jobs', error: tooFast }, event(5))
+    expect(await first.receive()).toEqual({ type: 'unsubscribe', channel: 'jobs' })
+    expect(await first.receive()).toEqual({ type: 'subscribe', channel: 'jobs', after: 0 })
+    first.send({ type: 'unsubscribed', channel: 'jobs' }, subscribed(5), event(4), event(5))
+    await expect.poll(() => replayed).toEqual([4, 5])
+  })
+
+  it('tries again later when the WebSocket class throws', async () => {
+    let attempts = 0
+    const { server } = await open(
+      {},
+      {
+        WebSocket: class extends WebSocket {
+          constructor(url: string, protocols: string[]) {
+            attempts += 1
+            if (attempts === 1) throw new SyntaxError('invalid URL')
+            super(url, protocols)
+          }
+        },
+      },
+    )
+    await server.accept()
+    expect(attempts).toBe(2)
+  })
+
   it('unsubscribes from a channel and closes the connection', async () => {
     const { server, client, subscription, seen, states } = await open()
     const first = await server.accept()

@@ -71,14 +71,15 @@ async function* listJobs(
   let since = clock.now().getTime() - retentionMs
   for (;;) {
     const request = { workspaceId, since: new Date(since).toISOString(), limit: snapshotPage }
-    const { jobs } = await storefront.listChangedJobs(request)
+    const { jobs, hasMore } = await storefront.listChangedJobs(request)
     for (const job of jobs) {
       if (sent.get(job.id) === job.updatedAt) continue
       sent.set(job.id, job.updatedAt)
       yield job
     }
     const last = jobs.at(-1)
-    if (!last || jobs.length < snapshotPage) return
+    // A full page may have a successor even if an older storefront does not say so.
+    if (!last || (!hasMore && jobs.length < snapshotPage)) return
     // Always advances, in case a whole page has the same timestamp.
     since = Math.max(Date.parse(last.updatedAt), since + 1)
   }

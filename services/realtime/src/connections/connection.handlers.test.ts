@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
-import { newId, systemClock } from '@wp/kernel'
+import { AppError, newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -17,7 +17,7 @@ const pair = newKeyPair()
 const issuing = { issuer: 'test', audience: 'test', clock: systemClock }
 
 /** Serves connections with custom limits. Every job exists and never changes. */
-const startServer = async (limits: Partial<ConnectionLimits>) => {
+const startServer = async (limits: Partial<ConnectionLimits>, storefront?: object) => {
   const revocations = createRevocationList({ clock: systemClock })
   revocations.touch()
   const keys = remoteKeys({ fetch: async () => ({ keys: [(await pair).publicJwk] }), clock: systemClock })
@@ -26,7 +26,7 @@ const startServer = async (limits: Partial<ConnectionLimits>) => {
     clock: systemClock,
     logger: createLogger({ service: 'test', level: 'silent' }),
     sources: { jobs: { place: { stream: '', sequence: 0 } } },
-    storefront: { getJob: async () => ({ job: {} }) },
+    storefront: storefront ?? { getJob: async () => ({ job: {} }) },
     channels: openChannels(() => undefined),
     connections: openConnections(createMetrics('test'), 10),
     limits: { ...connectionLimits, ...limits },
@@ -93,6 +93,17 @@ describe('serveConnection', () => {
     expect(answers.filter((answer) => answer === 'RATE_LIMITED')).toHaveLength(200 - answered)
     expect(client.readyState).toBe(WebSocket.OPEN)
   })
+
+  it.each(['TIMEOUT', 'INTERNAL', 'UNAVAILABLE'] as const)(
+    'answers UNAVAILABLE, which clients retry, when storefront fails with %s',
+    async (code) => {
+      const { connect } = await startServer({}, { getJob: () => Promise.reject(new AppError(code, 'No')) })
+      const client = await connect(60)
+      client.send(JSON.stringify({ type: 'subscribe', channel: `jobs.${newId()}` }))
+      const [data] = (await once(client, 'message')) as [Buffer]
+      expect(JSON.parse(data.toString())).toMatchObject({ type: 'error', error: { code: 'UNAVAILABLE' } })
+    },
+  )
 
   it('limits a connection to 100 channels, ignores resubscriptions and frees a slot on unsubscribe', async () => {
     const { connect } = await startServer({ messagesPerSecond: 1000 })

@@ -41,8 +41,10 @@ export const serveConnection = (
     )
   }
   const sendError = (error: unknown, channel?: string): void => {
-    const known = error instanceof AppError ? error : toUnavailable(error)
-    if (known !== error)
+    const isKnown = error instanceof AppError && (error.status < 500 || error.code === 'UNAVAILABLE')
+    // Clients retry UNAVAILABLE, so every failure on this side must become it.
+    const known = isKnown ? error : toUnavailable(error)
+    if (!isKnown)
       logger.warn({ err: error, channel }, 'failed to answer a message; the client received UNAVAILABLE')
     const { code, message } = known
     writer.send({ type: 'error', ...(channel !== undefined && { channel }), error: { code, message } })
@@ -74,10 +76,17 @@ export const serveConnection = (
       closeFor(error)
     }
   }
+  const verifyAgain = async (open: Subscriber, known: string): Promise<void> => {
+    try {
+      open.principal = await verifier.verify(known)
+    } catch (error) {
+      closeFor(error)
+    }
+  }
   const recheck = (): void => {
     if (!connection || !token) return
     try {
-      if (!verifier.getCached(token)) verifier.verify(token).catch(closeFor)
+      if (!verifier.recheck(connection.principal)) void verifyAgain(connection, token)
     } catch (error) {
       closeFor(error)
     }

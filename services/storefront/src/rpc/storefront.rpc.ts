@@ -2,6 +2,7 @@ import { AppError, invalid, isId, Timestamp } from '@wp/kernel'
 import { storefrontService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import type { StorefrontDeps } from '../deps.ts'
+import { toPage } from '../workflow-jobs/workflow-job.rules.ts'
 import { toJobMessage } from '../workflow-jobs/workflow-job.view.ts'
 import { toAttentionOrder } from '../orders/order.view.ts'
 import { releaseStockOnce, reserveStockOnce } from '../stock/stock.actions.ts'
@@ -51,8 +52,9 @@ export const storefrontRpc = (
     listChangedJobs: async ({ workspaceId, since, limit }) => {
       requireIds(workspaceId)
       checkLimit(limit, maxJobs)
-      const jobs = await deps.workflowJobs.listChangedSince(workspaceId, toDate(since), limit)
-      return { jobs: jobs.map(toJobMessage) }
+      const changed = await deps.workflowJobs.listChangedSince(workspaceId, toDate(since), limit)
+      const jobs = toPage(changed.map(toJobMessage))
+      return { jobs, hasMore: changed.length === limit || jobs.length < changed.length }
     },
   })
 

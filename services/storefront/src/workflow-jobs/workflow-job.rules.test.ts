@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areAttemptsUsedUp, classifyCallback, nextCallAfter } from './workflow-job.rules.ts'
+import { areAttemptsUsedUp, classifyCallback, nextCallAfter, toPage } from './workflow-job.rules.ts'
 
 const update = { status: 'processing' as const, progress: 40, step: 'draft', message: 'writing' }
 const held = { ...update, meta: null, sequence: null }
@@ -38,5 +38,16 @@ describe('nextCallAfter', () => {
     const secondsAfter = (attempts: number) => (nextCallAfter(attempts, now).getTime() - now.getTime()) / 1000
     expect([1, 2, 3, 7].map(secondsAfter)).toEqual([15, 30, 60, 960])
     expect([7, 8].map(areAttemptsUsedUp)).toEqual([false, true])
+  })
+})
+
+describe('toPage', () => {
+  it('returns the first jobs that fit into 3 MiB, and at least one', () => {
+    const job = (kib: number) => ({ metaJson: 'é'.repeat((kib * 1024) / 2) })
+    const small = Array.from({ length: 100 }, () => job(1))
+    expect(toPage(small)).toHaveLength(100)
+    expect(toPage(Array.from({ length: 200 }, () => job(32)))).toHaveLength(95)
+    expect(toPage([job(4096), job(1)])).toHaveLength(1)
+    expect(toPage([])).toEqual([])
   })
 })

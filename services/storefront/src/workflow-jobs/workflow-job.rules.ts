@@ -49,3 +49,16 @@ export const areAttemptsUsedUp = (attempts: number): boolean => attempts >= maxA
 /** Returns when to call the workflow tool again if it does not respond: after 15 s, 30 s, 60 s, … */
 export const nextCallAfter = (attempts: number, now: Date): Date =>
   new Date(now.getTime() + firstDelayMs * 2 ** (attempts - 1))
+
+/** gRPC clients reject messages above 4 MiB. */
+const maxPageBytes = 3 * 1024 * 1024
+
+/** Returns the first records that fit into one gRPC message, and at least one. */
+export const toPage = <Record>(records: Record[]): Record[] => {
+  let bytes = 0
+  const tooMany = records.findIndex((record) => {
+    bytes += Buffer.byteLength(JSON.stringify(record))
+    return bytes > maxPageBytes
+  })
+  return tooMany === -1 ? records : records.slice(0, Math.max(tooMany, 1))
+}
