@@ -48,7 +48,7 @@ const safeguards = [
     name: 'fence of sagas',
     root: 'libs/mongo',
     test: 'saga',
-    title: 'ignores writes of a former holder',
+    title: 'ignores writes by a process that lost the step',
     file: 'libs/mongo/src/saga-records.ts',
     find: '...Object.fromEntries(fence.map((field) => [field, record[field]])),',
     replace: '',

@@ -300,7 +300,7 @@ describe('saga.attempt', () => {
 })
 
 describe('sagaRecords', () => {
-  it('ignores writes of a former holder', async () => {
+  it('ignores writes by a process that lost the step', async () => {
     const scene = newScene()
     const former = await scene.start()
     const taken = await bookingSaga.takeOver(scene.recovery, scene.workspaceId, { id: former.id })
