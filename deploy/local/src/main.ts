@@ -1,8 +1,13 @@
-import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatLogLine } from './logs/log-lines.ts'
-import { type Platform, repositoryRoot, startPlatform, watchSources } from '@wp/local-platform'
+import {
+  type Platform,
+  repositoryRoot,
+  resetDataFolder,
+  startPlatform,
+  watchSources,
+} from '@wp/local-platform'
 import { renderWelcome } from './welcome.ts'
 
 const usage = `npm start [-- options]
@@ -77,7 +82,7 @@ const stop = async (signal: string) => {
 
 const run = async (): Promise<void> => {
   const dataDir = resolve(values.data)
-  if (values.reset) rmSync(dataDir, { recursive: true, force: true })
+  if (values.reset) resetDataFolder(dataDir)
   const ports = {
     gateway: readPort('GATEWAY_PORT', 8080),
     services: readPort('SERVICES_PORT', 8100),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const gatewayFile = (dataDir: string): string => join(dataDir, 'gateway-url')
@@ -20,12 +20,14 @@ type Claim = {
 export const claimDataFolder = (dataDir: string): Claim => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
-  const lock = join(dataDir, 'runner.pid')
-  const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
-  if (owner !== process.pid && isRunning(owner)) {
-    throw new Error(`The platform is already running on ${dataDir} (process ${owner}). Stop it first.`)
+  const lock = join(dataDir, lockName)
+  while (!tryLock(lock)) {
+    const owner = readFileSync(lock, 'utf8')
+    const [pid = ''] = owner.split(' ')
+    if (owner !== ownerOf(process.pid) && isRunning(owner))
+      throw new Error(`The platform is already running on ${dataDir} (process ${pid}). Stop it first.`)
+    rmSync(lock)
   }
-  writeFileSync(lock, `${process.pid}`)
   return {
     announce: (gatewayUrl) => writeFileSync(gatewayFile(dataDir), gatewayUrl),
     release: () => {
@@ -35,13 +37,49 @@ export const claimDataFolder = (dataDir: string): Claim => {
   }
 }
 
-const isRunning = (pid: number): boolean => {
+/**
+ * Deletes the contents of a data folder. Throws for the folder of a running platform, and for one with other contents.
+ */
+export const resetDataFolder = (dataDir: string): void => {
+  const entries = existsSync(dataDir) ? readdirSync(dataDir) : []
+  if (entries.length === 0) return
+  const isStarted = entries.includes('credentials') || entries.every((entry) => earlyEntries.includes(entry))
+  if (!entries.includes('logs') || !isStarted)
+    throw new Error(`${dataDir} is not a data folder of the platform. Delete it yourself or choose another.`)
+  claimDataFolder(dataDir)
+  for (const entry of entries)
+    if (entry !== lockName) rmSync(join(dataDir, entry), { recursive: true, force: true })
+}
+
+const lockName = 'runner.pid'
+/** What exists before a start has created the credentials. */
+const earlyEntries = ['logs', lockName]
+
+/** Creates the lock, so that only one of two processes that start at once gets it. */
+const tryLock = (path: string): boolean => {
+  try {
+    writeFileSync(path, ownerOf(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Returns the process id and, on Linux, its start time, because ids are reused. */
+const ownerOf = (pid: number): string => {
+  const stat = `/proc/${pid}/stat`
+  const fields = existsSync(stat) ? readFileSync(stat, 'utf8').split(') ').at(-1)!.split(' ') : []
+  return [pid, fields[19]].filter((each) => each !== undefined).join(' ')
+}
+
+const isRunning = (owner: string): boolean => {
+  const [pid = 0, startedAt] = owner.split(' ').map(Number)
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
   } catch {
     return false
   }
-  const commandLine = `/proc/${pid}/cmdline`
-  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('node')
+  return startedAt === undefined || ownerOf(pid) === owner
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { databaseUser, readPasswords, type PlatformFiles } from './credentials/make-credentials.ts'
 import type { ProcessHooks, ProcessSpec } from './managed-process.ts'
-import { makeMongodUser, mongodProcess, mongodReplicaSet, type MongodPlace } from './mongod.ts'
+import { makeMongodUser, mongodFolder, mongodProcess, mongodReplicaSet, type MongodPlace } from './mongod.ts'
 import { findProgram } from './programs.ts'
 
 export type DatabaseSource =
@@ -18,15 +18,20 @@ const pingLimitMs = 5_000
 const embeddedFolder = 'embedded-mongo'
 
 /**
- * Chooses MONGODB_URL, a local mongod or the embedded database. A folder with embedded data keeps the embedded
- * database.
+ * Chooses MONGODB_URL, a local mongod or the embedded database. A folder with data keeps its database; throws when that
+ * is mongod and it is missing.
  */
 export const findDatabase = (env: NodeJS.ProcessEnv, dataDir: string): DatabaseSource => {
   const url = env['MONGODB_URL']
   if (url) return { kind: 'given', url }
   if (existsSync(join(dataDir, embeddedFolder))) return { kind: 'embedded' }
   const mongod = findProgram('mongod', env['PATH'])
-  return mongod ? { kind: 'mongod', path: mongod } : { kind: 'embedded' }
+  if (mongod) return { kind: 'mongod', path: mongod }
+  if (existsSync(join(dataDir, mongodFolder)))
+    throw new Error(
+      `${dataDir} contains data of mongod, which is not on the PATH. Install it, set MONGODB_URL, or use another folder.`,
+    )
+  return { kind: 'embedded' }
 }
 
 /** Returns the database URL, with the newest password if the database is local. */

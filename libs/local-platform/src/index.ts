@@ -1,6 +1,6 @@
 export { readIfThere, privateFolder, writePrivate } from './credentials/files.ts'
 export { makeCredentials, platformFiles } from './credentials/make-credentials.ts'
-export { claimDataFolder, findGateway } from './data-folder.ts'
+export { claimDataFolder, findGateway, resetDataFolder } from './data-folder.ts'
 export { databaseProcess, databaseUrl, findDatabase, prepareDatabase } from './database.ts'
 export { ensureKeys } from './keys.ts'
 export { startProcess } from './managed-process.ts'

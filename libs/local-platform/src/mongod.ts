@@ -53,7 +53,10 @@ const openProcess = (path: string, place: MongodPlace): ProcessSpec => {
   }
 }
 
-const dataOf = ({ dataDir }: MongodPlace): string => join(dataDir, 'mongod')
+/** The subfolder of mongod's data. */
+export const mongodFolder = 'mongod'
+
+const dataOf = ({ dataDir }: MongodPlace): string => join(dataDir, mongodFolder)
 
 const argsOf = (place: MongodPlace): string[] => {
   const options = {

@@ -1,9 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  readdirSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimDataFolder, findGateway } from '../src/data-folder.ts'
+import { claimDataFolder, findGateway, resetDataFolder } from '../src/data-folder.ts'
 import { findDatabase } from '../src/database.ts'
 import { ensureKeys } from '../src/keys.ts'
 import { findNats } from '../src/nats.ts'
@@ -78,6 +87,12 @@ describe('findDatabase', () => {
     mkdirSync(join(folder, 'embedded-mongo'))
     expect(findDatabase({ PATH: folder }, folder)).toEqual({ kind: 'embedded' })
   })
+
+  it('throws when mongod is missing but the folder contains its data', () => {
+    mkdirSync(join(folder, 'mongod'))
+    expect(() => findDatabase({ PATH: '/nowhere' }, folder)).toThrow(/contains data of mongod/)
+    expect(findDatabase({ MONGODB_URL: 'mongodb://far', PATH: '/nowhere' }, folder).kind).toBe('given')
+  })
 })
 
 describe('claimDataFolder', () => {
@@ -88,6 +103,11 @@ describe('claimDataFolder', () => {
     claimDataFolder(folder).release()
   })
 
+  it('takes over the folder of a dead process whose id another process uses now', () => {
+    writeFileSync(join(folder, 'runner.pid'), `${process.ppid} 1`)
+    claimDataFolder(folder).release()
+  })
+
   it('publishes the gateway address until the folder is released', () => {
     const claim = claimDataFolder(folder)
     expect(findGateway(folder)).toBeNull()
@@ -95,6 +115,27 @@ describe('claimDataFolder', () => {
     expect(findGateway(folder)).toBe('http://127.0.0.1:8081')
     claim.release()
     expect(findGateway(folder)).toBeNull()
+  })
+})
+
+describe('resetDataFolder', () => {
+  const fill = (...names: string[]) => names.forEach((name) => mkdirSync(join(folder, name)))
+
+  it('deletes the data and keeps the folder claimed', () => {
+    fill('logs', 'credentials', 'embedded-mongo')
+    resetDataFolder(folder)
+    expect(readdirSync(folder)).toEqual(['runner.pid'])
+    resetDataFolder(join(folder, 'missing'))
+  })
+
+  it('deletes nothing of a running platform or of another folder', () => {
+    fill('logs', 'credentials')
+    writeFileSync(join(folder, 'runner.pid'), `${process.ppid}`)
+    expect(() => resetDataFolder(folder)).toThrow(/is already running/)
+    rmSync(join(folder, 'credentials'), { recursive: true })
+    fill('photos')
+    expect(() => resetDataFolder(folder)).toThrow(/is not a data folder of the platform/)
+    expect(readdirSync(folder).toSorted()).toEqual(['logs', 'photos', 'runner.pid'])
   })
 })
 
