@@ -76,6 +76,22 @@ describe('recurring expense scheduler', () => {
     expect(await books.dates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'])
   })
 
+  it('continues a rule that was changed after a clock had run ahead', async () => {
+    const books = await open('2027-01-01T00:00:00.000Z')
+    const { workspaceId } = books
+    const daily = { ...rent, frequency: 'daily' as const, startDate: '2027-01-02' }
+    const { id } = await createRule(books, workspaceId, daily)
+    books.clock.set('2027-01-05T00:00:00.000Z')
+    await books.run()
+    books.clock.set('2027-01-02T00:00:00.000Z')
+    await updateRule(books, workspaceId, id, { title: 'New rent' }) // due again from 3 January
+    books.clock.set('2027-01-06T00:00:00.000Z')
+    await books.run()
+    const days = ['2027-01-02', '2027-01-03', '2027-01-04', '2027-01-05', '2027-01-06']
+    expect(await books.dates()).toEqual(days)
+    expect(await books.rules.get(workspaceId, id)).toMatchObject({ nextDueDate: '2027-01-07' })
+  })
+
   it("creates an occurrence on the rule's end date", async () => {
     const books = await open('2027-01-01T00:00:00.000Z')
     const ending = { ...rent, startDate: '2027-01-15', dayOfMonth: 15, endDate: '2027-02-15' }

@@ -65,20 +65,28 @@ export const occurrenceStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => occurrences(workspaceId).get({ id }),
 
     /**
-     * Must run in the transaction that advances the rule. The unique index allows one occurrence per rule and day.
+     * Must run in the transaction that advances the rule. Omits dates that have an occurrence: a replica whose clock
+     * was ahead may have created it.
      */
-    insertDue: (rule: RuleValues, dates: readonly CalendarDate[]) => {
+    insertDue: async (rule: RuleValues, dates: readonly CalendarDate[]) => {
       db.requireTransaction()
+      const existing = await occurrences(rule.workspaceId).find(
+        { ruleId: rule.id, dueDate: trusted({ $gte: dates[0], $lte: dates.at(-1) }) },
+        { select: ['dueDate'] },
+      )
+      const taken = new Set(existing.map(({ dueDate }) => dueDate))
       const { title, amountMinor, currencyCode, vendor, category, account, notes } = rule
       const values = { title, amountMinor, currencyCode, vendor, category, account, notes }
       return occurrences(rule.workspaceId).insertMany(
-        dates.map((dueDate) => ({
-          ...values,
-          ruleId: rule.id,
-          dueDate,
-          status: 'pending' as const,
-          expenseId: null,
-        })),
+        dates
+          .filter((dueDate) => !taken.has(dueDate))
+          .map((dueDate) => ({
+            ...values,
+            ruleId: rule.id,
+            dueDate,
+            status: 'pending' as const,
+            expenseId: null,
+          })),
       )
     },
 
