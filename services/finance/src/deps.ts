@@ -6,6 +6,7 @@ import type { Database } from '@wp/mongo'
 import type { Logger } from '@wp/telemetry'
 import type { WorkspaceWith } from '@wp/workspaces'
 import type { Ledger } from './entries/ledger.events.ts'
+import type { settledInvoiceStore } from './incomes/settled-invoice.store.ts'
 import type { occurrenceStore } from './occurrences/occurrence.store.ts'
 import type { receiptStore } from './receipts/receipt.store.ts'
 import type { receiptView } from './receipts/receipt.view.ts'
@@ -25,6 +26,7 @@ export type FinanceDeps = {
 
   incomes: Ledger
   expenses: Ledger
+  settledInvoices: ReturnType<typeof settledInvoiceStore>
   rules: ReturnType<typeof ruleStore>
   occurrences: ReturnType<typeof occurrenceStore>
   receipts: ReturnType<typeof receiptStore>

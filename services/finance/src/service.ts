@@ -14,6 +14,7 @@ import { expenseCollection } from './expenses/expense.store.ts'
 import { incomeHandlers } from './incomes/income.handlers.ts'
 import { incomeLedger } from './incomes/income.events.ts'
 import { incomeCollection } from './incomes/income.store.ts'
+import { settledInvoiceCollection, settledInvoiceStore } from './incomes/settled-invoice.store.ts'
 import { makeDueOccurrencesJob } from './jobs/make-due-occurrences.ts'
 import { removeFilesJob } from './jobs/remove-files.ts'
 import { occurrenceHandlers } from './occurrences/occurrence.handlers.ts'
@@ -29,6 +30,7 @@ export const financeCollections = [
   workspaceCopiesCollection,
   incomeCollection,
   expenseCollection,
+  settledInvoiceCollection,
   ruleCollection,
   occurrenceCollection,
   receiptCollection,
@@ -56,6 +58,7 @@ export const finance = defineService('finance', {
       }),
       incomes: incomeLedger(db),
       expenses: expenseLedger(db),
+      settledInvoices: settledInvoiceStore(db),
       rules: ruleStore(db),
       occurrences: occurrenceStore(db),
       receipts: receiptStore(db),

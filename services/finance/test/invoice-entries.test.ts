@@ -1,6 +1,7 @@
 import { newId } from '@wp/kernel'
 import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uniqueName } from '@wp/testing'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { onInvoiceSettled } from '../src/consumers/on-invoice-settled.ts'
 import { onOrderFulfilled } from '../src/consumers/on-order-fulfilled.ts'
 import type { EntryReference } from '../src/entries/entry.rules.ts'
@@ -32,16 +33,15 @@ const invoice = (total = 25, reference: { type: 'session' | 'lab-test'; id: stri
 })
 type Invoice = ReturnType<typeof invoice>
 
-const newBooks = () => {
-  const workspaceId = newId()
+const newBooks = (workspaceId = newId(), replica = ledgers) => {
   const hear = async (type: string, data: object) => {
-    const consumers = [onInvoiceSettled(ledgers), onOrderFulfilled(ledgers)]
+    const consumers = [onInvoiceSettled(replica), onOrderFulfilled(replica)]
     const consumer = consumers.find(({ events }) => events.some((event) => event.type === type))!
     const event = { id: newId(), type, time: at, workspaceId, requestId: 'r', data }
-    await ledgers.db.transaction((tx) => consumer.handle(event as never, tx))
+    await replica.db.transaction((tx) => consumer.handle(event as never, tx))
   }
   const list = async (ledger: 'incomes' | 'expenses') => {
-    const { items } = await ledgers[ledger].entries.list(workspaceId, { page: 1, limit: 100 })
+    const { items } = await replica[ledger].entries.list(workspaceId, { page: 1, limit: 100 })
     return items
       .map(({ amountMinor, reference, category }) => ({ amountMinor, reference, category }))
       .toReversed()
@@ -131,6 +131,60 @@ describe('onInvoiceSettled', () => {
       ])
     },
   )
+
+  it('releases the session when two replicas finalize and void an invoice concurrently', async () => {
+    const { promise: voidGoesOn, resolve: letFinalizeGoOn } = Promise.withResolvers<void>()
+    const { promise: finalizeHasRead, resolve: letVoidStart } = Promise.withResolvers<void>()
+    let locks = 0
+    const name = uniqueName('ledgers')
+    const finalizing = await openLedgers({
+      name,
+      beforeOperation: async ({ collection, name: operation }) => {
+        if (collection !== 'incomes' || operation !== 'insert') return
+        letVoidStart()
+        await voidGoesOn
+      },
+    })
+    onTestFinished(() => finalizing.db.close())
+    const voiding = await openLedgers({
+      name,
+      beforeOperation: ({ collection }) => {
+        if (collection === 'settled_invoices' && (locks += 1) === 2) letFinalizeGoOn() // waits for the other one
+      },
+    })
+    onTestFinished(() => voiding.db.close())
+    const books = newBooks(newId(), finalizing)
+    const made = invoice()
+    const finalized = books.finalize(made)
+    await finalizeHasRead
+    await newBooks(books.workspaceId, voiding).void(made).finally(letFinalizeGoOn)
+    await finalized
+    expect(await books.incomes()).toEqual([booked(2500, ofInvoice(made))])
+    expect(await books.expenses()).toMatchObject([{ reference: { type: 'void', id: made.id } }])
+  })
+
+  it('detaches the receipts of an income that is removed because its invoice has a total of 0', async () => {
+    const { workspaceId, finalize, incomes } = newBooks()
+    const { receipts } = ledgers
+    const file = { name: 'a.png', contentType: 'image/png', sizeBytes: 1, unattachedSince: null }
+    const reference = { type: 'labTest', id: newId() }
+    const owner = { kind: 'income' as const, id: newId() }
+    const receipt = await receipts.insert(workspaceId, { ...file, id: newId(), owner })
+    const income = {
+      id: owner.id,
+      title: 'Test 4',
+      amountMinor: 3000,
+      currencyCode: 'USD',
+      date: '2027-03-01',
+    }
+    await bookIncome(ledgers, workspaceId, { ...income, reference, receipts: [receipt.id] })
+    await finalize(invoice(0, { type: 'lab-test', id: reference.id }))
+    expect(await incomes()).toEqual([])
+    expect(await receipts.get(workspaceId, receipt.id)).toMatchObject({
+      owner: null,
+      unattachedSince: expect.any(Date) as Date,
+    })
+  })
 
   it('books one expense per refund, and nothing for a voided draft', async () => {
     const books = newBooks()

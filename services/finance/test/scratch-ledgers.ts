@@ -5,7 +5,9 @@ import { createLogger } from '@wp/telemetry'
 import { openTestDatabase, uniqueName } from '@wp/testing'
 import { expenseLedger } from '../src/expenses/expense.events.ts'
 import { incomeLedger } from '../src/incomes/income.events.ts'
+import { settledInvoiceStore } from '../src/incomes/settled-invoice.store.ts'
 import { occurrenceStore } from '../src/occurrences/occurrence.store.ts'
+import { receiptStore } from '../src/receipts/receipt.store.ts'
 import { ruleStore } from '../src/recurring-rules/recurring-rule.store.ts'
 import { financeCollections } from '../src/service.ts'
 
@@ -30,7 +32,9 @@ export const openLedgers = async ({
     logger,
     incomes: incomeLedger(db),
     expenses: expenseLedger(db),
+    settledInvoices: settledInvoiceStore(db),
     rules: ruleStore(db),
     occurrences: occurrenceStore(db),
+    receipts: receiptStore(db),
   }
 }

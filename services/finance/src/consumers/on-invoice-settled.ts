@@ -8,7 +8,7 @@ import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 import type { NewEntry } from '../entries/entry.store.ts'
 import { bookInvoice, releaseReference, toInvoiceTitle } from '../incomes/income.actions.ts'
 
-type Deps = Pick<FinanceDeps, 'incomes' | 'expenses'>
+type Deps = Pick<FinanceDeps, 'incomes' | 'expenses' | 'settledInvoices' | 'receipts' | 'clock'>
 
 /** Books an income entry for a finalized invoice, and an expense for each refund and for a void. */
 export const onInvoiceSettled = (deps: Deps) =>
@@ -61,7 +61,7 @@ type Reversal = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date'
 }
 
 const bookReversal = async (
-  { expenses }: Deps,
+  { expenses }: Pick<Deps, 'expenses'>,
   tx: Tx,
   workspaceId: Id,
   expense: Reversal,

@@ -5,7 +5,6 @@ import type { FinanceDeps } from '../deps.ts'
 import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 import type { EntryReference } from '../entries/entry.rules.ts'
 import type { NewEntry, StoredEntry } from '../entries/entry.store.ts'
-import type { Ledger } from '../entries/ledger.events.ts'
 
 type BookedIncome = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date'> &
   Partial<NewEntry> & { reference: EntryReference }
@@ -24,6 +23,8 @@ export const bookIncome = (
     ),
   )
 
+type BookDeps = Pick<FinanceDeps, 'incomes' | 'expenses' | 'settledInvoices' | 'receipts' | 'clock'>
+
 type FinalInvoice = {
   id: Id
   version: number
@@ -41,18 +42,20 @@ type FinalInvoice = {
  * may arrive out of order: the session or lab test reference goes to the newest invoice that is not void.
  */
 export const bookInvoice = async (
-  { incomes, expenses }: Pick<FinanceDeps, 'incomes' | 'expenses'>,
+  deps: BookDeps,
   tx: Tx,
   workspaceId: Id,
   invoice: FinalInvoice,
 ): Promise<void> => {
+  const { incomes, expenses, settledInvoices } = deps
+  await settledInvoices.lock(invoice.id)
   if (await incomes.entries.findByInvoice(workspaceId, invoice.id)) return
   const { id: invoiceId, version: invoiceVersion, origin, currencyCode } = invoice
   const own = { type: 'invoice', id: invoiceId }
   const isVoid = await expenses.entries.findByReference(workspaceId, { type: 'void', id: invoiceId })
   const known = origin && !isVoid && (await incomes.entries.findByReference(workspaceId, origin))
   const money = { amountMinor: invoice.totalMinor, currencyCode, invoiceId, invoiceVersion }
-  if (known && known.invoiceVersion === null) return correctIncome(incomes, tx, known, money)
+  if (known && known.invoiceVersion === null) return correctIncome(deps, tx, known, money)
   const isNewest = !known || known.invoiceVersion! < invoiceVersion
   if (known && isNewest) await moveToInvoice({ incomes }, tx, known)
   if (money.amountMinor === 0) return
@@ -67,24 +70,27 @@ export const bookInvoice = async (
   })
 }
 
-/** Removes the income entry when its amount becomes 0. */
+/** Removes the income entry when its amount becomes 0; its receipts can be attached to another entry for a day. */
 const correctIncome = async (
-  { entries, publishChanged, publishRemoved }: Ledger,
+  { incomes, receipts, clock }: BookDeps,
   tx: Tx,
   known: StoredEntry,
   money: Pick<NewEntry, 'amountMinor' | 'currencyCode' | 'invoiceId' | 'invoiceVersion'>,
 ): Promise<void> => {
-  if (money.amountMinor === 0) publishRemoved(tx, await entries.remove(known.workspaceId, known.id))
-  else publishChanged(tx, await entries.update(known, money))
+  if (money.amountMinor > 0) return incomes.publishChanged(tx, await incomes.entries.update(known, money))
+  const removed = await incomes.entries.remove(known.workspaceId, known.id)
+  await receipts.detach(removed.workspaceId, removed.receipts, clock.now())
+  incomes.publishRemoved(tx, removed)
 }
 
 /** Points a void invoice's income to the invoice itself, so that its session or lab test can have another income. */
 export const releaseReference = async (
-  { incomes }: Pick<FinanceDeps, 'incomes'>,
+  { incomes, settledInvoices }: Pick<FinanceDeps, 'incomes' | 'settledInvoices'>,
   tx: Tx,
   workspaceId: Id,
   invoiceId: Id,
 ): Promise<void> => {
+  await settledInvoices.lock(invoiceId)
   const known = await incomes.entries.findByInvoice(workspaceId, invoiceId)
   if (known && known.reference?.type !== 'invoice') await moveToInvoice({ incomes }, tx, known)
 }
