@@ -4,7 +4,7 @@ import { useServers } from './servers.ts'
 
 const { start } = useServers()
 const polling = { timeout: 20_000 }
-/** Much shorter than the time that a plain watch needs to report changes again after a restart. */
+/** Much shorter than a plain watch takes to recover after a restart of NATS. */
 const soon = { timeout: 6000 }
 
 const watch = (bus: Bus) => {

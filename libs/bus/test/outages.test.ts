@@ -69,7 +69,7 @@ describe('bus while NATS is down', () => {
 })
 
 describe('relay with a full JetStream store', () => {
-  it('keeps the events in the outbox and delivers each one once when there is room again', async () => {
+  it('keeps events in the outbox and delivers each exactly once after space is freed', async () => {
     const { nats, db, bus } = await start({ maxStoreBytes: 64 * 1024 })
     const only = await bus()
     await only.consume(recordingConsumer(db, 'recorder'))

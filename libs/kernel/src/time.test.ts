@@ -48,7 +48,7 @@ describe('calendar dates', () => {
     )
   })
 
-  it('sorts chronologically as strings', () => {
+  it('compares as strings in chronological order', () => {
     fc.assert(
       fc.property(date, date, (a, b) => {
         expect(a < b).toBe(dayNumber(a) < dayNumber(b))

@@ -46,7 +46,8 @@ const toReply = (requestId: number, body: Record<string, unknown>): Buffer => {
 }
 
 const makeUser = ({ pwd }: Record<string, unknown>, wanted: boolean): Record<string, unknown> => {
-  if (existsSync(userFile) !== wanted) return { ok: 0, code: 51003, errmsg: 'there is a user, or none' }
+  if (existsSync(userFile) !== wanted)
+    return { ok: 0, code: 51003, errmsg: 'the user already exists or is unknown' }
   writeFileSync(userFile, `${String(pwd)}\n`)
   return { ok: 1 }
 }

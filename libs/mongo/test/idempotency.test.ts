@@ -148,7 +148,7 @@ describe('mongoIdempotency', () => {
     expect(await first).toMatchObject({ reply: { status: 201 }, isReplay: false })
   })
 
-  it('reruns a saga whose process died for only one of several repeated requests', async () => {
+  it('reruns a saga only once when several requests retry it after its process died', async () => {
     const { request, own, create, calls } = scene()
     const { scope, key, bodyHash, routeId } = request()
     const left = {

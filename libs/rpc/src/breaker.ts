@@ -40,7 +40,7 @@ export const createBreaker = (
     onChange(true)
   })
   policy.onReset(() => onChange(false))
-  // During a trial call, cockatiel would make other calls wait for the outcome, but they have a deadline.
+  // While a trial call runs, cockatiel queues other calls. Reject them instead, because they have deadlines.
   const isTrialRunning = (): boolean => policy.state === CircuitState.HalfOpen
   return {
     run: (call) => (isTrialRunning() ? Promise.reject(peerUnavailable(peer)) : policy.execute(call)),

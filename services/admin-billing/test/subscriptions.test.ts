@@ -97,7 +97,7 @@ describe('GET /admin/workspaces', () => {
 })
 
 describe('PATCH /admin/workspaces/:workspaceId/plan', () => {
-  it('assigns a plan without changing the end, and publishes nothing when the plan is the same', async () => {
+  it('assigns a plan without changing the end date, and publishes nothing when the plan is unchanged', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const params = { workspaceId }

@@ -93,7 +93,7 @@ describe('/workspace/:workspaceId/contests', () => {
     expect((await api.listContests()).status).toBe(200)
   })
 
-  it('returns 422 when an Idempotency-Key is reused with another body, and 409 or the first reply while a request is running', async () => {
+  it('creates one contest for concurrent requests with one Idempotency-Key, and returns 422 for the key with another body', async () => {
     const { api } = await newWorkspace(contract)
     const headers = { 'idempotency-key': 'quiz-1' }
     const replies = await Promise.all(

@@ -45,7 +45,7 @@ describe('stock for an invoice', () => {
     await eventually(async () => expect(await stockOf(productId)).toBe(5))
   })
 
-  it('is not reserved, and the draft stays unlocked, after OUT_OF_STOCK or a 404 for a removed product', async () => {
+  it('is not reserved when it is insufficient or a product was removed, and the draft stays editable', async () => {
     const till = await newTill()
     const { newProduct, stockOf, removeProduct } = await newShop(till)
     const [few, many, gone] = [await newProduct(1), await newProduct(9), await newProduct(9)]

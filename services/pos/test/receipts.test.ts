@@ -68,7 +68,7 @@ describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
     expect(textOf(reply)).toContain('dir="rtl"')
   })
 
-  it('shows the amount due until the invoice is void, and rejects a draft', async () => {
+  it('shows the amount due until the invoice is voided, and returns 422 for a draft', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till)
     const params = { invoiceId: id }

@@ -174,7 +174,7 @@ describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/sto
     expect(await stockOf(shop, product.id)).toBe(5)
   })
 
-  it('returns only the stock that was reserved when tracking changed after the order', async () => {
+  it('does not restock a cancelled item whose stock was not tracked when it was ordered', async () => {
     const shop = await newShop()
     const [untracked, tracked] = [await newProduct(shop), await newProduct(shop, { stock: 5 })]
     const setStock = (productId: string, stock: number | null) =>

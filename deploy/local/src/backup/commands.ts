@@ -6,7 +6,7 @@ import { withOwnDatabase } from './own-database.ts'
 import { restoreBackup } from './restore.ts'
 
 type Shared = {
-  /** The folder of uploaded files. Defaults to that of `npm start` if its database is used. */
+  /** The uploads folder. Defaults to the one `npm start` uses when its database is backed up or restored. */
   files?: string
   /** The data folder of `npm start`. */
   data: string

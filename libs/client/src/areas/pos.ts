@@ -140,7 +140,7 @@ export type PosReceipt = {
   }[]
   paidAmount: number
   refundedAmount: number
-  /** The amount still due of a finalized invoice; 0 otherwise */
+  /** The amount still due on a finalized invoice; 0 for any other status */
   dueAmount: number
 }
 

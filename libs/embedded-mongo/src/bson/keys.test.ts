@@ -54,7 +54,7 @@ describe('index key encoding', () => {
     expect(Buffer.compare(encodeField(undefined), encodeField(null))).toBe(-1)
   })
 
-  it('returns bounds for a comparison that contain exactly the matching values of its type', () => {
+  it('returns bounds that contain exactly the values of the same type that satisfy a comparison', () => {
     const operator = fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte')
     fc.assert(
       fc.property(arbitraryValue, arbitraryValue, operator, direction, (value, bound, op, way) => {

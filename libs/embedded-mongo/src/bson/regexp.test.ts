@@ -53,7 +53,7 @@ describe('compileRegExp', () => {
     ['^[\\S]$', '', ' ', false],
     ['a(?#note)b', '', 'ab', true],
     ['\\/', '', '/', true],
-  ])('compiles /%s/%s so that a test of %j returns %s', (pattern, options, text, expected) => {
+  ])('compiles /%s/%s; testing it against %j returns %s', (pattern, options, text, expected) => {
     expect(compileRegExp(pattern, options).test(text)).toBe(expected)
   })
 

@@ -15,7 +15,10 @@ export const deadlineOf = (
     ? endsAt
     : new Date(Math.min(endsAt.getTime(), start.getTime() + durationMinutes * 60_000))
 
-/** Returns the questions in an order for one attempt. `below(n)` returns a random whole number from 0 to n - 1. */
+/**
+ * Returns the questions for one attempt, shuffled with their options if the contest says so. `below(n)` returns a random
+ * whole number from 0 to n - 1.
+ */
 export const toSheet = (
   { questions, shuffle }: Pick<Contest, 'questions' | 'shuffle'>,
   below: (limit: number) => number,

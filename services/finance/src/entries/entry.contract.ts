@@ -48,7 +48,7 @@ export const entryFields = {
 
 export const newEntryFields = {
   title: nonBlank(200),
-  amount: z.number().positive({ error: 'must be more than 0' }),
+  amount: z.number().positive({ error: 'must be greater than 0' }),
   currencyCode: CurrencyCode.optional().describe("Defaults to the workspace's currency"),
   date: CalendarDateString,
   category: nonBlank(100).nullable().default(null),

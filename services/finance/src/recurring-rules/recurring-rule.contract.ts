@@ -37,7 +37,7 @@ export type RecurringExpenseRule = z.output<typeof RecurringExpenseRule>
 const dayOfMonth = z.int().min(1).max(31).nullable()
 const monthOfYear = z.int().min(1).max(12).nullable()
 const text = (max: number) => nonBlank(max).nullable()
-const amount = z.number().positive({ error: 'must be more than 0' })
+const amount = z.number().positive({ error: 'must be greater than 0' })
 const notes = z.string().max(10_000).nullable()
 
 export const NewRule = z.object({

@@ -24,7 +24,7 @@ const IncomeRequest = z.object({
   title: nonBlank(200),
   category: optionalText,
   account: optionalText,
-  amountMinor: z.int().positive({ error: 'must be more than 0' }),
+  amountMinor: z.int().positive({ error: 'must be greater than 0' }),
   currencyCode: CurrencyCode,
   date: CalendarDateString,
   clientId: IdString.nullish().transform((id) => id ?? null),

@@ -22,7 +22,7 @@ export const invalidCode = () =>
 /** Returns the last four digits, so that owners recognize their number. */
 export const phoneHint = (phone: string): string => `•••• ${phone.slice(-4)}`
 
-/** Binds a sealed secret to its account. */
+/** Returns the string that binds a sealed secret to its account and factor type. */
 export const secretBinding = ({ accountId, type }: { accountId: Id; type: FactorType }) =>
   `${type}/${accountId}`
 

@@ -20,7 +20,7 @@ export const checkAuthority = (caller: Caller, permissions: readonly WorkspacePe
   if (missing.length > 0)
     throw new AppError(
       'FORBIDDEN',
-      `You can only change members whose permissions you have; you lack ${missing.join(', ')}`,
+      `You can only change members who have no permissions beyond your own; you are missing ${missing.join(', ')}`,
     )
 }
 

@@ -24,7 +24,7 @@ export const Receipt = z
     refunds: z.array(Refund.pick({ method: true, amount: true, reason: true, createdAt: true })),
     paidAmount: z.number(),
     refundedAmount: z.number(),
-    dueAmount: z.number().describe('The amount still due of a finalized invoice; 0 otherwise'),
+    dueAmount: z.number().describe('The amount still due on a finalized invoice; 0 for any other status'),
   })
   .meta({ id: 'PosReceipt' })
 export type Receipt = z.output<typeof Receipt>

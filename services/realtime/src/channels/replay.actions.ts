@@ -88,8 +88,8 @@ async function* listJobs(
 type From = { since: Date } | { after: number; keptSince?: Date }
 
 /**
- * Sends stored events after `from`, repeating until no newer ones have arrived, then goes live. `place` is the last
- * known end of the stream. Returns false and sends nothing when events after `from` are older than `keptSince`.
+ * Sends stored events after `from` until it has caught up, then goes live. The position is the last known end of the
+ * stream. Returns false and sends nothing when events after `from` are older than `keptSince`.
  */
 const catchUp = async (
   deps: ReplayDeps,

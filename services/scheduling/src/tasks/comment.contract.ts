@@ -48,7 +48,7 @@ export const createTaskComment = defineRoute({
   method: 'POST',
   path,
   summary: 'Create a comment on a task',
-  description: 'Staff comment as themselves, owners as the workspace.',
+  description: 'Staff members comment as themselves; owners comment as the workspace.',
   tag,
   access,
   body: NewComment,
