@@ -105,6 +105,10 @@ imagePullSecrets:
   readOnly: true
 - name: tmp
   mountPath: /tmp
+{{- end -}}
+
+{{/* Only for the service: a migration does not need files, and a claim may be mounted on one node only. */}}
+{{- define "wp.dataMount" -}}
 {{- if ne .Values.data.kind "none" }}
 - name: data
   mountPath: /data
@@ -139,6 +143,9 @@ imagePullSecrets:
 - name: tmp
   emptyDir:
     sizeLimit: 64Mi
+{{- end -}}
+
+{{- define "wp.dataVolume" -}}
 {{- if eq .Values.data.kind "scratch" }}
 - name: data
   emptyDir:
@@ -146,7 +153,7 @@ imagePullSecrets:
 {{- else if eq .Values.data.kind "shared" }}
 - name: data
   persistentVolumeClaim:
-    claimName: {{ .Values.data.existingClaim | default (printf "%s-data" $name) }}
+    claimName: {{ .Values.data.existingClaim | default (printf "%s-data" (include "wp.name" .)) }}
 {{- end }}
 {{- end -}}
 

@@ -194,6 +194,28 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it(
+    'recreates the pod when its claim can be mounted on one node only, and opens no other ports',
+    async () => {
+      const objects = await render(folder, 'one-node-claim')
+      const specOf = (kind: string, name: string) =>
+        objects.find((object) => object.kind === kind && object.metadata.name === name)!.spec
+      expect(specOf('Deployment', 'finance')).toMatchObject({ strategy: { type: 'Recreate' } })
+      expect(find('production', 'Deployment', 'finance')!.spec).toMatchObject({
+        strategy: { type: 'RollingUpdate' },
+      })
+      expect(JSON.stringify(specOf('Job', 'finance-migrations'))).not.toContain('"mountPath":"/data"')
+      const { egress } = specOf('NetworkPolicy', 'finance') as {
+        egress: { ports: { port: number }[]; to?: unknown[] }[]
+      }
+      const openPorts = egress
+        .filter(({ to }) => !to?.length)
+        .flatMap(({ ports }) => ports.map(({ port }) => port))
+      expect(openPorts).toEqual([53, 53, 80])
+    },
+    slowMs,
+  )
+
+  it(
     'renders a single service the same as in the platform chart',
     async () => {
       const alone = await render(folder, 'identity')
