@@ -210,7 +210,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
       const openPorts = egress
         .filter(({ to }) => !to?.length)
         .flatMap(({ ports }) => ports.map(({ port }) => port))
-      expect(openPorts).toEqual([53, 53, 80])
+      expect(openPorts).toEqual([80])
     },
     slowMs,
   )
