@@ -14,8 +14,11 @@ type AccountRecord = {
   emailVerifiedAt: Date | null
   isAdmin: boolean
   adminRoles: AdminRole[]
-  /** When admin tokens were last issued. Updated so that issuing tokens conflicts with a concurrent role change. */
-  tokensAt: Date | null
+  /**
+   * Incremented by logins and by changes that end login sessions, so that concurrent ones conflict. A counter, because
+   * MongoDB ignores an update that sets the same value.
+   */
+  loginVersion: number
 }
 export type StoredAccount = PlatformDoc<AccountRecord>
 
@@ -29,7 +32,7 @@ export const accountCollection = collection<AccountRecord>(
     emailVerifiedAt: Date,
     isAdmin: Boolean,
     adminRoles: [String],
-    tokensAt: Date,
+    loginVersion: Number,
   },
   [
     { keys: { email: 1 }, unique: true },
@@ -43,7 +46,7 @@ const blank = {
   emailVerifiedAt: null,
   isAdmin: false,
   adminRoles: [],
-  tokensAt: null,
+  loginVersion: 0,
 }
 
 export const accountStore = (db: Database) => {
@@ -74,8 +77,14 @@ export const accountStore = (db: Database) => {
     setPassword: (id: Id, passwordHash: string) => accounts().update({ id }, { passwordHash }),
     markVerified: (id: Id, now: Date) => accounts().update({ id }, { emailVerifiedAt: now }),
 
-    /** Records that tokens are issued to an admin; returns null when the account is not an admin. */
-    touchAdminIf: (id: Id, now: Date) => accounts().updateIf({ id, isAdmin: true }, { tokensAt: now }),
+    /** Makes this transaction conflict with concurrent logins and changes that end login sessions. */
+    lock: (id: Id) => accounts().update({ id }, { $inc: { loginVersion: 1 } }, { keepsUpdatedAt: true }),
+    /** Like `lock`, but returns null when the account's password is no longer the one with this hash. */
+    lockIf: (id: Id, passwordHash: string | null) =>
+      accounts().updateIf({ id, passwordHash }, { $inc: { loginVersion: 1 } }, { keepsUpdatedAt: true }),
+    /** Like `lock`, but returns null when the account is not an admin. */
+    lockAdminIf: (id: Id) =>
+      accounts().updateIf({ id, isAdmin: true }, { $inc: { loginVersion: 1 } }, { keepsUpdatedAt: true }),
 
     getAdmin: async (id: Id): Promise<StoredAccount> => {
       const admin = await accounts().findOne({ id, isAdmin: true })

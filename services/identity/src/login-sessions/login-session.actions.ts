@@ -4,22 +4,25 @@ import { notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import type { StoredAccount } from '../accounts/account.store.ts'
+import type { RefreshClaim } from '../crypto/refresh-tokens.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { publishLoginSessionEnded, publishLoginSessionStarted } from './login-session.events.ts'
 import { loginSessionEnded } from './login-session.rules.ts'
 import type { LoginSession } from './login-session.store.ts'
 import type { RequestOrigin, Tokens } from './login-session.types.ts'
 import { revokeAccount, revokeSession } from './revocation.actions.ts'
 import type { RevocationDeps } from './revocation.actions.ts'
 
-export type EndLoginSessionDeps = RevocationDeps & Pick<IdentityDeps, 'loginSessions'>
+export type EndLoginSessionDeps = RevocationDeps & Pick<IdentityDeps, 'accounts' | 'loginSessions'>
 type TokenDeps = Pick<
   IdentityDeps,
   'clock' | 'accounts' | 'memberships' | 'roles' | 'signer' | 'refreshTokens'
 >
-export type StartLoginSessionDeps = TokenDeps & Pick<IdentityDeps, 'db' | 'loginSessions' | 'audit'>
+export type StartLoginSessionDeps = TokenDeps & EndLoginSessionDeps & Pick<IdentityDeps, 'db' | 'audit'>
 
-/** Call this in the transaction that uses a code or token, so that a failed login does not use it up. */
+/**
+ * Call this in the transaction that uses a code or token, so that a failed login does not use it up, and that locks the
+ * account, so that concurrent logins keep the limit of login sessions.
+ */
 export const startLoginSession = (
   deps: StartLoginSessionDeps,
   { id: accountId }: StoredAccount,
@@ -28,9 +31,10 @@ export const startLoginSession = (
 ): Promise<Tokens> =>
   deps.db.transaction(async (tx) => {
     const login = { accountId, workspaceId, device: userAgent, address: ip }
+    for (const { id } of await deps.loginSessions.listSurplus(accountId))
+      await endLoginSessionIf(deps, tx, id)
     const session = await deps.loginSessions.insert(login, deps.clock.now())
     const tokens = await createTokens(deps, session)
-    publishLoginSessionStarted(tx, session, deps.clock.now())
     await deps.audit.record({
       actorId: accountId,
       actorKind: tokens.subject.kind === 'admin' ? 'admin' : tokens.subject.role,
@@ -44,7 +48,7 @@ export const startLoginSession = (
 
 /** Issues the next tokens. A refresh token that was already used ends its login session. */
 export const refreshLoginSession = async (
-  deps: StartLoginSessionDeps & EndLoginSessionDeps,
+  deps: StartLoginSessionDeps,
   refreshToken: string,
 ): Promise<Tokens> => {
   const claim = deps.refreshTokens.read(refreshToken)
@@ -54,16 +58,7 @@ export const refreshLoginSession = async (
     return session && createTokens(deps, session)
   })
   if (tokens) return tokens
-  const ended = await deps.db.transaction((tx) => endLoginSessionIf(deps, tx, claim.sessionId))
-  if (ended)
-    await deps.audit.record({
-      actorId: ended.accountId,
-      actorKind: 'unknown',
-      workspaceId: ended.workspaceId,
-      action: 'session.reused',
-      targetType: 'session',
-      targetId: ended.id,
-    })
+  await deps.db.transaction((tx) => endReusedSession(deps, tx, claim))
   throw loginSessionEnded()
 }
 
@@ -94,9 +89,9 @@ export const endLoginSessions = async (
   accountId: Id,
   scope: { exceptSessionId?: Id; workspaceId?: Id } = {},
 ): Promise<void> => {
-  const ended = await deps.loginSessions.endAll(accountId, deps.clock.now(), scope)
+  await deps.accounts.lock(accountId) // otherwise, a login that is being completed would stay
+  await deps.loginSessions.endAll(accountId, deps.clock.now(), scope)
   await revokeAccount(deps, tx, accountId, scope)
-  for (const session of ended) publishLoginSessionEnded(tx, session, deps.clock.now())
 }
 
 /** Returns the account that a valid refresh token belongs to, otherwise null. */
@@ -119,10 +114,27 @@ const endLoginSessionIf = async (
   accountId?: Id,
 ): Promise<LoginSession | null> => {
   const ended = await deps.loginSessions.endIf(sessionId, deps.clock.now(), accountId)
-  if (!ended) return null
-  await revokeSession(deps, tx, sessionId)
-  publishLoginSessionEnded(tx, ended, deps.clock.now())
+  if (ended) await revokeSession(deps, tx, sessionId)
   return ended
+}
+
+/** Does nothing when the login session has ended or expired. */
+const endReusedSession = async (
+  deps: EndLoginSessionDeps & Pick<IdentityDeps, 'audit'>,
+  tx: Tx,
+  claim: RefreshClaim,
+): Promise<void> => {
+  const ended = await deps.loginSessions.endReusedIf(claim, deps.clock.now())
+  if (!ended) return
+  await revokeSession(deps, tx, ended.id)
+  await deps.audit.record({
+    actorId: ended.accountId,
+    actorKind: 'unknown',
+    workspaceId: ended.workspaceId,
+    action: 'session.reused',
+    targetType: 'session',
+    targetId: ended.id,
+  })
 }
 
 const createTokens = async (deps: TokenDeps, session: LoginSession): Promise<Tokens> => {
@@ -142,7 +154,7 @@ const findSubject = async (
   { id: sessionId, accountId, workspaceId }: LoginSession,
 ): Promise<TokenSubject | null> => {
   if (workspaceId === null) {
-    const admin = await accounts.touchAdminIf(accountId, clock.now())
+    const admin = await accounts.lockAdminIf(accountId)
     const permissions = adminRolePermissions(admin?.adminRoles ?? [])
     return admin && { kind: 'admin', accountId, sessionId, roles: admin.adminRoles, permissions }
   }

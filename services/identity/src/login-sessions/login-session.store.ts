@@ -2,7 +2,7 @@ import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { RefreshClaim } from '../crypto/refresh-tokens.ts'
-import { refreshTokenDays } from './login-session.rules.ts'
+import { loginSessionEnded, maxLoginSessions, refreshTokenDays } from './login-session.rules.ts'
 
 /** An account's login to a workspace or as an admin. Not scoped to a workspace: an account can log in to several. */
 type LoginSessionRecord = {
@@ -43,6 +43,19 @@ export const loginSessionStore = (db: Database) => {
   const sessions = db.global(loginSessionCollection)
   return {
     find: (id: Id) => sessions().findOne({ id }),
+    /** Throws UNAUTHENTICATED when the session has ended. */
+    requireActive: async (id: Id): Promise<void> => {
+      if (!(await sessions().exists({ id, endedAt: null }))) throw loginSessionEnded()
+    },
+    /**
+     * Lists the account's least recently used sessions that must end before another one starts: one, or up to 100
+     * from before the limit was introduced.
+     */
+    listSurplus: (accountId: Id) =>
+      sessions().find(
+        { accountId, endedAt: null },
+        { sort: { lastUsedAt: -1 }, skip: maxLoginSessions - 1, limit: 100, select: ['id'] },
+      ),
 
     insert: (
       login: Pick<LoginSessionRecord, 'accountId' | 'workspaceId' | 'device' | 'address'>,
@@ -71,19 +84,23 @@ export const loginSessionStore = (db: Database) => {
     endIf: (id: Id, now: Date, accountId?: Id) =>
       sessions().updateIf({ id, endedAt: null, ...(accountId && { accountId }) }, { endedAt: now }),
 
-    /** Returns the sessions that were ended. */
-    endAll: async (accountId: Id, now: Date, scope: { exceptSessionId?: Id; workspaceId?: Id }) => {
-      db.requireTransaction()
-      const filter = {
-        accountId,
-        endedAt: null,
-        ...(scope.workspaceId && { workspaceId: scope.workspaceId }),
-        ...(scope.exceptSessionId && { id: trusted({ $ne: scope.exceptSessionId }) }),
-      }
-      const open = await sessions().find(filter)
-      await sessions().updateMany(filter, { endedAt: now })
-      return open
-    },
+    /** Ends a session whose refresh token was already used; returns null when it has ended or the token is current. */
+    endReusedIf: ({ sessionId, generation }: RefreshClaim, now: Date) =>
+      sessions().updateIf(
+        { id: sessionId, generation: trusted({ $gt: generation }), endedAt: null },
+        { endedAt: now },
+      ),
+
+    endAll: (accountId: Id, now: Date, scope: { exceptSessionId?: Id; workspaceId?: Id }) =>
+      sessions().updateMany(
+        {
+          accountId,
+          endedAt: null,
+          ...(scope.workspaceId && { workspaceId: scope.workspaceId }),
+          ...(scope.exceptSessionId && { id: trusted({ $ne: scope.exceptSessionId }) }),
+        },
+        { endedAt: now },
+      ),
 
     /** Lists active sessions by last use, most recent first. */
     page: (accountId: Id, now: Date, query: PageQuery) =>
@@ -93,9 +110,11 @@ export const loginSessionStore = (db: Database) => {
         query,
       }),
 
-    /** Returns null when the session has ended. */
-    reauthenticateIf: (id: Id, now: Date) =>
-      sessions().updateIf({ id, endedAt: null }, { reauthenticatedAt: now }),
+    /** Throws UNAUTHENTICATED when the session has ended. */
+    reauthenticate: async (id: Id, now: Date): Promise<void> => {
+      if (!(await sessions().updateIf({ id, endedAt: null }, { reauthenticatedAt: now })))
+        throw loginSessionEnded()
+    },
   }
 }
 export type LoginSessionStore = ReturnType<typeof loginSessionStore>

@@ -80,7 +80,7 @@ const verifyAnswer = async <Login>(
     deps.db.transaction(async () => {
       if (!(await useCode(deps, accountId, code, { methodId, challenge }))) return null
       if (!(await deps.challenges.closeIf(challenge.id))) throw invalidCode()
-      return { login: await issue(await deps.accounts.get(accountId), challenge) }
+      return { login: await issue(await deps.accounts.lock(accountId), challenge) }
     }),
   )
   if (verified) return verified.login

@@ -4,7 +4,7 @@ import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { requiresFactor } from '../mfa/mfa.rules.ts'
 import { toMethod } from '../mfa/mfa.view.ts'
-import { authenticate } from '../passwords/credentials.actions.ts'
+import { authenticate, requireSamePassword } from '../passwords/credentials.actions.ts'
 import type { AuthenticateDeps, LoginAttempt } from '../passwords/credentials.actions.ts'
 import { startLoginSession } from '../login-sessions/login-session.actions.ts'
 import type { StartLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
@@ -30,22 +30,19 @@ export const login = async (deps: LoginDeps, attempt: LoginAttempt & { workspace
 
 export const adminLogin = async (deps: LoginDeps, attempt: LoginAttempt) => {
   const account = await authenticate(deps, attempt, { adminsOnly: true })
-  const challenge = await createChallengeIfRequired(deps, account.id, null)
-  return challenge ?? issueAdminTokens(deps, account, attempt)
+  return challengeOr(deps, account, null, () => issueAdminTokens(deps, account, attempt))
 }
 
 /**
  * Returns a challenge for the second factor, or tokens when none is enrolled. The caller must have checked the
- * password.
+ * password of `account`.
  */
-export const completeLogin = async (
+export const completeLogin = (
   deps: CompleteLoginDeps,
   account: StoredAccount,
   workspaceId: Id,
   origin: RequestOrigin,
-) =>
-  (await createChallengeIfRequired(deps, account.id, workspaceId)) ??
-  issueTokens(deps, account, workspaceId, origin)
+) => challengeOr(deps, account, workspaceId, () => issueTokens(deps, account, workspaceId, origin))
 
 /** Issues tokens. The caller must have checked the password and second factor. */
 export const issueTokens = async (
@@ -64,6 +61,21 @@ export const issueAdminTokens = async (
   account: StoredAccount,
   origin: RequestOrigin,
 ) => toLogin(account, await startLoginSession(deps, account, null, origin))
+
+/**
+ * The compared password, the enrolled factors and the new login session belong to one transaction, so that no login
+ * outlives a password reset or an enrolment.
+ */
+const challengeOr = <Login>(
+  deps: CompleteLoginDeps,
+  account: StoredAccount,
+  workspaceId: Id | null,
+  issue: () => Promise<Login>,
+) =>
+  deps.db.transaction(async () => {
+    await requireSamePassword(deps, account)
+    return (await createChallengeIfRequired(deps, account.id, workspaceId)) ?? issue()
+  })
 
 /** Returns null when no second factor is enrolled. */
 const createChallengeIfRequired = async (

@@ -1,6 +1,6 @@
-import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Membership } from '../accounts/membership.types.ts'
+import { invalidCredentials } from '../passwords/password.rules.ts'
 
 /**
  * Returns null when the caller must choose a workspace. Choosing a workspace that the account cannot log in to fails
@@ -14,6 +14,6 @@ export const chooseMembership = (
   const chosen = workspaceId
     ? memberships.find((membership) => membership.workspaceId === workspaceId)
     : memberships[0]
-  if (!chosen) throw new AppError('INVALID_CREDENTIALS', 'Email or password is incorrect')
+  if (!chosen) throw invalidCredentials()
   return chosen
 }

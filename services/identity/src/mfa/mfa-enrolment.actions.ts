@@ -55,7 +55,7 @@ export const confirmTotp = async (
     const isPrimary = await removePrevious(deps, accountId, 'totp')
     const factor = await deps.factors.confirmSetupIf(setup.id, step, isPrimary)
     if (!factor) throw invalidCode()
-    await deps.loginSessions.reauthenticateIf(principal.sessionId, deps.clock.now())
+    await deps.loginSessions.reauthenticate(principal.sessionId, deps.clock.now())
     await completeChange(deps, tx, principal, 'factor.enrolled', factor.id)
     const needsCodes = principal.kind === 'workspace' && (await countBackupCodes(deps, accountId)) === 0
     return { factor, ...(needsCodes && { backupCodes: (await replaceBackupCodes(deps, accountId)).codes }) }
@@ -107,7 +107,8 @@ export const verifyPhone = async (
 
 export const makeMethodPrimary = (deps: EnrolmentDeps, principal: Principal, methodId: Id): Promise<Factor> =>
   deps.db.transaction(async (tx) => {
-    const { accountId } = principal
+    const { accountId, sessionId } = principal
+    await deps.loginSessions.requireActive(sessionId)
     const factor = await deps.factors.get(accountId, methodId)
     if (!isStandaloneFactor(factor))
       throw new AppError(
@@ -136,6 +137,7 @@ export const deleteMethod = (deps: EnrolmentDeps, principal: Principal, methodId
 
 export const generateBackupCodes = (deps: EnrolmentDeps, principal: Principal): Promise<string[]> =>
   deps.db.transaction(async () => {
+    await deps.loginSessions.requireActive(principal.sessionId)
     if ((await countBackupCodes(deps, principal.accountId)) > 0)
       throw new AppError('CONFLICT', 'Backup codes already exist; regenerate them to get new ones')
     const { codes, factor } = await replaceBackupCodes(deps, principal.accountId)
@@ -169,7 +171,7 @@ const insertPhone = async (
     sealed: deps.sealer.seal(phone, secretBinding({ accountId, type: 'phone' })),
     hint: phoneHint(phone),
   })
-  await deps.loginSessions.reauthenticateIf(principal.sessionId, deps.clock.now())
+  await deps.loginSessions.reauthenticate(principal.sessionId, deps.clock.now())
   await completeChange(deps, tx, principal, 'factor.enrolled', factor.id)
   return factor
 }
@@ -208,6 +210,7 @@ const completeChange = async (
   factorId: Id,
 ): Promise<void> => {
   const { accountId, sessionId } = principal
+  await deps.loginSessions.requireActive(sessionId)
   await endLoginSessions(deps, tx, accountId, { exceptSessionId: sessionId })
   const workspaceId = principal.kind === 'workspace' ? principal.workspaceId : null
   publishAccountChanged(tx, await deps.accounts.get(accountId), 'factors', workspaceId)

@@ -1,10 +1,10 @@
-import { AppError } from '@wp/kernel'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { findRefreshTokenAccount } from '../login-sessions/login-session.actions.ts'
 import type { RequestOrigin } from '../login-sessions/login-session.types.ts'
 import { reservePassword } from '../throttling/login-limit.actions.ts'
 import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
+import { invalidCredentials } from './password.rules.ts'
 
 export type PasswordAttempt = {
   password: string
@@ -45,6 +45,17 @@ export const checkPassword = async (
     await failLogin(deps, account)
 }
 
+/**
+ * Call this in the transaction that relies on a compared password. Throws INVALID_CREDENTIALS when the password has
+ * changed since `account` was read; a concurrent change conflicts with the transaction.
+ */
+export const requireSamePassword = async (
+  { accounts }: Pick<IdentityDeps, 'accounts'>,
+  { id, passwordHash }: StoredAccount,
+): Promise<void> => {
+  if (!(await accounts.lockIf(id, passwordHash))) throw invalidCredentials()
+}
+
 /** Rate limited, except for a device that is logged in to the account. */
 const comparePassword = async (
   deps: CheckPasswordDeps,
@@ -65,7 +76,7 @@ const failLogin = async ({ audit }: CheckPasswordDeps, account: StoredAccount | 
     targetType: 'account',
     targetId: account?.id ?? null,
   })
-  throw new AppError('INVALID_CREDENTIALS', 'Email or password is incorrect')
+  throw invalidCredentials()
 }
 
 /** A device that is logged in to the account is never rate limited, so that an attacker cannot lock the owner out. */

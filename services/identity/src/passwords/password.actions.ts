@@ -11,7 +11,7 @@ import type { SendTokenDeps } from '../messages/message.actions.ts'
 import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
 import type { EndLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import { clearFailures, countForgotPassword } from '../throttling/login-limit.actions.ts'
-import { checkPassword } from './credentials.actions.ts'
+import { checkPassword, requireSamePassword } from './credentials.actions.ts'
 import type { CheckPasswordDeps, PasswordAttempt } from './credentials.actions.ts'
 import { requireValidPassword, invalidResetToken } from './password.rules.ts'
 
@@ -71,6 +71,8 @@ export const changePassword = async (
   await checkPassword(deps, account, { password: currentPassword, ...origin })
   const passwordHash = await deps.passwords.hash(password)
   await deps.db.transaction(async (tx) => {
+    await requireSamePassword(deps, account)
+    await deps.loginSessions.requireActive(sessionId)
     await setNewPassword(deps, tx, account, passwordHash, sessionId)
     await recordPasswordChange(deps, account, 'password.changed')
   })

@@ -12,6 +12,9 @@ export const requireValidPassword = (
   throw invalid(path, parsed.error.issues[0]?.message ?? 'is invalid')
 }
 
+/** Every failed login gets the same error, so that it does not reveal which accounts exist. */
+export const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Email or password is incorrect')
+
 export const invalidResetToken = () =>
   new AppError(
     'VALIDATION_FAILED',

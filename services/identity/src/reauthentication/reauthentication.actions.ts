@@ -1,10 +1,9 @@
 import type { Principal } from '@wp/auth'
 import type { IdentityDeps } from '../deps.ts'
-import { loginSessionEnded } from '../login-sessions/login-session.rules.ts'
 import { useCode } from '../mfa/mfa-code.actions.ts'
 import type { UseCodeDeps } from '../mfa/mfa-code.actions.ts'
 import { invalidCode } from '../mfa/mfa.rules.ts'
-import { checkPassword } from '../passwords/credentials.actions.ts'
+import { checkPassword, requireSamePassword } from '../passwords/credentials.actions.ts'
 import type { CheckPasswordDeps, PasswordAttempt } from '../passwords/credentials.actions.ts'
 import { reserveCode } from '../throttling/login-limit.actions.ts'
 
@@ -18,14 +17,15 @@ export const reauthenticate = async (
   origin: Omit<PasswordAttempt, 'password'>,
 ): Promise<void> => {
   const { accountId, sessionId } = principal
-  if (password !== undefined)
-    await checkPassword(deps, await deps.accounts.getCaller(accountId), { password, ...origin })
+  const account = await deps.accounts.getCaller(accountId)
+  if (password !== undefined) await checkPassword(deps, account, { password, ...origin })
   else {
     const reservation = await reserveCode(deps, accountId)
     if (!(await reservation.run(() => useCode(deps, accountId, code ?? '')))) throw invalidCode()
   }
   await deps.db.transaction(async () => {
-    if (!(await deps.loginSessions.reauthenticateIf(sessionId, deps.clock.now()))) throw loginSessionEnded()
+    await requireSamePassword(deps, account)
+    await deps.loginSessions.reauthenticate(sessionId, deps.clock.now())
     await deps.audit.recordBy(principal, 'session.reauthenticated', 'session', sessionId)
   })
 }
