@@ -2,6 +2,7 @@ import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
 import { checkAuthority } from './role.rules.ts'
+import type { Caller } from './role.rules.ts'
 
 export type AuthorityDeps = Pick<IdentityDeps, 'memberships' | 'roles'>
 
@@ -10,16 +11,29 @@ export type AuthorityDeps = Pick<IdentityDeps, 'memberships' | 'roles'>
  * the member's current and new roles. Checks the database, because the permissions in a token may be outdated.
  */
 export const requireAuthorityOver = async (
-  { memberships, roles }: AuthorityDeps,
+  deps: AuthorityDeps,
   workspaceId: Id,
   actorAccountId: Id | null | undefined,
   roleIds: readonly (Id | null | undefined)[],
 ): Promise<void> => {
-  const actor = actorAccountId ? await memberships.find(workspaceId, actorAccountId) : null
-  if (actor?.status !== 'active')
+  const actor = await getActor(deps, workspaceId, actorAccountId)
+  const ids = [...new Set(roleIds)].filter((id) => typeof id === 'string')
+  const roles = await deps.roles.list(workspaceId, ids)
+  checkAuthority(
+    actor,
+    roles.flatMap(({ permissions }) => permissions),
+  )
+}
+
+/** Returns the member's current role and permissions. Throws FORBIDDEN unless the account is an active member. */
+export const getActor = async (
+  { memberships, roles }: AuthorityDeps,
+  workspaceId: Id,
+  accountId: Id | null | undefined,
+): Promise<Caller> => {
+  const member = accountId ? await memberships.find(workspaceId, accountId) : null
+  if (member?.status !== 'active')
     throw new AppError('FORBIDDEN', 'Only members of the workspace can change its members')
-  const ids = [...new Set([actor.roleId, ...roleIds])].filter((id) => typeof id === 'string')
-  const found = new Map((await roles.list(workspaceId, ids)).map((role) => [role.id, role.permissions]))
-  const permissions = (roleId: Id | null | undefined) => (roleId ? (found.get(roleId) ?? []) : [])
-  checkAuthority({ role: actor.role, permissions: permissions(actor.roleId) }, roleIds.flatMap(permissions))
+  const role = member.roleId ? await roles.find(workspaceId, member.roleId) : null
+  return { role: member.role, permissions: role?.permissions ?? [] }
 }

@@ -5,27 +5,30 @@ import type { IdentityDeps } from '../deps.ts'
 import { outdateTokens } from '../login-sessions/revocation.actions.ts'
 import type { RevocationDeps } from '../login-sessions/revocation.actions.ts'
 import type { NewRole, RoleChanges } from './role.contract.ts'
+import { getActor } from './authority.actions.ts'
+import type { AuthorityDeps } from './authority.actions.ts'
 import { publishRoleChanged, publishRoleRemoved } from './role.events.ts'
 import { checkAuthority, checkGrant, hasSamePermissions } from './role.rules.ts'
 import type { StoredRole } from './role.store.ts'
 
-type CreateRoleDeps = Pick<IdentityDeps, 'db' | 'roles' | 'audit'>
-export type RoleDeps = CreateRoleDeps & RevocationDeps & Pick<IdentityDeps, 'memberships'>
+type CreateRoleDeps = AuthorityDeps & Pick<IdentityDeps, 'db' | 'audit'>
+export type RoleDeps = CreateRoleDeps & RevocationDeps
 
-export const createRole = async (
-  { db, roles, audit }: CreateRoleDeps,
+// The permissions in a token may be outdated, so changes check those of the caller's current role.
+
+export const createRole = (
+  deps: CreateRoleDeps,
   workspaceId: Id,
   body: NewRole,
   principal: WorkspacePrincipal,
-): Promise<StoredRole> => {
-  checkGrant(principal, body.permissions)
-  return db.transaction(async (tx) => {
-    const role = await roles.insert(workspaceId, body)
+): Promise<StoredRole> =>
+  deps.db.transaction(async (tx) => {
+    checkGrant(await getActor(deps, workspaceId, principal.accountId), body.permissions)
+    const role = await deps.roles.insert(workspaceId, body)
     publishRoleChanged(tx, role)
-    await audit.recordBy(principal, 'role.created', 'role', role.id)
+    await deps.audit.recordBy(principal, 'role.created', 'role', role.id)
     return role
   })
-}
 
 /** When the permissions change, members with the role must refresh their access tokens. */
 export const updateRole = (
@@ -38,8 +41,9 @@ export const updateRole = (
   deps.db.transaction(async (tx) => {
     const before = await deps.roles.get(workspaceId, roleId)
     if (body.permissions && !hasSamePermissions(before.permissions, body.permissions)) {
-      checkAuthority(principal, before.permissions)
-      checkGrant(principal, body.permissions)
+      const actor = await getActor(deps, workspaceId, principal.accountId)
+      checkAuthority(actor, before.permissions)
+      checkGrant(actor, body.permissions)
     }
     const role = await deps.roles.update(workspaceId, roleId, body)
     publishRoleChanged(tx, role)

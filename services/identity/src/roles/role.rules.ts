@@ -2,7 +2,7 @@ import { holds } from '@wp/auth'
 import type { WorkspacePermission, WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 
-type Caller = Pick<WorkspacePrincipal, 'role' | 'permissions'>
+export type Caller = Pick<WorkspacePrincipal, 'role' | 'permissions'>
 
 /** Throws FORBIDDEN when the caller lacks a permission that is being granted. */
 export const checkGrant = (caller: Caller, granted: readonly WorkspacePermission[]): void => {
