@@ -3,6 +3,7 @@ import { AppError } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
+import { requestContext } from '@wp/telemetry'
 
 /**
  * Counts completed and pending attempts in a time window. Not scoped to a workspace: attempts are counted before the
@@ -23,7 +24,10 @@ export const throttleCollection = collection<ThrottleRecord>(
 /** `waits`: whether an attempt at the limit waits for pending ones, which may turn out to be correct. */
 export type Limit = { key: string; max: number; windowMs: number; waits?: boolean }
 
-/** A reserved attempt. `run` releases it when the callback returns a truthy value and counts it otherwise. */
+/**
+ * A reserved attempt. `run` releases it when the callback returns a truthy value, or throws because the platform is
+ * overloaded, and counts it otherwise.
+ */
 export type Reservation = { run<Result>(attempt: () => Promise<Result>): Promise<Result> }
 
 /** How long an attempt waits for pending ones before it is rejected. */
@@ -58,10 +62,14 @@ export const throttleStore = (db: Database, clock: Clock) => {
   }
 
   const decrement = (key: string, what: 'counted' | 'pending') =>
-    throttles().updateIf({ key, [what]: trusted({ $gt: 0 }) }, { $inc: { [what]: -1 } })
+    withoutDeadline(() =>
+      throttles().updateIf({ key, [what]: trusted({ $gt: 0 }) }, { $inc: { [what]: -1 } }),
+    )
 
   const countPending = (key: string) =>
-    throttles().updateIf({ key, pending: trusted({ $gt: 0 }) }, { $inc: { pending: -1, counted: 1 } })
+    withoutDeadline(() =>
+      throttles().updateIf({ key, pending: trusted({ $gt: 0 }) }, { $inc: { pending: -1, counted: 1 } }),
+    )
 
   const tooManyAttempts = ({ endsAt }: ThrottleRecord): AppError => {
     const seconds = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000))
@@ -97,14 +105,17 @@ export const throttleStore = (db: Database, clock: Clock) => {
       }
       return {
         run: async (attempt) => {
-          let isCorrect = false
+          let isCounted = true
           try {
             const result = await attempt()
-            isCorrect = Boolean(result)
+            isCounted = !result
             return result
+          } catch (error) {
+            isCounted = !isOverload(error)
+            throw error
           } finally {
             for (const key of reserved.splice(0))
-              await (isCorrect ? decrement(key, 'pending') : countPending(key))
+              await (isCounted ? countPending(key) : decrement(key, 'pending'))
           }
         },
       }
@@ -148,3 +159,13 @@ export const throttleStore = (db: Database, clock: Clock) => {
   }
 }
 export type ThrottleStore = ReturnType<typeof throttleStore>
+
+/** Returns whether nothing was compared, because the platform was busy or the request ran out of time. */
+const isOverload = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')
+
+/** Reservations must be settled even when the request has run out of time; otherwise they block later attempts. */
+const withoutDeadline = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const context = requestContext.current()
+  return context ? requestContext.run({ ...context, deadline: undefined }, work) : work()
+}
