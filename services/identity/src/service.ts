@@ -27,7 +27,7 @@ import type { IdentityDeps } from './deps.ts'
 import { emailVerificationHandlers } from './email-verification/email-verification.handlers.ts'
 import { invitationHandlers } from './invitations/invitation.handlers.ts'
 import { invitationCollection, invitationStore } from './invitations/invitation.store.ts'
-import { deliverMessagesJob } from './jobs/deliver-messages.ts'
+import { deliverMessagesJobs } from './jobs/deliver-messages.ts'
 import { rotateKeysJob } from './jobs/rotate-keys.ts'
 import { jwksHandlers } from './keys/jwks.handlers.ts'
 import { parseSigningKeys } from './keys/key-settings.rules.ts'
@@ -121,11 +121,13 @@ export const identity = defineService('identity', {
       ],
       rpc: identityRpc(deps),
       consumers: [onSubscriptionChanged(deps), onAuditRecorded(deps)],
-      jobs: [deliverMessagesJob(deps), rotateKeysJob(deps)],
+      jobs: [...deliverMessagesJobs(deps), rotateKeysJob(deps)],
     }
   },
 })
 export { identity as service }
+
+const minTokenLength = 16
 
 type Settings = ConfigOf<typeof identityConfig> &
   Pick<ConfigOf<BaseConfig>, 'tokenIssuer' | 'tokenAudience' | 'nodeEnv'>
@@ -140,6 +142,8 @@ export const openIdentity = (
   const isDevelopment = config.nodeEnv !== 'production'
   if (!isDevelopment && config.passwordHashMemoryKib < minMemoryKib)
     throw new ConfigError([`PASSWORD_HASH_MEMORY_KIB: must be at least ${minMemoryKib} in production`])
+  if (!isDevelopment && config.bootstrapToken && config.bootstrapToken.reveal().length < minTokenLength)
+    throw new ConfigError([`BOOTSTRAP_TOKEN: must have at least ${minTokenLength} characters in production`])
   const keys = openKeys(config, db, clock)
   return {
     ...context,

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import { eventually } from '@wp/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownIdentity } from './own-identity.ts'
@@ -14,8 +14,14 @@ const texts: Sms[] = []
 
 let smsStatus = 201
 
+/** While true, the mail server accepts connections but sends no greeting. */
+let isMailSilent = false
+
+const silent: Socket[] = []
+
 /** A minimal SMTP server that accepts emails. */
 const smtp = createServer((socket) => {
+  if (isMailSilent) return void silent.push(socket)
   let data: string | null = null
   socket.write('220 mail.test ESMTP\r\n')
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -80,7 +86,15 @@ describe('PASSWORD_HASH_MEMORY_KIB', () => {
   })
 })
 
-describe('deliver-messages job', () => {
+describe('BOOTSTRAP_TOKEN', () => {
+  it('rejects a short token in production', async () => {
+    const production = { NODE_ENV: 'production', PASSWORD_HASH_MEMORY_KIB: '19456' }
+    const start = ownIdentity({ ...production, BOOTSTRAP_TOKEN: 'x'.repeat(15) })
+    await expect(start).rejects.toThrow('BOOTSTRAP_TOKEN: must have at least 16 characters in production')
+  })
+})
+
+describe('deliver-email and deliver-sms jobs', () => {
   it('sends an email with its token over SMTP', async () => {
     const { email } = await own.signUp()
     await own.visitor.forgetPassword({ email })
@@ -116,6 +130,20 @@ describe('deliver-messages job', () => {
     expect(sent.fields).toMatchObject({ To: '+14155550123', From: '+14155550199' })
     const [code] = /\d{6}/.exec(sent.fields['Body']!)!
     expect((await api.verifyPhone({ challengeId, code })).status).toBe(200)
+  })
+
+  it('sends an SMS while the mail server does not respond', async () => {
+    isMailSilent = true
+    try {
+      const { api } = await own.signUp()
+      await eventually(() => expect(silent).toHaveLength(1))
+      await api.startPhone({})
+      await eventually(() => expect(texts).toHaveLength(1))
+      expect(silent[0]!.destroyed).toBe(false)
+    } finally {
+      isMailSilent = false
+      for (const socket of silent) socket.destroy()
+    }
   })
 })
 

@@ -2,9 +2,11 @@ import type { Job } from '@wp/runtime'
 import { deliverMessages } from '../messages/message.actions.ts'
 import type { DeliverDeps } from '../messages/message.actions.ts'
 
-export const deliverMessagesJob = (deps: DeliverDeps): Job => ({
-  name: 'deliver-messages',
-  everyMs: 1000,
-  everyReplica: true,
-  run: ({ signal }) => deliverMessages(deps, signal),
-})
+/** Each channel has its own job, so that a mail server that does not respond delays no SMS. */
+export const deliverMessagesJobs = (deps: DeliverDeps): Job[] =>
+  (['email', 'sms'] as const).map((channel) => ({
+    name: `deliver-${channel}`,
+    everyMs: 1000,
+    everyReplica: true,
+    run: ({ signal }) => deliverMessages(deps, channel, signal),
+  }))

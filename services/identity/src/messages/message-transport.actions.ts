@@ -11,12 +11,13 @@ export type MessageTransport = (message: {
 /** Null when no provider is configured for the channel. */
 export type MessageTransports = { email: MessageTransport | null; sms: MessageTransport | null }
 
-const timeoutMs = 10_000
-
-export const openTransports = (config: ConfigOf<typeof identityConfig>): MessageTransports => {
+export const openTransports = (
+  config: ConfigOf<typeof identityConfig>,
+  timeoutMs = 10_000,
+): MessageTransports => {
   const { smtpUrl, mailFrom, twilioAccountSid, twilioAuthToken, twilioFrom, twilioApiUrl } = config
   return {
-    email: smtpUrl ? smtpTransport(smtpUrl, mailFrom) : null,
+    email: smtpUrl ? smtpTransport(smtpUrl, mailFrom, timeoutMs) : null,
     sms:
       twilioAccountSid && twilioAuthToken && twilioFrom
         ? twilioTransport({
@@ -24,14 +25,21 @@ export const openTransports = (config: ConfigOf<typeof identityConfig>): Message
             accountSid: twilioAccountSid,
             authToken: twilioAuthToken,
             from: twilioFrom,
+            timeoutMs,
           })
         : null,
   }
 }
 
-const smtpTransport = (url: Secret, from: string): MessageTransport => {
+const smtpTransport = (url: Secret, from: string, timeoutMs: number): MessageTransport => {
   const transport = import('nodemailer').then(({ createTransport }) =>
-    createTransport({ url: url.reveal(), connectionTimeout: timeoutMs, socketTimeout: timeoutMs }),
+    createTransport({
+      url: url.reveal(),
+      dnsTimeout: timeoutMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    }),
   )
   return async ({ to, subject, text }) => {
     await (await transport).sendMail({ from, to, subject: subject ?? '', text })
@@ -43,6 +51,7 @@ const twilioTransport = (settings: {
   accountSid: string
   authToken: Secret
   from: string
+  timeoutMs: number
 }): MessageTransport => {
   const url = new URL(
     `/2010-04-01/Accounts/${encodeURIComponent(settings.accountSid)}/Messages.json`,
@@ -56,7 +65,7 @@ const twilioTransport = (settings: {
       method: 'POST',
       headers: { authorization: `Basic ${credentials}` },
       body: new URLSearchParams({ To: to, From: settings.from, Body: text }),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(settings.timeoutMs),
       redirect: 'error',
     })
     await response.body?.cancel()

@@ -78,9 +78,13 @@ export const queueMessage = async (
   return id
 }
 
-/** Sends all due messages, one at a time. */
-export const deliverMessages = async (deps: DeliverDeps, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted && (await deliverNext(deps))) continue
+/** Sends all due messages of a channel, one at a time. */
+export const deliverMessages = async (
+  deps: DeliverDeps,
+  channel: Message['channel'],
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted && (await deliverNext(deps, channel))) continue
 }
 
 /** Lists the newest messages. The text is empty when it is no longer stored. */
@@ -97,10 +101,10 @@ export const listNewestMessages = async (
     }))
 
 /** Returns false when no message is due. */
-const deliverNext = async (deps: DeliverDeps): Promise<boolean> => {
+const deliverNext = async (deps: DeliverDeps, channel: Message['channel']): Promise<boolean> => {
   const { messages, clock, logger } = deps
   const now = clock.now()
-  const message = await messages.claimIf(now, new Date(now.getTime() + claimMs))
+  const message = await messages.claimIf(channel, now, new Date(now.getTime() + claimMs))
   if (!message) return false
   await deliver(deps, message).catch(async (error: unknown) => {
     const wait = retryAfterMs[message.tries - 1]

@@ -36,7 +36,7 @@ export const messageCollection = collection<MessageRecord>(
   },
   [
     { keys: { key: 1 }, unique: true },
-    { keys: { status: 1, dueAt: 1 } }, // due messages
+    { keys: { channel: 1, status: 1, dueAt: 1 } }, // due messages
     { keys: { to: 1, createdAt: -1, _id: -1 } }, // development outbox
     { keys: { createdAt: 1 }, ttlSeconds: 7 * 86_400 },
   ],
@@ -50,10 +50,10 @@ export const messageStore = (db: Database) => {
     listNewest: (to: string | undefined, limit: number) =>
       messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),
 
-    /** Claims the next due message until `until`; returns null when none is due. */
-    claimIf: (now: Date, until: Date): Promise<StoredMessage | null> =>
+    /** Claims the next due message of a channel until `until`; returns null when none is due. */
+    claimIf: (channel: MessageRecord['channel'], now: Date, until: Date): Promise<StoredMessage | null> =>
       messages().updateIf(
-        { status: 'queued', dueAt: trusted({ $lte: now }) },
+        { channel, status: 'queued', dueAt: trusted({ $lte: now }) },
         { $set: { dueAt: until }, $inc: { tries: 1 } },
         { sort: { dueAt: 1 } },
       ),
