@@ -69,6 +69,33 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal())).toBe('outdated')
   })
 
+  it("keeps an account's tokens revoked when an older revocation arrives late", () => {
+    list.apply({ kind: 'account', accountId: id('a'), at })
+    list.apply({ kind: 'account', accountId: id('a'), at: new Date(atMs - 5_000) })
+    expect(list.isRevoked(principal())).toBe('revoked')
+  })
+
+  it('keeps a login session revoked when the revocation arrives again with an older time', () => {
+    list.apply({ kind: 'session', sessionId: id('c'), at })
+    list.apply({ kind: 'session', sessionId: id('c'), at: new Date(atMs - 10 * 60_000) })
+    clock.advance(60 * 60_000)
+    list.touch()
+    expect(list.isRevoked(principal())).toBe('revoked')
+  })
+
+  it('applies many revocations of one account without keeping each of them', () => {
+    // Quadratic work, if each revocation were kept: the test would time out.
+    for (let count = 0; count < 60_000; count += 1)
+      list.apply({
+        kind: 'account',
+        accountId: id('a'),
+        exceptSessionId: id('d'),
+        at: new Date(atMs + count),
+      })
+    expect(list.isRevoked(principal({ issuedAtMs: atMs + 59_999 }))).toBe('revoked')
+    expect(list.isRevoked(principal({ issuedAtMs: atMs + 60_000 }))).toBeNull()
+  })
+
   it('reports infinite staleness until the first touch, then the time since the last touch', () => {
     expect(list.staleForMs()).toBe(Number.POSITIVE_INFINITY)
     list.touch()

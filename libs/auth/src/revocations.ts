@@ -35,7 +35,8 @@ const retentionMs = 65 * 60_000
 /** Returns an in-memory list of revocations; entries older than 65 minutes are dropped. */
 export const createRevocationList = ({ clock }: { clock: Clock }): RevocationList => {
   const sessions = new Map<Id, number>()
-  const accounts = new Map<Id, AccountEntry[]>()
+  /** By account, then by exempt session and workspace; each entry has the time of the latest such revocation. */
+  const accounts = new Map<Id, Map<string, AccountEntry>>()
   const outdated = new Map<Id | null, Map<Id | null, number>>()
   let touchedAt = Number.NEGATIVE_INFINITY
   let prunedAt = Number.NEGATIVE_INFINITY
@@ -49,23 +50,23 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
       for (const [workspaceId, atMs] of workspaces) if (atMs < oldest) workspaces.delete(workspaceId)
       if (workspaces.size === 0) outdated.delete(accountId)
     }
-    for (const [id, entries] of accounts) {
-      const recent = entries.filter((entry) => entry.atMs >= oldest)
-      if (recent.length > 0) accounts.set(id, recent)
-      else accounts.delete(id)
+    for (const [accountId, entries] of accounts) {
+      for (const [key, { atMs }] of entries) if (atMs < oldest) entries.delete(key)
+      if (entries.size === 0) accounts.delete(accountId)
     }
   }
 
-  const isAccountRevoked = (principal: Principal): boolean =>
-    accounts
-      .get(principal.accountId)
-      ?.some(
-        (entry) =>
-          principal.issuedAtMs <= entry.atMs &&
-          principal.sessionId !== entry.exceptSessionId &&
-          (entry.workspaceId === null ||
-            (principal.kind === 'workspace' && principal.workspaceId === entry.workspaceId)),
-      ) ?? false
+  const isAccountRevoked = (principal: Principal): boolean => {
+    for (const entry of accounts.get(principal.accountId)?.values() ?? [])
+      if (
+        principal.issuedAtMs <= entry.atMs &&
+        principal.sessionId !== entry.exceptSessionId &&
+        (entry.workspaceId === null ||
+          (principal.kind === 'workspace' && principal.workspaceId === entry.workspaceId))
+      )
+        return true
+    return false
+  }
 
   const isOutdatedFor = (principal: Principal, accountId: Id | null, workspaceId: Id | null): boolean => {
     const atMs = outdated.get(accountId)?.get(workspaceId)
@@ -87,14 +88,15 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
       const atMs = new Date(revocation.at).getTime()
       switch (revocation.kind) {
         case 'session':
-          sessions.set(revocation.sessionId, atMs)
+          sessions.set(revocation.sessionId, Math.max(atMs, sessions.get(revocation.sessionId) ?? atMs))
           break
         case 'account': {
           const { accountId, exceptSessionId = null, workspaceId = null } = revocation
-          accounts.set(accountId, [
-            ...(accounts.get(accountId) ?? []),
-            { atMs, exceptSessionId, workspaceId },
-          ])
+          const entries = accounts.get(accountId) ?? new Map<string, AccountEntry>()
+          const key = `${exceptSessionId}/${workspaceId}`
+          const latestMs = Math.max(atMs, entries.get(key)?.atMs ?? atMs)
+          entries.set(key, { atMs: latestMs, exceptSessionId, workspaceId })
+          accounts.set(accountId, entries)
           break
         }
         case 'outdated': {

@@ -110,6 +110,7 @@ export const makeMethodPrimary = defineRoute({
   access: member,
   replies: { 200: OneMethod },
   fails: [400, 401, 403, 404, 422],
+  rate: 'auth',
 })
 
 export const deleteMethod = defineRoute({
@@ -122,6 +123,7 @@ export const deleteMethod = defineRoute({
   access: member,
   replies: { 204: null },
   fails: [400, 401, 403, 404],
+  rate: 'auth',
 })
 
 export const generateBackupCodes = defineRoute({
@@ -134,6 +136,7 @@ export const generateBackupCodes = defineRoute({
   access: member,
   replies: { 200: Codes },
   fails: [401, 403, 404, 409],
+  rate: 'auth',
 })
 
 export const regenerateBackupCodes = defineRoute({
@@ -146,6 +149,7 @@ export const regenerateBackupCodes = defineRoute({
   access: member,
   replies: { 200: Codes },
   fails: [401, 403, 404],
+  rate: 'auth',
 })
 
 export const countBackupCodes = defineRoute({
