@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { defineCopyConsumer } from '@wp/bus'
 import type { Consumer } from '@wp/bus'
 import { isConflict } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Collection, Database } from '@wp/mongo'
+import { requestContext } from '@wp/telemetry'
 import type { Logger } from '@wp/telemetry'
 import { newestStates } from './newest-states.ts'
 import { subscriptionFrom, workspaceFrom } from './replies.ts'
@@ -48,6 +50,7 @@ export const workspaceCopies = (deps: {
   logger: Logger
 }): WorkspaceCopies => {
   const { db, identity, billing, logger } = deps
+  const outsideTransactions = AsyncLocalStorage.snapshot()
   const copies = db.global(workspaceCopiesCollection)
   const cache = new Map<Id, { until: number; view: Promise<WorkspaceCopy | null> }>()
 
@@ -85,7 +88,9 @@ export const workspaceCopies = (deps: {
     const cached = cache.get(id)
     if (cached && cached.until > now) return cached.view
     if (cache.size >= maxCached) cache.clear()
-    const view = load(id)
+    // Callers share the result, so it must not depend on the transaction of one of them.
+    const context = requestContext.current()
+    const view = outsideTransactions(() => (context ? requestContext.run(context, () => load(id)) : load(id)))
     const entry = { until: now + cacheMs, view }
     cache.set(id, entry)
     const forget = () => {

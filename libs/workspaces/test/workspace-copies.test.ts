@@ -169,6 +169,19 @@ describe('workspaceCopies', () => {
     expect(await copies.find(id)).toEqual(views[0])
   })
 
+  it("stores a fetched workspace outside the caller's transaction", async () => {
+    const id = newId()
+    known.workspaces.set(id, workspace(id, 1))
+    known.subscriptions.set(id, subscription(id, 1, null))
+    const rolledBack = db.transaction(async () => {
+      expect(await copies.find(id)).toMatchObject({ name: 'v1' })
+      throw new Error('rolled back')
+    })
+    await expect(rolledBack).rejects.toThrow('rolled back')
+    const stored = await db.global(workspaceCopiesCollection)().findOne({ id })
+    expect(stored).toMatchObject({ workspace: { version: 1 }, subscription: { version: 1 } })
+  })
+
   it('returns null for a workspace that does not exist and finds it once it exists', async () => {
     const id = newId()
     expect(await copies.find(id)).toBeNull()
