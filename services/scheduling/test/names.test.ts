@@ -64,7 +64,6 @@ describe('scheduling over gRPC', () => {
         ...person,
       })
       expect((await rpc.getClient({ workspaceId, clientId: unknownId })).client).toBeNull()
-      expect((await rpc.getClient({ workspaceId: unknownId, clientId: client.id })).client).toBeNull()
       const serviceIds = [dye.id, unknownId, gone.id, cut.id]
       const { services } = await rpc.getServices({ workspaceId, serviceIds })
       expect(services.map(({ name, price, isActive }) => ({ name, price, isActive }))).toEqual([
@@ -73,6 +72,10 @@ describe('scheduling over gRPC', () => {
       ])
       const { staff } = await rpc.getStaff({ workspaceId, staffIds: [unknownId, mona.id] })
       expect(staff).toMatchObject([{ id: mona.id, name: 'Mona', email: mona.email }])
+      const { workspaceId: foreignId } = await newSalon()
+      expect((await rpc.getClient({ workspaceId: foreignId, clientId: client.id })).client).toBeNull()
+      expect((await rpc.getServices({ workspaceId: foreignId, serviceIds })).services).toEqual([])
+      expect((await rpc.getStaff({ workspaceId: foreignId, staffIds: [mona.id] })).staff).toEqual([])
     } finally {
       rpc.close()
     }

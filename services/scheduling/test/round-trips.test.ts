@@ -1,6 +1,7 @@
 import { newId, systemClock } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { versionedCache, openDatabase } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,6 +17,22 @@ import { sessionStore } from '../src/sessions/session.store.ts'
 import { staffCollection, staffStore } from '../src/staff/staff.store.ts'
 import { toStaffRecord } from './staff-records.ts'
 
+/** Returns the stores of one replica, with its own cache. */
+const openReplica = (db: Database) => {
+  const cache = versionedCache(db)
+  return {
+    db,
+    clock: systemClock,
+    cache,
+    clients: clientStore(db),
+    offeredServices: offeredServiceStore(db, cache),
+    staff: staffStore(db, cache),
+    fields: fieldStore(db, cache),
+    holidays: holidayStore(db, cache),
+    sessions: sessionStore(db),
+  }
+}
+
 /** Opens the stores on a separate database, so that only these tests' operations are counted. */
 const openScene = async () => {
   const metrics = createMetrics('test')
@@ -27,18 +44,7 @@ const openScene = async () => {
     metrics,
     collections: schedulingCollections,
   })
-  const cache = versionedCache(db)
-  const deps = {
-    db,
-    clock: systemClock,
-    cache,
-    clients: clientStore(db),
-    offeredServices: offeredServiceStore(db, cache),
-    staff: staffStore(db, cache),
-    fields: fieldStore(db, cache),
-    holidays: holidayStore(db, cache),
-    sessions: sessionStore(db),
-  }
+  const deps = openReplica(db)
   /** Returns the names of the database operations that `work` runs. */
   const countDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
     const before = await counts(metrics)
@@ -74,6 +80,22 @@ const call = (id: string, request: object): Promise<unknown> => {
 const toWorkspace = (id: Id) => ({ id, settings: { currencyCode: 'USD' } }) as SchedulingWorkspace
 const newMember = (workspaceId: Id, id: Id) =>
   scene.db.tenant(staffCollection)(workspaceId).insert(toStaffRecord(id, newId()))
+
+const requiredField = {
+  subject: 'sessions' as const,
+  key: 'allergies',
+  label: 'Allergies',
+  description: null,
+  type: 'text' as const,
+  isRequired: true,
+  isUnique: false,
+  isFilterable: false,
+  order: 1,
+  options: null,
+  metadata: null,
+  phase: 'pre' as const,
+  category: null,
+}
 
 describe('database round trips', () => {
   it('uses one operation to get a client, two to list clients and three to create one', async () => {
@@ -129,23 +151,30 @@ describe('database round trips', () => {
       'transaction commit',
     ])
 
-    await deps.db.transaction(() =>
-      deps.offeredServices.update(workspaceId, service.id, { name: 'Cut', durationMinutes: 45 }),
+    // A booking after each change, because one change invalidates all cached records of the workspace.
+    const other = openReplica(scene.db)
+    await other.db.transaction(() =>
+      other.offeredServices.update(workspaceId, service.id, { name: 'Cut', durationMinutes: 45 }),
     )
-    await deps.db.transaction(() => deps.staff.update(workspaceId, staffId, { name: 'Mona Haddad' }))
-    await deps.db.transaction(() =>
-      deps.holidays.insert(workspaceId, {
+    expect(await book('11:00')).toMatchObject({
+      session: { services: [{ name: 'Cut' }], durationMinutes: 45 },
+      warnings: [],
+    })
+    await other.db.transaction(() => other.staff.update(workspaceId, staffId, { name: 'Mona Haddad' }))
+    expect(await book('12:00')).toMatchObject({ session: { staffName: 'Mona Haddad' } })
+    await other.db.transaction(() =>
+      other.holidays.insert(workspaceId, {
         name: 'Eid',
         anchorDate: '2027-03-10',
         isRecurring: false,
         recurrenceRule: null,
       }),
     )
-    expect(await book('11:00')).toMatchObject({
-      session: { services: [{ name: 'Cut' }], staffName: 'Mona Haddad', durationMinutes: 45 },
-      warnings: ['HOLIDAY'],
-    })
-    await deps.db.transaction(() => deps.offeredServices.remove(workspaceId, service.id, new Date()))
-    await expect(book('12:00')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await book('13:00')).toMatchObject({ warnings: ['HOLIDAY'] })
+    const field = await other.db.transaction(() => other.fields.insert(workspaceId, requiredField))
+    await expect(book('14:00')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    await other.db.transaction(() => other.fields.remove(workspaceId, field.id))
+    await other.db.transaction(() => other.offeredServices.remove(workspaceId, service.id, new Date()))
+    await expect(book('15:00')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
