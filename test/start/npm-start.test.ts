@@ -57,7 +57,7 @@ const ready = ({ output, npm }: Running) =>
       if (npm.exitCode !== null) throw new Error(`npm start ended: ${output()}`)
       expect(output()).toContain('The platform is ready')
     },
-    { withinMs: 60_000, everyMs: 100 },
+    { withinMs: 150_000, everyMs: 100 },
   )
 
 const read = (file: string): string => {
@@ -114,5 +114,5 @@ describe('npm start', () => {
       body: JSON.stringify({ email, password: 'correct-horse-1' }),
     })
     expect(login.status).toBe(200)
-  }, 180_000)
+  }, 400_000)
 })

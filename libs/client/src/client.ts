@@ -87,7 +87,7 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
   const { retries = 3, timeoutMs = 30_000, clock = systemClock, random = Math.random } = options
   const send: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
   const baseUrl = `${options.url.replace(/\/$/, '')}/v1`
-  const keeper = sessionKeeper(options.session ?? null, { baseUrl, fetch: send })
+  const keeper = sessionKeeper(options.session ?? null, { baseUrl, fetch: send, timeoutMs })
 
   const attempt = async (entry: RouteEntry, call: AnyCall, target: Target): Promise<Result> => {
     const isTimed = !entry.file

@@ -31,6 +31,18 @@ const withTabLock = <T>(work: () => Promise<T>): Promise<T> => {
   return locks ? locks.request('workspace-platform-session', work) : work()
 }
 
+const turns = new WeakMap<SessionStore, Promise<unknown>>()
+
+/** Serializes refreshes of clients that share a store in this process. */
+const inTurn = <T>(store: SessionStore, work: () => Promise<T>): Promise<T> => {
+  const turn = (turns.get(store) ?? Promise.resolve()).then(work)
+  turns.set(
+    store,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
+
 const memory = (session: Session | null): SessionStore => ({
   load: () => session,
   save: (next) => {
@@ -43,7 +55,7 @@ const refreshRoute = { method: 'POST', path: '/auth/refresh' } as const
 /** Returns a manager for a login session. Concurrent calls with a rejected token share one refresh. */
 export const sessionKeeper = (
   given: Session | SessionStore | null,
-  target: { baseUrl: string; fetch: typeof fetch },
+  target: { baseUrl: string; fetch: typeof fetch; timeoutMs: number },
 ): SessionKeeper => {
   const isStore = given !== null && 'load' in given
   const store = isStore ? given : memory(given)
@@ -54,11 +66,10 @@ export const sessionKeeper = (
     if (!before || before.token !== refused) return before
     const { refreshToken, workspaceId } = before
     if (!refreshToken) return null
-    const result = await callOnce(refreshRoute, { body: { refreshToken } }, target).catch(
-      (error: unknown) => {
-        throw new ConnectionError(`${target.baseUrl}${refreshRoute.path}`, error)
-      },
-    )
+    const call = { body: { refreshToken }, signal: AbortSignal.timeout(target.timeoutMs) }
+    const result = await callOnce(refreshRoute, call, target).catch((error: unknown) => {
+      throw new ConnectionError(`${target.baseUrl}${refreshRoute.path}`, error)
+    })
     // Does not overwrite a login or logout that happened during the refresh.
     const current = await store.load()
     if (current?.refreshToken !== refreshToken) return current
@@ -77,7 +88,9 @@ export const sessionKeeper = (
     current: async () => store.load(),
     set: async (session) => store.save(session),
     refresh: (refused) =>
-      (refreshing ??= (isStore ? withTabLock(() => exchange(refused)) : exchange(refused)).finally(() => {
+      (refreshing ??= inTurn(store, () =>
+        isStore ? withTabLock(() => exchange(refused)) : exchange(refused),
+      ).finally(() => {
         refreshing = null
       })),
   }

@@ -72,5 +72,5 @@ await listClients.as('text/csv')
     ]
     const { stdout } = spawnSync('tsc', [...options, 'example.ts'], { cwd: project, encoding: 'utf8' })
     expect(stdout).toBe('')
-  })
+  }, 180_000)
 })

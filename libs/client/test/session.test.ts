@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPlatformClient, type PlatformClient, type Session, type SessionStore } from '../src/index.ts'
 import { identity } from '../src/areas/identity.ts'
 import { scheduling } from '../src/areas/scheduling.ts'
@@ -65,7 +65,16 @@ describe('login session', () => {
     expect(await platform.client.session()).toBeNull()
   })
 
-  it('is shared through a store, so that a second client does not refresh it again', async () => {
+  it('is kept when the refresh takes too long', async () => {
+    const { url } = await scriptedServer(expired, () => new Promise<Step>(() => undefined))
+    const platform = createPlatformClient({ url, session, clock: testClock(), retries: 0, timeoutMs: 500 })
+    await expect(platform.use(scheduling).listClients()).rejects.toThrow('/auth/refresh')
+    expect(await platform.session()).toEqual(session)
+  })
+
+  it.each(['with', 'without'])('is refreshed once by two clients of one store, %s Web Locks', async (how) => {
+    if (how === 'without') vi.stubGlobal('navigator', {})
+    onTestFinished(() => void vi.unstubAllGlobals())
     const { url, seen } = await rotatingServer()
     let kept: Session | null = session
     const store: SessionStore = { load: () => kept, save: (next) => void (kept = next) }

@@ -16,10 +16,10 @@ export const platformTests = ({
       globalSetup: [here('./global-setup.ts')],
       setupFiles: [here('./setup.ts')],
       provide: { wpApart: isApart, ...(needs !== 'all' && { wpServices: needs }) },
-      testTimeout: 20_000,
-      hookTimeout: 30_000,
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
       // Long enough for busy machines; timing tests set their own limits.
-      expect: { poll: { timeout: 10_000 } },
+      expect: { poll: { timeout: 20_000 } },
       passWithNoTests: true,
       teardownTimeout: 60_000,
     },
