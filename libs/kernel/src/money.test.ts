@@ -58,6 +58,20 @@ describe('toMinor and fromMinor', () => {
   })
 })
 
+describe('toMinor: errors', () => {
+  it.each([
+    [1.005, 'price', 'must have at most 2 decimal places'],
+    [1e15, 'price', 'must be at most 9,007,199,254,740,991 minor units'],
+    [Number.NaN, 'price', 'must be a finite number'],
+    [1.005, undefined, 'must have at most 2 decimal places'],
+  ])('names the field of %s', (amount, path, message) => {
+    const details = [{ path: path ?? 'amount', message }]
+    expect(() => toMinor(amount, 'USD', path)).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_FAILED', details }),
+    )
+  })
+})
+
 describe('multiplyToMinor', () => {
   it.each([
     [3, 0.335, 101], // 1.005 cannot be represented exactly: floating point would give 100.

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { AppError } from './errors.ts'
+import { AppError, invalid } from './errors.ts'
 
 const zeroPlaces = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
 const threePlaces = 'BHD IQD JOD KWD LYD OMR TND'
@@ -34,45 +34,54 @@ export const currencyPlaces = (code: string): number => {
 }
 
 /**
- * Converts a decimal amount to whole minor units. Throws VALIDATION_FAILED when it has more decimal places than its
- * currency or is too large to be exact.
+ * Converts a decimal amount to whole minor units. Throws VALIDATION_FAILED for the field `path` when it has more
+ * decimal places than its currency or is too large to be exact.
  */
-export const toMinor = (decimal: number, currency: string): number => {
+export const toMinor = (decimal: number, currency: string, path = 'amount'): number => {
   const places = currencyPlaces(currency)
-  const minor = scale(exact(decimal), places)
+  const minor = scale(exact(decimal, path), places)
   if (!minor.eq(minor.round(0, Big.roundDown)))
-    throw new AppError(
-      'VALIDATION_FAILED',
-      `An amount in ${currency} must have at most ${places} decimal places`,
-    )
-  return safe(minor)
+    throw invalid(path, `must have at most ${places} decimal places`)
+  return safe(minor, path)
 }
 
 /** Converts whole minor units to the decimal number shown in replies. */
 export const fromMinor = (minor: number, currency: string): number =>
   scale(exact(minor), -currencyPlaces(currency)).toNumber()
 
-/** Returns quantity times unit price in minor units, computed exactly and rounded once, half away from zero. */
-export const multiplyToMinor = (quantity: number, unitPrice: number, currency: string): number =>
-  safe(scale(exact(quantity).times(exact(unitPrice)), currencyPlaces(currency)).round(0, Big.roundHalfUp))
+/**
+ * Returns quantity times unit price in minor units, computed exactly and rounded once, half away from zero. Throws
+ * VALIDATION_FAILED for the field `path` when the result is too large to be exact.
+ */
+export const multiplyToMinor = (
+  quantity: number,
+  unitPrice: number,
+  currency: string,
+  path = 'amount',
+): number =>
+  safe(
+    scale(exact(quantity, path).times(exact(unitPrice, path)), currencyPlaces(currency)).round(
+      0,
+      Big.roundHalfUp,
+    ),
+    path,
+  )
 
 /** Returns a percentage of an amount in minor units, computed exactly and rounded once, half away from zero. */
 export const percentOf = (minor: number, percent: number): number =>
   safe(scale(exact(minor).times(exact(percent)), -2).round(0, Big.roundHalfUp))
 
-const exact = (value: number): Big => {
-  if (!Number.isFinite(value))
-    throw new AppError('VALIDATION_FAILED', `An amount must be a finite number, not ${value}`)
+const exact = (value: number, path = 'amount'): Big => {
+  if (!Number.isFinite(value)) throw invalid(path, 'must be a finite number')
   return new Big(value)
 }
 
 /** Multiplies by 10 to the power of `places`. Moves the exponent because dividing in big.js would round. */
 const scale = (value: Big, places: number): Big => value.times(new Big(`1e${places}`))
 
-const safe = (minor: Big): number => {
+const safe = (minor: Big, path = 'amount'): number => {
   const value = minor.toNumber()
-  if (!Number.isSafeInteger(value))
-    throw new AppError('VALIDATION_FAILED', 'An amount must be at most 9,007,199,254,740,991 minor units')
+  if (!Number.isSafeInteger(value)) throw invalid(path, 'must be at most 9,007,199,254,740,991 minor units')
   return value === 0 ? 0 : value
 }
 

@@ -290,6 +290,28 @@ describe('/admin/workspaces/:workspaceId/invoice-additions', () => {
     )
   })
 
+  it('rejects a total that is too large and leaves the addition unchanged', async () => {
+    const api = await admin()
+    const { workspaceId } = await newWorkspace()
+    const params = { workspaceId }
+    const dear = { reason: 'Dear', quantity: 50_000_000, unitPrice: 1_000_000 }
+    const { body: first } = await api.createInvoiceAddition({ params, body: dear })
+    expect(await api.createInvoiceAddition({ params, body: dear })).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'quantity',
+    })
+    // The counters ignore an expired subscription, so they do not compute its total.
+    await api.updateSubscription({ params, body: { subscriptionEndDate: '2020-01-01T00:00:00.000Z' } })
+    const huge = { quantity: 1_000_000_000, unitPrice: 1_000_000_000 }
+    const one = { workspaceId, additionId: first.id }
+    expect(await api.updateInvoiceAddition({ params: one, body: huge })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'quantity' },
+    )
+    const { workspace } = (await api.getAdminWorkspace({ params })).body
+    expect(workspace.invoiceAdditions).toEqual([first])
+  })
+
   it('stores all of ten additions created concurrently', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()

@@ -63,7 +63,9 @@ describe('/workspace/:workspaceId/pos/sessions', () => {
 
   it('rejects a float below 0 or with too many decimal places with 422', async () => {
     const { api } = await newWorkspace(contract)
-    expect(await api.openTillSession({ openingFloat: 1.005 })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.openTillSession({ openingFloat: 1.005 })).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'openingFloat',
+    })
     expect(await api.openTillSession({ openingFloat: -1 })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'openingFloat',
     })

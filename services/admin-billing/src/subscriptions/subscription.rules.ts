@@ -1,4 +1,13 @@
-import { AppError, dateParts, multiplyToMinor, newId, notFound, searchKeys, utcDay } from '@wp/kernel'
+import {
+  AppError,
+  dateParts,
+  invalid,
+  multiplyToMinor,
+  newId,
+  notFound,
+  searchKeys,
+  utcDay,
+} from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { WorkspaceState } from '@wp/workspaces'
 import { nextAnnouncementAt } from '../announcements/announcement.rules.ts'
@@ -44,7 +53,10 @@ export const toWorkspaceCopy = (workspace: WorkspaceState): WorkspaceCopy => ({
 
 /** Returns the total in cents; each addition is rounded separately. */
 export const additionsCents = (additions: readonly StoredAddition[]): number =>
-  additions.reduce((sum, { quantity, unitPrice }) => sum + multiplyToMinor(quantity, unitPrice, currency), 0)
+  additions.reduce(
+    (sum, { quantity, unitPrice }) => sum + multiplyToMinor(quantity, unitPrice, currency, 'quantity'),
+    0,
+  )
 
 export const addAddition = (
   additions: readonly StoredAddition[],
@@ -53,8 +65,7 @@ export const addAddition = (
 ): StoredAddition[] => {
   if (additions.length >= maxAdditions)
     throw new AppError('VALIDATION_FAILED', `A workspace can have at most ${maxAdditions} invoice additions`)
-  multiplyToMinor(fields.quantity, fields.unitPrice, currency) // throws when the total is too large
-  return [...additions, { id: newId(), ...fields, ...by }]
+  return checkTotal([...additions, { id: newId(), ...fields, ...by }])
 }
 
 /** Changes one addition, or removes it when `changes` is null. Throws NOT_FOUND for an unknown id. */
@@ -64,8 +75,15 @@ export const changeAddition = (
   changes: AdditionChanges | null,
 ): StoredAddition[] => {
   if (!additions.some((addition) => addition.id === id)) throw notFound('Invoice addition')
-  return additions.flatMap((addition) => {
-    if (addition.id !== id) return addition
-    return changes ? { ...addition, ...changes } : []
-  })
+  if (!changes) return additions.filter((addition) => addition.id !== id)
+  return checkTotal(
+    additions.map((addition) => (addition.id === id ? { ...addition, ...changes } : addition)),
+  )
+}
+
+/** Throws 422 when the total is too large to be exact. */
+const checkTotal = (additions: StoredAddition[]): StoredAddition[] => {
+  if (!Number.isSafeInteger(additionsCents(additions)))
+    throw invalid('quantity', 'cannot result in a total this large')
+  return additions
 }

@@ -1,4 +1,4 @@
-import { AppError, fromMinor, invalid, multiplyToMinor, percentOf, toMinor } from '@wp/kernel'
+import { fromMinor, multiplyToMinor, percentOf, toMinor } from '@wp/kernel'
 import type { CouponTerms } from './coupon.types.ts'
 
 /** Returns the form in which codes are compared: trimmed, ignoring case and character width. */
@@ -6,12 +6,7 @@ export const toCodeKey = (code: string): string => code.normalize('NFKC').trim()
 
 /** Throws when an amount has more decimal places than the currency. */
 export const checkCouponValue = ({ couponType, couponValue }: CouponTerms, currencyCode: string): void => {
-  if (couponType === 'percentage') return
-  try {
-    toMinor(couponValue, currencyCode)
-  } catch (error) {
-    throw error instanceof AppError ? invalid('couponValue', `is invalid: ${error.message}`) : error
-  }
+  if (couponType !== 'percentage') toMinor(couponValue, currencyCode, 'couponValue')
 }
 
 /** Returns the discount, which never exceeds the subtotal. */

@@ -27,7 +27,7 @@ export const computeLines = (lines: Lines, currencyCode: string) => {
   checkCounts(lines)
   const items = lines.items.map((item) => ({
     ...item,
-    totalMinor: multiplyToMinor(item.quantity, item.unitPrice, currencyCode),
+    totalMinor: multiplyToMinor(item.quantity, item.unitPrice, currencyCode, 'items'),
   }))
   const subtotalMinor = items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
   if (!Number.isSafeInteger(subtotalMinor)) throw invalid('items', 'cannot have a total this large')
@@ -63,7 +63,8 @@ export const toDiscount = (
   currencyCode: string,
 ): StoredDiscount => {
   // Both branches turn -0 into 0.
-  const exact = kind === 'percentage' ? value || 0 : fromMinor(toMinor(value, currencyCode), currencyCode)
+  const exact =
+    kind === 'percentage' ? value || 0 : fromMinor(toMinor(value, currencyCode, 'value'), currencyCode)
   return { id, kind, value: exact, amountMinor: 0, ...discount }
 }
 

@@ -31,7 +31,7 @@ export const closeTillSession = (
     const till = await tillSessions.getOpen(workspaceId, sessionId)
     const closed = await tillSessions.close(till, {
       closedAt: clock.now(),
-      countedMinor: toMinor(closingCount, till.currencyCode),
+      countedMinor: toMinor(closingCount, till.currencyCode, 'closingCount'),
       expectedMinor: toExpectedMinor(till),
     })
     publishTillSessionClosed(tx, closed)

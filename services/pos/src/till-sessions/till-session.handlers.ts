@@ -19,7 +19,7 @@ export const tillSessionHandlers = ({
 
   handle(routes.openTillSession, async ({ workspaceId, workspace, principal, body }) => {
     const { currencyCode } = workspace.settings
-    const openingFloatMinor = toMinor(body.openingFloat, currencyCode)
+    const openingFloatMinor = toMinor(body.openingFloat, currencyCode, 'openingFloat')
     const record = { register: body.register, currencyCode, openingFloatMinor, openedBy: principal.accountId }
     const session = await db.transaction(async (tx) => {
       const opened = await tillSessions.insertOpen(workspaceId, record)

@@ -1,4 +1,4 @@
-import { AppError, invalid, toMinor } from '@wp/kernel'
+import { invalid, toMinor } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 import type { ClientDiscount } from './client.contract.ts'
 
@@ -9,10 +9,5 @@ export const checkDateOfBirth = (dateOfBirth: CalendarDate | null | undefined, t
 
 /** Throws 422 when a fixed discount has too many decimal places or is too large to be exact. */
 export const checkDiscount = (discount: ClientDiscount | null | undefined, currencyCode: string): void => {
-  if (discount?.kind !== 'fixed') return
-  try {
-    toMinor(discount.value, currencyCode)
-  } catch (error) {
-    throw error instanceof AppError ? invalid('discount.value', `is invalid: ${error.message}`) : error
-  }
+  if (discount?.kind === 'fixed') toMinor(discount.value, currencyCode, 'discount.value')
 }

@@ -26,7 +26,7 @@ export const toOrderItems = (items: NewOrder['items'], products: readonly Ordera
     const product = products.find(({ id }) => id === productId)
     if (!product) throw notFound('Product')
     const { name, priceMinor, currencyCode } = product
-    const totalMinor = multiplyToMinor(quantity, fromMinor(priceMinor, currencyCode), currencyCode)
+    const totalMinor = multiplyToMinor(quantity, fromMinor(priceMinor, currencyCode), currencyCode, 'items')
     return { productId, name, quantity, unitPriceMinor: priceMinor, totalMinor }
   })
 }

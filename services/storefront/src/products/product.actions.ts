@@ -21,7 +21,7 @@ export const createProduct = (
       slug: slug ?? (await freeSlug(products, workspaceId, body.name, store.productCount)),
       storeId: store.id,
       currencyCode: store.currencyCode,
-      priceMinor: toMinor(price, store.currencyCode),
+      priceMinor: toMinor(price, store.currencyCode, 'price'),
     })
     publishProductChanged(tx, created)
     return created
@@ -35,7 +35,7 @@ export const updateProduct = (
 ): Promise<StoredProduct> =>
   db.transaction(async (tx) => {
     const { currencyCode } = await products.get(workspaceId, productId)
-    const priced = price !== undefined && { priceMinor: toMinor(price, currencyCode) }
+    const priced = price !== undefined && { priceMinor: toMinor(price, currencyCode, 'price') }
     const updated = await products.update(workspaceId, productId, { ...body, ...priced })
     publishProductChanged(tx, updated)
     return updated
