@@ -101,12 +101,30 @@ describe('/admin/plans', () => {
   })
 })
 
+const smsLabel = { locale: 'en', label: 'SMS' }
+
 describe('POST /admin/plans', () => {
   it.each([
     ['a missing name', { slug: 'x' }, 400, 'name'],
     ['a name that is a number', { name: 1, slug: 'x' }, 400, 'name'],
     ['an empty name', { name: ' ', slug: 'x' }, 422, 'name'],
     ['an uppercase slug', { name: 'X', slug: 'X Y' }, 422, 'slug'],
+    [
+      'two translations of a feature in one language',
+      { name: 'X', slug: 'x', features: [{ key: 'sms', translations: [smsLabel, smsLabel] }] },
+      422,
+      'features.0.translations',
+    ],
+    [
+      'a feature description of 2,001 characters',
+      {
+        name: 'X',
+        slug: 'x',
+        features: [{ key: 'sms', translations: [{ ...smsLabel, description: 'x'.repeat(2001) }] }],
+      },
+      422,
+      'features.0.translations.0.description',
+    ],
     [
       'an unknown period',
       { name: 'X', slug: 'x', pricePeriods: [{ period: 'weekly', amountCents: 1, currencyCode: 'USD' }] },

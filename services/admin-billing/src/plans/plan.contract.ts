@@ -17,10 +17,26 @@ const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
   error: 'must contain only lowercase letters, digits and hyphens, such as pro-plus',
 })
 
-const Feature = z.object({
-  key: Key,
-  translations: z.array(
-    z.object({ locale: Locale, label: nonBlank(200), description: z.string().nullable().default(null) }),
+/** A list without duplicate keys. */
+const distinct = <Item extends z.ZodType>(item: Item, key: (item: z.output<Item>) => string, what: string) =>
+  z
+    .array(item)
+    .max(100)
+    .refine((items) => new Set(items.map(key)).size === items.length, {
+      error: `cannot contain the same ${what} twice`,
+    })
+
+const FeatureTranslation = z.object({
+  locale: Locale,
+  label: nonBlank(200),
+  description: z.string().nullable().default(null),
+})
+const Feature = z.object({ key: Key, translations: z.array(FeatureTranslation) })
+const NewFeature = Feature.extend({
+  translations: distinct(
+    FeatureTranslation.extend({ description: z.string().max(2000).nullable().default(null) }),
+    (text) => text.locale,
+    'locale',
   ),
 })
 const Flag = z.object({ key: Key, value: z.string().max(200) })
@@ -46,15 +62,6 @@ export const Plan = resource('Plan', {
 })
 export type Plan = z.output<typeof Plan>
 
-/** A list without duplicate keys. */
-const distinct = <Item extends z.ZodType>(item: Item, key: (item: z.output<Item>) => string, what: string) =>
-  z
-    .array(item)
-    .max(100)
-    .refine((items) => new Set(items.map(key)).size === items.length, {
-      error: `cannot contain the same ${what} twice`,
-    })
-
 const fields = {
   name: nonBlank(200),
   slug: Key.max(60),
@@ -63,7 +70,7 @@ const fields = {
   sortOrder: z.int(),
   trialPeriodDays: z.int().min(1).max(3650).nullable(),
   pricePeriods: distinct(PricePeriod, (price) => price.period, 'period'),
-  features: distinct(Feature, (feature) => feature.key, 'feature'),
+  features: distinct(NewFeature, (feature) => feature.key, 'feature'),
   flags: distinct(Flag, (flag) => flag.key, 'flag'),
   translations: distinct(PlanTranslation, (text) => text.locale, 'locale'),
 }
