@@ -252,7 +252,32 @@ describe('trim-webhooks job', () => {
       expect(await listed()).toBe(3) // the current five minutes are kept
       const metrics = await (await fetch(new URL('/metrics', own.service.opsUrl))).text()
       expect(metrics).toMatch(/webhook_trimmed_total\{[^}]*\} 1/)
-      expect(metrics).toMatch(/webhook_stored_bytes\{[^}]*\} 9\d{3}/)
+      expect(metrics).toMatch(/webhook_stored_bytes\{[^}]*\} 1\d{4}/)
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+describe('webhook_stored_bytes', () => {
+  it('counts the stored bytes: a binary body as base64, and the words for search', async () => {
+    const own = await ownBilling(fixedClock('2027-03-10T09:00:00Z'))
+    const storedBy = async (body: Uint8Array) => {
+      const before = await stored()
+      expect((await fetch(`${own.service.url}/webhooks`, { method: 'POST', body })).status).toBe(200)
+      return (await stored()) - before
+    }
+    const stored = async () => {
+      await own.service.runJob('trim-webhooks')
+      const metrics = await (await fetch(new URL('/metrics', own.service.opsUrl))).text()
+      return Number(/webhook_stored_bytes\{[^}]*\} (\d+)/.exec(metrics)?.[1] ?? 0)
+    }
+    try {
+      const [text, binary] = [Buffer.alloc(30_000, 'x'), Buffer.alloc(30_000, 0xff)]
+      const [small, large] = [await storedBy(text), await storedBy(binary)]
+      expect(large - small).toBeGreaterThan(9000)
+      const words = Array.from({ length: 250 }, (_, at) => `${'w'.repeat(50)}${at}`).join(' ')
+      expect(await storedBy(Buffer.from(words))).toBeGreaterThan(1.9 * words.length)
     } finally {
       await own.stop()
     }

@@ -7,7 +7,7 @@ export const senderWindow = (sender: string, now: Date): { key: string; endsAt: 
   return { key: `${sender}|${hour}`, endsAt: new Date((hour + 1) * senderMs) }
 }
 
-/** Returns the start of the five-minute window in which the bytes of all senders are counted. */
+/** Returns the start of the five-minute window in which stored bytes are counted. */
 export const volumeStart = (now: Date): Date => new Date(now.getTime() - (now.getTime() % volumeMs))
 
 type Volume = { from: Date; bytes: number }

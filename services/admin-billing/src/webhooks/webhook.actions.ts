@@ -17,10 +17,12 @@ export const recordWebhook = async (
   deps: RecordDeps,
   { method, bytes, headers, ip }: Received,
 ): Promise<void> => {
-  const { webhooks, verifySignature } = deps
-  const body = parseBody(bytes)
+  const { webhooks, verifySignature, clock } = deps
   const maskedHeaders = JSON.stringify(maskSecrets(headers))
   await claimBytes(deps, ip, bytes.byteLength + maskedHeaders.length)
+  const body = parseBody(bytes)
+  const words = toSearchWords(`${maskedHeaders} ${body.encoding === 'utf8' ? body.rawBody : ''}`)
+  await webhooks.addToVolume(volumeStart(clock.now()), toBytes([maskedHeaders, body.rawBody, ...words]))
   await webhooks.insert({
     ...body,
     method,
@@ -29,7 +31,7 @@ export const recordWebhook = async (
     sizeBytes: bytes.byteLength,
     verification: verifySignature(bytes, headers),
     ip,
-    words: toSearchWords(`${maskedHeaders} ${body.encoding === 'utf8' ? body.rawBody : ''}`),
+    words,
   })
 }
 
@@ -47,9 +49,11 @@ const claimBytes = async (
       retryAfterSeconds,
     })
   }
-  await webhooks.addToVolume(volumeStart(now), bytes)
   webhookMetrics.received.inc(bytes)
 }
+
+const toBytes = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 
 /** Removes the oldest webhooks when the total size exceeds its limit. */
 export const trimWebhooks = async ({

@@ -19,7 +19,7 @@ type BodyRecord = { rawBody: string }
 
 /** Bytes that one sender sent in an hour. */
 type SenderRecord = { key: string; bytes: number; endsAt: Date }
-/** Bytes that all senders sent in five minutes. */
+/** Bytes stored for all senders in five minutes. */
 type VolumeRecord = { from: Date; bytes: number }
 
 const retentionSeconds = 30 * 24 * 3600
