@@ -8,7 +8,10 @@ const startMs = 30_000
 
 export const maxConnections = 60
 
-/** Connects, retrying for up to 30 s, then throws UNAVAILABLE. Once connected, the driver reconnects by itself. */
+/**
+ * Connects, retrying for up to 30 s, then throws UNAVAILABLE. Throws an Error at once for a server that the platform
+ * cannot use. Once connected, the driver reconnects by itself.
+ */
 export const connectTo = async (url: string, name: string, logger: Logger): Promise<Connection> => {
   const deadline = Date.now() + startMs
   for (;;) {
@@ -18,7 +21,7 @@ export const connectTo = async (url: string, name: string, logger: Logger): Prom
       logger.warn({ err: error }, 'lost the database connection; the driver is reconnecting'),
     )
     try {
-      return await connection.openUri(url, {
+      await connection.openUri(url, {
         dbName: name,
         appName: name,
         autoCreate: false,
@@ -30,12 +33,43 @@ export const connectTo = async (url: string, name: string, logger: Logger): Prom
         serverSelectionTimeoutMS: 2000,
         socketTimeoutMS: 20_000,
         waitQueueTimeoutMS: 2000,
+        // Otherwise, a primary without its majority would publish and confirm changes that are rolled back later.
+        readConcernLevel: 'majority',
+        w: 'majority',
       })
+      requireUsable(await describeServer(connection))
+      return connection
     } catch (error) {
       await connection.destroy().catch(() => undefined)
+      if (error instanceof UnusableServer) throw error
       if (Date.now() > deadline) throw unavailable(error)
       logger.warn({ err: error }, 'cannot connect to the database; retrying')
       await delay(250)
     }
   }
+}
+
+export class UnusableServer extends Error {}
+
+type ServerDescription = { version: string; isReplicaSet: boolean }
+
+const describeServer = async (connection: Connection): Promise<ServerDescription> => {
+  const admin = connection.db!.admin()
+  const [{ setName, msg }, { version }] = await Promise.all([
+    admin.command({ hello: 1 }),
+    admin.command({ buildInfo: 1 }),
+  ])
+  return { version: String(version), isReplicaSet: setName !== undefined || msg === 'isdbgrid' }
+}
+
+const oldestVersion = 5
+
+/** Throws for a standalone server, which has no transactions, and for versions before 5.0. */
+export const requireUsable = ({ version, isReplicaSet }: ServerDescription): void => {
+  if (Number.parseInt(version, 10) < oldestVersion)
+    throw new UnusableServer(`MongoDB ${version} is not supported; use version ${oldestVersion}.0 to 8.0`)
+  if (!isReplicaSet)
+    throw new UnusableServer(
+      'The MongoDB server is not a member of a replica set, so it has no transactions. Start it with --replSet and run rs.initiate() once; one member is enough.',
+    )
 }

@@ -31,8 +31,26 @@ export const isTransient = (error: unknown): boolean =>
     (each) => each instanceof MongoError && each.hasErrorLabel('TransientTransactionError'),
   )
 
+/** Returns whether a commit may have succeeded although it failed, so that it must be repeated. */
 export const isUnknownCommit = (error: unknown): boolean =>
-  error instanceof MongoError && error.hasErrorLabel('UnknownTransactionCommitResult')
+  error instanceof MongoError &&
+  (error.hasErrorLabel('UnknownTransactionCommitResult') || isUnreachable(error))
+
+/**
+ * Marks an error of an operation in a transaction as transient when the server is unreachable: nothing is committed yet,
+ * so the whole transaction can run again. The driver does so for some of these errors only.
+ */
+export const markTransient = (error: unknown): unknown => {
+  if (error instanceof MongoError && isUnreachable(error)) error.addErrorLabel('TransientTransactionError')
+  return error
+}
+
+/** Returns whether the connection broke or no server could be selected. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  (error instanceof MongoError &&
+    (error.name === 'MongoPoolClearedError' || error.name === 'PoolClearedOnNetworkError'))
 
 export const isDuplicateKey = (error: unknown): boolean =>
   causesOf(error).some((each) => each instanceof MongoServerError && each.code === 11000)

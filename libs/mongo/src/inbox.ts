@@ -1,6 +1,6 @@
 import type { Clock, Id } from '@wp/kernel'
 import type { Collection as MongooseCollection } from 'mongoose'
-import { isDuplicateKey } from './errors.ts'
+import { isDuplicateKey, unavailable } from './errors.ts'
 import type { Operate, Transactions } from './transactions.ts'
 import type { Tx } from './tx.ts'
 
@@ -49,8 +49,10 @@ export const inboxOn = (
       })
       return 'done'
     } catch (error) {
-      if (!isClaimed && isDuplicateKey(error)) return 'duplicate'
-      throw error
+      if (isClaimed || !isDuplicateKey(error)) throw error
+      // A majority read: the record may still be rolled back, and with it the effect of the event.
+      if (!(await operate(() => handled.findOne({ _id })))) throw unavailable(error)
+      return 'duplicate'
     }
   },
   onceEach: (consumer, eventIds, work) =>

@@ -6,7 +6,15 @@ import type { ClientSession, Connection } from 'mongoose'
 import { maxConnections } from './connection.ts'
 import { draftEvent } from './envelope.ts'
 import type { DraftEvent } from './envelope.ts'
-import { isFromDatabase, isTransient, isUnknownCommit, translate, unavailable } from './errors.ts'
+import {
+  isFromDatabase,
+  isTransient,
+  isUnknownCommit,
+  isUnreachable,
+  markTransient,
+  translate,
+  unavailable,
+} from './errors.ts'
 import type { Tx } from './tx.ts'
 import { allowedMs, within } from './within.ts'
 
@@ -81,7 +89,7 @@ export const transactionsOn = (
       if (attempt.hasEnded) throw new Error('This transaction has ended; await all its operations inside it')
       if (attempt.failure !== undefined) throw attempt.failure
       try {
-        return await inTime(() => work(attempt.session))
+        return await inTime(() => work(attempt.session).catch(rethrowMarked))
       } catch (error) {
         if (isFromDatabase(error)) attempt.failure = error
         throw error
@@ -132,11 +140,13 @@ export const transactionsOn = (
       await measure(() => commit(attempt.session, deadline))
     } catch (error) {
       attempt.hasEnded = true
-      await abort(attempt.session)
-      throw isTransient(attempt.failure) && !(error instanceof NonRetryable) ? attempt.failure : error
-    } finally {
-      void attempt.session.endSession().catch(() => undefined)
+      const isRetried = isTransient(attempt.failure) && !(error instanceof NonRetryable)
+      const aborting = abort(attempt.session)
+      // The server has already ended a transaction with a transient error, so the next attempt need not wait.
+      if (!isRetried) await aborting
+      throw isRetried ? attempt.failure : error
     }
+    void attempt.session.endSession().catch(() => undefined)
     for (const listener of attempt.listeners) listener()
     return result
   }
@@ -151,15 +161,7 @@ export const transactionsOn = (
       } catch (error) {
         if (!isTransient(error)) throw translate(error)
         const pause = Math.random() * Math.min(200, 4 * 2 ** tries)
-        if (Date.now() + pause >= deadline)
-          throw new AppError(
-            'UNAVAILABLE',
-            'Other requests are changing the same records; try again shortly',
-            {
-              cause: error,
-              retryAfterSeconds: 1,
-            },
-          )
+        if (Date.now() + pause >= deadline) throw isUnreachable(error) ? unavailable(error) : tooBusy(error)
         await delay(pause)
       }
     }
@@ -176,6 +178,12 @@ export const transactionsOn = (
     },
   }
 }
+
+const tooBusy = (cause: unknown): AppError =>
+  new AppError('UNAVAILABLE', 'Other requests are changing the same records; try again shortly', {
+    cause,
+    retryAfterSeconds: 1,
+  })
 
 /** An inner transaction cannot roll back on its own, so its failure fails the outer one too. */
 const join = async <Result>(attempt: Attempt, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
@@ -207,6 +215,10 @@ const commit = async (session: ClientSession, deadline: number): Promise<void> =
 }
 
 const abort = async (session: ClientSession): Promise<void> => {
-  if (!session.inTransaction()) return
-  await within(500, () => session.abortTransaction()).catch(() => undefined)
+  if (session.inTransaction()) await within(500, () => session.abortTransaction()).catch(() => undefined)
+  void session.endSession().catch(() => undefined)
+}
+
+const rethrowMarked = (error: unknown): never => {
+  throw markTransient(error)
 }

@@ -46,23 +46,25 @@ describe('a store during an outage', () => {
     ])
   })
 
-  /** A proxy to the server that can pause all traffic or break the connection during the next find. */
+  /** A proxy to the server that can pause all traffic or break the connection at the next requests or replies. */
   const openWire = async (port: number) => {
     const sockets = new Set<Socket>()
     let isHeld = false
-    let cutsLeft = 0
+    let cut = { command: '', at: 'request', left: 0 }
     const wire = createServer((near) => {
       const far = connect(port, '127.0.0.1')
+      let isReplyLost = false
       for (const [from, to] of [
         [near, far],
         [far, near],
       ] as const) {
         sockets.add(from)
         from.on('data', (bytes) => {
-          if (cutsLeft > 0 && from === near && bytes.includes('find')) {
-            cutsLeft -= 1
-            from.destroy()
-          } else if (!isHeld) to.write(bytes)
+          const isCut = cut.left > 0 && from === near && bytes.includes(cut.command)
+          if (isCut) cut.left -= 1
+          isReplyLost ||= isCut && cut.at === 'reply'
+          if ((isCut && cut.at === 'request') || (isReplyLost && from === far)) near.destroy()
+          else if (!isHeld) to.write(bytes)
         })
         from.on('error', () => to.destroy())
         from.on('close', () => to.destroy())
@@ -78,10 +80,10 @@ describe('a store during an outage', () => {
       hold: () => {
         isHeld = true
       },
-      cutNextFind: () => {
-        cutsLeft = 1
+      cutNext: (command: string, { at = 'request', times = 1 } = {}) => {
+        cut = { command, at, left: times }
       },
-      isCut: () => cutsLeft === 0,
+      isCut: () => cut.left === 0,
     }
   }
 
@@ -95,10 +97,29 @@ describe('a store during an outage', () => {
     const { wire, db } = await openByWire()
     const store = db.tenant(orders)(newId())
     const { id } = await store.insert({ label: 'before' })
-    wire.cutNextFind()
+    wire.cutNext('find')
     expect(await store.get({ id })).toMatchObject({ label: 'before' })
     expect(wire.isCut()).toBe(true)
   })
+
+  it.each([
+    ['insert', 'request', 1],
+    ['insert', 'reply', 1],
+    ['commitTransaction', 'request', 3],
+    ['commitTransaction', 'reply', 1],
+    ['commitTransaction', 'reply', 3],
+  ])(
+    'applies a transaction once when the connection breaks at the %s %s, %i times in a row',
+    async (command, at, times) => {
+      const { wire, db } = await openByWire()
+      const store = db.tenant(orders)(newId())
+      await store.insert({ label: 'before' })
+      wire.cutNext(command, { at, times })
+      await db.transaction(() => store.insert({ label: 'during' }))
+      expect(wire.isCut()).toBe(true)
+      expect(await store.count({ label: 'during' })).toBe(1)
+    },
+  )
 
   it("throws UNAVAILABLE at the request's deadline when the database hangs", async () => {
     const { wire, db } = await openByWire()
