@@ -1,4 +1,5 @@
 import { importedFiles, type SourceFile } from './boundaries.ts'
+import { findCycles } from './cycles.ts'
 
 /**
  * Returns the folder that contains a file in a package's `src`. Files directly in `src` connect the folders and
@@ -30,21 +31,12 @@ const folderGraph = (files: SourceFile[]): Map<string, Edge[]> => {
 /** Returns import cycles between folders of a package, including type-only imports, and the imports in each cycle. */
 export const folderCycles = (files: SourceFile[]): string[] => {
   const graph = folderGraph(files)
-  const done = new Set<string>()
-  const cycles: string[] = []
-  const visit = (folder: string, trail: { folder: string; because: string }[]): void => {
-    const start = trail.findIndex((step) => step.folder === folder)
-    if (start !== -1) {
-      const circle = trail.slice(start)
-      const names = [...circle.map((step) => step.folder), folder]
-      cycles.push(`${names.join(' → ')}:${circle.map((step) => `\n    ${step.because}`).join('')}`)
-    }
-    if (start !== -1 || done.has(folder)) return
-    for (const { to, because } of graph.get(folder) ?? []) visit(to, [...trail, { folder, because }])
-    done.add(folder)
-  }
-  for (const folder of graph.keys()) visit(folder, [])
-  return cycles
+  const reasonFor = (from: string, to: string) => graph.get(from)!.find((edge) => edge.to === to)!.because
+  const names = new Map([...graph].map(([folder, edges]) => [folder, edges.map(({ to }) => to)]))
+  return findCycles(names).map((cycle) => {
+    const reasons = cycle.slice(1).map((folder, index) => `\n    ${reasonFor(cycle[index]!, folder)}`)
+    return `${cycle.join(' → ')}:${reasons.join('')}`
+  })
 }
 
 /** Roles in dependency order: a file may import files of the same or an earlier step. */

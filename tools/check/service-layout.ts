@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { importedFiles, type SourceFile } from './boundaries.ts'
+import { findCycles } from './cycles.ts'
 
 /** Services without resources; their files have no roles. */
 const withoutResources = ['gateway']
@@ -66,20 +67,9 @@ export const importsOfService = (files: SourceFile[]): string[] =>
 
 /** Returns import cycles between files of a service, including type-only imports, as `a → b → a`. */
 export const importCycles = (files: SourceFile[]): string[] => {
-  const graph = new Map(
-    files.filter(({ path }) => parse(path)).map((file) => [file.path, importedFiles(file)]),
-  )
-  const done = new Set<string>()
-  const cycles: string[] = []
-  const visit = (path: string, trail: string[]): void => {
-    const start = trail.indexOf(path)
-    if (start !== -1) cycles.push([...trail.slice(start), path].join(' → '))
-    if (start !== -1 || done.has(path)) return
-    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
-    done.add(path)
-  }
-  for (const path of graph.keys()) visit(path, [])
-  return cycles
+  const ours = files.filter(({ path }) => parse(path))
+  const graph = new Map(ours.map((file) => [file.path, importedFiles(file)]))
+  return findCycles(graph).map((cycle) => cycle.join(' → '))
 }
 
 /**
