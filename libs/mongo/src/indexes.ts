@@ -7,6 +7,8 @@ type Declared = { name: string; indexes: readonly IndexDeclaration[] }
 
 const namespaceExists = 48
 const indexConflicts = new Set([85, 86])
+/** By default, MongoDB waits for all voting members, so that one that is down would block every start. */
+const options = { commitQuorum: 'majority' } as const
 
 /**
  * Creates collections and indexes; recreates indexes whose options changed. Several processes can run this
@@ -37,14 +39,14 @@ const ensureIndexes = async (
 ): Promise<void> => {
   const target = connection.collection(name)
   try {
-    await target.createIndexes(specifications)
+    await target.createIndexes(specifications, options)
   } catch (error) {
     if (!isIndexConflict(error)) throw error
     for (const each of specifications)
-      await target.createIndexes([each]).catch(async (reason: unknown) => {
+      await target.createIndexes([each], options).catch(async (reason: unknown) => {
         if (!isIndexConflict(reason)) throw reason
         await target.dropIndex(each.name)
-        await target.createIndexes([each])
+        await target.createIndexes([each], options)
       })
   }
 }

@@ -13,6 +13,9 @@ export type Lease = {
 
 type Held = { _id: string; holder: string; until: Date }
 
+/** The clocks of two machines may differ by this much. */
+const clockSkewMs = 10_000
+
 /** Tries once to acquire the lease; `acquired` says whether that succeeded. */
 export const acquireLease = async (
   leases: MongooseCollection<Held>,
@@ -32,7 +35,11 @@ export const acquireLease = async (
     )
     return result.matchedCount + result.upsertedCount === 1
   }
-  const free = { until: { $lt: new Date() } }
+  const now = Date.now()
+  // A lease that lasts longer than its term was written by a clock that was ahead, and would block everybody until then.
+  const free = {
+    $or: [{ until: { $lt: new Date(now) } }, { until: { $gt: new Date(now + ttlMs + clockSkewMs) } }],
+  }
   const acquired = await hold(free, true).catch((error: unknown) => {
     if (isDuplicateKey(error)) return false
     throw error

@@ -76,6 +76,17 @@ describe('openDatabase', () => {
     ).not.toThrow()
   })
 
+  it('grants a lease that another process took with a clock that was a month ahead', async () => {
+    const db = await server.open()
+    const monthMs = 31 * 24 * 3600 * 1000
+    const ahead = await db.lease('job', 60_000 + monthMs)
+    expect(ahead.acquired).toBe(true)
+    const own = await db.lease('job', 60_000)
+    expect(own.acquired).toBe(true)
+    expect(await ahead.renew()).toBe(false)
+    expect((await db.lease('job', 60_000)).acquired).toBe(false)
+  })
+
   it('grants a lease to only one process until it expires', async () => {
     const db = await server.open()
     const first = await db.lease('job', 60_000)
