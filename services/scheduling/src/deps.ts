@@ -14,6 +14,7 @@ import type { clientStore } from './clients/client.store.ts'
 import type { fieldStore } from './fields/field.store.ts'
 import type { holidayStore } from './holidays/holiday.store.ts'
 import type { offeredServiceStore } from './offered-services/offered-service.store.ts'
+import type { sessionRenameStore } from './sessions/session-rename.store.ts'
 import type { sessionStore } from './sessions/session.store.ts'
 import type { sessionView } from './sessions/session.view.ts'
 import type { staffStore } from './staff/staff.store.ts'
@@ -46,6 +47,7 @@ export type SchedulingDeps = {
   staff: ReturnType<typeof staffStore>
   fields: ReturnType<typeof fieldStore>
   sessions: ReturnType<typeof sessionStore>
+  sessionRenames: ReturnType<typeof sessionRenameStore>
   holidays: ReturnType<typeof holidayStore>
   tasks: ReturnType<typeof taskStore>
   comments: ReturnType<typeof commentStore>

@@ -21,12 +21,14 @@ import { holidayHandlers } from './holidays/holiday.handlers.ts'
 import { holidayCollection, holidayStore } from './holidays/holiday.store.ts'
 import { completeStaffStepsJob } from './jobs/complete-staff-steps.ts'
 import { removeOverdueFilesJob } from './jobs/remove-overdue-files.ts'
+import { repeatSessionRenamesJob } from './jobs/repeat-session-renames.ts'
 import { schedulingRpc } from './rpc/scheduling.rpc.ts'
 import { offeredServiceHandlers } from './offered-services/offered-service.handlers.ts'
 import { offeredServiceCollection, offeredServiceStore } from './offered-services/offered-service.store.ts'
 import { sessionAttachmentHandlers } from './sessions/session-attachment.handlers.ts'
 import { sessionInvoiceHandlers } from './sessions/session-invoice.handlers.ts'
 import { sessionNoteHandlers } from './sessions/session-note.handlers.ts'
+import { sessionRenameCollection, sessionRenameStore } from './sessions/session-rename.store.ts'
 import { sessionHandlers } from './sessions/session.handlers.ts'
 import { sessionCollection, sessionStore, staffDayCollection } from './sessions/session.store.ts'
 import { sessionView } from './sessions/session.view.ts'
@@ -45,6 +47,7 @@ export const schedulingCollections = [
   fieldCollection,
   sessionCollection,
   staffDayCollection,
+  sessionRenameCollection,
   fileRemovalCollection,
   holidayCollection,
   taskCollection,
@@ -83,6 +86,7 @@ export const scheduling = defineService('scheduling', {
       staff: staffStore(db, cache),
       fields: fieldStore(db, cache),
       sessions: sessionStore(db),
+      sessionRenames: sessionRenameStore(db),
       holidays: holidayStore(db, cache),
       tasks: taskStore(db),
       comments: commentStore(db),
@@ -110,7 +114,7 @@ export const scheduling = defineService('scheduling', {
       ],
       rpc: schedulingRpc(deps),
       consumers: [...workspaces.consumers, onNameChanged(deps), onInvoiceChanged(deps)],
-      jobs: [completeStaffStepsJob(deps), removeOverdueFilesJob(deps)],
+      jobs: [completeStaffStepsJob(deps), removeOverdueFilesJob(deps), repeatSessionRenamesJob(deps)],
     }
   },
 })

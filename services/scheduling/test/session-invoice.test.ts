@@ -1,5 +1,5 @@
 import * as pos from '@wp/pos/contract'
-import { eventually, inProcess } from '@wp/testing'
+import { eventually, inProcess, newStaff } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
@@ -50,6 +50,30 @@ describe('POST /workspace/:workspaceId/sessions/:sessionId/invoice', () => {
     } finally {
       await running.stop()
     }
+  })
+
+  it('returns answers, notes and attachments only to members with sessions.view', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    await api.createSessionField({ key: 'skin', label: 'Skin', type: 'text' })
+    const { booking } = await bookable(salon)
+    const fieldValues = [{ fieldKey: 'skin', value: 'dry' }]
+    const { session } = (await api.createSession({ ...booking, fieldValues })).body
+    const params = { sessionId: session.id }
+    await api.createSessionNote({ params, body: { body: 'Allergic' } })
+    const cashier = await newStaff(salon, ['store.orders.manage'], contract)
+    const viewer = await newStaff(salon, ['store.orders.manage', 'sessions.view'], contract)
+    const created = await cashier.api.createSessionInvoice({ params })
+    expect(created.body.session).toMatchObject({
+      id: session.id,
+      clientName: session.clientName,
+      fieldValues: [],
+      notes: [],
+      attachments: [],
+    })
+    expect((await cashier.api.createSessionInvoice({ params })).body.session.notes).toEqual([])
+    const seen = (await viewer.api.createSessionInvoice({ params })).body.session
+    expect(seen).toMatchObject({ fieldValues, notes: [{ body: 'Allergic' }] })
   })
 
   it('creates one draft with the services and prices, and returns 201 first and 200 afterwards', async () => {

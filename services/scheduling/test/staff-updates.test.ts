@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => db?.close())
 
 const field = (key: string, isUnique: boolean) => ({
+  id: newId(),
   subject: 'staff' as const,
   key,
   label: key,
@@ -60,8 +61,8 @@ const newScene = async () => {
     staff,
     fields: {
       ...fields,
-      list: async (...args: Parameters<typeof fields.list>) => {
-        const found = await fields.list(...args)
+      listDefinitions: async (...args: Parameters<typeof fields.listDefinitions>) => {
+        const found = await fields.listDefinitions(...args)
         await interrupt()
         return found
       },

@@ -4,6 +4,8 @@ import { isHoliday } from '../holidays/holiday.rules.ts'
 import { dayInterval } from '../sessions/session.rules.ts'
 import { intersectSpans, openSpans, subtractSpans, toSlots } from './availability.rules.ts'
 
+const maxSessions = 5000
+
 /** Returns a day's free slots: within the workspace's and the staff member's hours, excluding booked times. */
 export const listAvailability = async (
   { staff, holidays, sessions }: Pick<SchedulingDeps, 'staff' | 'holidays' | 'sessions'>,
@@ -11,12 +13,13 @@ export const listAvailability = async (
   { day, staffId, durationMinutes }: { day: CalendarDate; staffId: Id | undefined; durationMinutes: number },
 ) => {
   const wholeDay = dayInterval(day)
-  const [member, possibleHolidays, booked] = await Promise.all([
+  const [member, single, recurring, booked] = await Promise.all([
     staffId ? staff.get(workspace.id, staffId) : null,
-    holidays.listPossible(workspace.id, day),
-    staffId ? sessions.listOverlapping(workspace.id, staffId, wholeDay) : [],
+    holidays.listSingle(workspace.id, day, day),
+    holidays.listRecurring(workspace.id),
+    staffId ? sessions.listOverlapping(workspace.id, staffId, wholeDay, maxSessions) : [],
   ])
-  if (isHoliday(possibleHolidays, day)) return []
+  if (isHoliday([...single, ...recurring], day)) return []
   const open = intersectSpans(
     openSpans(workspace.workingHours, day),
     openSpans(member?.workingHours ?? null, day),

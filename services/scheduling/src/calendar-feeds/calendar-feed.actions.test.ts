@@ -16,7 +16,7 @@ const newFeed = () => {
     staff: { find: async () => ({ name: state.name }) },
     sessions: {
       getVersion: async () => ({ latest: state.latest, count: state.count }),
-      listOverlapping: async () => ((state.reads += 1), []),
+      iterateOverlapping: () => ((state.reads += 1), []),
     },
     calendars: calendarCache(),
     clock,

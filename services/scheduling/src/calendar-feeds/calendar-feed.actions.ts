@@ -2,11 +2,16 @@ import { addDays, hashSecret, newSecret, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
 import { toInterval } from '../sessions/session.rules.ts'
+import type { Interval } from '../sessions/session.rules.ts'
 import { publishCalendarFeedChanged } from './calendar-feed.events.ts'
 import { toCalendar } from './icalendar.view.ts'
+import type { CalendarEvent } from './icalendar.view.ts'
 
 const daysBack = 90
 const daysAhead = 366
+const maxEvents = 5000
+/** The number of services that an event names. */
+const maxServices = 10
 
 /**
  * Creates a staff member's feed and returns its secret, which is stored only as a hash. Replaces an existing feed.
@@ -54,10 +59,21 @@ export const getCalendar = async (
   const known = deps.calendars.find(feed.id, version)
   if (known !== null) return known
   const interval = toInterval(firstDay, '00:00', (daysBack + daysAhead) * 1440)
-  const sessions = await deps.sessions.listOverlapping(feed.workspaceId, feed.staffId, interval)
-  const calendar = toCalendar(member.name, timeZone, sessions)
+  const calendar = toCalendar(member.name, timeZone, await listEvents(deps, feed, interval))
   if (isSettled(latest, deps.clock.now())) deps.calendars.keep(feed.id, version, calendar)
   return calendar
+}
+
+/** Limits what one feed can keep in memory. */
+const listEvents = async (
+  { sessions }: Pick<SchedulingDeps, 'sessions'>,
+  { workspaceId, staffId }: { workspaceId: Id; staffId: Id },
+  interval: Interval,
+): Promise<CalendarEvent[]> => {
+  const events: CalendarEvent[] = []
+  for await (const session of sessions.iterateOverlapping(workspaceId, staffId, interval, maxEvents))
+    events.push({ ...session, services: session.services.slice(0, maxServices) })
+  return events
 }
 
 const settledMs = 2000

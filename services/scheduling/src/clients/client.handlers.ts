@@ -13,7 +13,7 @@ export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db'
   }),
 
   handle(routes.createClient, async ({ workspaceId, workspace, body }) => {
-    checkDateOfBirth(body.dateOfBirth, clock.today())
+    checkDateOfBirth(body.dateOfBirth, clock.now(), workspace.settings.timeZone)
     checkDiscount(body.discount, workspace.settings.currencyCode)
     const client = await db.transaction(async (tx) => {
       const created = await clients.insert(workspaceId, body)
@@ -28,7 +28,7 @@ export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db'
   ),
 
   handle(routes.updateClient, async ({ workspaceId, workspace, params, body }) => {
-    checkDateOfBirth(body.dateOfBirth, clock.today())
+    checkDateOfBirth(body.dateOfBirth, clock.now(), workspace.settings.timeZone)
     checkDiscount(body.discount, workspace.settings.currencyCode)
     const client = await db.transaction(async (tx) => {
       const updated = await clients.update(workspaceId, params.clientId, body)

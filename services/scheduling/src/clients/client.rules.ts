@@ -2,10 +2,19 @@ import { invalid, toMinor } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 import type { ClientDiscount } from './client.contract.ts'
 
-/** Throws 422 for a date of birth after `today`. */
-export const checkDateOfBirth = (dateOfBirth: CalendarDate | null | undefined, today: CalendarDate): void => {
-  if (dateOfBirth && dateOfBirth > today) throw invalid('dateOfBirth', `must not be in the future`)
+/** Throws 422 for a date of birth after the current day in the workspace's time zone. */
+export const checkDateOfBirth = (
+  dateOfBirth: CalendarDate | null | undefined,
+  now: Date,
+  timeZone: string,
+): void => {
+  if (dateOfBirth && dateOfBirth > dayIn(timeZone, now))
+    throw invalid('dateOfBirth', 'must not be in the future')
 }
+
+/** Swedish dates have the form YYYY-MM-DD. */
+const dayIn = (timeZone: string, now: Date): CalendarDate =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)
 
 /** Throws 422 when a fixed discount has too many decimal places or is too large to be exact. */
 export const checkDiscount = (discount: ClientDiscount | null | undefined, currencyCode: string): void => {

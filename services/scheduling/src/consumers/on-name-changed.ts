@@ -1,21 +1,20 @@
 import { defineConsumer } from '@wp/bus'
 import { ClientChanged } from '../clients/client.events.ts'
-import type { SchedulingDeps } from '../deps.ts'
 import { ServiceChanged } from '../offered-services/offered-service.events.ts'
+import { renameInSessions } from '../sessions/session-rename.actions.ts'
+import type { RenameDeps } from '../sessions/session-rename.actions.ts'
 import { StaffChanged } from '../staff/staff.events.ts'
 
 /** Updates names in unfinished sessions; finished sessions keep the old names. */
-export const onNameChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
+export const onNameChanged = (deps: RenameDeps) =>
   defineConsumer({
     name: 'session-names',
     events: [ClientChanged, ServiceChanged, StaffChanged],
     handle: async ({ type, data, workspaceId }) => {
       if (!workspaceId) return
-      if (type === ClientChanged.type)
-        await sessions.renameClient(workspaceId, data.client.id, data.client.name)
-      else if (type === StaffChanged.type)
-        await sessions.renameStaff(workspaceId, data.staff.id, data.staff.name)
-      else await sessions.renameService(workspaceId, data.service.id, data.service.name)
+      if (type === ClientChanged.type) await renameInSessions(deps, workspaceId, 'client', data.client)
+      else if (type === StaffChanged.type) await renameInSessions(deps, workspaceId, 'staff', data.staff)
+      else await renameInSessions(deps, workspaceId, 'service', data.service)
     },
     inBatches: true,
   })

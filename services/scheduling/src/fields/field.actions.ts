@@ -1,13 +1,20 @@
+import { AppError, isConflict, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { AppError } from '@wp/kernel'
 import type { z } from 'zod'
 import type { SchedulingDeps } from '../deps.ts'
 import type { NewSessionField, NewStaffField, SessionFieldChanges } from './field.contract.ts'
 import { publishFieldChanged, publishFieldRemoved } from './field.events.ts'
-import { checkDefinition, checkFieldCount, checkOrder, findDuplicates, keysOfField } from './field.rules.ts'
+import {
+  checkDefinition,
+  checkFieldCount,
+  checkOrder,
+  keysOfField,
+  prefixOf,
+  toValuePrefix,
+} from './field.rules.ts'
 import type { StoredField, Subject } from './field.store.ts'
 
-type FieldDeps = Pick<SchedulingDeps, 'db' | 'fields' | 'staff' | 'sessions'>
+type FieldDeps = Pick<SchedulingDeps, 'db' | 'clock' | 'fields' | 'staff' | 'sessions'>
 type NewField = z.output<typeof NewStaffField> & Partial<z.output<typeof NewSessionField>>
 type FieldChanges = z.output<typeof SessionFieldChanges>
 
@@ -17,7 +24,10 @@ export const createField = ({ db, fields }: FieldDeps, workspaceId: Id, subject:
     checkDefinition(body)
     const known = await fields.list(workspaceId, subject)
     checkFieldCount(known.length)
+    const id = newId()
     const created = await fields.insert(workspaceId, {
+      id,
+      valuePrefix: toValuePrefix(id, body.key),
       phase: null,
       category: null,
       ...body,
@@ -29,29 +39,38 @@ export const createField = ({ db, fields }: FieldDeps, workspaceId: Id, subject:
     return created
   })
 
-/** Updates a field. Changing `isUnique` claims or releases the values of existing records. */
-export const updateField = (deps: FieldDeps, workspaceId: Id, subject: Subject, id: Id, body: FieldChanges) =>
-  deps.db.transaction(async (tx) => {
-    const { metadata, ...changes } = body
-    const field = await deps.fields.get(workspaceId, subject, id)
-    const next = { ...field, ...changes }
-    checkDefinition(next)
-    if (next.isUnique && !field.isUnique) await claimValues(deps, field)
-    if (!next.isUnique && field.isUnique) await freeValues(deps, field)
-    const updated = await deps.fields.update(workspaceId, id, {
-      ...changes,
-      ...(metadata !== undefined && { metadata: toJsonText(metadata) }),
-    })
-    publishFieldChanged(tx, updated)
-    return updated
-  })
+/**
+ * Updates a field. Enabling `isUnique` first adds the values of existing records to the unique index, in batches: when
+ * the request fails, repeating it continues. Disabling it leaves them there, where they have no effect.
+ */
+export const updateField = async (
+  deps: FieldDeps,
+  workspaceId: Id,
+  subject: Subject,
+  id: Id,
+  body: FieldChanges,
+): Promise<StoredField> => {
+  const startedAt = deps.clock.now().getTime()
+  const before = await deps.fields.get(workspaceId, subject, id)
+  checkDefinition({ ...before, ...body })
+  const becomesUnique = body.isUnique === true && !before.isUnique
+  if (becomesUnique) await claimValues(deps, before, null)
+  const updated = await changeField(deps, before, body)
+  if (!becomesUnique) return updated
+  try {
+    // From now on, records claim their values themselves; those written in the meantime did not.
+    await claimValues(deps, updated, new Date(startedAt - longestWriteMs))
+  } catch (error) {
+    await changeField(deps, updated, { isUnique: false })
+    throw error
+  }
+  return updated
+}
 
 /** Deletes a field. Records keep their answers, which are no longer filterable or unique. */
 export const deleteField = (deps: FieldDeps, workspaceId: Id, subject: Subject, id: Id) =>
   deps.db.transaction(async (tx) => {
     const field = await deps.fields.get(workspaceId, subject, id)
-    for (const { id: recordId, valueKeys } of await deps[subject].listFieldValues(workspaceId, field.key))
-      await deps[subject].removeValueKeys(workspaceId, recordId, keysOfField(field.key, valueKeys))
     await deps.fields.remove(workspaceId, id)
     publishFieldRemoved(tx, field)
   })
@@ -72,30 +91,67 @@ export const orderFields = (
     return ordered
   })
 
-const shownDuplicates = 20
+const changeField = (
+  { db, fields }: FieldDeps,
+  { workspaceId, subject, id }: StoredField,
+  { metadata, ...changes }: FieldChanges,
+): Promise<StoredField> =>
+  db.transaction(async (tx) => {
+    checkDefinition({ ...(await fields.get(workspaceId, subject, id)), ...changes })
+    const updated = await fields.update(workspaceId, id, {
+      ...changes,
+      ...(metadata !== undefined && { metadata: toJsonText(metadata) }),
+    })
+    publishFieldChanged(tx, updated)
+    return updated
+  })
 
-/** Adds the values of all records to the unique index. Throws 422 with the duplicates if there are any. */
-const claimValues = async (deps: FieldDeps, { workspaceId, subject, key }: StoredField): Promise<void> => {
-  const records = await deps[subject].listFieldValues(workspaceId, key)
-  const duplicates = findDuplicates(key, records)
-  if (duplicates.length > 0)
-    throw new AppError(
-      'VALIDATION_FAILED',
-      `The field "${key}" cannot be made unique because it has duplicate values`,
-      {
-        details: duplicates.slice(0, shownDuplicates).map(({ value, ids }) => ({
-          path: 'isUnique',
-          message: `cannot be enabled: "${value}" is used by ${ids.join(', ')}`,
-        })),
-      },
+const shownDuplicates = 20
+const batchSize = 200
+/** A generous upper limit for the time from reading a field to committing a record, including differing clocks. */
+const longestWriteMs = 60_000
+
+/**
+ * Adds the values of all records, or of those updated since an instant, to the unique index. Throws 422 with the
+ * duplicates if there are any.
+ */
+const claimValues = async (deps: FieldDeps, field: StoredField, since: Date | null): Promise<void> => {
+  const { workspaceId, subject } = field
+  const prefix = prefixOf(field)
+  const records = deps[subject]
+  await checkDuplicates(deps, field)
+  const ids = (await records.listAnswering(workspaceId, prefix, since)).map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const batch = await records.listKeys(workspaceId, ids.slice(at, at + batchSize))
+    const missing = batch.flatMap(({ id, valueKeys, uniqueKeys }) =>
+      keysOfField(prefix, valueKeys).flatMap((key) => (uniqueKeys.includes(key) ? [] : [{ id, key }])),
     )
-  for (const { id, valueKeys } of records)
-    await deps[subject].addUniqueKeys(workspaceId, id, keysOfField(key, valueKeys))
+    try {
+      await Promise.all(missing.map(({ id, key }) => records.claimKeyIf(workspaceId, id, key)))
+    } catch (error) {
+      if (isConflict(error)) await checkDuplicates(deps, field)
+      throw error
+    }
+  }
 }
 
-const freeValues = async (deps: FieldDeps, { workspaceId, subject, key }: StoredField): Promise<void> => {
-  for (const { id, valueKeys } of await deps[subject].listFieldValues(workspaceId, key))
-    await deps[subject].removeUniqueKeys(workspaceId, id, keysOfField(key, valueKeys))
+const checkDuplicates = async (deps: FieldDeps, field: StoredField): Promise<void> => {
+  const { workspaceId, subject, key } = field
+  const prefix = prefixOf(field)
+  const duplicates = await deps[subject].listDuplicates(workspaceId, prefix, shownDuplicates)
+  if (duplicates.length === 0) return
+  throw new AppError(
+    'VALIDATION_FAILED',
+    `The field "${key}" cannot be made unique because it has duplicate values`,
+    {
+      details: duplicates.map(({ key: valueKey, ids, count }) => ({
+        path: 'isUnique',
+        message: `cannot be enabled: "${valueKey.slice(prefix.length + 1)}" is used by ${ids.join(', ')}${
+          count > ids.length ? ` and ${count - ids.length} more` : ''
+        }`,
+      })),
+    },
+  )
 }
 
 const toJsonText = (metadata: Record<string, unknown> | null): string | null =>

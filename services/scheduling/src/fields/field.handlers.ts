@@ -6,7 +6,9 @@ import { toField } from './field.view.ts'
 import * as sessionRoutes from './session-field.contract.ts'
 import * as staffRoutes from './staff-field.contract.ts'
 
-export const fieldHandlers = (deps: Pick<SchedulingDeps, 'db' | 'fields' | 'staff' | 'sessions'>) => [
+export const fieldHandlers = (
+  deps: Pick<SchedulingDeps, 'db' | 'clock' | 'fields' | 'staff' | 'sessions'>,
+) => [
   handle(staffRoutes.listStaffFields, async ({ workspaceId, query }) => {
     const { items, pagination } = await deps.fields.page(workspaceId, 'staff', query)
     return reply(200, { fields: items.map(toField), pagination })

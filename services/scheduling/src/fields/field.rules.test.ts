@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   questionsFor,
-  findDuplicates,
   checkFilters,
   checkRequired,
   toUniqueKeys,
@@ -83,6 +82,19 @@ describe('mergeFieldValues', () => {
     )
   })
 
+  it('limits the size of all answers of a record, but lets oversized ones shrink', () => {
+    const fields = ['f', 'g', 'h'].map((key) => field({ key, type: 'textarea' }))
+    const answer = (fieldKey: string, length: number) => ({ fieldKey, value: '漢'.repeat(length) })
+    const large = ['f', 'g', 'h', 'i', 'j'].map((key) => ({ ...answer(key, 20_000), phase: null }))
+    expect(() => mergeFieldValues(fields, large.slice(1), [answer('f', 20_000)])).toThrow(
+      expect.objectContaining({
+        details: [{ path: 'fieldValues', message: expect.stringContaining('256 KiB') }],
+      }),
+    )
+    expect(mergeFieldValues(fields, large.slice(1), [answer('f', 1000)])).toHaveLength(5)
+    expect(mergeFieldValues(fields, large, [answer('f', 19_000)])).toHaveLength(5)
+  })
+
   it('replaces existing values, removes those set to null and keeps the others', () => {
     const fields = [field(), field({ key: 'g' })]
     const first = mergeFieldValues(
@@ -124,10 +136,10 @@ describe('checkRequired', () => {
 })
 
 describe('toValueKeys', () => {
-  it('returns value keys as key:value, one for each selected option and none for a textarea', () => {
+  it('returns value keys as prefix:value, one for each selected option and none for a textarea', () => {
     const fields = [
-      field({ isUnique: true }),
-      field({ key: 'm', type: 'multiselect' }),
+      field({ isUnique: true }), // created by an old version
+      field({ key: 'm', type: 'multiselect', valuePrefix: '1.m' }),
       field({ key: 't', type: 'textarea' }),
     ]
     const values = [
@@ -136,26 +148,19 @@ describe('toValueKeys', () => {
       { fieldKey: 't', value: 'long', phase: null },
       { fieldKey: 'removed', value: '1', phase: null },
     ]
-    expect(toValueKeys(fields, values)).toEqual(['f:a:b', 'm:x', 'm:y'])
+    expect(toValueKeys(fields, values)).toEqual(['f:a:b', '1.m:x', '1.m:y'])
     expect(toUniqueKeys('id', fields, values)).toEqual(['id', 'f:a:b'])
-  })
-})
-
-describe('findDuplicates', () => {
-  it('returns the values that several records share, with the ids of those records', () => {
-    const records = [
-      { id: '1', valueKeys: ['f:a', 'g:a'] },
-      { id: '2', valueKeys: ['f:a'] },
-      { id: '3', valueKeys: ['f:b', 'g:a'] },
-    ]
-    expect(findDuplicates('f', records)).toEqual([{ value: 'a', ids: ['1', '2'] }])
   })
 })
 
 describe('checkFilters', () => {
   it('accepts filterable fields as filters and rejects other fields with 400', () => {
-    const fields = [field({ isFilterable: true }), field({ key: 'g' })]
-    expect(checkFilters(fields, ['f:1'])).toEqual(['f:1'])
+    const fields = [
+      field({ isFilterable: true }),
+      field({ key: 'g' }),
+      field({ key: 'h', isFilterable: true, valuePrefix: '1.h' }),
+    ]
+    expect(checkFilters(fields, ['f:1', 'h:a:b'])).toEqual(['f:1', '1.h:a:b'])
     expect(() => checkFilters(fields, ['g:1'])).toThrow(expect.objectContaining({ status: 400 }))
   })
 })

@@ -14,6 +14,8 @@ export type FieldDefinition = {
   options: string[] | null
   phase: z.output<typeof Phase> | null
   category: string | null
+  /** The prefix of the field's value keys; absent in fields created by old versions, which use their key. */
+  valuePrefix?: string | null
 }
 export type GivenValue = { fieldKey: string; value: unknown; phase?: FieldDefinition['phase'] | undefined }
 /** `fieldId` distinguishes answers to a removed field from answers to a new field with the same key. */
@@ -25,6 +27,8 @@ export type StoredValue = {
 }
 
 const maxFields = 200
+/** The answers of one record, so that a list of records fits in memory. */
+const maxAnswerBytes = 256 * 1024
 
 export const checkFieldCount = (known: number): void => {
   if (known >= maxFields)
@@ -92,9 +96,15 @@ export const mergeFieldValues = (
     }
     seen.add(fieldKey)
   }
+  const merged = [...values.values()]
+  const bytes = bytesOf(merged)
+  if (bytes > maxAnswerBytes && bytes > bytesOf(kept))
+    details.push({ path: 'fieldValues', message: `must take at most ${maxAnswerBytes / 1024} KiB in total` })
   throwInvalid(details)
-  return [...values.values()]
+  return merged
 }
+
+const bytesOf = (values: readonly StoredValue[]): number => Buffer.byteLength(JSON.stringify(values))
 
 /** Throws 422 when a required field has no value. */
 export const checkRequired = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): void => {
@@ -114,11 +124,21 @@ export const questionsFor = <F extends Pick<FieldDefinition, 'category'>>(
   questionCategory: string | null,
 ): F[] => fields.filter(({ category }) => questionCategory === null || category === questionCategory)
 
-/** Returns `key:value` for each value, for use in filters. Omits long text and answers to removed fields. */
+/**
+ * Returns the prefix of a new field's value keys. It contains the field's id, so that the keys of a removed field's
+ * answers can stay in the records: they never belong to a new field with the same key.
+ */
+export const toValuePrefix = (id: Id, key: string): string => `${id}.${key}`
+
+export const prefixOf = ({ valuePrefix, key }: Pick<FieldDefinition, 'valuePrefix' | 'key'>): string =>
+  valuePrefix ?? key
+
+/** Returns `prefix:value` for each value, for use in filters. Omits long text and answers to removed fields. */
 export const toValueKeys = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): string[] => {
   const keyed = fields.filter(({ type }) => type !== 'textarea')
+  const prefixes = new Map(keyed.map((field) => [field.key, prefixOf(field)]))
   return answersTo(keyed, values).flatMap(({ fieldKey, value }) =>
-    (Array.isArray(value) ? value : [value]).map((each) => `${fieldKey}:${String(each)}`),
+    (Array.isArray(value) ? value : [value]).map((each) => `${prefixes.get(fieldKey)}:${String(each)}`),
   )
 }
 
@@ -147,8 +167,8 @@ export const toUniqueKeys = (
 ]
 
 /** Returns the value keys that belong to one field. */
-export const keysOfField = (fieldKey: string, valueKeys: readonly string[]): string[] =>
-  valueKeys.filter((each) => each.startsWith(`${fieldKey}:`))
+export const keysOfField = (prefix: string, valueKeys: readonly string[]): string[] =>
+  valueKeys.filter((each) => each.startsWith(`${prefix}:`))
 
 /** The stored form of field values: JSON text, and keys for filters and the unique index. */
 export const toStoredValues = (
@@ -169,33 +189,23 @@ export const parseFieldValues = ({ fieldValues }: { fieldValues: string }): Stor
 export const toUniqueFieldError = (conflict: AppError): AppError => {
   if (!conflict.details?.some(({ path }) => path === 'uniqueKeys')) return conflict
   const { keyValue } = conflict.cause as { keyValue?: { uniqueKeys?: string } }
-  const [fieldKey, ...value] = (keyValue?.uniqueKeys ?? '').split(':')
+  const [prefix = '', ...value] = (keyValue?.uniqueKeys ?? '').split(':')
+  const fieldKey = prefix.split('.').at(-1)
   return invalid(
     'fieldValues',
     fieldKey ? `must be unique: "${value.join(':')}" is already used in ${fieldKey}` : 'must be unique',
   )
 }
 
-/** Returns the values of a field that are shared by several records, with those records. */
-export const findDuplicates = (
-  fieldKey: string,
-  records: readonly { id: Id; valueKeys: readonly string[] }[],
-): { value: string; ids: Id[] }[] => {
-  const holders = new Map<string, Id[]>()
-  for (const { id, valueKeys } of records)
-    for (const valueKey of keysOfField(fieldKey, valueKeys))
-      holders.set(valueKey, [...(holders.get(valueKey) ?? []), id])
-  return [...holders]
-    .filter(([, ids]) => ids.length > 1)
-    .map(([valueKey, ids]) => ({ value: valueKey.slice(fieldKey.length + 1), ids }))
-}
-
 /** Converts filters to value keys. Throws 400 for unknown fields and fields that are not filterable. */
 export const checkFilters = (fields: readonly FieldDefinition[], filters: readonly string[]): string[] => {
-  const filterable = new Set(fields.filter((field) => field.isFilterable).map(({ key }) => key))
-  for (const filter of filters) {
+  const filterable = new Map(
+    fields.filter((field) => field.isFilterable).map((field) => [field.key, prefixOf(field)]),
+  )
+  return filters.map((filter) => {
     const key = filter.slice(0, filter.indexOf(':'))
-    if (!filterable.has(key))
+    const prefix = filterable.get(key)
+    if (prefix === undefined)
       throw new AppError('INVALID_REQUEST', `The field "${key}" does not exist or is not filterable`, {
         details: [
           {
@@ -204,8 +214,8 @@ export const checkFilters = (fields: readonly FieldDefinition[], filters: readon
           },
         ],
       })
-  }
-  return [...filters]
+    return `${prefix}${filter.slice(key.length)}`
+  })
 }
 
 type Validated = { value: unknown; problem?: undefined } | { problem: string }

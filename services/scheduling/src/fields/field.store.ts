@@ -31,6 +31,7 @@ export const fieldCollection = collection<FieldRecord>(
     metadata: String,
     phase: String,
     category: String,
+    valuePrefix: String,
   },
   [
     { keys: { workspaceId: 1, subject: 1, key: 1 }, unique: true },
@@ -39,6 +40,18 @@ export const fieldCollection = collection<FieldRecord>(
 )
 
 const inOrder = { order: 1 } as const
+const definition = [
+  'key',
+  'label',
+  'type',
+  'isRequired',
+  'isUnique',
+  'isFilterable',
+  'options',
+  'phase',
+  'category',
+  'valuePrefix',
+] as const
 
 /** Bookings cache fields, so every change invalidates the cache. */
 export const fieldStore = (db: Database, cache: VersionedCache) => {
@@ -50,9 +63,13 @@ export const fieldStore = (db: Database, cache: VersionedCache) => {
     list: (workspaceId: Id, subject: Subject) =>
       fields(workspaceId).find({ subject }, { sort: { order: 1, id: 1 } }),
 
+    /** Returns the fields without their metadata, which can be large. */
+    listDefinitions: (workspaceId: Id, subject: Subject): Promise<FieldDefinition[]> =>
+      fields(workspaceId).find({ subject }, { sort: { order: 1, id: 1 }, select: definition }),
+
     get: (workspaceId: Id, subject: Subject, id: Id) => fields(workspaceId).get({ id, subject }),
 
-    insert: async (workspaceId: Id, field: FieldRecord) => {
+    insert: async (workspaceId: Id, field: FieldRecord & { id?: Id }) => {
       await cache.invalidate(workspaceId)
       return fields(workspaceId).insert(field)
     },

@@ -4,7 +4,7 @@ import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import * as routes from './holiday.contract.ts'
 import { publishHolidayChanged, publishHolidayRemoved } from './holiday.events.ts'
-import { recurrenceRuleFor } from './holiday.rules.ts'
+import { checkHolidayCount, recurrenceRuleFor } from './holiday.rules.ts'
 import { toCalendar, toHoliday } from './holiday.view.ts'
 
 export const holidayHandlers = ({
@@ -19,6 +19,7 @@ export const holidayHandlers = ({
   handle(routes.createHoliday, async ({ workspaceId, body: { date, ...fields } }) => {
     const recurrenceRule = recurrenceRuleFor(fields)
     const holiday = await db.transaction(async (tx) => {
+      checkHolidayCount(await holidays.count(workspaceId, fields.isRecurring), fields.isRecurring)
       const created = await holidays.insert(workspaceId, {
         ...fields,
         recurrenceRule,
@@ -37,6 +38,9 @@ export const holidayHandlers = ({
   handle(routes.updateHoliday, async ({ workspaceId, params: { holidayId }, body: { date, ...fields } }) => {
     const holiday = await db.transaction(async (tx) => {
       const before = await holidays.get(workspaceId, holidayId)
+      const { isRecurring = before.isRecurring } = fields
+      if (isRecurring !== before.isRecurring)
+        checkHolidayCount(await holidays.count(workspaceId, isRecurring), isRecurring)
       const recurrenceRule = recurrenceRuleFor({ ...before, ...fields })
       const changes = { ...fields, recurrenceRule, ...(date && { anchorDate: toDay(date) }) }
       const updated = await holidays.update(workspaceId, holidayId, changes)

@@ -1,4 +1,4 @@
-import { invalid, nextOccurrence } from '@wp/kernel'
+import { AppError, invalid, nextOccurrence } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 import type { Holiday } from './holiday.contract.ts'
 
@@ -17,6 +17,19 @@ export const nextDate = (
 /** Returns whether one of the holidays falls on the day. */
 export const isHoliday = (holidays: readonly Recurrence[], day: CalendarDate): boolean =>
   holidays.some((holiday) => nextDate(holiday, day) === day)
+
+const maxSingle = 2000
+const maxRecurring = 100
+
+/** Throws 422 when the workspace already has the maximum number of holidays of this kind. */
+export const checkHolidayCount = (count: number, isRecurring: boolean): void => {
+  const max = isRecurring ? maxRecurring : maxSingle
+  if (count >= max)
+    throw new AppError(
+      'VALIDATION_FAILED',
+      `A workspace can have at most ${max} ${isRecurring ? 'recurring' : 'non-recurring'} holidays; remove one first`,
+    )
+}
 
 /**
  * Returns the recurrence rule to store, or null for a non-recurring holiday. Throws 422 for a recurring holiday

@@ -13,23 +13,23 @@ export const holidayCollection = collection<HolidayRecord>(
   [{ keys: { workspaceId: 1, isRecurring: 1, anchorDate: 1 } }],
 )
 
+const dates = ['anchorDate', 'isRecurring', 'recurrenceRule'] as const
+
 /** Bookings cache holidays, so every change invalidates the cache. */
 export const holidayStore = (db: Database, cache: VersionedCache) => {
   const holidays = db.tenant(holidayCollection)
   return {
     list: (workspaceId: Id) => holidays(workspaceId).find(),
 
-    /**
-     * Returns holidays that may fall on a day or between two days: non-recurring ones in the range, and recurring
-     * ones that start before its end.
-     */
-    listPossible: (workspaceId: Id, from: CalendarDate, to: CalendarDate = from) =>
-      holidays(workspaceId).find({
-        $or: [
-          { isRecurring: false, anchorDate: trusted({ $gte: from, $lte: to }) },
-          { isRecurring: true, anchorDate: trusted({ $lte: to }) },
-        ],
-      }),
+    /** Returns the dates of the non-recurring holidays between two days. */
+    listSingle: (workspaceId: Id, from: CalendarDate, to: CalendarDate) =>
+      holidays(workspaceId).find(
+        { isRecurring: false, anchorDate: trusted({ $gte: from, $lte: to }) },
+        { select: dates },
+      ),
+    /** Returns the dates of all recurring holidays. */
+    listRecurring: (workspaceId: Id) => holidays(workspaceId).find({ isRecurring: true }, { select: dates }),
+    count: (workspaceId: Id, isRecurring: boolean) => holidays(workspaceId).count({ isRecurring }),
 
     get: (workspaceId: Id, id: Id) => holidays(workspaceId).get({ id }),
     insert: async (workspaceId: Id, holiday: HolidayRecord) => {

@@ -4,9 +4,9 @@ import type { SchedulingDeps } from '../deps.ts'
 /** Loads the records that a booking depends on. */
 export type BookingSources = {
   offeredServices: Pick<SchedulingDeps['offeredServices'], 'listByIds'>
-  staff: Pick<SchedulingDeps['staff'], 'get'>
-  fields: Pick<SchedulingDeps['fields'], 'list'>
-  holidays: Pick<SchedulingDeps['holidays'], 'listPossible'>
+  staff: Pick<SchedulingDeps['staff'], 'getName'>
+  fields: Pick<SchedulingDeps['fields'], 'listDefinitions'>
+  holidays: Pick<SchedulingDeps['holidays'], 'listSingle' | 'listRecurring'>
 }
 
 /**
@@ -29,15 +29,17 @@ export const openBookingSources = async (
       listByIds: (_, ids) =>
         cached.getMany('service', ids, (missing) => offeredServices.listByIds(workspaceId, missing)),
     },
-    staff: { get: (_, id) => cached.get(`staff:${id}`, () => staff.get(workspaceId, id)) },
+    staff: { getName: (_, id) => cached.get(`staff:${id}`, () => staff.getName(workspaceId, id)) },
     fields: {
-      list: (_, subject) => cached.get(`fields:${subject}`, () => fields.list(workspaceId, subject)),
+      listDefinitions: (_, subject) =>
+        cached.get(`fields:${subject}`, () => fields.listDefinitions(workspaceId, subject)),
     },
     holidays: {
-      listPossible: (_, day) => {
+      listSingle: (_, day) => {
         const [from, to] = monthOf(day)
-        return cached.get(`holidays:${from}`, () => holidays.listPossible(workspaceId, from, to))
+        return cached.get(`holidays:${from}`, () => holidays.listSingle(workspaceId, from, to))
       },
+      listRecurring: () => cached.get('holidays', () => holidays.listRecurring(workspaceId)),
     },
   }
 }

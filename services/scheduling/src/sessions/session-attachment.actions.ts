@@ -59,6 +59,8 @@ const recordAttachment = (
   attachment: StoredAttachment,
 ): Promise<StoredSession> =>
   deps.db.transaction(async (tx) => {
+    const { attachments } = await deps.sessions.get(workspaceId, sessionId)
+    checkAttachmentCount(attachments.length)
     const session = await deps.sessions.addAttachment(workspaceId, sessionId, attachment)
     await deps.attachments.keep(workspaceId, attachment.id)
     publishSessionChanged(tx, session)

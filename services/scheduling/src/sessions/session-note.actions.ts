@@ -2,7 +2,7 @@ import type { WorkspacePrincipal } from '@wp/auth'
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
-import { checkAuthor, checkNoteCount, getNote } from './session-note.rules.ts'
+import { checkAuthor, checkNotes, getNote } from './session-note.rules.ts'
 import { publishSessionChanged } from './session.events.ts'
 import type { StoredNote } from './session.store.ts'
 
@@ -26,7 +26,7 @@ export const createSessionNote = async (
   }
   await deps.db.transaction(async (tx) => {
     const { notes } = await deps.sessions.get(workspace.id, sessionId)
-    checkNoteCount(notes.length)
+    checkNotes(notes, [...notes, note])
     publishSessionChanged(tx, await deps.sessions.addNote(workspace.id, sessionId, note))
   })
   return note
@@ -40,9 +40,14 @@ export const updateSessionNote = (
 ): Promise<StoredNote> =>
   db.transaction(async (tx) => {
     const { workspaceId } = principal
-    const note = getNote(await sessions.get(workspaceId, sessionId), noteId)
+    const { notes } = await sessions.get(workspaceId, sessionId)
+    const note = getNote({ notes }, noteId)
     checkAuthor(note, principal)
     if (body === undefined) return note
+    checkNotes(
+      notes,
+      notes.map((each) => (each.id === noteId ? { ...each, body } : each)),
+    )
     const updated = await sessions.changeNote(workspaceId, sessionId, noteId, body)
     publishSessionChanged(tx, updated)
     return getNote(updated, noteId)

@@ -42,8 +42,6 @@ export const createSession = async (
   workspace: SchedulingWorkspace,
   body: NewSession,
 ): Promise<Booking> => {
-  const resolvingClient = resolveClient(deps, workspace.id, body.clientId)
-  resolvingClient.catch(() => undefined) // awaited inside the transaction; this avoids an unhandled rejection until then
   const id = newId()
   const write = () =>
     deps.db.transaction(async (tx) => {
@@ -53,7 +51,7 @@ export const createSession = async (
         name: body.name,
         status: body.status,
         questionCategory: body.questionCategory,
-        ...(await resolvingClient),
+        ...(await resolveClient(deps, workspace.id, body.clientId)),
         ...(await resolveTime(sources, workspace.id, body)),
         ...(await resolveStaff(sources, workspace.id, body.staffId)),
         notes: [],
@@ -119,7 +117,7 @@ export const deleteSession = async (
     publishSessionRemoved(tx, workspaceId, id)
     return removed
   })
-  for (const attachment of attachments) await deps.attachments.removeNow(workspaceId, attachment.id)
+  await Promise.all(attachments.map((attachment) => deps.attachments.removeNow(workspaceId, attachment.id)))
 }
 
 const resolveClient = async ({ clients }: Pick<SchedulingDeps, 'clients'>, workspaceId: Id, clientId: Id) => {
@@ -128,7 +126,7 @@ const resolveClient = async ({ clients }: Pick<SchedulingDeps, 'clients'>, works
 }
 
 const resolveStaff = async ({ staff }: BookingSources, workspaceId: Id, staffId: Id | null) => {
-  const member = staffId === null ? null : await staff.get(workspaceId, staffId)
+  const member = staffId === null ? null : await staff.getName(workspaceId, staffId)
   return { staffId: member?.id ?? null, staffName: member?.name ?? null }
 }
 
@@ -162,7 +160,7 @@ const resolveTime = async (deps: BookingSources, workspaceId: Id, body: NewSessi
 
 /** Returns the answers to the session's fields. Throws 422 when a required `pre` answer is missing. */
 const resolveAnswers = async ({ fields }: BookingSources, workspaceId: Id, id: Id, body: NewSession) => {
-  const definitions = await fields.list(workspaceId, 'sessions')
+  const definitions = await fields.listDefinitions(workspaceId, 'sessions')
   const values = mergeFieldValues(definitions, [], body.fieldValues)
   const askedBefore = definitions.filter(({ phase }) => phase === 'pre')
   checkRequired(questionsFor(askedBefore, body.questionCategory), values)
@@ -176,7 +174,7 @@ const resolveChanges = async (
 ): Promise<Partial<SessionRecord>> => {
   const { workspaceId } = before
   const { name, questionCategory, clientId, staffId, fieldValues } = body
-  const definitions = fieldValues ? await deps.fields.list(workspaceId, 'sessions') : []
+  const definitions = fieldValues ? await deps.fields.listDefinitions(workspaceId, 'sessions') : []
   return {
     ...(name !== undefined && { name }),
     ...(questionCategory !== undefined && { questionCategory }),
@@ -217,7 +215,8 @@ const holidayWarnings = async (
   { id, settings }: SchedulingWorkspace,
   date: CalendarDate,
 ): Promise<'HOLIDAY'[]> => {
-  if (!isHoliday(await holidays.listPossible(id, date), date)) return []
+  const possible = [...(await holidays.listSingle(id, date, date)), ...(await holidays.listRecurring(id))]
+  if (!isHoliday(possible, date)) return []
   if (!settings.blockHolidays) return ['HOLIDAY']
   throw invalid('date', `cannot be a holiday`)
 }

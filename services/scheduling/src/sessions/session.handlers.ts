@@ -12,7 +12,7 @@ export const sessionHandlers = (deps: SchedulingDeps) => {
   return [
     handle(routes.listSessions, async ({ workspaceId, query: { field = [], from, to, ...query } }) => {
       const valueKeys =
-        field.length > 0 ? checkFilters(await fields.list(workspaceId, 'sessions'), field) : []
+        field.length > 0 ? checkFilters(await fields.listDefinitions(workspaceId, 'sessions'), field) : []
       const range = { from: from?.slice(0, 10), to: to?.slice(0, 10) }
       const { items, pagination } = await sessions.list(workspaceId, { ...query, ...range, valueKeys })
       return reply(200, { sessions: items.map(toSession), pagination })

@@ -71,6 +71,13 @@ export const checkMove = (from: SessionStatus, to: SessionStatus): void => {
   throw invalid('status', `cannot change from ${from} to ${to}; ${allowed}`)
 }
 
+/** Returns a session without what only members with `sessions.view` may read. */
+export const withoutContents = <
+  Session extends { fieldValues: string; notes: object[]; attachments: object[] },
+>(
+  session: Session,
+): Session => ({ ...session, fieldValues: '[]', notes: [], attachments: [] })
+
 type Bookable = { name: string; scope: string; isActive: boolean }
 
 /** Throws 422 for services that cannot be booked. */

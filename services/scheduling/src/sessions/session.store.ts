@@ -1,6 +1,7 @@
 import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
-import { beginsWith, collection, trusted } from '@wp/mongo'
+import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
+import { answerKeyStore } from '../fields/answer-key.store.ts'
 import type { SessionStatus } from './session.contract.ts'
 import { earliestOverlap, liveStatuses } from './session.rules.ts'
 import type { Interval } from './session.rules.ts'
@@ -98,6 +99,13 @@ export type SessionQuery = PageQuery & {
 const notCancelled = trusted({ $in: ['scheduled', 'in-progress', 'completed'] })
 const live = trusted({ $in: liveStatuses })
 
+const overlapping = (staffId: Id, interval: Interval) => ({
+  staffId,
+  startMinute: trusted({ $gt: earliestOverlap(interval), $lt: interval.endMinute }),
+  endMinute: trusted({ $gt: interval.startMinute }),
+  status: notCancelled,
+})
+
 export const sessionStore = (db: Database) => {
   const sessions = db.tenant(sessionCollection)
   const staffDays = db.tenant(staffDayCollection)
@@ -120,17 +128,21 @@ export const sessionStore = (db: Database) => {
 
     get: (workspaceId: Id, id: Id) => sessions(workspaceId).get({ id }),
 
-    /** Returns a staff member's sessions in a range, excluding cancelled ones, earliest first. */
-    listOverlapping: (workspaceId: Id, staffId: Id, interval: Interval, limit = 5000) =>
-      sessions(workspaceId).find(
-        {
-          staffId,
-          startMinute: trusted({ $gt: earliestOverlap(interval), $lt: interval.endMinute }),
-          endMinute: trusted({ $gt: interval.startMinute }),
-          status: notCancelled,
-        },
-        { sort: { startMinute: 1, id: 1 }, limit },
-      ),
+    /** Returns the times of a staff member's sessions in a range, excluding cancelled ones, earliest first. */
+    listOverlapping: (workspaceId: Id, staffId: Id, interval: Interval, limit: number) =>
+      sessions(workspaceId).find(overlapping(staffId, interval), {
+        sort: { startMinute: 1, id: 1 },
+        limit,
+        select: ['startMinute', 'endMinute'],
+      }),
+
+    /** Yields the same sessions with the fields that a calendar shows. */
+    iterateOverlapping: (workspaceId: Id, staffId: Id, interval: Interval, limit: number) =>
+      sessions(workspaceId).iterate(overlapping(staffId, interval), {
+        sort: { startMinute: 1, id: 1 },
+        limit,
+        select: ['name', 'clientName', 'services', 'startMinute', 'endMinute', 'createdAt', 'updatedAt'],
+      }),
 
     /**
      * Returns a version that changes whenever one of the staff member's sessions is created, updated, moved or
@@ -196,16 +208,6 @@ export const sessionStore = (db: Database) => {
         { arrayFilters: [{ 'named.serviceId': serviceId }] },
       ),
 
-    listFieldValues: (workspaceId: Id, fieldKey: string) =>
-      sessions(workspaceId).find({ valueKeys: beginsWith(`${fieldKey}:`) }, { select: ['valueKeys'] }),
-    addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      sessions(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
-    removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      sessions(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
-    removeValueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      sessions(workspaceId).update(
-        { id },
-        { $pull: { valueKeys: { $in: keys }, uniqueKeys: { $in: keys } } },
-      ),
+    ...answerKeyStore(db, sessionCollection),
   }
 }

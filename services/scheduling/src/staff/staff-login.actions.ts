@@ -161,7 +161,7 @@ export const mergeAnswers = async (
   member: StoredStaff,
   given: NonNullable<StaffChanges['fieldValues']>,
 ) => {
-  const definitions = await fields.list(member.workspaceId, 'staff')
+  const definitions = await fields.listDefinitions(member.workspaceId, 'staff')
   const values = mergeFieldValues(definitions, parseFieldValues(member), given)
   return toStoredValues(member.id, definitions, values)
 }

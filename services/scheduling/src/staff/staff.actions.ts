@@ -17,7 +17,7 @@ export const createStaff = async (
   actorId: Id,
   { fieldValues, ...profile }: NewStaff,
 ): Promise<StoredStaff> => {
-  const definitions = await deps.fields.list(workspaceId, 'staff')
+  const definitions = await deps.fields.listDefinitions(workspaceId, 'staff')
   const values = mergeFieldValues(definitions, [], fieldValues)
   checkRequired(definitions, values)
   const toProfile = (id: Id) => ({ ...profile, ...toStoredValues(id, definitions, values) })

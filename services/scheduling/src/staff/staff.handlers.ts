@@ -9,7 +9,7 @@ import { toStaff } from './staff.view.ts'
 export const staffHandlers = (deps: SchedulingDeps) => [
   handle(routes.listStaff, async ({ workspaceId, query: { field = [], ...query } }) => {
     const valueKeys =
-      field.length > 0 ? checkFilters(await deps.fields.list(workspaceId, 'staff'), field) : []
+      field.length > 0 ? checkFilters(await deps.fields.listDefinitions(workspaceId, 'staff'), field) : []
     const { items, pagination } = await deps.staff.list(workspaceId, valueKeys, query)
     return reply(200, { staff: items.map(toStaff), pagination })
   }),

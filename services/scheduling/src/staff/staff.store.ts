@@ -1,6 +1,8 @@
+import { notFound } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { beginsWith, collection, contains, sagaRecords, trusted } from '@wp/mongo'
+import { collection, contains, sagaRecords, trusted } from '@wp/mongo'
 import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
+import { answerKeyStore } from '../fields/answer-key.store.ts'
 import type { Staff } from './staff.contract.ts'
 
 /**
@@ -98,7 +100,16 @@ export const staffStore = (db: Database, cache: VersionedCache) => {
       }),
 
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
-      staff(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
+      staff(workspaceId).find(
+        { id: trusted({ $in: ids }), ...present },
+        { select: ['name', 'email', 'phone', 'avatarUrl'] },
+      ),
+    /** Throws NOT_FOUND, like `get`. */
+    getName: async (workspaceId: Id, id: Id): Promise<{ id: Id; name: string }> => {
+      const member = await staff(workspaceId).findOne({ id, ...present }, { select: ['name'] })
+      if (!member) throw notFound(staffCollection.noun)
+      return member
+    },
     find: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => staff(workspaceId).get({ id, ...present }),
 
@@ -148,16 +159,6 @@ export const staffStore = (db: Database, cache: VersionedCache) => {
     },
     removeJoiningIf: (undoing: StoredStaff) => staff(undoing.workspaceId).removeIf(held(undoing)),
 
-    listFieldValues: (workspaceId: Id, fieldKey: string) =>
-      staff(workspaceId).find(
-        { deletedAt: null, valueKeys: beginsWith(`${fieldKey}:`) },
-        { select: ['valueKeys'] },
-      ),
-    addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      staff(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
-    removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      staff(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
-    removeValueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      staff(workspaceId).update({ id }, { $pull: { valueKeys: { $in: keys }, uniqueKeys: { $in: keys } } }),
+    ...answerKeyStore(db, staffCollection, { deletedAt: null }),
   }
 }

@@ -1,0 +1,105 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fixedClock, newId } from '@wp/kernel'
+import { versionedCache } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+import { openTestDatabase, uniqueName } from '@wp/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientStore } from '../src/clients/client.store.ts'
+import type { SchedulingDeps, SchedulingWorkspace } from '../src/deps.ts'
+import { fieldStore } from '../src/fields/field.store.ts'
+import { holidayStore } from '../src/holidays/holiday.store.ts'
+import { offeredServiceStore } from '../src/offered-services/offered-service.store.ts'
+import { schedulingCollections } from '../src/service.ts'
+import { renameInSessions, repeatRenames } from '../src/sessions/session-rename.actions.ts'
+import { sessionRenameStore } from '../src/sessions/session-rename.store.ts'
+import { createSession } from '../src/sessions/session.actions.ts'
+import { sessionStore } from '../src/sessions/session.store.ts'
+import { staffStore } from '../src/staff/staff.store.ts'
+
+const clock = fixedClock('2027-03-01T09:00:00Z')
+let db: Database
+beforeAll(async () => {
+  db = await openTestDatabase(uniqueName('booking_names'), { collections: schedulingCollections, clock })
+})
+afterAll(() => db?.close())
+
+/** A client who is renamed, with the effect on existing sessions, while a session is booked. */
+const newScene = async (moment: 'before the transaction' | 'inside the transaction') => {
+  const workspaceId = newId()
+  const cache = versionedCache(db)
+  const [clients, offeredServices] = [clientStore(db), offeredServiceStore(db, cache)]
+  const renames = { sessions: sessionStore(db), sessionRenames: sessionRenameStore(db), clock }
+  const client = await clients.insert(workspaceId, { name: 'Ali' })
+  const service = await offeredServices.insert(workspaceId, {
+    name: 'Haircut',
+    scope: 'sessions',
+    durationMinutes: 30,
+    price: 10,
+    isActive: true,
+  })
+  clock.advance(1000)
+  const outside = AsyncLocalStorage.snapshot()
+  const rename = () =>
+    outside(async () => {
+      const { id, name } = await db.transaction(() =>
+        clients.update(workspaceId, client.id, { name: 'Ali Hassan' }),
+      )
+      await renameInSessions(renames, workspaceId, 'client', { id, name, createdAt: '1', updatedAt: '2' })
+    })
+  const deps = {
+    db: {
+      ...db,
+      transaction: async (work: Parameters<Database['transaction']>[0]) => {
+        if (moment === 'before the transaction') await rename()
+        return db.transaction(work)
+      },
+    },
+    cache,
+    clients,
+    staff: staffStore(db, cache),
+    fields: fieldStore(db, cache),
+    holidays: holidayStore(db, cache),
+    offeredServices: {
+      ...offeredServices,
+      listByIds: async (...args: Parameters<typeof offeredServices.listByIds>) => {
+        if (moment === 'inside the transaction') await rename()
+        return offeredServices.listByIds(...args)
+      },
+    },
+    ...renames,
+  } as unknown as SchedulingDeps
+  const { session } = await createSession(
+    deps,
+    { id: workspaceId, settings: {} } as unknown as SchedulingWorkspace,
+    {
+      name: 'Visit',
+      clientId: client.id,
+      serviceIds: [service.id],
+      staffId: null,
+      date: '2027-03-10',
+      startTime: '09:00',
+      durationMinutes: null,
+      status: 'scheduled',
+      questionCategory: null,
+      fieldValues: [],
+    },
+  )
+  return { renames, clientName: async () => (await renames.sessions.get(workspaceId, session.id)).clientName }
+}
+
+describe('createSession', () => {
+  it('stores the new name of a client who is renamed before the transaction', async () => {
+    const { clientName } = await newScene('before the transaction')
+    expect(await clientName()).toBe('Ali Hassan')
+  })
+
+  it('gets the new name of a client who is renamed inside the transaction when the rename is repeated', async () => {
+    const { renames, clientName } = await newScene('inside the transaction')
+    await repeatRenames(renames)
+    expect(await clientName()).toBe('Ali') // not due yet
+    clock.advance(60_000)
+    await repeatRenames(renames)
+    expect(await clientName()).toBe('Ali Hassan')
+    expect(await renames.sessionRenames.listDue(clock.now(), 10)).toEqual([])
+  })
+})
