@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import * as scheduling from '@wp/scheduling/contract'
 import { expect, it } from 'vitest'
 import { isFull, report } from './scene.ts'
 import type { Scene } from './scene.ts'
@@ -7,6 +8,8 @@ const peakMs = 10_000
 const overloadMs = 60_000
 const connections = 8
 const tickMs = 20
+const floodMs = isFull ? 30_000 : 2000
+const floodConnections = isFull ? 600 : 150
 
 type Answer = { status: number; ms: number }
 
@@ -61,6 +64,53 @@ export const overloadRows = (scene: () => Scene): void => {
       expect(served.length + refused.length).toBe(answers.length)
       // The load generator shares the machine, so only response times under normal load are checked.
       expect(quantile(refused, 0.5)).toBeLessThan(50)
+      await scene().whenWhole()
+    },
+  )
+
+  it(
+    'R13: loses no request of nine workspaces while a tenth one floods the same service',
+    { timeout: 300_000 },
+    async () => {
+      const [flooding, ...others] = await Promise.all(Array.from({ length: 10 }, () => scene().signUp()))
+      const end = Date.now() + floodMs
+      const flooded: Answer[] = []
+      const flood = async (): Promise<void> => {
+        const path = `/workspace/${flooding!.workspaceId}/clients`
+        const init = { headers: { authorization: `Bearer ${flooding!.token}` } }
+        while (Date.now() < end) {
+          const since = performance.now()
+          const status = await fetch(`${scene().gatewayUrl}/v1${path}`, init).then(
+            async (reply) => (await reply.arrayBuffer(), reply.status),
+            () => 0,
+          )
+          flooded.push({ status, ms: performance.now() - since })
+          // A refused caller waits, although not as long as Retry-After says.
+          if (status !== 200) await delay(50)
+        }
+      }
+      const served: Answer[] = []
+      const failures: string[] = []
+      const use = async (shop: (typeof others)[number]): Promise<void> => {
+        const desk = scene().as(scheduling, shop)
+        for (const send of [() => desk.createClient({ name: 'Ali' }), () => desk.listClients()]) {
+          const since = performance.now()
+          const { status, body } = await send()
+          served.push({ status, ms: performance.now() - since })
+          if (status !== 200 && status !== 201) failures.push(`${status} ${JSON.stringify(body)}`)
+        }
+        if (Date.now() < end) await use(shop)
+      }
+      await Promise.all([...Array.from({ length: floodConnections }, flood), ...others.map(use)])
+      report('R13', {
+        flooded: flooded.length,
+        floodRefused: flooded.filter(({ status }) => status !== 200).length,
+        served: served.length,
+        servedMs: { median: quantile(served, 0.5), p99: quantile(served, 0.99) },
+      })
+      expect(failures).toEqual([])
+      expect(served.length).toBeGreaterThanOrEqual(2 * others.length)
+      expect(flooded.length).toBeGreaterThan(floodConnections)
       await scene().whenWhole()
     },
   )

@@ -8,11 +8,13 @@ import {
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { createRevocationList, createVerifier, remoteKeys, type KeyPair } from '@wp/auth'
+import { readConfig } from '@wp/config'
 import { toOpenApi, routesOf, toManifestRoute } from '@wp/http'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { Pool, type Dispatcher } from 'undici'
 import * as contract from '../../services/gateway/src/contract.ts'
+import { gatewayConfig } from '../../services/gateway/src/config.ts'
 import { createGateway } from '../../services/gateway/src/gateway.ts'
 import { routeTable } from '../../services/gateway/src/routing/route-table.ts'
 import { routesOfPlatform } from './gateway.routes.ts'
@@ -93,22 +95,15 @@ const gateway = () => {
   revocations.touch()
   const keys = remoteKeys({ fetch: async () => ({ keys: [publicJwk] }), clock })
   const info = { title: 'Bench', version: '1' }
-  const many = 1_000_000_000
+  const many = '1000000000'
   return createGateway({
-    settings: {
-      rateLimitDefault: many,
-      rateLimitSignup: many,
-      rateLimitAuth: many,
-      rateLimitWebhook: many,
-      rateLimitOrder: many,
-      maxInFlight: 2000,
-      maxInFlightPerReplica: 256,
-      upstreamLateMs: 2000,
-      maxSocketsPerAddress: 10,
-      upstreamTimeoutMs: 15_000,
-      trustedProxies: [],
-      corsOrigins: [],
-    },
+    settings: readConfig(gatewayConfig, {
+      RATE_LIMIT_DEFAULT: many,
+      RATE_LIMIT_SIGNUP: many,
+      RATE_LIMIT_AUTH: many,
+      RATE_LIMIT_WEBHOOK: many,
+      RATE_LIMIT_ORDER: many,
+    }),
     routes: {
       table: () => table,
       documents: () => new Map(),

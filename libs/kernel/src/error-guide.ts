@@ -67,6 +67,10 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     cause: 'The path exists, but does not support this method.',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
+  REQUEST_TIMEOUT: {
+    cause: 'The request did not arrive in time: it paused for 5 seconds, or arrived at less than 16 kB/s.',
+    remedy: 'Send it again over a faster connection. Nothing was changed.',
+  },
   CONFLICT: {
     cause: 'A record with the same unique value already exists, or the record was changed at the same time.',
     remedy: 'Read the current state, then choose another value or repeat the change.',

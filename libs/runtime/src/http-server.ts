@@ -119,7 +119,7 @@ export const replyToClientError = (error: NodeJS.ErrnoException, socket: Duplex)
     error.code === 'HPE_HEADER_OVERFLOW'
       ? [431, 'HEADERS_TOO_LARGE', 'The request headers are too large']
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'TIMEOUT', 'The request did not arrive in time']
+        ? [408, 'REQUEST_TIMEOUT', 'The request did not arrive in time']
         : [400, 'INVALID_REQUEST', 'The request is not valid HTTP']
   endWithReply(socket, status, {}, { error: { code, message } })
 }

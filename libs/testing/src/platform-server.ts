@@ -19,6 +19,8 @@ export const generousLimits = {
   RATE_LIMIT_WEBHOOK: '1000000',
   RATE_LIMIT_ORDER: '1000000',
   UPSTREAM_LATE_MS: '60000',
+  MAX_WAITING_MS: '60000',
+  BODY_IDLE_MS: '60000',
   // All services share one process, which a busy machine may delay by seconds.
   RPC_DEADLINE_MS: '10000',
   LOGIN_FAILURES_PER_ADDRESS: '1000000',

@@ -6,9 +6,14 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import { createRequestHandler } from './request-handler.ts'
 import { forwarder } from './forwarding/forwarder.ts'
 import { replicas } from './forwarding/replicas.ts'
+import type { ReplicaLimits } from './forwarding/replica-load.ts'
 import { addressReader } from './limits/client-address.ts'
+import { connectionLimit } from './limits/connection-limit.ts'
 import { loadShedding } from './limits/load-shedding.ts'
 import { rateLimits } from './limits/rate-limits.ts'
+import { shareOf, Shares } from './limits/shares.ts'
+import { UnfinishedBodies } from './limits/unfinished-bodies.ts'
+import { UploadAdmission } from './limits/upload-admission.ts'
 import { platformDocument } from './pages/platform-document.ts'
 import { clientErrorReplies } from './replies/client-error.ts'
 import { crossOrigin } from './replies/cross-origin.ts'
@@ -26,7 +31,19 @@ export type GatewaySettings = {
   rateLimitWebhook: number
   rateLimitOrder: number
   maxInFlight: number
+  maxSharePercent: number
+  maxConnections: number
+  maxUnfinishedBodies: number
+  maxBufferedMb: number
+  bodyIdleMs: number
+  bodyBytesPerSecond: number
+  maxUploads: number
+  maxUploadsPerReplica: number
+  uploadMb: number
+  uploadMbPerWorkspace: number
   maxInFlightPerReplica: number
+  maxWaitingPerService: number
+  maxWaitingMs: number
   upstreamLateMs: number
   maxSocketsPerAddress: number
   upstreamTimeoutMs: number
@@ -49,13 +66,22 @@ export type GatewayDeps = {
 export type Gateway = { server: Server; drain(): void; close(): Promise<void> }
 
 const maxHeaderBytes = 16 * 1024
+const mebibyte = 1024 * 1024
+/** Only a backstop: `UnfinishedBodies` ends slow bodies much earlier, and a large upload may take several minutes. */
+const requestTimeoutMs = 20 * 60_000
 
 /** Creates the gateway server but does not start listening. */
 export const createGateway = (deps: GatewayDeps): Gateway => {
   const { settings, routes, info, clock, logger, metrics } = deps
-  const upstreams = replicas(clock, settings.upstreamTimeoutMs, {
-    maxInFlight: settings.maxInFlightPerReplica,
+  const share = (total: number) => shareOf(total, settings.maxSharePercent)
+  const slots = (maxInFlight: number): ReplicaLimits => ({
+    maxInFlight,
+    maxPerCaller: share(maxInFlight).perCaller,
     lateMs: settings.upstreamLateMs,
+  })
+  const upstreams = replicas(clock, settings.upstreamTimeoutMs, {
+    requests: slots(settings.maxInFlightPerReplica),
+    uploads: slots(settings.maxUploadsPerReplica),
   })
   routes.onChange(() => upstreams.keepOnly(routes.table().replicaKeys))
   const limits = rateLimits(
@@ -68,7 +94,11 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     },
     clock,
   )
-  const shedding = loadShedding(settings.maxInFlight)
+  const shedding = loadShedding(share(settings.maxInFlight))
+  const unfinished = new UnfinishedBodies(share(settings.maxUnfinishedBodies), {
+    idleMs: settings.bodyIdleMs,
+    bytesPerSecond: settings.bodyBytesPerSecond,
+  })
   const readAddress = addressReader(settings.trustedProxies)
   const replies = createReplies(securityHeaders(), logger)
   const { listener, classes } = expressApp(
@@ -80,10 +110,19 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
         replies,
         clock,
         drop: (key) => routes.drop(key),
+        queue: { length: settings.maxWaitingPerService, timeoutMs: settings.maxWaitingMs },
         metrics,
       }),
       limits,
       shedding,
+      bodies: {
+        unfinished,
+        buffered: new Shares(share(settings.maxBufferedMb * mebibyte)),
+        uploads: new UploadAdmission(share(settings.maxUploads), {
+          total: settings.uploadMb * mebibyte,
+          perCaller: settings.uploadMbPerWorkspace * mebibyte,
+        }),
+      },
       readAddress,
       crossOrigin: crossOrigin(settings.corsOrigins),
       pages: gatewayPages({ routes, info, document: platformDocument(routes, deps.ownDocument, info) }),
@@ -107,7 +146,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       ...classes,
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: 10_000,
-      requestTimeout: 60_000,
+      requestTimeout: requestTimeoutMs,
       keepAliveTimeout: 30_000,
       connectionsCheckingInterval: 1000,
       // Other upgrades, such as h2c, are not supported; their requests are handled as ordinary ones.
@@ -118,12 +157,14 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
   // Only the total size of headers is limited, because Node would silently drop headers above a maximum count.
   server.maxHeadersCount = 0
   server.on('upgrade', (request, socket, head) => sockets.onUpgrade(request, socket, head))
+  server.on('connection', connectionLimit(share(settings.maxConnections), settings.trustedProxies))
   server.on('clientError', clientErrorReplies(limits, readAddress))
   return {
     server,
     drain: () => sockets.close(),
     close: async () => {
       shedding.close()
+      unfinished.close()
       await upstreams.close()
     },
   }

@@ -15,11 +15,14 @@ import { AppError } from '@wp/kernel'
 import { tracer, type Metrics } from '@wp/telemetry'
 import type { Forwarder } from './forwarding/forwarder.ts'
 import { requestHeaders } from './forwarding/headers.ts'
-import { readBody, type RequestBody } from './forwarding/request-body.ts'
-import { checkBody } from './limits/check-body.ts'
+import { withoutRoutes } from './forwarding/upstream-failure.ts'
+import type { RequestBody } from './forwarding/request-body.ts'
+import { anonymousCaller, memberCaller, type Caller } from './limits/caller.ts'
 import type { AddressReader } from './limits/client-address.ts'
 import type { LoadShedding } from './limits/load-shedding.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
+import { receiveBody, discardBody, type BodyLimits } from './forwarding/receive-body.ts'
+import { shareError } from './limits/shares.ts'
 import type { GatewayPage } from './replies/gateway-page.ts'
 import type { CrossOrigin } from './replies/cross-origin.ts'
 import type { Replies } from './replies/replies.ts'
@@ -37,6 +40,7 @@ export type RequestHandlerDeps = {
   forward: Forwarder
   limits: RateLimits
   shedding: LoadShedding
+  bodies: BodyLimits
   readAddress: AddressReader
   crossOrigin: CrossOrigin
   pages: ReadonlyMap<string, GatewayPage>
@@ -94,12 +98,12 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     const origin = { requestId: requestIdOf(request), address, isSecure, traceparent: span?.traceparent }
     const isHealth = page !== undefined && path.bare === '/health'
     const rate = isHealth ? limits.peek(limitKey) : limits.consume(limitKey, target?.rate ?? 'default')
-    const state: RequestState = { request, response, origin, rate, domain, attempt: null }
+    const state: RequestState = { request, response, origin, rate, domain, attempt: null, releases: [] }
 
-    shedding.enter()
     response.on('close', () => {
-      shedding.leave()
       state.attempt?.cancel()
+      for (const release of state.releases) release()
+      if (!request.complete) discardBody(request, deps.bodies)
       const status = response.headersSent ? response.statusCode : callerGone
       const ms = performance.now() - started
       meterOf(route)(status, ms / 1000)
@@ -116,14 +120,19 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     try {
       if (deps.crossOrigin(request, response, () => replies.ownHeaders(state, null)) === 'answered') return
       if (!isHealth && rate.retryAfterSeconds !== null) throw rateLimited(rate.retryAfterSeconds)
-      if (!isHealth && shedding.isOverloaded()) throw overloaded()
-      if (page) return sendPage(replies, state, page)
-      if (target === null) return refuseUnmatched(replies, state, found)
-      const authenticating = authenticate(request, target, deps.verifier)
-      if (authenticating === undefined) forwardRequest(deps, state, target, path)
+      if (target === null) {
+        if (!isHealth) requireCapacity(shedding, anonymousCaller(limitKey))
+        if (page) return sendPage(replies, state, page)
+        if (routes.table().services.size === 0) throw withoutRoutes()
+        return refuseUnmatched(replies, state, found)
+      }
+      const principal = authenticate(request, target, deps.verifier)
+      if (principal === null) forwardRequest(deps, state, anonymousCaller(limitKey), target, path)
+      else if (!(principal instanceof Promise))
+        forwardRequest(deps, state, memberCaller(principal, limitKey), target, path)
       else
-        authenticating
-          .then(() => forwardRequest(deps, state, target, path))
+        principal
+          .then((verified) => forwardRequest(deps, state, memberCaller(verified, limitKey), target, path))
           .catch((error: unknown) => replies.fail(state, error))
     } catch (error) {
       replies.fail(state, error)
@@ -136,8 +145,11 @@ const rateLimited = (retryAfterSeconds: number): AppError =>
     retryAfterSeconds,
   })
 
-const overloaded = (): AppError =>
-  new AppError('UNAVAILABLE', 'The platform is overloaded; try again', { retryAfterSeconds: 1 })
+/** Throws RATE_LIMITED for a caller with too many requests in flight, and UNAVAILABLE under overload. */
+const requireCapacity = (shedding: LoadShedding, caller: Caller): void => {
+  const refusal = shedding.refusal(caller)
+  if (refusal !== null) throw shareError(refusal)
+}
 
 const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): void => {
   const { method, headers } = state.request
@@ -163,33 +175,45 @@ const refuseUnmatched = (replies: Replies, state: RequestState, found: RouteMatc
 const refuseMethod = (replies: Replies, state: RequestState, allow: string): void =>
   replies.fail(state, methodNotAllowed(allow), ['allow', allow])
 
+/** Forwards a request once its body has arrived. Until then it takes no slot and does not count as in flight. */
 const forwardRequest = (
   deps: RequestHandlerDeps,
   state: RequestState,
+  caller: Caller,
   target: RouteTarget,
   path: RequestPath,
 ): void => {
   const { request } = state
+  requireCapacity(deps.shedding, caller)
   if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) {
-    return send(deps, state, target, path, null)
+    return send(deps, state, caller, target, path, null)
   }
-  checkBody(request, target)
-  readBody(request, target.bodyLimit)
-    .then((body) => send(deps, state, target, path, body))
+  receiveBody(state, target, caller, deps.bodies)
+    .then((body) => {
+      requireCapacity(deps.shedding, caller)
+      send(deps, state, caller, target, path, body)
+    })
     .catch((error: unknown) => deps.replies.fail(state, error))
 }
 
 const send = (
   deps: RequestHandlerDeps,
   state: RequestState,
+  caller: Caller,
   target: RouteTarget,
   { bare, search, isVersioned }: RequestPath,
   body: RequestBody | null,
 ): void => {
+  // The response may have closed while the token was verified; nothing would release the slot then.
+  if (state.response.destroyed) return
+  deps.shedding.enter(caller)
+  state.releases.push(() => deps.shedding.leave(caller))
   const headers = requestHeaders(state.request.headers, state.origin)
   if (state.domain) headers.push(customDomainHeader, state.domain.host)
   deps.forward({
     state,
+    caller,
+    lane: target.body === 'upload' ? 'uploads' : 'requests',
     path: (state.domain && !isVersioned ? shopPath(state.domain.slug, bare!) : bare!) + search,
     headers,
     body,

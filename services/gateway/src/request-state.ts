@@ -22,6 +22,8 @@ export type RequestState = {
   readonly domain: Domain | null
   /** The current attempt to forward the request, cancelled when the caller disconnects. */
   attempt: { cancel(): void } | null
+  /** Gives back what the request holds of the gateway's limits. Called once, when the response has closed. */
+  readonly releases: (() => void)[]
 }
 
 /** Returns the request id sent by the caller if it is well formed, otherwise a new one. */

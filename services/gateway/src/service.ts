@@ -29,7 +29,8 @@ export const gateway = defineService('gateway', {
         metrics,
       }),
     )
-    return { server: opened.server, onDrain: () => opened.drain() }
+    const hasRoutes = async () => routes.table().services.size > 0
+    return { server: opened.server, onDrain: () => opened.drain(), ready: hasRoutes }
   },
 })
 

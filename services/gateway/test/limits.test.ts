@@ -28,7 +28,7 @@ describe('gateway rate and load limits', () => {
     const answer = await speak(url, 'GET /v1/things/cup HTTP/1.1\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(answer).toMatch(/\r\nratelimit: "default";r=2;t=\d+\r\nratelimit-policy: "default";q=3;w=60\r\n/)
-    expect(answer).toContain('"code":"TIMEOUT"')
+    expect(answer).toContain('"code":"REQUEST_TIMEOUT"')
   })
 
   it('counts malformed requests and returns the rate limit headers for them', async () => {

@@ -182,10 +182,12 @@ describe('openRouteSource', () => {
   it('keeps routing while NATS is down and after it restarts without data', async () => {
     const server = await nats()
     const bus = await connect(server.url())
-    const { isKnown, replicasOf } = await open(bus, await scratch())
+    const { source, isKnown, replicasOf } = await open(bus, await scratch())
     await bus.kv('manifests').put('things.a', manifest('things', '/things'))
     await bus.kv('manifests').put('more.a', manifest('more', '/more'))
+    for (const name of ['a', 'b']) await bus.kv('domains').put(`${name}.example.com`, { slug: name })
     await until(() => replicasOf('/things') === 1 && replicasOf('/more') === 1)
+    await until(() => source.storeAt('b.example.com') === 'b')
     await server.kill()
     await until(() => !bus.isConnected())
     expect(replicasOf('/things')).toBe(1)
@@ -198,5 +200,40 @@ describe('openRouteSource', () => {
       .catch(() => undefined)
     await until(() => isKnown('/others'), 15_000)
     expect([replicasOf('/things'), replicasOf('/more')]).toEqual([1, 1])
+    await bus
+      .kv('domains')
+      .put('new.example.com', { slug: 'new' })
+      .catch(() => undefined)
+    await until(() => source.storeAt('new.example.com') === 'new', 15_000)
+    expect(['a', 'b'].map((name) => source.storeAt(`${name}.example.com`))).toEqual(['a', 'b'])
   }, 40_000)
+
+  it('forgets a deleted document and a deleted domain', async () => {
+    const bus = await connect((await nats()).url())
+    const { source } = await open(bus, await scratch())
+    const [documents, domains] = [bus.kv('openapi'), bus.kv('domains')]
+    for (const name of ['a', 'b', 'c']) {
+      await documents.put(name, { paths: {} })
+      await domains.put(`${name}.example.com`, { slug: name })
+    }
+    await expect.poll(() => [...source.documents().keys()], soon).toEqual(['a', 'b', 'c'])
+    await expect.poll(() => source.storeAt('c.example.com'), soon).toBe('c')
+    await documents.delete('c')
+    await domains.delete('c.example.com')
+    await expect.poll(() => [...source.documents().keys()], soon).toEqual(['a', 'b'])
+    await expect.poll(() => source.storeAt('c.example.com'), soon).toBeNull()
+  })
+
+  it('keeps the version of the documents when only replicas change', async () => {
+    const bus = await connect((await nats()).url())
+    const { source, replicasOf } = await open(bus, await scratch())
+    await bus.kv('openapi').put('things', { paths: {} })
+    await expect.poll(() => source.documents().size, soon).toBe(1)
+    const version = source.version()
+    await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+    await expect.poll(() => replicasOf('/things'), soon).toBe(1)
+    source.drop('things.a')
+    expect(replicasOf('/things')).toBe(0)
+    expect(source.version()).toBe(version)
+  })
 })

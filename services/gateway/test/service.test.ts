@@ -71,6 +71,34 @@ const start = async () => {
 }
 
 describe('gateway service', () => {
+  it('is not ready and returns 503 with Retry-After until a service has published its routes', async () => {
+    const env = {
+      NATS_URL: (await nats()).url(),
+      IDENTITY_RPC: await identity(),
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: await scratch(),
+    }
+    const running = await startService(gateway as never, { env })
+    onTestFinished(() => running.stop())
+    expect((await fetch(`${running.opsUrl}/ready`)).status).toBe(503)
+    const early = await fetch(`${running.url}/v1/things/cup`)
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await (await fetch(`${running.url}/health`)).json()).toEqual({ status: 'degraded', services: {} })
+    const sample = defineService('things', {
+      config: {},
+      database: false,
+      open: () => ({ routes: thingHandlers() }),
+    })
+    const service = await startService(sample as never, { env })
+    onTestFinished(() => service.stop())
+    await expect
+      .poll(async () => (await fetch(`${running.opsUrl}/ready`)).status, { timeout: 10_000 })
+      .toBe(200)
+    expect((await fetch(`${running.url}/v1/things/cup`)).status).toBe(200)
+    expect((await fetch(`${running.url}/v1/nothing`)).status).toBe(404)
+  }, 60_000)
+
   it("discovers a new service, verifies tokens with identity's keys and adds the service to the OpenAPI document", async () => {
     const { gatewayProcess } = await start()
     const headers = { authorization: `Bearer ${await ownerToken()}` }

@@ -8,12 +8,16 @@ import { addReplyHeaders } from './headers.ts'
 import type { Replica, Replicas } from './replicas.ts'
 import { Misdirected, misdirectedStatus } from './upstream-failure.ts'
 
-/** Shared by all attempts. `onError` is called for failures that happen before the reply has started. */
+/**
+ * Shared by all attempts. `onError` is called for failures that happen before the reply has started, and `onEnd` when
+ * the attempt has given its slot back.
+ */
 export type AttemptDeps = {
   replicas: Replicas
   replies: Replies
   clock: Clock
   onError: (attempt: Attempt, error: unknown) => void
+  onEnd: (attempt: Attempt) => void
 }
 
 const smallReply = 16 * 1024
@@ -47,11 +51,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   start(now: number): void {
-    const { state, path, headers, body } = this.forwarded
-    this.replica.load.begin(this, now, body !== null && 'stream' in body)
+    const { state, path, headers, body, caller, lane } = this.forwarded
+    const { pool, load } = this.replica.lanes[lane]
+    load.begin(this, now, body !== null && 'stream' in body, caller.key)
     state.attempt = this
     try {
-      this.replica.pool.dispatch(
+      pool.dispatch(
         {
           path,
           method: state.request.method as Dispatcher.HttpMethod,
@@ -83,8 +88,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (status < 200) return
     if (status === misdirectedStatus) return controller.abort(new Misdirected())
     const { replicas, replies, clock } = this.#deps
-    this.replica.load.answer(this, clock.now().getTime())
-    const { state } = this.forwarded
+    const { state, lane } = this.forwarded
+    this.replica.lanes[lane].load.answer(this, clock.now().getTime())
     if (headers.connection === 'close') replicas.setAside(this.replica)
     const list = replies.ownHeaders(state, headers)
     addReplyHeaders(list, headers, replies.ownNames)
@@ -118,7 +123,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #finish(): boolean {
     if (this.#isOver) return false
     this.#isOver = true
-    this.replica.load.end(this)
+    const { lane, caller } = this.forwarded
+    this.replica.lanes[lane].load.end(this, caller.key)
+    this.#deps.onEnd(this)
     return true
   }
 

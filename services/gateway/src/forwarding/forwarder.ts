@@ -4,6 +4,7 @@ import type { Metrics } from '@wp/telemetry'
 import type { Replies } from '../replies/replies.ts'
 import { Attempt, type AttemptDeps } from './attempt.ts'
 import type { ForwardedRequest } from './forwarded-request.ts'
+import { slotQueues, type QueueLimits } from './slot-queues.ts'
 import { failureKind, failureReply, unavailable, type FailureKind } from './upstream-failure.ts'
 import type { Replicas } from './replicas.ts'
 
@@ -15,6 +16,7 @@ type Deps = {
   clock: Clock
   /** Removes a replica whose address is now used by another process. */
   drop: (key: string) => void
+  queue: QueueLimits
   metrics: Metrics
 }
 
@@ -24,9 +26,10 @@ const maxAttempts = 8
 /**
  * Sends a request to the least loaded replica and streams the reply back. A refused or misdirected request is retried
  * on another replica for any method, because no service handled it; a connection that broke before the reply is
- * retried once, for GET and HEAD only. `Connection: close` means that the replica is draining, so it is avoided.
+ * retried once, for GET and HEAD only. `Connection: close` means that the replica is draining, so it is avoided. When
+ * every replica is full, requests wait for a short time and get free slots in turn by caller.
  */
-export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Forwarder => {
+export const forwarder = ({ replicas, replies, clock, drop, queue, metrics }: Deps): Forwarder => {
   const failures = metrics.counter('gateway_upstream_failures_total', 'Failed attempts by kind', [
     'upstream',
     'kind',
@@ -35,13 +38,29 @@ export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Fo
     'upstream',
   ])
 
-  const attempt = (forwarded: ForwardedRequest, number: number, tried?: ReadonlySet<string>): void => {
+  type Try = { forwarded: ForwardedRequest; number: number; tried: ReadonlySet<string> | undefined }
+  const choose = ({ forwarded: { candidates, lane, caller }, tried }: Try, now: number) =>
+    replicas.choose(candidates, { lane, caller: caller.key }, tried, now)
+
+  const attempt = (next: Try): void => {
+    const { forwarded, number, tried } = next
+    const { state, lane, caller } = forwarded
     const now = clock.now().getTime()
-    const replica = replicas.choose(forwarded.candidates, tried, now)
-    if (replica === null) return replies.fail(forwarded.state, unavailable())
-    if (replica.load.isFull(now)) return replies.fail(forwarded.state, busy())
+    const replica = choose(next, now)
+    if (replica === null) return replies.fail(state, unavailable())
+    const { load } = replica.lanes[lane]
+    if (load.isFull(now, caller.key)) return queues.wait(next, replica.service, load.isBehind(now))
     new Attempt(deps, forwarded, replica, number, tried).start(now)
   }
+  const queues = slotQueues<Try>(queue, metrics, {
+    isReady: (next) => {
+      const now = clock.now().getTime()
+      const { lane, caller } = next.forwarded
+      return choose(next, now)?.lanes[lane].load.isFull(now, caller.key) !== true
+    },
+    run: attempt,
+    refuse: ({ forwarded }) => replies.fail(forwarded.state, busy()),
+  })
 
   const onError: AttemptDeps['onError'] = ({ forwarded, replica, number, tried }, error) => {
     const kind = failureKind(error)
@@ -55,11 +74,14 @@ export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Fo
     retries.inc({ upstream })
     // A connection to a healthy replica can break, so if there is only one replica, it is tried again.
     const isOnlyOne = kind === 'cut' && forwarded.candidates.length === 1
-    attempt(forwarded, number + 1, isOnlyOne ? tried : new Set([...(tried ?? []), replica.key]))
+    const next = isOnlyOne ? tried : new Set([...(tried ?? []), replica.key])
+    attempt({ forwarded, number: number + 1, tried: next })
   }
-  const deps: AttemptDeps = { replicas, replies, clock, onError }
+  const onEnd: AttemptDeps['onEnd'] = ({ replica, forwarded }) =>
+    queues.serve(replica.service, forwarded.lane)
+  const deps: AttemptDeps = { replicas, replies, clock, onError, onEnd }
 
-  return (forwarded) => attempt(forwarded, 1)
+  return (forwarded) => attempt({ forwarded, number: 1, tried: undefined })
 }
 
 const mayRepeat = (kind: FailureKind, { state, body }: ForwardedRequest, number: number): boolean => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ReplicaLoad } from './replica-load.ts'
 
-const limits = { maxInFlight: 100, lateMs: 2000 }
+const limits = { maxInFlight: 100, maxPerCaller: 100, lateMs: 2000 }
+const caller = 'a'
 
 /** Simulates a replica that receives and answers these numbers of requests per second, oldest first. */
 const run = (asked: number, answered: number, seconds: number) => {
@@ -11,17 +12,17 @@ const run = (asked: number, answered: number, seconds: number) => {
   let slowestMs = 0
   for (let now = 0; now < seconds * 1000; now += 1) {
     if (now % (1000 / asked) < 1) {
-      if (load.isFull(now)) refused += 1
+      if (load.isFull(now, caller)) refused += 1
       else {
         const request = { since: now }
-        load.begin(request, now, false)
+        load.begin(request, now, false, caller)
         waiting.push(request)
       }
     }
     const done = now % (1000 / answered) < 1 ? waiting.shift() : undefined
     if (!done) continue
     load.answer(done, now)
-    load.end(done)
+    load.end(done, caller)
     slowestMs = Math.max(slowestMs, now - done.since)
   }
   return { refused, slowestMs, inFlight: load.inFlight }
@@ -41,32 +42,43 @@ describe('ReplicaLoad', () => {
   it('accepts a burst up to the maximum', () => {
     const load = new ReplicaLoad(limits)
     for (let taken = 0; taken < limits.maxInFlight; taken += 1) {
-      expect(load.isFull(0)).toBe(false)
-      load.begin({}, 0, false)
+      expect(load.isFull(0, caller)).toBe(false)
+      load.begin({}, 0, false, caller)
     }
-    expect(load.isFull(0)).toBe(true)
+    expect(load.isFull(0, caller)).toBe(true)
+  })
+
+  it('is full for a caller that uses its share, but not for others', () => {
+    const load = new ReplicaLoad({ ...limits, maxPerCaller: 2 })
+    const first = {}
+    load.begin(first, 0, false, caller)
+    load.begin({}, 0, false, caller)
+    expect(load.isFull(0, caller)).toBe(true)
+    expect(load.isFull(0, 'b')).toBe(false)
+    load.end(first, caller)
+    expect(load.isFull(0, caller)).toBe(false)
   })
 
   it('does not count requests that are still arriving or already answered as late', () => {
     const load = new ReplicaLoad(limits)
     for (let taken = 0; taken < 50; taken += 1) {
       const request = {}
-      load.begin(request, 0, taken % 2 === 0)
+      load.begin(request, 0, taken % 2 === 0, caller)
       load.answer(request, 10)
     }
-    expect(load.isFull(60_000)).toBe(false)
+    expect(load.isFull(60_000, caller)).toBe(false)
   })
 
   it('allows a stalled replica only a few requests until it answers again', () => {
     const load = new ReplicaLoad(limits)
     const requests = Array.from({ length: 40 }, () => ({}))
-    for (const request of requests) load.begin(request, 0, false)
-    expect(load.isFull(1999)).toBe(false)
-    expect(load.isFull(2000)).toBe(true)
+    for (const request of requests) load.begin(request, 0, false, caller)
+    expect(load.isFull(1999, caller)).toBe(false)
+    expect(load.isFull(2000, caller)).toBe(true)
     for (const request of requests) {
       load.answer(request, 4000)
-      load.end(request)
+      load.end(request, caller)
     }
-    expect(load.isFull(4000)).toBe(false)
+    expect(load.isFull(4000, caller)).toBe(false)
   })
 })

@@ -7,7 +7,7 @@ const backlogMs = 5000
 const fewInFlight = 32
 
 /** A request that has waited longer than `lateMs` for its reply is late. */
-export type ReplicaLimits = { maxInFlight: number; lateMs: number }
+export type ReplicaLimits = { maxInFlight: number; maxPerCaller: number; lateMs: number }
 
 /**
  * Tracks one replica's load and decides whether it can take more requests. The limit follows the replica's
@@ -18,6 +18,7 @@ export class ReplicaLoad {
   readonly #limits: ReplicaLimits
   /** Start times of requests whose reply has not started, oldest first. */
   readonly #waiting = new Map<object, number>()
+  readonly #byCaller = new Map<string, number>()
   /** The number of recent replies; older ones count less. */
   #answered = 0
   #answeredAt = 0
@@ -27,8 +28,9 @@ export class ReplicaLoad {
   }
 
   /** `isSlowCaller` means that the request is still arriving, so its reply time says nothing about the replica. */
-  begin(request: object, now: number, isSlowCaller: boolean): void {
+  begin(request: object, now: number, isSlowCaller: boolean, caller: string): void {
     this.inFlight += 1
+    this.#byCaller.set(caller, (this.#byCaller.get(caller) ?? 0) + 1)
     if (!isSlowCaller) this.#waiting.set(request, now)
   }
 
@@ -38,18 +40,24 @@ export class ReplicaLoad {
     this.#answeredAt = now
   }
 
-  end(request: object): void {
+  end(request: object, caller: string): void {
     this.inFlight -= 1
+    const left = (this.#byCaller.get(caller) ?? 1) - 1
+    if (left > 0) this.#byCaller.set(caller, left)
+    else this.#byCaller.delete(caller)
     this.#waiting.delete(request)
   }
 
-  isFull(now: number): boolean {
+  /** Returns whether the replica has no slot for another request of this caller. */
+  isFull(now: number, caller: string): boolean {
     if (this.inFlight >= this.#limits.maxInFlight) return true
+    if ((this.#byCaller.get(caller) ?? 0) >= this.#limits.maxPerCaller) return true
     if (this.inFlight < fewInFlight) return false
-    return this.#isBehind(now) && this.inFlight >= this.#recentlyAnswered(now)
+    return this.isBehind(now) && this.inFlight >= this.#recentlyAnswered(now)
   }
 
-  #isBehind(now: number): boolean {
+  /** Returns whether many requests have waited too long for their replies. */
+  isBehind(now: number): boolean {
     let late = 0
     for (const since of this.#waiting.values()) {
       if (now - since < this.#limits.lateMs) return false

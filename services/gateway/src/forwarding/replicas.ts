@@ -11,17 +11,27 @@ export type Replica = {
   readonly key: string
   readonly service: string
   readonly origin: string
-  readonly pool: Pool
-  readonly load: ReplicaLoad
+  readonly lanes: Readonly<Record<Lane, { readonly pool: Pool; readonly load: ReplicaLoad }>>
   outUntil: number
 }
+
+/** Uploads have their own connections and slots, so that slow senders do not take those of other requests. */
+export type Lane = 'requests' | 'uploads'
+
+/** Whose request needs which kind of slot. */
+export type SlotRequest = { readonly lane: Lane; readonly caller: string }
 
 export type Replicas = {
   /**
    * Returns the least loaded healthy replica that has capacity and was not tried yet, or else an unhealthy one, or
    * null.
    */
-  choose(candidates: readonly ReplicaAddress[], tried?: ReadonlySet<string>, now?: number): Replica | null
+  choose(
+    candidates: readonly ReplicaAddress[],
+    slot: SlotRequest,
+    tried?: ReadonlySet<string>,
+    now?: number,
+  ): Replica | null
   setAside(replica: Replica): void
   /** Closes the connections of replicas that are no longer in any route. */
   keepOnly(keys: ReadonlySet<string>): void
@@ -31,20 +41,23 @@ export type Replicas = {
 const asideMs = 2000
 
 /** Keeps one pool of keep-alive connections per replica. */
-export const replicas = (clock: Clock, timeoutMs: number, limits: ReplicaLimits): Replicas => {
+export const replicas = (clock: Clock, timeoutMs: number, limits: Record<Lane, ReplicaLimits>): Replicas => {
   const open = new Map<string, Replica>()
   let turn = 0
 
   const replicaAt = ({ key, service, address }: ReplicaAddress): Replica => {
     const known = open.get(key)
     if (known?.origin === address) return known
-    if (known) void known.pool.close()
+    if (known) closeLanes(known)
+    const toLane = (lane: Lane) => ({
+      pool: poolOf(address, timeoutMs, limits[lane].maxInFlight),
+      load: new ReplicaLoad(limits[lane]),
+    })
     const made: Replica = {
       key,
       service,
       origin: address,
-      pool: poolOf(address, timeoutMs),
-      load: new ReplicaLoad(limits),
+      lanes: { requests: toLane('requests'), uploads: toLane('uploads') },
       outUntil: 0,
     }
     open.set(key, made)
@@ -52,7 +65,7 @@ export const replicas = (clock: Clock, timeoutMs: number, limits: ReplicaLimits)
   }
 
   return {
-    choose: (candidates, tried, now = clock.now().getTime()) => {
+    choose: (candidates, slot, tried, now = clock.now().getTime()) => {
       if (candidates.length === 1 && tried === undefined) return replicaAt(candidates[0]!)
       turn += 1
       let best: Replica | null = null
@@ -60,7 +73,7 @@ export const replicas = (clock: Clock, timeoutMs: number, limits: ReplicaLimits)
         // Starting at a different index each time balances equally loaded replicas.
         const candidate = replicaAt(candidates[(i + turn) % candidates.length]!)
         if (tried?.has(candidate.key)) continue
-        if (best === null || isBetter(candidate, best, now)) best = candidate
+        if (best === null || isBetter(candidate, best, slot, now)) best = candidate
       }
       return best
     },
@@ -71,25 +84,32 @@ export const replicas = (clock: Clock, timeoutMs: number, limits: ReplicaLimits)
       for (const [key, replica] of open) {
         if (keys.has(key)) continue
         open.delete(key)
-        void replica.pool.close()
+        closeLanes(replica)
       }
     },
     close: async () => {
-      await Promise.all([...open.values()].map(({ pool }) => pool.destroy()))
+      await Promise.all(
+        [...open.values()].flatMap(({ lanes }) => Object.values(lanes).map(({ pool }) => pool.destroy())),
+      )
       open.clear()
     },
   }
 }
 
-const isBetter = (candidate: Replica, best: Replica, now: number): boolean => {
-  const isOut = candidate.outUntil > now || candidate.load.isFull(now)
-  const isBestOut = best.outUntil > now || best.load.isFull(now)
-  return isOut === isBestOut ? candidate.load.inFlight < best.load.inFlight : isBestOut
+const isBetter = (candidate: Replica, best: Replica, { lane, caller }: SlotRequest, now: number): boolean => {
+  const [load, bestLoad] = [candidate.lanes[lane].load, best.lanes[lane].load]
+  const isOut = candidate.outUntil > now || load.isFull(now, caller)
+  const isBestOut = best.outUntil > now || bestLoad.isFull(now, caller)
+  return isOut === isBestOut ? load.inFlight < bestLoad.inFlight : isBestOut
 }
 
-const poolOf = (address: string, timeoutMs: number): Pool =>
+const closeLanes = ({ lanes }: Replica): void => {
+  for (const { pool } of Object.values(lanes)) void pool.close()
+}
+
+const poolOf = (address: string, timeoutMs: number, connections: number): Pool =>
   new Pool(address, {
-    connections: 256,
+    connections,
     pipelining: 1,
     connect: { timeout: 2000 },
     headersTimeout: timeoutMs,

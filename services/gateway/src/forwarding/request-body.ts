@@ -1,56 +1,119 @@
 import type { IncomingMessage } from 'node:http'
 import { tooLarge } from '../limits/check-body.ts'
+import { tooSlow, type UnfinishedBody } from '../limits/unfinished-bodies.ts'
 
-/**
- * A small body is buffered and can be resent. A larger one is streamed and can be resent only before streaming
- * starts.
- */
+/** A buffered body can be resent. A streamed one can be resent only before streaming starts. */
 export type RequestBody = { buffer: Buffer } | { stream: AsyncIterable<Buffer>; hasStarted(): boolean }
 
-const bufferLimit = 64 * 1024
+export type ReadOptions = {
+  /** The largest body that is accepted. */
+  limit: number
+  /** A body that is longer than this is streamed. */
+  bufferLimit: number
+  unfinished: UnfinishedBody
+  /** Called with the size of each buffered chunk. May throw to reject the body. */
+  onBuffered?: (bytes: number) => void
+}
 
-/** Reads up to 64 KiB of a body. Throws PAYLOAD_TOO_LARGE when the body is longer than allowed. */
-export const readBody = (request: IncomingMessage, limit: number): Promise<RequestBody> =>
+/**
+ * Reads a whole body, or the beginning of one that is streamed. Throws PAYLOAD_TOO_LARGE when it is longer than
+ * allowed, and REQUEST_TIMEOUT when it arrives too slowly.
+ */
+export const readBody = (
+  request: IncomingMessage,
+  { limit, bufferLimit, unfinished, onBuffered }: ReadOptions,
+): Promise<RequestBody> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const stop = (): void => {
       request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
     }
-    const onGone = (): void => {
+    const fail = (error: unknown): void => {
       stop()
-      reject(new Error('The client disconnected while sending the body'))
+      unfinished.end()
+      reject(error)
     }
+    const onGone = (): void => fail(callerGone())
     const onEnd = (): void => {
       stop()
+      unfinished.end()
       resolve({ buffer: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size) })
     }
     const onData = (chunk: Buffer): void => {
       chunks.push(chunk)
       size += chunk.length
-      if (size > limit) {
-        stop()
-        reject(tooLarge(limit))
-      } else if (size > bufferLimit) {
-        request.pause()
-        stop()
-        resolve(toStream(request, chunks, size, limit))
+      if (size > limit) return fail(tooLarge(limit))
+      try {
+        onBuffered?.(chunk.length)
+      } catch (error) {
+        return fail(error)
       }
+      if (size <= bufferLimit) return
+      request.pause()
+      stop()
+      resolve(toStream(request, chunks, size, limit, unfinished))
     }
+    unfinished.onSlow = () => fail(tooSlow())
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
 
-const toStream = (request: IncomingMessage, head: Buffer[], headSize: number, limit: number): RequestBody => {
+const callerGone = (): Error => new Error('The client disconnected while sending the body')
+
+const toStream = (
+  request: IncomingMessage,
+  head: Buffer[],
+  headSize: number,
+  limit: number,
+  unfinished: UnfinishedBody,
+): RequestBody => {
+  unfinished.isReading = false
   let isStarted = false
   const stream = async function* (): AsyncGenerator<Buffer> {
     isStarted = true
-    yield* head
-    let size = headSize
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length
-      if (size > limit) throw tooLarge(limit)
-      yield chunk
+    try {
+      yield* head
+      let size = headSize
+      for (let chunk; (chunk = await nextChunk(request, unfinished)) !== null; yield chunk) {
+        size += chunk.length
+        if (size > limit) throw tooLarge(limit)
+      }
+    } finally {
+      unfinished.end()
+      // After an early reply, the rest is discarded, because the next request on the connection comes after it.
+      request.resume()
     }
   }
   return { stream: { [Symbol.asyncIterator]: stream }, hasStarted: () => isStarted }
 }
+
+/** Returns the next chunk of a paused request, or null at its end. Throws REQUEST_TIMEOUT when it comes too late. */
+const nextChunk = (request: IncomingMessage, unfinished: UnfinishedBody): Promise<Buffer | null> =>
+  new Promise((resolve, reject) => {
+    if (request.readableEnded) return resolve(null)
+    if (request.destroyed) return reject(callerGone())
+    const stop = (): void => {
+      unfinished.isReading = false
+      request.pause()
+      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+    }
+    const onData = (chunk: Buffer): void => {
+      stop()
+      resolve(chunk)
+    }
+    const onEnd = (): void => {
+      stop()
+      resolve(null)
+    }
+    const onGone = (): void => {
+      stop()
+      reject(callerGone())
+    }
+    unfinished.isReading = true
+    unfinished.onSlow = () => {
+      stop()
+      reject(tooSlow())
+    }
+    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+    request.resume()
+  })

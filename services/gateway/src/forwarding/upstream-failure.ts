@@ -46,3 +46,7 @@ export const unavailable = (cause?: unknown): AppError =>
     cause,
     retryAfterSeconds: 1,
   })
+
+/** Returns the error for requests that arrive before any service has published its routes. */
+export const withoutRoutes = (): AppError =>
+  new AppError('UNAVAILABLE', 'The platform is starting; try again', { retryAfterSeconds: 1 })

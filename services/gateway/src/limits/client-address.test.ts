@@ -34,7 +34,17 @@ describe('addressReader', () => {
     expect(addressReader([])(request('::ffff:192.0.2.1')).address).toBe('192.0.2.1')
   })
 
-  it('throws for an invalid network', () => {
-    expect(() => addressReader(['ten/8'])).toThrow('10.0.0.0/8')
+  it.each(['ten/8', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/ 8', '10.0.0.0/8/8', '10.0.0.0/-1', '::1/129'])(
+    'throws for the invalid network %s',
+    (network) => {
+      expect(() => addressReader([network])).toThrow('must be an address or a network such as 10.0.0.0/8')
+    },
+  )
+
+  it('accepts networks of both families and single addresses', () => {
+    const read = addressReader(['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'])
+    for (const proxy of ['10.1.2.3', '2001:db8::5', '192.0.2.1'])
+      expect(read(request(proxy, { 'x-forwarded-for': '198.51.100.7' })).address).toBe('198.51.100.7')
+    expect(read(request('192.0.2.2', { 'x-forwarded-for': '198.51.100.7' })).address).toBe('192.0.2.2')
   })
 })

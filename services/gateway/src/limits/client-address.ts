@@ -13,19 +13,17 @@ export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'
  * X-Forwarded-For. Throws at startup for an invalid network.
  */
 export const addressReader = (trustedProxies: string[]): AddressReader => {
-  const trusted = toBlockList(trustedProxies)
+  const isTrusted = isTrustedProxy(trustedProxies)
   const known = new WeakMap<Socket, ClientAddress>()
   const direct = (socket: Socket): ClientAddress => {
     let found = known.get(socket)
     if (!found) {
-      found = toClientAddress(withoutIpv6Prefix(socket.remoteAddress ?? ''), 'encrypted' in socket)
+      found = toClientAddress(peerAddress(socket), 'encrypted' in socket)
       known.set(socket, found)
     }
     return found
   }
   if (trustedProxies.length === 0) return (request) => direct(request.socket)
-  const isTrusted = (address: string): boolean =>
-    isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
   return (request) => {
     const peer = direct(request.socket)
     if (!isTrusted(peer.address)) return peer
@@ -51,13 +49,23 @@ const withoutPort = (entry: string): string =>
 const withoutIpv6Prefix = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 
+/** Returns the address of the other end of a connection. */
+export const peerAddress = (socket: Socket): string => withoutIpv6Prefix(socket.remoteAddress ?? '')
+
+/** Returns a check for addresses in the given networks. Throws for an invalid network. */
+export const isTrustedProxy = (networks: string[]): ((address: string) => boolean) => {
+  const list = toBlockList(networks)
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
 const toBlockList = (networks: string[]): BlockList => {
   const list = new BlockList()
   for (const network of networks) {
-    const [address = '', bits] = network.split('/')
+    const [address = '', bits, ...rest] = network.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    const prefix = bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits)
-    if (isIP(address) === 0 || !Number.isInteger(prefix)) {
+    const longest = family === 'ipv6' ? 128 : 32
+    const prefix = bits === undefined ? longest : /^\d+$/.test(bits) ? Number(bits) : -1
+    if (isIP(address) === 0 || rest.length > 0 || prefix < 0 || prefix > longest) {
       throw new Error(`TRUSTED_PROXIES: "${network}" must be an address or a network such as 10.0.0.0/8`)
     }
     list.addSubnet(address, prefix, family)

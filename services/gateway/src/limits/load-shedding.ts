@@ -1,11 +1,15 @@
-/** Detects whether the gateway itself is overloaded. */
+import type { Caller } from './caller.ts'
+import { Shares, type ShareLimit } from './shares.ts'
+
+/** Counts requests in flight and detects whether the gateway itself is overloaded. */
 export type LoadShedding = {
   /**
-   * Returns true when a new request should be rejected immediately, because accepting it would slow down all others.
+   * Returns why a new request should be rejected immediately, or null. Under overload, callers that have fewer
+   * requests in flight than the average caller still get in, so that a flood by one caller costs that caller first.
    */
-  isOverloaded(): boolean
-  enter(): void
-  leave(): void
+  refusal(caller: Caller): 'share' | 'total' | null
+  enter(caller: Caller): void
+  leave(caller: Caller): void
   close(): void
 }
 
@@ -15,10 +19,12 @@ const lateMs = 200
 const lateInARow = 3
 /** With fewer requests in flight, a late event loop has other causes, and rejecting requests would not help. */
 const fewInFlight = 64
+/** How far callers with few requests may exceed the limit together. */
+const reserve = 1.25
 
-/** Sheds requests above `maxInFlight`, and while a busy event loop is repeatedly more than 200 ms late. */
-export const loadShedding = (maxInFlight: number): LoadShedding => {
-  let inFlight = 0
+/** Sheds requests above the limit, and while a busy event loop is repeatedly more than 200 ms late. */
+export const loadShedding = (limit: ShareLimit): LoadShedding => {
+  const inFlight = new Shares(limit)
   let late = 0
   let sampling: NodeJS.Timeout | undefined
   /** Samples only while many requests are in flight, so that an idle gateway does not wake up. */
@@ -34,15 +40,22 @@ export const loadShedding = (maxInFlight: number): LoadShedding => {
     clearInterval(sampling)
     late = 0
   }
+  const isBelowAverage = ({ key }: Caller): boolean =>
+    inFlight.used < limit.total * reserve && inFlight.usedBy(key) * inFlight.callers < inFlight.used
   return {
-    isOverloaded: () => inFlight > maxInFlight || late >= lateInARow,
-    enter: () => {
-      inFlight += 1
-      if (inFlight === fewInFlight + 1) startSampling()
+    refusal: (caller) => {
+      const exceeded = inFlight.exceeded(caller)
+      if (exceeded === 'share') return exceeded
+      if (exceeded === null && late < lateInARow) return null
+      return isBelowAverage(caller) ? null : 'total'
     },
-    leave: () => {
-      inFlight -= 1
-      if (inFlight === fewInFlight) stopSampling()
+    enter: (caller) => {
+      inFlight.add(caller)
+      if (inFlight.used === fewInFlight + 1) startSampling()
+    },
+    leave: (caller) => {
+      inFlight.remove(caller)
+      if (inFlight.used === fewInFlight) stopSampling()
     },
     close: stopSampling,
   }

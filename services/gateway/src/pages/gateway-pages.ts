@@ -12,7 +12,8 @@ const json = 'application/json; charset=utf-8'
 export const gatewayPages = ({ routes, document, info }: Deps): ReadonlyMap<string, GatewayPage> => {
   const health: GatewayPage = () => {
     const services = Object.fromEntries(routes.table().services)
-    const status = Object.values(services).every((replicas) => replicas > 0) ? 'ok' : 'degraded'
+    const counts = Object.values(services)
+    const status = counts.length > 0 && counts.every((replicas) => replicas > 0) ? 'ok' : 'degraded'
     return { contentType: json, body: JSON.stringify({ status, services }) }
   }
   const { title, version } = info

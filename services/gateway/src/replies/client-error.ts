@@ -9,7 +9,7 @@ type ClientErrorReply = [status: number, code: string, message: string]
 
 const replyByCode: Record<string, ClientErrorReply> = {
   HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'TIMEOUT', 'The request did not arrive in time'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request did not arrive in time'],
 }
 const unreadable: ClientErrorReply = [400, 'INVALID_REQUEST', 'The request is not valid HTTP']
 

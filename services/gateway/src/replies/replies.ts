@@ -34,7 +34,7 @@ export const createReplies = (security: [name: string, value: string][], logger:
     if (response.headersSent || response.destroyed) return
     const list = ownHeaders(state, toNames(headers))
     list.push(...headers, 'content-length', Buffer.byteLength(body))
-    if (!request.complete && !isWorthDraining(request)) list.push('connection', 'close')
+    if (!request.complete && (status === 408 || !isWorthDraining(request))) list.push('connection', 'close')
     response.writeHead(status, list as never)
     response.end(request.method === 'HEAD' ? undefined : body)
   }

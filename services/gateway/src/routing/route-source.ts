@@ -19,7 +19,7 @@ export type RouteSource = {
   documents(): ReadonlyMap<string, unknown>
   /** Returns a custom domain's shop slug, or null for other hosts. */
   storeAt(host: string): string | null
-  /** Incremented on each change to the table or the documents. */
+  /** Incremented on each change to the documents. */
   version(): number
   onChange(listener: () => void): void
   /** Removes a replica whose address is used by another process. */
@@ -36,6 +36,8 @@ type Deps = {
 
 /** How long startup waits for NATS to list the running replicas, because saved replicas may no longer exist. */
 const firstViewMs = 2000
+/** The storefront compares the published domains with its database every minute. */
+const republishMs = 3 * 60_000
 
 /**
  * Provides the routes, documents and domains that services publish. Uses those saved by the last run until NATS
@@ -62,7 +64,6 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
   const rebuild = (): void => {
     live = liveKeys()
     table = routeTable(known, isLive, table.owners)
-    version += 1
     conflictCount.set(table.conflicts.length)
     for (const [upstream, replicas] of table.services) replicaCount.set({ upstream }, replicas)
     const conflicts = JSON.stringify(table.conflicts)
@@ -122,15 +123,22 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
     save()
   }
 
+  let publishedDomains = domains
+  const forgetLostDomains = setTimeout(() => {
+    domains = publishedDomains
+    save()
+  }, republishMs).unref()
   const watches = [
     bus.kv(manifestsBucket, { ttlMs: manifestTtlMs }).watchAll(onManifests),
     bus.kv(openApiBucket).watchAll((map) => {
-      documents = new Map([...documents, ...map])
+      documents = keepLost(documents, map)
       version += 1
       save()
     }),
     bus.kv(domainsBucket).watchAll((map) => {
-      domains = readDomains(map)
+      publishedDomains = readDomains(map)
+      domains = keepLost(domains, publishedDomains)
+      if (domains.size > publishedDomains.size) forgetLostDomains.refresh()
       save()
     }),
   ]
@@ -151,10 +159,23 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
       if (liveKeys() !== live) rebuild()
     },
     close: async () => {
+      clearTimeout(forgetLostDomains)
       await Promise.all(watches.map((watch) => watch.stop()))
       await writing
     },
   }
+}
+
+/**
+ * Returns the new entries of a bucket. When several disappear at once, NATS has lost its data, and they are kept until
+ * they are published again; a single one was deleted.
+ */
+const keepLost = <Value>(
+  known: Map<string, Value>,
+  shown: ReadonlyMap<string, Value>,
+): Map<string, Value> => {
+  const vanished = [...known.keys()].filter((key) => !shown.has(key))
+  return new Map(vanished.length > 1 ? [...known, ...shown] : shown)
 }
 
 const readDomains = (map: ReadonlyMap<string, unknown>): Map<string, string> =>

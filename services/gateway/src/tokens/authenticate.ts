@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
-import type { Verifier } from '@wp/auth'
+import type { Principal, Verifier } from '@wp/auth'
 import { bearerToken } from '@wp/http'
 import type { RouteTarget } from '../routing/route-table.ts'
 
 /**
- * Authenticates a request. Open routes ignore `Authorization`; others require a valid token, which the service
- * verifies again. Returns synchronously for tokens verified in the last minute.
+ * Returns the caller's principal, or null for open routes, which ignore `Authorization`. Other routes require a valid
+ * token, which the service verifies again. Returns synchronously for tokens verified in the last minute.
  */
 export const authenticate = (
   request: IncomingMessage,
   target: RouteTarget,
   verifier: Verifier,
-): void | Promise<unknown> => {
-  if (target.isOpen) return
+): Principal | null | Promise<Principal> => {
+  if (target.isOpen) return null
   const token = bearerToken(request.headers.authorization)
-  if (verifier.getCached(token) === null) return verifier.verify(token)
+  return verifier.getCached(token) ?? verifier.verify(token)
 }

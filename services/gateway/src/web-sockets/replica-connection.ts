@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { instanceHeader } from '@wp/http'
-import type { Replica, Replicas } from '../forwarding/replicas.ts'
+import type { Replica, Replicas, SlotRequest } from '../forwarding/replicas.ts'
 import { misdirectedStatus } from '../forwarding/upstream-failure.ts'
 import type { ReplicaAddress } from '../routing/route-table.ts'
 
 const answerMs = 2000
+/** WebSockets take no slots; the least loaded replica is chosen for them. */
+const anySlot: SlotRequest = { lane: 'requests', caller: '' }
 
 type Outcome = Socket | 'misdirected' | 'away'
 
@@ -22,7 +24,7 @@ export const connectToFirst = async (
 ): Promise<{ replica: Replica; connection: Socket } | null> => {
   const tried = new Set<string>()
   for (;;) {
-    const replica = replicas.choose(candidates, tried)
+    const replica = replicas.choose(candidates, anySlot, tried)
     if (replica === null) return null
     const outcome = await ask(replica)
     if (typeof outcome !== 'string') return { replica, connection: outcome }

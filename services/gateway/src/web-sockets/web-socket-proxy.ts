@@ -4,7 +4,7 @@ import { endWithReply, instanceHeader, toFailure } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { createProxyMiddleware } from 'http-proxy-middleware'
-import { unavailable } from '../forwarding/upstream-failure.ts'
+import { unavailable, withoutRoutes } from '../forwarding/upstream-failure.ts'
 import { isForwarded } from '../forwarding/headers.ts'
 import type { Replica, Replicas } from '../forwarding/replicas.ts'
 import type { AddressReader } from '../limits/client-address.ts'
@@ -93,12 +93,11 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
       const host = requestHost(request.headers.host)
       const isShop = host !== null && routes.storeAt(host) !== null
       const candidates = bare !== null && isVersioned && !isShop ? routes.table().upgradeReplicas(bare) : null
-      if (candidates === null)
-        return refuse(
-          socket,
-          new AppError('NOT_FOUND', 'No such WebSocket route; connect to /v1/realtime'),
-          replyHeaders,
-        )
+      if (candidates === null) {
+        const isStarting = routes.table().services.size === 0
+        const notFound = new AppError('NOT_FOUND', 'No such WebSocket route; connect to /v1/realtime')
+        return refuse(socket, isStarting ? withoutRoutes() : notFound, replyHeaders)
+      }
       if (rate.retryAfterSeconds !== null)
         return refuse(socket, tooManyConnections(rate.retryAfterSeconds), replyHeaders)
       if ((perClient.get(client) ?? 0) >= deps.maxSocketsPerAddress)

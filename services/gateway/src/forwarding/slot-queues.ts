@@ -1,0 +1,72 @@
+import type { Metrics } from '@wp/telemetry'
+import { FairQueue } from './fair-queue.ts'
+import type { ForwardedRequest } from './forwarded-request.ts'
+import type { Lane } from './replicas.ts'
+
+/** How many requests may wait for the replicas of a service, and how long. */
+export type QueueLimits = { length: number; timeoutMs: number }
+
+/** An overloaded service answers slowly, so fewer requests wait for it. */
+const shortLength = 32
+
+type Handlers<Try> = {
+  /** Returns whether a replica has a free slot for this request. */
+  isReady: (next: Try) => boolean
+  run: (next: Try) => void
+  refuse: (next: Try) => void
+}
+
+/** Keeps one queue per service and lane for requests that wait for a free slot. */
+export const slotQueues = <Try extends { forwarded: ForwardedRequest }>(
+  { length, timeoutMs }: QueueLimits,
+  metrics: Metrics,
+  { isReady, run, refuse }: Handlers<Try>,
+) => {
+  const queues = new Map<string, FairQueue<Try>>()
+  const timers = new Map<Try, NodeJS.Timeout>()
+  const waiting = metrics.gauge('gateway_waiting_requests', 'Requests that wait for a free slot of a service')
+  const leave = (next: Try): void => {
+    clearTimeout(timers.get(next))
+    timers.delete(next)
+    waiting.set(timers.size)
+  }
+  const keyOf = (service: string, lane: Lane): string => `${service} ${lane}`
+
+  return {
+    /** Makes a request wait, or refuses the newest one of the caller with the most waiting requests. */
+    wait: (next: Try, service: string, isBehind: boolean): void => {
+      const { caller, lane, state } = next.forwarded
+      const key = keyOf(service, lane)
+      const queue = queues.get(key) ?? new FairQueue<Try>()
+      queues.set(key, queue)
+      const refused = queue.add(caller, next, isBehind ? Math.min(length, shortLength) : length)
+      if (refused !== null) {
+        leave(refused)
+        refuse(refused)
+      }
+      if (refused === next) return
+      const giveUp = (): void => {
+        queue.remove(caller, next)
+        leave(next)
+      }
+      state.attempt = { cancel: giveUp }
+      timers.set(
+        next,
+        setTimeout(() => {
+          giveUp()
+          refuse(next)
+        }, timeoutMs).unref(),
+      )
+      waiting.set(timers.size)
+    },
+    /** Runs waiting requests while there are free slots. */
+    serve: (service: string, lane: Lane): void => {
+      if (timers.size === 0) return
+      const queue = queues.get(keyOf(service, lane))
+      for (let next; queue && (next = queue.take(isReady));) {
+        leave(next)
+        run(next)
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Caller } from './caller.ts'
+import { shareError, Shares, type ShareLimit } from './shares.ts'
+
+/**
+ * Limits uploads that are not answered yet by number and by declared size, in total and by caller, before any byte
+ * goes to a service.
+ */
+export class UploadAdmission {
+  readonly #uploads: Shares
+  readonly #bytes: Shares
+
+  constructor(uploads: ShareLimit, bytes: ShareLimit) {
+    this.#uploads = new Shares(uploads)
+    this.#bytes = new Shares(bytes)
+  }
+
+  /** Returns a function that ends the upload. Throws RATE_LIMITED or UNAVAILABLE when a limit is reached. */
+  begin(caller: Caller, bytes: number): () => void {
+    const exceeded = this.#uploads.exceeded(caller) ?? this.#bytes.exceeded(caller, bytes)
+    if (exceeded !== null) throw shareError(exceeded)
+    this.#uploads.add(caller)
+    this.#bytes.add(caller, bytes)
+    return () => {
+      this.#uploads.remove(caller)
+      this.#bytes.remove(caller, bytes)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { connect, type Socket } from 'node:net'
+import {
+  definitionOf,
+  inProcess,
+  newWorkspace,
+  platform,
+  type InProcess,
+  type TestWorkspace,
+} from '@wp/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+// One caller sends many requests that never finish. Others must not notice. `npm run wp -- test security fair-shares`
+// runs the attacks at full size against the default limits and prints response times.
+const isFull = process.env['FULL'] === '1'
+const rounds = isFull ? 100 : 5
+const smaller = isFull ? 1 : 10
+
+/** The gateway takes the address of a caller from X-Forwarded-For, so that a test can have several. */
+const limits = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  MAX_IN_FLIGHT: String(2000 / smaller),
+  MAX_UNFINISHED_BODIES: String(2000 / smaller),
+  MAX_IN_FLIGHT_PER_REPLICA: isFull ? '256' : '25',
+  MAX_UPLOADS_PER_REPLICA: isFull ? '64' : '8',
+  // Others use the services at the same time, and the machine may stall.
+  UPSTREAM_LATE_MS: '60000',
+  MAX_WAITING_MS: '60000',
+  ...Object.fromEntries(
+    ['DEFAULT', 'SIGNUP', 'AUTH', 'WEBHOOK', 'ORDER'].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
+  ),
+}
+
+let gateway: InProcess
+let victim: TestWorkspace
+let attacker: TestWorkspace
+beforeAll(async () => {
+  ;[victim, attacker] = [await newWorkspace(), await newWorkspace()]
+  gateway = await inProcess((await definitionOf('gateway'))!, {
+    env: { ...limits, NATS_URL: platform().natsUrl },
+  })
+}, 60_000)
+afterAll(() => gateway?.stop())
+
+type Attack = { count: number; bytes: (index: number) => string }
+
+const request = (path: string, headers: string[], length: number, sent: number): string =>
+  `POST /v1${path} HTTP/1.1\r\nHost: a.example\r\n${headers.join('\r\n')}\r\nContent-Length: ${length}\r\n\r\n${' '.repeat(sent)}`
+
+const json = 'Content-Type: application/json'
+
+const attacks: [string, () => Attack][] = [
+  [
+    '256 unfinished logins of 70 kB from one address',
+    () => ({
+      count: Math.ceil(256 / smaller),
+      bytes: () => request('/auth/login', [json, 'X-Forwarded-For: 192.0.2.1'], 70_000, 69_000),
+    }),
+  ],
+  [
+    '280 unfinished uploads of one workspace',
+    () => ({
+      count: Math.ceil(280 / smaller),
+      bytes: () =>
+        request(
+          `/client/workspace/${attacker.workspaceId}/receipts`,
+          [
+            'Content-Type: multipart/form-data; boundary=x',
+            `Authorization: Bearer ${attacker.token}`,
+            'X-Forwarded-For: 192.0.2.1',
+          ],
+          100_000,
+          70_000,
+        ),
+    }),
+  ],
+  [
+    '2,700 bodies of one byte from three addresses',
+    () => ({
+      count: 2700 / smaller,
+      bytes: (index) => request('/auth/login', [json, `X-Forwarded-For: 192.0.2.${index % 3}`], 70_000, 1),
+    }),
+  ],
+]
+
+/** Keeps this many unfinished requests open until `stop`; a connection that the gateway closes is opened again. */
+const startAttack = async ({ count, bytes }: Attack) => {
+  const { hostname, port } = new URL(gateway.url)
+  const sockets = new Set<Socket>()
+  let isOver = false
+  const open = (index: number): Promise<void> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write(bytes(index), () => resolve()))
+      sockets.add(socket)
+      socket
+        .on('error', () => resolve())
+        .on('close', () => {
+          sockets.delete(socket)
+          if (!isOver) setTimeout(() => void (isOver || open(index)), 50)
+        })
+      socket.resume()
+    })
+  for (let index = 0; index < count; index += 1) await open(index)
+  return {
+    stop: (): void => {
+      isOver = true
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/** Logs in, reads and writes like another caller; returns the response times and fails for any other status. */
+const useNormally = async (): Promise<number[]> => {
+  const times: number[] = []
+  const ask = async (path: string, expected: number, body?: unknown, token?: string): Promise<void> => {
+    const since = performance.now()
+    const reply = await fetch(`${gateway.url}/v1${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        'x-forwarded-for': '192.0.2.200',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    expect([path, reply.status, await reply.text()]).toEqual([path, expected, expect.any(String)])
+    times.push(performance.now() - since)
+  }
+  const { email, password, token, workspaceId } = victim
+  const clients = `/workspace/${workspaceId}/clients`
+  for (let round = 0; round < rounds; round += 1) {
+    await ask('/auth/login', 200, { email, password })
+    await ask('/auth/me', 200, undefined, token)
+    await ask(clients, 201, { name: 'Ali', notes: 'x'.repeat(1000) }, token)
+    await ask(clients, 200, undefined, token)
+    await ask(`/client/workspace/${workspaceId}/expenses`, 200, undefined, token)
+  }
+  return times
+}
+
+const p99 = (times: number[]): number =>
+  Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!)
+
+describe('unfinished requests', () => {
+  it.each(attacks)('leaves other callers undisturbed: %s', { timeout: 300_000 }, async (name, attack) => {
+    await useNormally()
+    const quiet = await useNormally()
+    const running = await startAttack(attack())
+    const attacked = await useNormally().finally(running.stop)
+    if (isFull)
+      process.stdout.write(`${name}: p99 ${p99(quiet)} ms quiet, ${p99(attacked)} ms under attack\n`)
+    expect(attacked).toHaveLength(5 * rounds)
+  })
+})
