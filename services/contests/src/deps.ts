@@ -1,5 +1,5 @@
 import type { WorkspaceDirectory } from '@wp/http'
-import type { Clock } from '@wp/kernel'
+import type { Clock, Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { attemptStore } from './attempts/attempt.store.ts'
 import type { contestStore } from './contests/contest.store.ts'
@@ -11,6 +11,6 @@ export type ContestsDeps = {
   workspaces: WorkspaceDirectory
   contests: ReturnType<typeof contestStore>
   attempts: ReturnType<typeof attemptStore>
-  /** Submits open attempts whose deadline has passed, such as those in a contest that was just closed. */
-  submitOverdueAttempts: () => Promise<void>
+  /** Submits a limited number of a contest's attempts whose deadline has passed. */
+  submitSomeAttempts: (workspaceId: Id, contestId: Id) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
-import { submitOverdueAttempts } from './attempts/attempt.actions.ts'
+import { submitSomeAttempts } from './attempts/attempt.actions.ts'
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
 import { attemptCollection, attemptStore } from './attempts/attempt.store.ts'
 import { contestsConfig } from './config.ts'
@@ -25,7 +25,8 @@ export const contests = defineService('contests', {
       clock,
       workspaces,
       ...stores,
-      submitOverdueAttempts: () => submitOverdueAttempts({ db, clock, ...stores }),
+      submitSomeAttempts: (workspaceId, contestId) =>
+        submitSomeAttempts({ db, clock, ...stores }, workspaceId, contestId),
     }
     return {
       workspaces,

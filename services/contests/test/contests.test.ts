@@ -64,6 +64,11 @@ describe('/workspace/:workspaceId/contests', () => {
       { questions: [{ ...question, options: [question.options[0]] }] },
       'questions.0.options',
     ],
+    [
+      'questions of more than 256 KiB',
+      { questions: Array.from({ length: 140 }, () => ({ ...question, text: 'x'.repeat(1900) })) },
+      'questions',
+    ],
   ])('returns 422 for a contest with %s', async (_, change, path) => {
     const { api } = await newWorkspace(contract)
     expect(await api.createContest.raw({ body: { ...quiz, ...change } })).toFailWith(

@@ -27,7 +27,7 @@ export const startAttempt = async (
   participant: NewAttempt,
 ): Promise<{ attempt: StoredAttempt; token: string }> => {
   const { db, clock, contests, attempts, workspaces } = deps
-  const { workspaceId } = await contests.getForParticipants(contestId)
+  const workspaceId = await contests.getWorkspaceId(contestId)
   const workspace = await workspaces.find(workspaceId)
   if (!workspace || hasEnded(workspace.subscriptionEndDate, clock.now())) throw closed()
   const token = newSecret()
@@ -102,11 +102,22 @@ const batch = 100
 export const submitOverdueAttempts = async (deps: AttemptDeps, signal?: AbortSignal): Promise<void> => {
   while (!signal?.aborted) {
     const overdue = await deps.attempts.listOverdue(deps.clock.now(), batch)
-    for (const { workspaceId, id } of overdue) {
-      const attempt = await deps.attempts.find(workspaceId, id)
-      if (attempt) await submit(deps, attempt)
-    }
+    await submitAll(deps, overdue)
     if (overdue.length < batch) return
+  }
+}
+
+/** Submits one batch of a contest's attempts whose deadline has passed, so that a request can wait for it. */
+export const submitSomeAttempts = async (deps: AttemptDeps, workspaceId: Id, contestId: Id): Promise<void> =>
+  submitAll(deps, await deps.attempts.listOverdueOf(workspaceId, contestId, deps.clock.now(), batch))
+
+const submitAll = async (
+  deps: AttemptDeps,
+  overdue: readonly { id: Id; workspaceId: Id }[],
+): Promise<void> => {
+  for (const { workspaceId, id } of overdue) {
+    const attempt = await deps.attempts.find(workspaceId, id)
+    if (attempt) await submit(deps, attempt)
   }
 }
 

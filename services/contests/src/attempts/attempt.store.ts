@@ -108,6 +108,11 @@ export const attemptStore = (db: Database) => {
         { ...running, deadline: trusted({ $lte: now }) },
         { sort: { deadline: 1 }, limit, select: ['workspaceId'] },
       ),
+    listOverdueOf: (workspaceId: Id, contestId: Id, now: Date, limit: number) =>
+      attempts(workspaceId).find(
+        { contestId, ...running, deadline: trusted({ $lte: now }) },
+        { limit, select: ['workspaceId'] },
+      ),
 
     get: (workspaceId: Id, id: Id) => attempts(workspaceId).get({ id }),
     find: (workspaceId: Id, id: Id) => attempts(workspaceId).findOne({ id }),

@@ -19,7 +19,10 @@ export const createContest = (
     return created
   })
 
-/** Updates, publishes or closes a contest. Closing submits the attempts that are still open. */
+/**
+ * Updates, publishes or closes a contest. Closing ends all open attempts and submits some of them; the job
+ * `submit-overdue-attempts` submits the rest.
+ */
 export const updateContest = async (
   deps: ContestsDeps,
   workspaceId: Id,
@@ -38,7 +41,7 @@ export const updateContest = async (
     publishContestChanged(tx, updated)
     return { contest: updated, isClosing: isNowClosed }
   })
-  if (isClosing) await deps.submitOverdueAttempts()
+  if (isClosing) await deps.submitSomeAttempts(workspaceId, id)
   return contest
 }
 

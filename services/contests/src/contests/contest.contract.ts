@@ -48,10 +48,18 @@ export const Contest = resource('Contest', {
 })
 export type Contest = z.output<typeof Contest>
 
+/** Every attempt copies the questions, and a list of contests contains them. */
+const maxQuestionBytes = 256 * 1024
+
 const ContestFields = z.object({
   title: nonBlank(200),
   description: z.string().max(10_000).nullable(),
-  questions: z.array(NewQuestion).max(500),
+  questions: z
+    .array(NewQuestion)
+    .max(500)
+    .refine((questions) => Buffer.byteLength(JSON.stringify(questions)) <= maxQuestionBytes, {
+      error: `must take at most ${maxQuestionBytes / 1024} KiB in total`,
+    }),
   startsAt: Timestamp,
   endsAt: Timestamp,
   durationMinutes: z.int().min(1).max(10_080).nullable(),
@@ -131,7 +139,7 @@ export const updateContest = defineRoute({
   path: `${path}/:contestId`,
   summary: 'Update, publish or close a contest',
   description:
-    'Every field of a draft can be changed, but only `title`, `description`, `endsAt` and `status` of a published contest. `status` changes from draft to published to closed. Closing submits all open attempts.',
+    'Every field of a draft can be changed, but only `title`, `description`, `endsAt` and `status` of a published contest. `status` changes from draft to published to closed. Closing ends all open attempts at once; if there are many, some of them are submitted a little later.',
   tag,
   access: workspace('owner'),
   body: ContestChanges,

@@ -1,4 +1,4 @@
-import { newId } from '@wp/kernel'
+import { newId, notFound } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
@@ -42,8 +42,14 @@ export const contestStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => contests(workspaceId).get({ id }),
     getPublished: (id: Id) => allContests().get({ id, status: 'published' }),
     /** Throws NOT_FOUND for drafts, which participants must not see. */
-    getForParticipants: (id: Id) =>
-      allContests().get({ id, status: trusted({ $in: ['published', 'closed'] }) }),
+    getWorkspaceId: async (id: Id): Promise<Id> => {
+      const contest = await allContests().findOne(
+        { id, status: trusted({ $in: ['published', 'closed'] }) },
+        { select: ['workspaceId'] },
+      )
+      if (!contest) throw notFound(contestCollection.noun)
+      return contest.workspaceId
+    },
 
     insert: (workspaceId: Id, contest: NewContest) =>
       contests(workspaceId).insert({
@@ -67,7 +73,7 @@ export const contestStore = (db: Database) => {
       ),
 
     addAttempts: (workspaceId: Id, id: Id, count: 1 | -1) =>
-      contests(workspaceId).update({ id }, { $inc: { attemptCount: count } }),
+      contests(workspaceId).update({ id }, { $inc: { attemptCount: count } }, { keepsUpdatedAt: true }),
 
     /** Returns null when the contest has attempts. */
     removeUnattemptedIf: (workspaceId: Id, id: Id) => contests(workspaceId).removeIf({ id, attemptCount: 0 }),

@@ -1,0 +1,76 @@
+import { fixedClock, newId } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
+import { openTestDatabase, uniqueName } from '@wp/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { submitOverdueAttempts, submitSomeAttempts } from '../src/attempts/attempt.actions.ts'
+import { attemptCollection, attemptStore } from '../src/attempts/attempt.store.ts'
+import { updateContest } from '../src/contests/contest.actions.ts'
+import { contestCollection, contestStore } from '../src/contests/contest.store.ts'
+import type { ContestsDeps } from '../src/deps.ts'
+import { question } from './quiz.ts'
+
+const clock = fixedClock('2027-03-01T09:00:00Z')
+let db: Database
+beforeAll(async () => {
+  const collections = [contestCollection, attemptCollection]
+  db = await openTestDatabase(uniqueName('closing'), { collections, clock })
+})
+afterAll(() => db?.close())
+
+const newScene = async () => {
+  const workspaceId = newId()
+  const stores = { db, clock, contests: contestStore(db), attempts: attemptStore(db) }
+  const deps = {
+    ...stores,
+    submitSomeAttempts: (...ids: [string, string]) => submitSomeAttempts(stores, ...ids),
+  } as unknown as ContestsDeps
+  const { id } = await stores.contests.insert(workspaceId, {
+    title: 'Quiz',
+    description: null,
+    questions: [question('First')],
+    startsAt: '2027-03-01T08:00:00Z',
+    endsAt: '2027-03-01T12:00:00Z',
+    durationMinutes: null,
+    shuffle: false,
+  })
+  await updateContest(deps, workspaceId, id, { status: 'published' })
+  const start = async () => {
+    const key = newId()
+    await stores.attempts.insert(workspaceId, {
+      contestId: id,
+      name: 'Mona',
+      email: null,
+      phone: null,
+      participantKeys: [key],
+      tokenHash: key,
+      deadline: new Date('2027-03-01T12:00:00Z'),
+      questions: [],
+    })
+  }
+  const countSubmitted = () =>
+    db.tenant(attemptCollection)(workspaceId).count({ contestId: id, status: 'submitted' })
+  return { workspaceId, id, deps, start, countSubmitted }
+}
+
+describe('updateContest', () => {
+  it('submits only some attempts of a busy contest that is closed, and leaves the rest to the job', async () => {
+    const { workspaceId, id, deps, start, countSubmitted } = await newScene()
+    for (let count = 0; count < 120; count += 1) await start()
+    clock.advance(1000)
+    expect(await updateContest(deps, workspaceId, id, { status: 'closed' })).toMatchObject({
+      status: 'closed',
+    })
+    expect(await countSubmitted()).toBe(100)
+    await submitOverdueAttempts(deps)
+    expect(await countSubmitted()).toBe(120)
+  }, 60_000)
+})
+
+describe('addAttempts', () => {
+  it('counts an attempt without changing updatedAt', async () => {
+    const { workspaceId, id, deps } = await newScene()
+    const { updatedAt } = await deps.contests.get(workspaceId, id)
+    clock.advance(1000)
+    expect(await deps.contests.addAttempts(workspaceId, id, 1)).toMatchObject({ attemptCount: 1, updatedAt })
+  })
+})
