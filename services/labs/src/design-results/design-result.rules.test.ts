@@ -118,7 +118,7 @@ describe('checkDesign', () => {
     [
       'two rules for one row',
       { calculationsRules: [rule('A', '1'), rule('A', '2')] },
-      /1\.target already exists/,
+      /1\.target cannot be calculated by more than one rule/,
     ],
     [
       'an unknown row in an expression',
@@ -190,6 +190,15 @@ describe('evaluateDesign', () => {
       values: { B: null },
       reasons: { B: 'TOO_LARGE' },
     })
+  })
+
+  it('calculates a long chain of long expressions', () => {
+    const labels = Array.from({ length: 200 }, (_, index) => `R${index}`)
+    const more = ' + 0'.repeat(245)
+    const calculationsRules = labels.slice(1).map((target, index) => rule(target, `R${index}${more} + 1`))
+    expect(calculationsRules.at(-1)!.expression.length).toBeGreaterThan(980)
+    const { values } = evaluateDesign(design({ calculationsRules }, labels.toReversed()), { R0: 1 })
+    expect(values['R199']).toBe(200)
   })
 
   it('rounds away floating-point errors', () => {

@@ -70,6 +70,22 @@ const checkCycles = (rules: Rules, { calculationsRules }: Design): void => {
   for (const label of rules.keys()) visit(label, [])
 }
 
+/**
+ * Returns the targets so that each comes after those it depends on. Calculating them in this order keeps the depth of
+ * the recursion to that of one expression. The rules must not contain cycles.
+ */
+const inOrder = (rules: Rules): Iterable<string> => {
+  const done = new Set<string>()
+  const visit = (label: string): void => {
+    const rule = rules.get(label)
+    if (!rule || done.has(label)) return
+    for (const needed of findRows(rule)) visit(needed)
+    done.add(label)
+  }
+  for (const label of rules.keys()) visit(label)
+  return done
+}
+
 /** Throws when a value belongs to a calculated row or one that is not numeric. */
 const checkValues = (values: ReadonlyMap<string, number>, design: Design, rules: Rules): void => {
   const numeric = new Set(numericLabels(design))
@@ -85,14 +101,8 @@ export const evaluateDesign = (design: Design, given: Record<string, number>) =>
   const rules = parseRules(design)
   checkValues(values, design, rules)
   const known = new Map<string, Calculated>(values)
-  const valueOf = (label: string): Calculated => {
-    const found = known.get(label)
-    if (found !== undefined) return found
-    const rule = rules.get(label)
-    const value = rule ? rounded(calculate(rule, valueOf)) : 'MISSING_VALUE'
-    known.set(label, value)
-    return value
-  }
+  const valueOf = (label: string): Calculated => known.get(label) ?? 'MISSING_VALUE'
+  for (const label of inOrder(rules)) known.set(label, rounded(calculate(rules.get(label)!, valueOf)))
   const entries = numericLabels(design)
     .filter((label) => values.has(label) || rules.has(label))
     .map((label): [string, Calculated] => [label, valueOf(label)])
