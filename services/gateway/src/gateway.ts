@@ -30,6 +30,7 @@ export type GatewaySettings = {
   rateLimitAuth: number
   rateLimitWebhook: number
   rateLimitOrder: number
+  rateLimitModel: number
   maxInFlight: number
   maxSharePercent: number
   maxConnections: number
@@ -91,6 +92,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       auth: settings.rateLimitAuth,
       webhook: settings.rateLimitWebhook,
       order: settings.rateLimitOrder,
+      model: settings.rateLimitModel,
     },
     clock,
   )

@@ -9,6 +9,7 @@ import type { analysisStore } from './analyses/analysis.store.ts'
 import type { couponStore } from './coupons/coupon.store.ts'
 import type { DesignSource } from './design-results/design-source.actions.ts'
 import type { designResultStore } from './design-results/design-result.store.ts'
+import type { interpretationStore } from './interpretations/interpretation.store.ts'
 import type { Interpreter } from './interpretations/interpreter.actions.ts'
 import type { labTestStore } from './lab-tests/lab-test.store.ts'
 import type { testSampleStore } from './test-samples/test-sample.store.ts'
@@ -31,6 +32,8 @@ export type LabsDeps = {
   /** External systems, or null when they are not configured. */
   interpreter: Interpreter | null
   designSource: DesignSource | null
+
+  interpretations: ReturnType<typeof interpretationStore>
 
   units: ReturnType<typeof unitStore>
   coupons: ReturnType<typeof couponStore>

@@ -16,6 +16,7 @@ import { designResultHandlers } from './design-results/design-result.handlers.ts
 import { designResultCollection, designResultStore } from './design-results/design-result.store.ts'
 import { createInterpreter } from './interpretations/interpreter.actions.ts'
 import { interpretationHandlers } from './interpretations/interpretation.handlers.ts'
+import { interpretationCollection, interpretationStore } from './interpretations/interpretation.store.ts'
 import { completeBillingStepsJob } from './jobs/complete-billing-steps.ts'
 import { labTestBillingHandlers } from './lab-tests/lab-test-billing.handlers.ts'
 import { labTestHandlers } from './lab-tests/lab-test.handlers.ts'
@@ -34,6 +35,7 @@ export const labsCollections = [
   analysisCollection,
   labTestCollection,
   labTestNumberCollection,
+  interpretationCollection,
   designResultCollection,
   testSampleCollection,
 ]
@@ -58,6 +60,7 @@ export const labs = defineService('labs', {
       finance: rpc(financeService),
       interpreter,
       designSource,
+      interpretations: interpretationStore(db),
       units: unitStore(db),
       coupons: couponStore(db),
       analyses: analysisStore(db),

@@ -85,6 +85,34 @@ describe('labs with external services', () => {
     expect(request!.body).not.toContain(laboratory.clientId)
   })
 
+  it('asks the model once for the same value, range and language, even for concurrent requests', async () => {
+    const { api } = laboratory
+    const analysisIds = [(await newLabTest(laboratory)).test.items[0]!.analysisId]
+    const [first, second] = [
+      await newLabTest(laboratory, { analysisIds }),
+      await newLabTest(laboratory, { analysisIds }),
+    ]
+    const enter = ({ params }: typeof first, resultValueNumeric: number) =>
+      api.setTestResult({ params, body: { resultValueNumeric } })
+    await Promise.all([enter(first, 130), enter(second, 130)])
+    model.setAnswer(() => ({ body: completion('High.') }))
+    const before = model.requests.length
+    const ask = async ({ params }: typeof first, language: 'en' | 'ar' = 'en') =>
+      (await api.interpretResult({ params, body: { language } })).body.interpretation
+    const replies = await Promise.all([ask(first), ask(first), ask(second)])
+    expect(replies.map(({ text, provider }) => [text, provider])).toEqual(
+      Array.from({ length: 3 }, () => ['High.', 'small-model']),
+    )
+    expect(replies.map(({ cost }) => cost).toSorted((a, b) => a - b)).toEqual([0, 0, 0.00027])
+    expect(await ask(first)).toMatchObject({ text: 'High.', cost: 0 })
+    expect(model.requests).toHaveLength(before + 1)
+    await ask(first, 'ar')
+    expect(model.requests).toHaveLength(before + 2)
+    await enter(first, 131)
+    await ask(first)
+    expect(model.requests).toHaveLength(before + 3)
+  })
+
   it.each([
     ['returns 500', () => ({ status: 500, body: '{}' })],
     ['redirects', () => ({ status: 302, headers: { location: '/v1/other' }, body: '' })],

@@ -213,7 +213,7 @@ export type LabInterpretation = {
   text: string
   /** `rules`, or the model name */
   provider: string
-  /** In US dollars, based on the tokens used; 0 for `rules` */
+  /** In US dollars, based on the tokens used; 0 for `rules` and for a repeated request */
   cost: number
 }
 

@@ -28,13 +28,17 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
     auth: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'auth')}`,
     webhook: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'webhook')}`,
     order: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'order')}`,
+    model: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'model')}`,
   }
 
   const windowOf = (client: string, now: number): Window => {
     const known = windows.get(client)
     if (known && now < known.endsAt) return known
     if (windows.size >= maxClients) windows = pruneWindows(windows, now)
-    const fresh = { endsAt: now + windowMs, used: { default: 0, signup: 0, auth: 0, webhook: 0, order: 0 } }
+    const fresh = {
+      endsAt: now + windowMs,
+      used: { default: 0, signup: 0, auth: 0, webhook: 0, order: 0, model: 0 },
+    }
     windows.delete(client)
     windows.set(client, fresh)
     return fresh

@@ -1,28 +1,45 @@
 import type { PrintLanguage } from '@wp/http'
+import type { Id } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 import type { LabsDeps } from '../deps.ts'
 import type { Estimate, Interpretation } from './interpretation.contract.ts'
 import { estimateTokens, interpret, maxAnswerTokens, toCost, toPrompt } from './interpretation.rules.ts'
 import type { Finding } from './interpretation.rules.ts'
-import { askInterpreter } from './interpreter.actions.ts'
+import { askInterpreter, toQuestionKey } from './interpreter.actions.ts'
 import type { Answer, Interpreter } from './interpreter.actions.ts'
 
-type InterpretDeps = Pick<LabsDeps, 'interpreter' | 'logger'>
+type InterpretDeps = Pick<LabsDeps, 'interpreter' | 'interpretations' | 'logger'>
 
-/** Asks the model if one is configured. Falls back to the fixed rules when it fails. */
+/**
+ * Asks the model if one is configured, once for the same question: its answer is kept and costs nothing afterwards.
+ * Falls back to the fixed rules when the model fails.
+ */
 export const interpretFinding = async (
-  { interpreter, logger }: InterpretDeps,
+  { interpreter, interpretations, logger }: InterpretDeps,
+  workspaceId: Id,
   finding: Finding,
   language: PrintLanguage,
 ): Promise<Interpretation> => {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
-  const answer = interpreter && (await askOrNull(interpreter, logger, finding, language))
-  if (answer) return { language, direction, ...answer }
-  return { language, direction, text: interpret(finding, language), provider: 'rules', cost: 0 }
+  const byRules = () => ({ text: interpret(finding, language), provider: 'rules', cost: 0 })
+  if (!interpreter) return { language, direction, ...byRules() }
+  const key = toQuestionKey(interpreter.model, toPrompt(finding, language))
+  const answer = await interpreter.shareRunning(`${workspaceId}/${key}`, async () => {
+    const kept = await interpretations.find(workspaceId, key)
+    if (kept) return { text: kept.text, provider: kept.provider, cost: 0 }
+    const given = await askOrNull(interpreter, logger, finding, language)
+    if (given)
+      await interpretations.insertIf(workspaceId, { key, text: given.text, provider: given.provider })
+    return given
+  })
+  return { language, direction, ...(answer ?? byRules()) }
 }
 
 /** Estimates the cost for the more expensive language, without calling the model. */
-export const estimateFinding = ({ interpreter }: InterpretDeps, finding: Finding): Estimate => {
+export const estimateFinding = (
+  { interpreter }: Pick<InterpretDeps, 'interpreter'>,
+  finding: Finding,
+): Estimate => {
   if (!interpreter) return { provider: 'rules', tokens: 0, costUsd: 0 }
   const input = Math.max(...(['en', 'ar'] as const).map((each) => estimateTokens(toPrompt(finding, each))))
   return {

@@ -8,7 +8,9 @@ export const Interpretation = z
     direction: z.enum(['ltr', 'rtl']),
     text: z.string(),
     provider: z.string().describe('`rules`, or the model name'),
-    cost: z.number().describe('In US dollars, based on the tokens used; 0 for `rules`'),
+    cost: z
+      .number()
+      .describe('In US dollars, based on the tokens used; 0 for `rules` and for a repeated request'),
   })
   .meta({ id: 'LabInterpretation' })
 export type Interpretation = z.output<typeof Interpretation>
@@ -31,9 +33,10 @@ export const interpretResult = defineRoute({
   path,
   summary: 'Interpret a result',
   description:
-    'Explains a result in English or Arabic. Uses the configured model, or fixed rules if no model is configured or it fails. The model receives nothing that identifies the client.',
+    'Explains a result in English or Arabic. Uses the configured model, or fixed rules if no model is configured or it fails. The model receives nothing that identifies the client. Repeating a request for the same value, range and language returns the same text without asking the model again.',
   tag,
   access: workspace('labs.run'),
+  rate: 'model',
   ...labPolicy,
   body: z.object({ language: PrintLanguage.default('en') }).prefault({}),
   replies: { 200: z.object({ interpretation: Interpretation }) },

@@ -6,11 +6,13 @@ import { estimateFinding, interpretFinding } from './interpretation.actions.ts'
 import * as routes from './interpretation.contract.ts'
 import { toFinding } from './interpretation.rules.ts'
 
-export const interpretationHandlers = (deps: Pick<LabsDeps, 'labTests' | 'interpreter' | 'logger'>) => [
+export const interpretationHandlers = (
+  deps: Pick<LabsDeps, 'labTests' | 'interpreter' | 'interpretations' | 'logger'>,
+) => [
   handle(routes.interpretResult, async ({ workspaceId, params: { testId, itemId }, body }) => {
     const { items } = await deps.labTests.get(workspaceId, testId)
     const finding = toFinding(getItem(items, itemId))
-    return reply(200, { interpretation: await interpretFinding(deps, finding, body.language) })
+    return reply(200, { interpretation: await interpretFinding(deps, workspaceId, finding, body.language) })
   }),
 
   handle(routes.estimateInterpretation, async ({ workspaceId, params: { testId, itemId } }) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ConfigError } from '@wp/config'
 import type { ConfigOf } from '@wp/config'
 import type { PrintLanguage } from '@wp/http'
@@ -7,7 +8,7 @@ import { z } from 'zod'
 import type { labsConfig } from '../config.ts'
 import type { Interpretation } from './interpretation.contract.ts'
 import { maxAnswerTokens, toCost, toPrompt } from './interpretation.rules.ts'
-import type { Finding, Prices } from './interpretation.rules.ts'
+import type { ChatMessage, Finding, Prices } from './interpretation.rules.ts'
 
 /** A model behind OpenAI's chat completions API or a compatible one. */
 export type Interpreter = {
@@ -16,6 +17,8 @@ export type Interpreter = {
   model: string
   prices: Prices
   outbound: Outbound
+  /** Runs `ask` unless the same question is being asked; then it returns that answer, which costs nothing more. */
+  shareRunning(key: string, ask: () => Promise<Answer | null>): Promise<Answer | null>
 }
 
 const maxReplyBytes = 256 * 1024
@@ -40,8 +43,29 @@ export const createInterpreter = (config: ConfigOf<typeof labsConfig>): Interpre
       timeoutMs: config.interpreterTimeoutMs,
       maxBytes: maxReplyBytes,
     }),
+    shareRunning: runningAnswers(),
   }
 }
+
+const runningAnswers = (): Interpreter['shareRunning'] => {
+  const running = new Map<string, Promise<Answer | null>>()
+  return async (key, ask) => {
+    const other = running.get(key)
+    if (other) {
+      const shared = await other
+      return shared && { ...shared, cost: 0 }
+    }
+    const answer = ask().finally(() => running.delete(key))
+    running.set(key, answer)
+    return answer
+  }
+}
+
+/** Returns a key that is the same for the same question to the same model: its value, range, notes and language. */
+export const toQuestionKey = (model: string, messages: readonly ChatMessage[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([model, messages]))
+    .digest('base64url')
 
 export type Answer = Pick<Interpretation, 'text' | 'provider' | 'cost'>
 
