@@ -105,6 +105,34 @@ describe('POST /workspace/:workspaceId/labs/tests/:testId/invoice', () => {
   })
 })
 
+describe('POST /workspace/:workspaceId/labs/tests/:testId/income', () => {
+  it('returns the booked income when the total has become 0, and 422 once the test is cancelled', async () => {
+    const laboratory = await newLaboratory()
+    const { api } = laboratory
+    const { testId } = await newLabTest(laboratory)
+    const params = { testId }
+    const { income } = (await api.createTestIncome({ params })).body
+    const { invoice } = (await api.createTestInvoice({ params })).body
+    const discount = { kind: 'percentage', value: 100, reason: 'Gift' } as const
+    const invoiceParams = { invoiceId: invoice.id }
+    await laboratory.use(pos).addInvoiceDiscount({ params: invoiceParams, body: discount })
+    const { updatedAt } = await eventually(
+      async () => {
+        const { test: labTest } = (await api.getTest({ params })).body
+        expect(labTest.invoice).toMatchObject({ total: 0 })
+        return labTest
+      },
+      { withinMs: 15_000 },
+    )
+    const again = await api.createTestIncome({ params })
+    expect(again.status).toBe(200)
+    expect(again.body.income).toEqual(income)
+    expect(again.body.test.updatedAt).toBe(updatedAt)
+    await api.updateTest({ params, body: { status: 'cancelled' } })
+    expect(await api.createTestIncome({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
+  })
+})
+
 describe('billing of lab tests while pos or finance fails', () => {
   let scene: Awaited<ReturnType<typeof newBilling>>
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { invalid } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
@@ -9,7 +10,7 @@ import type { NewEntry, StoredEntry } from '../entries/entry.store.ts'
 type BookedIncome = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date'> &
   Partial<NewEntry> & { reference: EntryReference }
 
-/** Books one income entry per reference. A repeated call returns the existing entry. */
+/** Books one income entry per reference. A repeated call returns the existing entry, even with an amount of 0. */
 export const bookIncome = (
   { db, incomes }: Pick<FinanceDeps, 'db' | 'incomes'>,
   workspaceId: Id,
@@ -19,9 +20,14 @@ export const bookIncome = (
     db.transaction(
       async (tx) =>
         (await incomes.entries.findByReference(workspaceId, income.reference)) ??
-        insertEntry(incomes, tx, workspaceId, { ...emptyEntry, ...income }),
+        insertEntry(incomes, tx, workspaceId, { ...emptyEntry, ...checkAmount(income) }),
     ),
   )
+
+const checkAmount = (income: BookedIncome): BookedIncome => {
+  if (income.amountMinor === 0) throw invalid('amountMinor', 'must be greater than 0')
+  return income
+}
 
 type BookDeps = Pick<FinanceDeps, 'incomes' | 'expenses' | 'settledInvoices' | 'receipts' | 'clock'>
 

@@ -24,7 +24,8 @@ const IncomeRequest = z.object({
   title: nonBlank(200),
   category: optionalText,
   account: optionalText,
-  amountMinor: z.int().positive({ error: 'must be greater than 0' }),
+  // 0 only returns an income that is already booked
+  amountMinor: z.int().min(0, { error: 'must not be negative' }),
   currencyCode: CurrencyCode,
   date: CalendarDateString,
   clientId: IdString.nullish().transform((id) => id ?? null),

@@ -5,7 +5,13 @@ import type { LabsDeps } from '../deps.ts'
 import { publishLabTestChanged } from './lab-test.events.ts'
 import { incomeRecords, invoiceRecords } from './lab-test.store.ts'
 import type { StoredInvoice, StoredLabTest } from './lab-test.types.ts'
-import { checkBillable, findOpenInvoice, toIncomeMinor, toInvoiceLines } from './lab-test-billing.rules.ts'
+import {
+  checkAmount,
+  checkBillable,
+  findOpenInvoice,
+  toIncomeMinor,
+  toInvoiceLines,
+} from './lab-test-billing.rules.ts'
 import type { LabTestIncome } from './lab-test-billing.contract.ts'
 
 export type BillingDeps = Pick<LabsDeps, 'db' | 'clock' | 'logger' | 'labTests' | 'invoicing' | 'finance'>
@@ -26,7 +32,7 @@ export const createLabTestInvoice = async (
     const labTest = await deps.labTests.get(workspaceId, testId)
     if (findOpenInvoice(labTest)) return labTest
     checkBillable(labTest)
-    return deps.labTests.change(labTest, invoiceSaga.start(deps, labTest.invoiceStep ?? { actorId }))
+    return deps.labTests.startStep(labTest, invoiceSaga.start(deps, labTest.invoiceStep ?? { actorId }))
   })
   return started.invoiceStep
     ? invoiceSaga.run(deps, started, () => completeInvoice(deps, started))
@@ -42,9 +48,11 @@ export const createLabTestIncome = async (
 ): Promise<Booked> => {
   const started = await deps.db.transaction(async () => {
     const labTest = await deps.labTests.get(workspaceId, testId)
-    if (labTest.incomeId === null) checkBillable(labTest)
-    const step = { actorId, amountMinor: toIncomeMinor(labTest), date: deps.clock.today() }
-    return deps.labTests.change(labTest, incomeSaga.start(deps, labTest.incomeStep ?? step))
+    checkBillable(labTest)
+    const amountMinor = toIncomeMinor(labTest)
+    if (labTest.incomeId === null) checkAmount(amountMinor)
+    const step = { actorId, amountMinor, date: deps.clock.today() }
+    return deps.labTests.startStep(labTest, incomeSaga.start(deps, labTest.incomeStep ?? step))
   })
   return incomeSaga.run(deps, started, () => completeIncome(deps, started))
 }

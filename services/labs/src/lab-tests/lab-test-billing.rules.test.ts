@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredLabTest } from './lab-test.types.ts'
-import { toIncomeMinor, toInvoiceLines } from './lab-test-billing.rules.ts'
+import { checkAmount, toIncomeMinor, toInvoiceLines } from './lab-test-billing.rules.ts'
 
 const stored = (fields: object) =>
   ({
@@ -23,8 +23,13 @@ describe('toIncomeMinor', () => {
   })
 
   it('throws when the total is 0', () => {
-    expect(() => toIncomeMinor(stored({ totalMinor: 0 }))).toThrow('total must be greater than 0')
-    expect(() => toIncomeMinor(stored(invoice('draft', 0)))).toThrow('total must be greater than 0')
+    expect(() => checkAmount(toIncomeMinor(stored({ totalMinor: 0 })))).toThrow(
+      'total must be greater than 0',
+    )
+    expect(() => checkAmount(toIncomeMinor(stored(invoice('draft', 0))))).toThrow(
+      'total must be greater than 0',
+    )
+    expect(() => checkAmount(1)).not.toThrow()
   })
 })
 

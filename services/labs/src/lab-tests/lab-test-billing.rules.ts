@@ -20,13 +20,12 @@ export const toInvoiceLines = ({ items, coupon, currencyCode }: StoredLabTest) =
     : [],
 })
 
-/**
- * Returns the invoice total, or the test total when there is no invoice. Throws VALIDATION_FAILED when the total is
- * 0.
- */
+/** Returns the invoice total, or the test total when there is no invoice. */
 export const toIncomeMinor = (labTest: StoredLabTest): number => {
   const invoice = findOpenInvoice(labTest)
-  const minor = invoice ? toMinor(invoice.total, labTest.currencyCode) : labTest.totalMinor
-  if (minor === 0) throw invalid('total', 'must be greater than 0 to book income')
-  return minor
+  return invoice ? toMinor(invoice.total, labTest.currencyCode) : labTest.totalMinor
+}
+
+export const checkAmount = (amountMinor: number): void => {
+  if (amountMinor === 0) throw invalid('total', 'must be greater than 0 to book income')
 }

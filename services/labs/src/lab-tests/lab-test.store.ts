@@ -113,6 +113,12 @@ export const labTestStore = (db: Database) => {
       return labTests(workspaceId).update({ id }, changes)
     },
 
+    /** Like `change`, for the bookkeeping of a step, which is not a change that users should see. */
+    startStep: ({ workspaceId, id }: StoredLabTest, started: Partial<LabTestRecord>) => {
+      db.requireTransaction()
+      return labTests(workspaceId).update({ id }, started, { keepsUpdatedAt: true })
+    },
+
     renameClient: (workspaceId: Id, clientId: Id, name: string) =>
       labTests(workspaceId).updateMany(
         { clientId, status: notClosed, clientName: trusted({ $ne: name }) },
