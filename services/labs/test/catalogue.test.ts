@@ -220,6 +220,27 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
     expect(await api.deleteRange({ params })).toFailWith(404, 'NOT_FOUND')
     expect(await api.updateRange({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
+
+  it('limits the size of notes and ranges, which are copied into results', async () => {
+    const { api } = await newLaboratory()
+    const { analysis } = (await api.createAnalysis({ testName: 'Glucose' })).body
+    const params = { analysisId: analysis.id }
+    const note = (length: number) => ({ condition: '>' as const, value: 1, note: 'x'.repeat(length) })
+    const create = (...resultNotes: ReturnType<typeof note>[]) =>
+      api.createRange({ params, body: { lowLimit: 1, resultNotes } })
+    expect(await create(note(2000), note(2000), note(100))).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'resultNotes',
+    })
+    let accepted = 0
+    while (accepted < 20 && (await create(note(1900), note(1900))).status === 201) accepted += 1
+    expect(accepted).toBeGreaterThan(10)
+    expect(accepted).toBeLessThan(18)
+    expect(await create(note(1900), note(1900))).toFailWith(422, 'VALIDATION_FAILED', { path: 'ranges' })
+    const { ranges } = (await api.getAnalysis({ params })).body.analysis
+    const one = { analysisId: analysis.id, rangeId: ranges[0]!.id }
+    expect((await api.updateRange({ params: one, body: { resultNotes: [] } })).status).toBe(200)
+    expect((await create()).status).toBe(201)
+  })
 })
 
 describe('lab routes: permissions', () => {

@@ -1,6 +1,9 @@
 import * as scheduling from '@wp/scheduling/contract'
-import { eventually, listEvents } from '@wp/testing'
-import { describe, expect, it } from 'vitest'
+import { eventually, inProcess, listEvents, openTestDatabase, rpcOf, tcpProxy } from '@wp/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { analysisCollection } from '../src/analyses/analysis.store.ts'
+import * as contract from '../src/contract.ts'
+import { labs } from '../src/service.ts'
 import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
 describe('/workspace/:workspaceId/labs/tests', () => {
@@ -359,6 +362,61 @@ describe('a completed or cancelled lab test', () => {
     const body = { resultValueNumeric: 95, reason: 'Typed wrong' }
     expect((await api.amendTestResult({ params, body })).body.item).toMatchObject(amended)
     expect((await api.getTest({ params: { testId } })).body.test.items).toMatchObject([amended])
+  })
+
+  it('keeps its client data when a result is amended, and needs no answer from scheduling', async () => {
+    const workspace = await newLaboratory()
+    const toScheduling = await tcpProxy(rpcOf('scheduling'))
+    const running = await inProcess(labs, { env: { SCHEDULING_RPC: toScheduling.address } })
+    try {
+      const laboratory = { ...workspace, api: running.as(contract, workspace) }
+      const { params, testId } = await newLabTest(laboratory)
+      await laboratory.api.setTestResult({ params, body: { resultValueNumeric: 90 } })
+      await laboratory.api.completeTest({ params: { testId } })
+      const changes = { name: 'Someone Else', dateOfBirth: '2001-01-01', gender: 'male' as const }
+      const clientParams = { clientId: workspace.clientId }
+      await workspace.use(scheduling).updateClient({ params: clientParams, body: changes })
+      const amend = (resultValueNumeric: number) =>
+        laboratory.api.amendTestResult({ params, body: { resultValueNumeric, reason: 'Typed wrong' } })
+      expect((await amend(95)).body).toMatchObject({
+        item: { resultValueNumeric: 95, evaluation: { age: { value: 36 }, gender: 'female' } },
+        test: { clientName: 'Mona Said' },
+      })
+      toScheduling.disconnect()
+      expect((await amend(96)).status).toBe(200)
+      const report = await laboratory.api.getTestReport({ params: { testId }, query: { language: 'en' } })
+      expect(report.body).toContain('Mona Said')
+      expect(report.body).toContain('May 20, 1990')
+      expect(report.body).toContain('Female')
+    } finally {
+      toScheduling.close()
+      await running.stop()
+    }
+  })
+
+  it('rejects a result that makes the test too large to store', async () => {
+    const laboratory = await newLaboratory()
+    const { api, workspaceId } = laboratory
+    const analysisId = await newAnalysis(laboratory)
+    const db = await openTestDatabase('wp_labs', { collections: [analysisCollection] })
+    onTestFinished(() => db.close())
+    const analyses = db.tenant(analysisCollection)(workspaceId)
+    const { ranges } = await analyses.get({ id: analysisId })
+    // Old versions accepted ranges of this size.
+    const note = { condition: '>' as const, value: 1, note: 'x'.repeat(2000) }
+    const resultNotes = Array.from({ length: 50 }, () => note)
+    await analyses.update({ id: analysisId }, { ranges: [{ ...ranges[0]!, resultNotes }] })
+    const { test: labTest, testId } = await newLabTest(laboratory, {
+      analysisIds: Array.from({ length: 20 }, () => analysisId),
+    })
+    const statuses: number[] = []
+    for (const { id: itemId } of labTest.items) {
+      const params = { testId, itemId }
+      statuses.push((await api.setTestResult({ params, body: { resultValueNumeric: 90 } })).status)
+    }
+    expect(statuses[0]).toBe(200)
+    expect(statuses.at(-1)).toBe(422)
+    expect((await api.completeTest({ params: { testId } })).status).toBe(200)
   })
 
   it('rejects changes with 422, but a cancelled test can be cancelled again', async () => {

@@ -41,8 +41,7 @@ export const deactivateAnalysis = (
   id: Id,
 ): Promise<StoredAnalysis> =>
   db.transaction(async (tx) => {
-    const deactivated =
-      (await analyses.deactivateIf(workspaceId, id, clock.now())) ?? (await analyses.get(workspaceId, id))
+    const deactivated = await analyses.deactivate(workspaceId, id, clock.now())
     publishAnalysisChanged(tx, deactivated)
     return deactivated
   })

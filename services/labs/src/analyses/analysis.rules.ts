@@ -3,6 +3,9 @@ import type { Id } from '@wp/kernel'
 import type { NewRange, Range, RangeChanges } from './range.contract.ts'
 
 export const maxRanges = 200
+/** A lab test copies a range with its notes into each result, and up to 200 results. */
+const maxNoteBytes = 4 * 1024
+const maxRangeBytes = 64 * 1024
 
 const bounds = [
   ['ageFrom', 'ageTo'],
@@ -10,8 +13,10 @@ const bounds = [
   ['criticalLow', 'criticalHigh'],
 ] as const
 
-/** Throws when a lower limit exceeds its upper limit. */
+/** Throws when a lower limit exceeds its upper limit, or the notes are too large. */
 export const checkRange = (range: NewRange): void => {
+  if (bytesOf(range.resultNotes) > maxNoteBytes)
+    throw invalid('resultNotes', `must take at most ${maxNoteBytes / 1024} KiB in total`)
   for (const [lower, upper] of bounds) {
     const [from, to] = [range[lower], range[upper]]
     if (from !== null && to !== null && from > to) throw invalid(lower, `must be at most ${upper}`)
@@ -22,14 +27,25 @@ export const addRange = (ranges: readonly Range[], id: Id, range: NewRange): Ran
   checkRange(range)
   if (ranges.length >= maxRanges)
     throw invalid('ranges', `must contain at most ${maxRanges} ranges per analysis`)
-  return [...ranges, { id, ...range }]
+  return checkBytes(ranges, [...ranges, { id, ...range }])
 }
 
 export const changeRange = (ranges: readonly Range[], id: Id, changes: RangeChanges): Range[] => {
   const changed = { ...findRange(ranges, id), ...withoutUndefined(changes) }
   checkRange(changed)
-  return ranges.map((each) => (each.id === id ? changed : each))
+  return checkBytes(
+    ranges,
+    ranges.map((each) => (each.id === id ? changed : each)),
+  )
 }
+
+const checkBytes = (before: readonly Range[], after: Range[]): Range[] => {
+  if (bytesOf(after) > maxRangeBytes && bytesOf(after) > bytesOf(before))
+    throw invalid('ranges', `must take at most ${maxRangeBytes / 1024} KiB per analysis, including notes`)
+  return after
+}
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 export const removeRange = (ranges: readonly Range[], id: Id): Range[] => {
   findRange(ranges, id)

@@ -2,8 +2,15 @@ import { searchKeys, searchWords } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { beginsWith, collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
+import { listed, softDeletes } from '../lab-routes/soft-delete.store.ts'
 import type { AnalysisFilter } from './analysis.contract.ts'
-import type { AnalysisFields, AnalysisNames, AnalysisRecord, StoredAnalysis } from './analysis.types.ts'
+import type {
+  AnalysisFields,
+  AnalysisNames,
+  AnalysisRecord,
+  OrderableAnalysis,
+  StoredAnalysis,
+} from './analysis.types.ts'
 
 export const analysisCollection = collection<AnalysisRecord>(
   'analyses',
@@ -31,13 +38,17 @@ export const analysisStore = (db: Database) => {
     list: (workspaceId: Id, { includeDeleted, search, ...query }: AnalysisFilter) =>
       analyses(workspaceId).page({
         filter: {
-          ...(!includeDeleted && { deletedAt: null }),
+          ...listed(includeDeleted),
           ...(search && { $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })) }),
         },
         query,
       }),
-    listByIds: (workspaceId: Id, ids: readonly Id[]) =>
-      analyses(workspaceId).find({ id: trusted({ $in: ids }) }),
+    /** Returns the ranges of the analyses. */
+    listRanges: (workspaceId: Id, ids: readonly Id[]) =>
+      analyses(workspaceId).find({ id: trusted({ $in: ids }) }, { select: ['ranges'] }),
+    /** Returns what a lab test copies from the analyses, without their ranges, which can be large. */
+    listOrderable: (workspaceId: Id, ids: readonly Id[]): Promise<OrderableAnalysis[]> =>
+      analyses(workspaceId).find({ id: trusted({ $in: ids }) }, { select: orderable }),
     get: (workspaceId: Id, id: Id) => analyses(workspaceId).get({ id }),
     insert: (workspaceId: Id, analysis: AnalysisFields) =>
       analyses(workspaceId).insert({
@@ -54,12 +65,11 @@ export const analysisStore = (db: Database) => {
         { ...changes, searchKeys: toSearchKeys({ ...analysis, ...changes }) },
       )
     },
-    /** Returns null when the analysis is already deactivated. */
-    deactivateIf: (workspaceId: Id, id: Id, deletedAt: Date) =>
-      analyses(workspaceId).updateIf({ id, deletedAt: null }, { deletedAt }),
-    restore: (workspaceId: Id, id: Id) => analyses(workspaceId).update({ id }, { deletedAt: null }),
+    ...softDeletes(analyses),
   }
 }
+
+const orderable = ['testName', 'reportName', 'billName', 'price', 'unitId', 'deletedAt'] as const
 
 const toSearchKeys = ({ testName, reportName, billName }: AnalysisNames) =>
   searchKeys(testName, reportName, billName)

@@ -1,3 +1,4 @@
+import type { Id } from '@wp/kernel'
 import type { TenantDoc } from '@wp/mongo'
 import type { Analysis } from './analysis.contract.ts'
 import type { Range } from './range.contract.ts'
@@ -11,4 +12,6 @@ export type AnalysisRecord = AnalysisFields & {
   searchKeys: string[]
   deletedAt: Date | null
 }
+/** The fields that a lab test copies. */
+export type OrderableAnalysis = AnalysisFields & { id: Id; deletedAt: Date | null }
 export type StoredAnalysis = TenantDoc<AnalysisRecord>

@@ -1,6 +1,7 @@
 import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
+import { listed } from '../lab-routes/soft-delete.store.ts'
 import type { LabCoupon, LabCouponChanges, NewLabCoupon } from './coupon.contract.ts'
 import { toCodeKey } from './coupon.rules.ts'
 
@@ -36,7 +37,7 @@ export const couponStore = (db: Database) => {
   const coupons = db.tenant(couponCollection)
   return {
     list: (workspaceId: Id, { includeDeleted }: { includeDeleted: boolean }) =>
-      coupons(workspaceId).find(includeDeleted ? {} : present, { sort: { createdAt: -1, id: -1 } }),
+      coupons(workspaceId).find(listed(includeDeleted), { sort: { createdAt: -1, id: -1 } }),
     get: (workspaceId: Id, id: Id) => coupons(workspaceId).get({ id, ...present }),
     findByCode: (workspaceId: Id, code: string) => coupons(workspaceId).findOne({ codeKey: toCodeKey(code) }),
     /** Throws CONFLICT when another coupon has this code. */

@@ -1,7 +1,6 @@
-import { dateParts, dayNumber, invalid, notFound } from '@wp/kernel'
+import { AppError, dateParts, dayNumber, invalid, notFound } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { AgeUnit, Condition, Range } from '../analyses/range.contract.ts'
-import type { StoredAnalysis } from '../analyses/analysis.types.ts'
 import type { Evaluated, Evaluation, Gender } from './evaluation.contract.ts'
 import type { StoredAmendment, StoredItem, StoredLabTest } from './lab-test.types.ts'
 
@@ -38,29 +37,30 @@ export const toSubject = ({
   testDate,
 })
 
-const rangesOf = (analyses: readonly StoredAnalysis[], { analysisId }: StoredItem) =>
-  analyses.find(({ id }) => id === analysisId)?.ranges ?? []
-
 export const withResult = (
   item: StoredItem,
   resultValueNumeric: number,
-  analyses: readonly StoredAnalysis[],
+  ranges: readonly Range[],
   subject: Subject,
 ): StoredItem => ({
   ...item,
   resultValueNumeric,
-  ...evaluateResult(resultValueNumeric, rangesOf(analyses, item), subject),
+  ...evaluateResult(resultValueNumeric, ranges, subject),
 })
 
 /** Re-evaluates all results for a different client or date. */
 export const evaluateAgain = (
   items: readonly StoredItem[],
-  analyses: readonly StoredAnalysis[],
+  rangesByAnalysis: ReadonlyMap<Id, readonly Range[]>,
   subject: Subject,
 ): StoredItem[] =>
   items.map((item) =>
-    item.resultValueNumeric === null ? item : withResult(item, item.resultValueNumeric, analyses, subject),
+    item.resultValueNumeric === null
+      ? item
+      : withResult(item, item.resultValueNumeric, rangesByAnalysis.get(item.analysisId) ?? [], subject),
   )
+
+const maxAmendments = 50
 
 export type NewAmendment = Pick<StoredAmendment, 'resultValueNumeric' | 'reason' | 'amendedBy' | 'amendedAt'>
 
@@ -71,13 +71,15 @@ export type NewAmendment = Pick<StoredAmendment, 'resultValueNumeric' | 'reason'
 export const amendItem = (
   item: StoredItem,
   { resultValueNumeric, ...amendment }: NewAmendment,
-  analyses: readonly StoredAnalysis[],
+  ranges: readonly Range[],
   subject: Subject,
 ): StoredItem => {
+  if (item.amendments.length >= maxAmendments)
+    throw new AppError('VALIDATION_FAILED', `A result can be amended at most ${maxAmendments} times`)
   const { resultValueNumeric: previousValueNumeric, flag: previousFlag } = item
   const corrected = item.evaluation
     ? { ...item, ...reevaluate(resultValueNumeric, item), resultValueNumeric }
-    : withResult(item, resultValueNumeric, analyses, subject)
+    : withResult(item, resultValueNumeric, ranges, subject)
   return {
     ...corrected,
     amendments: [

@@ -1,6 +1,6 @@
 import { AppError, invalid, newId, notFound, toDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import type { StoredAnalysis } from '../analyses/analysis.types.ts'
+import type { Range } from '../analyses/range.contract.ts'
 import { toCodeKey } from '../coupons/coupon.rules.ts'
 import type { LabsDeps } from '../deps.ts'
 import { Gender } from './evaluation.contract.ts'
@@ -19,6 +19,7 @@ import {
 } from './lab-test-result.rules.ts'
 import type { NewAmendment } from './lab-test-result.rules.ts'
 import {
+  checkItemBytes,
   checkLabTestChanges,
   checkNotBilled,
   checkOrderable,
@@ -87,7 +88,7 @@ export const updateLabTest = async (
       ...(changesSubject && {
         items: evaluateAgain(
           labTest.items,
-          await listAnalyses(deps, labTest),
+          await listRanges(deps, labTest),
           toSubject({ ...labTest, ...subject }),
         ),
       }),
@@ -136,19 +137,33 @@ export const completeLabTest = (
     completedAt: status === 'completed' ? completedAt : deps.clock.now(),
   }))
 
-/** Records a result in an open test and evaluates it. */
-export const setLabTestResult = (
+/**
+ * Records a result in an open test and evaluates it based on the client's current data, or on the data stored in the
+ * test if the client was removed. The name is updated by events only.
+ */
+export const setLabTestResult = async (
   deps: LabTestDeps,
   workspaceId: Id,
   testId: Id,
   itemId: Id,
   value: number,
-): Promise<StoredLabTest> =>
-  changeItem(deps, workspaceId, testId, itemId, checkOpen, (item, labTest, analyses) =>
-    withResult(item, value, analyses, toSubject(labTest)),
-  )
+): Promise<StoredLabTest> => {
+  const before = await deps.labTests.get(workspaceId, testId)
+  getItem(before.items, itemId)
+  checkOpen(before)
+  const { clientDateOfBirth, clientGender } = (await findClient(deps, workspaceId, before.clientId)) ?? before
+  return changeItem(deps, workspaceId, testId, itemId, checkOpen, (item, labTest, ranges) => {
+    if (labTest.clientId !== before.clientId) throw clientChanged()
+    return {
+      item: withResult(item, value, ranges, toSubject({ ...labTest, clientDateOfBirth, clientGender })),
+      clientDateOfBirth,
+      clientGender,
+      ...(labTest.status === 'draft' && { status: 'in-progress' }),
+    }
+  })
+}
 
-/** Corrects a result in a completed test and keeps the previous value. */
+/** Corrects a result in a completed test and keeps the previous value. The client data of the report stay unchanged. */
 export const amendLabTestResult = (
   deps: LabTestDeps,
   workspaceId: Id,
@@ -156,37 +171,29 @@ export const amendLabTestResult = (
   itemId: Id,
   amendment: NewAmendment,
 ): Promise<StoredLabTest> =>
-  changeItem(deps, workspaceId, testId, itemId, checkCompleted, (item, labTest, analyses) =>
-    amendItem(item, amendment, analyses, toSubject(labTest)),
-  )
+  changeItem(deps, workspaceId, testId, itemId, checkCompleted, (item, labTest, ranges) => ({
+    item: amendItem(item, amendment, ranges, toSubject(labTest)),
+  }))
 
-/**
- * Changes one item based on the client's current data, or on the data stored in the test if the client was removed.
- */
-const changeItem = async (
+const changeItem = (
   deps: LabTestDeps,
   workspaceId: Id,
   testId: Id,
   itemId: Id,
   check: (labTest: StoredLabTest) => void,
-  change: (item: StoredItem, labTest: StoredLabTest, analyses: readonly StoredAnalysis[]) => StoredItem,
-): Promise<StoredLabTest> => {
-  const before = await deps.labTests.get(workspaceId, testId)
-  getItem(before.items, itemId)
-  check(before)
-  const client = await findClient(deps, workspaceId, before.clientId)
-  return changeLabTest(deps, workspaceId, testId, async (labTest) => {
-    if (labTest.clientId !== before.clientId) throw clientChanged()
+  change: (
+    item: StoredItem,
+    labTest: StoredLabTest,
+    ranges: readonly Range[],
+  ) => Changes & { item: StoredItem },
+): Promise<StoredLabTest> =>
+  changeLabTest(deps, workspaceId, testId, async (labTest) => {
+    const known = getItem(labTest.items, itemId)
     check(labTest)
-    const item = getItem(labTest.items, itemId)
-    const changed = change(item, { ...labTest, ...client }, await listAnalyses(deps, labTest))
-    return {
-      ...client,
-      items: replaceItem(labTest.items, changed),
-      ...(labTest.status === 'draft' && { status: 'in-progress' }),
-    }
+    const [analysis] = await deps.analyses.listRanges(workspaceId, [known.analysisId])
+    const { item, ...changes } = change(known, labTest, analysis?.ranges ?? [])
+    return { ...changes, items: replaceItem(labTest.items, item) }
   })
-}
 
 /** Reads a test, stores the changes and publishes them in one transaction. */
 const changeLabTest = (
@@ -197,7 +204,9 @@ const changeLabTest = (
 ): Promise<StoredLabTest> =>
   db.transaction(async (tx) => {
     const labTest = await labTests.get(workspaceId, testId)
-    const changed = await labTests.change(labTest, await toChanges(labTest))
+    const changes = await toChanges(labTest)
+    if (changes.items) checkItemBytes(labTest.items, changes.items)
+    const changed = await labTests.change(labTest, changes)
     publishLabTestChanged(tx, changed, findNewlyCritical(labTest.items, changed.items))
     return changed
   })
@@ -212,11 +221,19 @@ const withItems = (labTest: StoredLabTest, items: StoredItem[]): Changes => ({
   ...computeTotals(items, labTest.coupon, labTest.currencyCode),
 })
 
-const listAnalyses = ({ analyses }: Pick<LabTestDeps, 'analyses'>, { workspaceId, items }: StoredLabTest) =>
-  analyses.listByIds(workspaceId, [...new Set(items.map(({ analysisId }) => analysisId))])
+/** Returns the ranges of the analyses that have a result, by analysis id. */
+const listRanges = async (
+  { analyses }: Pick<LabTestDeps, 'analyses'>,
+  { workspaceId, items }: StoredLabTest,
+): Promise<ReadonlyMap<Id, readonly Range[]>> => {
+  const evaluated = items.filter(({ resultValueNumeric }) => resultValueNumeric !== null)
+  const ids = [...new Set(evaluated.map(({ analysisId }) => analysisId))]
+  const found = await analyses.listRanges(workspaceId, ids)
+  return new Map(found.map(({ id, ranges }) => [id, ranges]))
+}
 
 const orderItems = async (deps: LabTestDeps, workspaceId: Id, ids: readonly Id[]): Promise<StoredItem[]> => {
-  const ordered = checkOrderable(ids, await deps.analyses.listByIds(workspaceId, [...new Set(ids)]))
+  const ordered = checkOrderable(ids, await deps.analyses.listOrderable(workspaceId, [...new Set(ids)]))
   const unitIds = [...new Set(ordered.flatMap(({ unitId }) => unitId ?? []))]
   const units = unitIds.length === 0 ? [] : await deps.units.listByIds(workspaceId, unitIds)
   return ordered.map((analysis) => toItem(newId(), analysis, units))

@@ -1,6 +1,6 @@
 import { AppError, invalid, multiplyToMinor, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import type { StoredAnalysis } from '../analyses/analysis.types.ts'
+import type { OrderableAnalysis } from '../analyses/analysis.types.ts'
 import { toDiscountMinor } from '../coupons/coupon.rules.ts'
 import type { CouponTerms } from '../coupons/coupon.types.ts'
 import type { StoredUnit } from '../units/unit.types.ts'
@@ -10,7 +10,7 @@ import type { LabTestChanges } from './lab-test.contract.ts'
 import type { StoredItem, StoredLabTest } from './lab-test.types.ts'
 
 /** Copies an analysis's current names, unit and price into a test item. */
-export const toItem = (id: Id, analysis: StoredAnalysis, units: readonly StoredUnit[]): StoredItem => ({
+export const toItem = (id: Id, analysis: OrderableAnalysis, units: readonly StoredUnit[]): StoredItem => ({
   id,
   analysisId: analysis.id,
   testName: analysis.testName,
@@ -38,11 +38,25 @@ export const computeTotals = (
   return { subtotalMinor, discountMinor, totalMinor: subtotalMinor - discountMinor }
 }
 
+const maxItemBytes = 2 * 1024 * 1024
+
+/** Throws when results and amendments make the items too large to store. */
+export const checkItemBytes = (before: readonly StoredItem[], after: readonly StoredItem[]): void => {
+  const bytes = bytesOf(after)
+  if (bytes > maxItemBytes && bytes > bytesOf(before))
+    throw invalid('items', `must take at most ${maxItemBytes / 1024 / 1024} MiB, including ranges and notes`)
+}
+
+const bytesOf = (items: readonly StoredItem[]): number => Buffer.byteLength(JSON.stringify(items))
+
 /**
  * Returns the analyses in the order of `ids`. Throws NOT_FOUND for an unknown analysis and VALIDATION_FAILED for a
  * deactivated one.
  */
-export const checkOrderable = (ids: readonly Id[], found: readonly StoredAnalysis[]): StoredAnalysis[] =>
+export const checkOrderable = (
+  ids: readonly Id[],
+  found: readonly OrderableAnalysis[],
+): OrderableAnalysis[] =>
   ids.map((id) => {
     const analysis = found.find((each) => each.id === id)
     if (!analysis) throw notFound('Analysis')

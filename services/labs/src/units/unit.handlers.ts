@@ -31,11 +31,9 @@ export const unitHandlers = ({ db, units, clock }: Pick<LabsDeps, 'db' | 'units'
       reply(200, await publish(() => units.update(workspaceId, params.labUnitId, body))),
     ),
 
-    handle(routes.deactivateLabUnit, async ({ workspaceId, params: { labUnitId } }) => {
-      const deactivate = async () =>
-        (await units.deactivateIf(workspaceId, labUnitId, clock.now())) ?? units.get(workspaceId, labUnitId)
-      return reply(200, await publish(deactivate))
-    }),
+    handle(routes.deactivateLabUnit, async ({ workspaceId, params }) =>
+      reply(200, await publish(() => units.deactivate(workspaceId, params.labUnitId, clock.now()))),
+    ),
 
     handle(routes.restoreLabUnit, async ({ workspaceId, params }) =>
       reply(200, await publish(() => units.restore(workspaceId, params.labUnitId))),
