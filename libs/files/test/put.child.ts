@@ -9,4 +9,4 @@ const outcome = await localFiles(folder)
     () => 'stored',
     (error: NodeJS.ErrnoException) => error.code ?? error.message,
   )
-console.log(outcome)
+process.stdout.write(`${outcome}\n`)

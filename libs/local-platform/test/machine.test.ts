@@ -105,7 +105,7 @@ describe('claimDataFolder', () => {
 
   it('takes over the folder of a dead process whose id another process uses now', () => {
     writeFileSync(join(folder, 'runner.pid'), `${process.ppid} 1`)
-    claimDataFolder(folder).release()
+    expect(() => claimDataFolder(folder)).not.toThrow()
   })
 
   it('publishes the gateway address until the folder is released', () => {

@@ -15,7 +15,7 @@ export type OutboxRecord = {
 }
 
 /** A sequence number in a stream, which is identified by its creation time. */
-export type StreamPosition = { stream: string; sequence: number }
+type StreamPosition = { stream: string; sequence: number }
 
 /** An event that the stream has stored. */
 export type PublishedRecord = { id: Id; sequence: number }
