@@ -42,6 +42,7 @@ export const createAdmin = async (
 ): Promise<StoredAccount> => {
   const passwordHash = await deps.passwords.hash(fields.password)
   return deps.db.transaction(async (tx) => {
+    await requireSuperAdmin(deps, principal)
     const admin = await insertAdmin(deps, tx, { ...fields, passwordHash })
     await deps.audit.recordBy(principal, 'admin.created', 'admin', admin.id)
     return admin
@@ -59,6 +60,7 @@ export const updateAdmin = async (
     throw new AppError('FORBIDDEN', 'Use POST /auth/password/change to change your own password')
   const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
+    await requireSuperAdmin(deps, principal)
     const before = await deps.accounts.getAdmin(adminId)
     const admin = roles ? await replaceRoles(deps, tx, adminId, roles) : before
     if (passwordHash) await setNewPassword(deps, tx, admin, passwordHash)
@@ -106,6 +108,16 @@ export const requireBootstrapToken = async (
       'BOOTSTRAP_TOKEN_INVALID',
       "X-Bootstrap-Token must be this installation's bootstrap token",
     )
+}
+
+/** Checks the current roles, because those in a token may be outdated. */
+const requireSuperAdmin = async (
+  { accounts }: Pick<AdminDeps, 'accounts'>,
+  { accountId }: AdminPrincipal,
+): Promise<void> => {
+  const caller = await accounts.find(accountId)
+  if (!caller?.adminRoles.includes('super-admin'))
+    throw new AppError('FORBIDDEN', 'You need the role super-admin')
 }
 
 /** Replaces an admin's roles. At least one super-admin must remain. */
