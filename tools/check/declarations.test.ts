@@ -14,7 +14,7 @@ const service = `import declaration from '../service.json' with { type: 'json' }
 const faultsOf = (declared: unknown, text = service) =>
   declarationFaults(new Map(declared === undefined ? [] : [['shop', declared]]), {
     files: [{ path: 'services/shop/src/service.ts', text }],
-    methods: new Map([['identity', ['GetWorkspace', 'GetRole']]]),
+    methods: new Map([['identity', ['GetWorkspace', 'GetJwks']]]),
     services: ['shop'],
   }).map((fault) => fault.replace('services/shop/service.json', '').trim())
 
@@ -41,9 +41,9 @@ describe('declarationFaults', () => {
     ],
     [
       'a method that the code does not call',
-      { ...declaration, follows: [], calls: { identity: ['GetRole'] } },
+      { ...declaration, follows: [], calls: { identity: ['GetJwks'] } },
       service,
-      'GetRole that the code does not make',
+      'GetJwks that the code does not make',
     ],
     ['a service that does not exist', declaration, service, 'follows identity, which does not exist'],
     [

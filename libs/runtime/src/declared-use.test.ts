@@ -38,9 +38,7 @@ describe('createPeerClients', () => {
       use: (client) => onTestFinished(() => void client.close()),
     })
     const identity = rpc(identityService)
-    await expect(identity.getRole({ workspaceId: 'w', roleId: 'r' })).rejects.toThrow(
-      'calls identity.getRole',
-    )
+    await expect(identity.getWorkspace({ workspaceId: 'w' })).rejects.toThrow('calls identity.getWorkspace')
     await expect(identity.getJwks({})).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(() => rpc(posService)).toThrow('calls pos without declaring it in service.json')
   })

@@ -123,12 +123,9 @@ export const sampleService = (options: { jobs?: readonly Job[]; isIdentity?: boo
               asOf: new Date().toISOString(),
             }),
             getWorkspace: unused,
-            getAccount: unused,
-            getRole: unused,
             upsertStaffAccount: unused,
             removeStaffAccount: unused,
             listStaffAccounts: unused,
-            sendMessage: unused,
           })
         : [],
       jobs: options.jobs ?? [],

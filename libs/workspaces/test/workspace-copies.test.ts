@@ -160,9 +160,7 @@ describe('workspaceCopies', () => {
       name: 'v1',
       settings,
       workingHours: null,
-      planId: 'c'.repeat(24),
       subscriptionEndDate: new Date('2027-06-01T00:00:00.000Z'),
-      limits: { maxStaff: 3, storageMb: null },
     })
     expect(asked).toBe(1)
     isAway = true
@@ -186,7 +184,7 @@ describe('workspaceCopies', () => {
     const id = newId()
     expect(await copies.find(id)).toBeNull()
     known.workspaces.set(id, workspace(id, 1))
-    expect(await copies.find(id)).toMatchObject({ id, subscriptionEndDate: null, planId: 'a'.repeat(24) })
+    expect(await copies.find(id)).toMatchObject({ id, name: 'v1', subscriptionEndDate: null })
   })
 
   it('throws UNAVAILABLE when identity cannot be reached', async () => {

@@ -23,12 +23,9 @@ const identity = async (): Promise<string> => {
         getJwks: async () => ({ keys: publicKeys }),
         revocationsSince: async () => ({ revocations: [], asOf: new Date().toISOString() }),
         getWorkspace: unused,
-        getAccount: unused,
-        getRole: unused,
         upsertStaffAccount: unused,
         removeStaffAccount: unused,
         listStaffAccounts: unused,
-        sendMessage: unused,
       }),
     ],
   })

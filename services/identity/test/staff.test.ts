@@ -232,27 +232,3 @@ describe('POST /auth/login', () => {
     expect(elsewhere).toFailWith(401, 'INVALID_CREDENTIALS')
   })
 })
-
-describe('SendMessage', () => {
-  it('sends only one message for each key', async () => {
-    const request = {
-      key: newId(),
-      channel: 'email',
-      to: 'Someone@Shop.example',
-      subject: 'Hello',
-      text: 'Your order',
-    }
-    const [one, two] = [await identityRpc().sendMessage(request), await identityRpc().sendMessage(request)]
-    expect(one.messageId).toBe(two.messageId)
-    expect(await newestMessage('someone@shop.example')).toMatchObject({
-      id: one.messageId,
-      text: 'Your order',
-      code: null,
-    })
-    await expect(
-      identityRpc().sendMessage({ ...request, key: newId(), channel: 'sms' }),
-    ).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
-    })
-  })
-})

@@ -3,7 +3,6 @@ import type { AdminPrincipal, AdminRole } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
-import { publishAccountChanged } from '../accounts/account.events.ts'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { setNewPassword } from '../passwords/password.actions.ts'
@@ -20,9 +19,9 @@ export type BootstrapDeps = LoginLimitDeps & Pick<IdentityDeps, 'bootstrapToken'
 /** Creates the first admin of an installation; throws CONFLICT when an admin already exists. */
 export const bootstrapAdmin = async (deps: AdminDeps, fields: NewAdmin): Promise<StoredAccount> => {
   const passwordHash = await deps.passwords.hash(fields.password)
-  return deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async () => {
     await deps.firstAdmin.claim()
-    const admin = await insertAdmin(deps, tx, { ...fields, passwordHash })
+    const admin = await insertAdmin(deps, { ...fields, passwordHash })
     await deps.audit.record({
       actorId: null,
       actorKind: 'system',
@@ -41,9 +40,9 @@ export const createAdmin = async (
   principal: AdminPrincipal,
 ): Promise<StoredAccount> => {
   const passwordHash = await deps.passwords.hash(fields.password)
-  return deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async () => {
     await requireSuperAdmin(deps, principal)
-    const admin = await insertAdmin(deps, tx, { ...fields, passwordHash })
+    const admin = await insertAdmin(deps, { ...fields, passwordHash })
     await deps.audit.recordBy(principal, 'admin.created', 'admin', admin.id)
     return admin
   })
@@ -64,7 +63,6 @@ export const updateAdmin = async (
     const before = await deps.accounts.getAdmin(adminId)
     const admin = roles ? await replaceRoles(deps, tx, adminId, roles) : before
     if (passwordHash) await setNewPassword(deps, tx, admin, passwordHash)
-    publishAccountChanged(tx, admin, 'admin')
     await deps.audit.recordBy(principal, 'admin.updated', 'admin', adminId)
     return admin
   })
@@ -74,21 +72,17 @@ export const updateAdmin = async (
  * Creates an admin account. Its address counts as verified: otherwise a workspace invitation could replace the
  * admin's password and second factors.
  */
-export const insertAdmin = async (
+export const insertAdmin = (
   { accounts, clock }: Pick<AdminDeps, 'accounts' | 'clock'>,
-  tx: Tx,
   { email, passwordHash, roles }: { email: string; passwordHash: string; roles: AdminRole[] },
-): Promise<StoredAccount> => {
-  const admin = await accounts.insert({
+): Promise<StoredAccount> =>
+  accounts.insert({
     email,
     passwordHash,
     emailVerifiedAt: clock.now(),
     isAdmin: true,
     adminRoles: roles,
   })
-  publishAccountChanged(tx, admin, 'admin')
-  return admin
-}
 
 /**
  * Throws BOOTSTRAP_TOKEN_INVALID unless the configured token was sent, and RATE_LIMITED after too many wrong ones.

@@ -5,7 +5,6 @@ import type { IdentityDeps } from '../deps.ts'
 import type { StoredMessage } from './message.store.ts'
 
 export type Message = {
-  key?: string
   workspaceId?: Id | null
   channel: 'email' | 'sms'
   to: string
@@ -51,21 +50,18 @@ export const sendToken = async (
 }
 
 /**
- * Queues an email or SMS in the current transaction; it is sent at least once after the commit. Returns the message
- * id; a repeated key returns the id of the first message.
+ * Queues an email or SMS in the current transaction; it is sent at least once after the commit.
  */
 export const queueMessage = async (
   { messages, sealer, clock }: Pick<IdentityDeps, 'messages' | 'sealer' | 'clock'>,
   message: Message,
-): Promise<Id> => {
-  const queued = message.key === undefined ? null : await messages.findByKey(message.key)
-  if (queued) return queued.id
+): Promise<void> => {
   const id = newId()
   const { text, code = null, token = null } = message
   const content: Content = { text, code, token }
   await messages.insert({
     id,
-    key: message.key ?? id,
+    key: id,
     workspaceId: message.workspaceId ?? null,
     channel: message.channel,
     to: message.to,
@@ -75,7 +71,6 @@ export const queueMessage = async (
     tries: 0,
     dueAt: clock.now(),
   })
-  return id
 }
 
 /** Sends all due messages of a channel, one at a time. */

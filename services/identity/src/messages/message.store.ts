@@ -7,7 +7,7 @@ import type { Database, PlatformDoc } from '@wp/mongo'
  * some messages have none.
  */
 type MessageRecord = {
-  /** Chosen by the sender; messages with the same key are sent only once. */
+  /** The id; earlier versions created a unique index on it. */
   key: string
   workspaceId: Id | null
   channel: 'email' | 'sms'
@@ -35,7 +35,6 @@ export const messageCollection = collection<MessageRecord>(
     dueAt: Date,
   },
   [
-    { keys: { key: 1 }, unique: true },
     { keys: { channel: 1, status: 1, dueAt: 1 } }, // due messages
     { keys: { to: 1, createdAt: -1, _id: -1 } }, // development outbox
     { keys: { createdAt: 1 }, ttlSeconds: 7 * 86_400 },
@@ -45,7 +44,6 @@ export const messageCollection = collection<MessageRecord>(
 export const messageStore = (db: Database) => {
   const messages = db.global(messageCollection)
   return {
-    findByKey: (key: string) => messages().findOne({ key }),
     insert: (message: MessageRecord & { id: Id }) => messages().insert(message),
     listNewest: (to: string | undefined, limit: number) =>
       messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),

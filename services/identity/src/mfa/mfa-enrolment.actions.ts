@@ -2,7 +2,6 @@ import type { Principal } from '@wp/auth'
 import { AppError, newSecretId, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
-import { publishAccountChanged } from '../accounts/account.events.ts'
 import { newBackupCodes, toBackupCodeDigest } from '../crypto/backup-codes.ts'
 import { findStep, newTotpSecret, toOtpauthUrl } from '../crypto/totp.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -212,8 +211,6 @@ const completeChange = async (
   const { accountId, sessionId } = principal
   await deps.loginSessions.requireActive(sessionId)
   await endLoginSessions(deps, tx, accountId, { exceptSessionId: sessionId })
-  const workspaceId = principal.kind === 'workspace' ? principal.workspaceId : null
-  publishAccountChanged(tx, await deps.accounts.get(accountId), 'factors', workspaceId)
   await deps.audit.recordBy(principal, action, 'factor', factorId)
 }
 

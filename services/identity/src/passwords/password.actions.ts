@@ -2,7 +2,6 @@ import type { Principal } from '@wp/auth'
 import { AppError, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
-import { publishAccountChanged } from '../accounts/account.events.ts'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { resetMail } from '../messages/mail.rules.ts'
@@ -90,7 +89,6 @@ export const setNewPassword = async (
   await deps.accountTokens.removeIf(account.id, 'password-reset')
   await deps.challenges.closeAll(account.id)
   await endLoginSessions(deps, tx, account.id, { ...(exceptSessionId && { exceptSessionId }) })
-  publishAccountChanged(tx, account, 'password')
 }
 
 const recordPasswordChange = (

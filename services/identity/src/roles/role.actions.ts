@@ -7,7 +7,6 @@ import type { RevocationDeps } from '../login-sessions/revocation.actions.ts'
 import type { NewRole, RoleChanges } from './role.contract.ts'
 import { getActor } from './authority.actions.ts'
 import type { AuthorityDeps } from './authority.actions.ts'
-import { publishRoleChanged, publishRoleRemoved } from './role.events.ts'
 import { checkAuthority, checkGrant, hasSamePermissions } from './role.rules.ts'
 import type { StoredRole } from './role.store.ts'
 
@@ -22,10 +21,9 @@ export const createRole = (
   body: NewRole,
   principal: WorkspacePrincipal,
 ): Promise<StoredRole> =>
-  deps.db.transaction(async (tx) => {
+  deps.db.transaction(async () => {
     checkGrant(await getActor(deps, workspaceId, principal.accountId), body.permissions)
     const role = await deps.roles.insert(workspaceId, body)
-    publishRoleChanged(tx, role)
     await deps.audit.recordBy(principal, 'role.created', 'role', role.id)
     return role
   })
@@ -46,7 +44,6 @@ export const updateRole = (
       checkGrant(actor, body.permissions)
     }
     const role = await deps.roles.update(workspaceId, roleId, body)
-    publishRoleChanged(tx, role)
     await deps.audit.recordBy(principal, 'role.updated', 'role', roleId)
     if (!hasSamePermissions(before.permissions, role.permissions)) {
       const members = await deps.memberships.touchRole(workspaceId, roleId, deps.clock.now())
@@ -62,10 +59,9 @@ export const deleteRole = (
   roleId: Id,
   principal: WorkspacePrincipal,
 ): Promise<void> =>
-  db.transaction(async (tx) => {
-    const role = await roles.remove(workspaceId, roleId)
+  db.transaction(async () => {
+    await roles.remove(workspaceId, roleId)
     if (await memberships.existsWithRole(workspaceId, roleId))
       throw new AppError('CONFLICT', 'This role is in use; assign another role to its members first')
-    publishRoleRemoved(tx, role)
     await audit.recordBy(principal, 'role.deleted', 'role', roleId)
   })

@@ -2,7 +2,6 @@ import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { trialEnd } from '@wp/workspaces'
-import { publishAccountChanged } from '../accounts/account.events.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { startLoginSession } from '../login-sessions/login-session.actions.ts'
 import type { StartLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
@@ -81,7 +80,6 @@ const insertWorkspace = async (
   })
   await memberships.insertOwner(workspace.id, account.id)
   await sendToken(deps, account, verificationMail(workspace.name))
-  publishAccountChanged(tx, account, 'created', workspace.id)
   publishWorkspaceCreated(tx, workspace)
   return { account, workspace }
 }

@@ -2,7 +2,6 @@ import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
-import { publishAccountChanged } from '../accounts/account.events.ts'
 import type { Membership } from '../accounts/membership.types.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { sendInvitation } from '../invitations/invitation.actions.ts'
@@ -59,7 +58,6 @@ export const upsertStaffAccount = (
         ? await changeMembership(deps, tx, fields, step, existing)
         : await addMembership(deps, fields, step)
       const account = await deps.accounts.get(membership.accountId)
-      publishAccountChanged(tx, account, 'membership', workspaceId)
       return toStaffAccount(membership, account, role)
     }),
   )
@@ -75,7 +73,6 @@ export const removeStaffAccount = (deps: StaffAccountDeps, step: StaffStep): Pro
       if (typeof actorAccountId === 'string')
         await requireAuthorityOver(deps, workspaceId, actorAccountId, [membership.roleId])
       await removeMembership(deps, tx, membership)
-      publishAccountChanged(tx, await deps.accounts.get(membership.accountId), 'membership', workspaceId)
       await recordStaffChange(deps, step, 'staff.removed')
       return true
     }),
