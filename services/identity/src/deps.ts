@@ -30,7 +30,7 @@ import type { LoginLimits, MessageLimits } from './throttling/login-limit.rules.
 import type { ThrottleStore } from './throttling/throttle.store.ts'
 import type { WorkspaceStore } from './workspaces/workspace.store.ts'
 
-/** Dependencies of handlers, actions, consumers and jobs; each picks those it needs. */
+/** Dependencies of handlers, actions, consumers, jobs and operator commands. */
 export type IdentityDeps = {
   db: Database
   clock: Clock
@@ -66,7 +66,10 @@ export type IdentityDeps = {
   keyRotation: KeyRotation
   bootstrapToken: Secret | undefined
   isDevelopment: boolean
+}
 
+/** Also has what only the running service has; operator commands run without it. */
+export type ServiceDeps = IdentityDeps & {
   billing: RpcClient<typeof adminBillingService.definition>
   deadLetters: DeadLetters
 }

@@ -23,7 +23,7 @@ import { createPasswordHasher, minMemoryKib } from './crypto/password-hashing.ts
 import { createRefreshTokens } from './crypto/refresh-tokens.ts'
 import { createDigester, createSealer } from './crypto/sealing.ts'
 import { deadLetterHandlers } from './dead-letters/dead-letter.handlers.ts'
-import type { IdentityDeps } from './deps.ts'
+import type { IdentityDeps, ServiceDeps } from './deps.ts'
 import { emailVerificationHandlers } from './email-verification/email-verification.handlers.ts'
 import { invitationHandlers } from './invitations/invitation.handlers.ts'
 import { invitationCollection, invitationStore } from './invitations/invitation.store.ts'
@@ -89,7 +89,7 @@ export const identity = defineService('identity', {
     }
   },
   open: ({ config, db, clock, rpc, logger, metrics, bus }) => {
-    const deps: IdentityDeps = {
+    const deps: ServiceDeps = {
       ...openIdentity(config, { db, clock, logger, metrics }),
       billing: rpc(adminBillingService),
       deadLetters: bus.deadLetters,
@@ -136,7 +136,7 @@ type Settings = ConfigOf<typeof identityConfig> &
 export const openIdentity = (
   config: Settings,
   { metrics, ...context }: { db: Database; clock: Clock; logger: Logger; metrics: Metrics },
-): Omit<IdentityDeps, 'billing' | 'deadLetters'> => {
+): IdentityDeps => {
   const { db, clock } = context
   const hmacKey = Buffer.from(config.hmacKey.reveal(), 'base64')
   const isDevelopment = config.nodeEnv !== 'production'

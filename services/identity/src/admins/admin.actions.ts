@@ -6,18 +6,13 @@ import type { Tx } from '@wp/mongo'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { setNewPassword } from '../passwords/password.actions.ts'
-import type { NewPasswordDeps } from '../passwords/password.actions.ts'
 import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
 import { outdateTokens } from '../login-sessions/revocation.actions.ts'
 import { reserveBootstrap } from '../throttling/login-limit.actions.ts'
-import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
 import type { AdminChanges, NewAdmin } from './admin.contract.ts'
 
-export type AdminDeps = NewPasswordDeps & Pick<IdentityDeps, 'firstAdmin'>
-export type BootstrapDeps = LoginLimitDeps & Pick<IdentityDeps, 'bootstrapToken'>
-
 /** Creates the first admin of an installation; throws CONFLICT when an admin already exists. */
-export const bootstrapAdmin = async (deps: AdminDeps, fields: NewAdmin): Promise<StoredAccount> => {
+export const bootstrapAdmin = async (deps: IdentityDeps, fields: NewAdmin): Promise<StoredAccount> => {
   const passwordHash = await deps.passwords.hash(fields.password)
   return deps.db.transaction(async () => {
     await deps.firstAdmin.claim()
@@ -35,7 +30,7 @@ export const bootstrapAdmin = async (deps: AdminDeps, fields: NewAdmin): Promise
 }
 
 export const createAdmin = async (
-  deps: AdminDeps,
+  deps: IdentityDeps,
   fields: NewAdmin,
   principal: AdminPrincipal,
 ): Promise<StoredAccount> => {
@@ -50,7 +45,7 @@ export const createAdmin = async (
 
 /** Setting a new password ends the admin's login sessions. Admins cannot set their own password here. */
 export const updateAdmin = async (
-  deps: AdminDeps,
+  deps: IdentityDeps,
   adminId: Id,
   { roles, password }: AdminChanges,
   principal: AdminPrincipal,
@@ -73,7 +68,7 @@ export const updateAdmin = async (
  * admin's password and second factors.
  */
 export const insertAdmin = (
-  { accounts, clock }: Pick<AdminDeps, 'accounts' | 'clock'>,
+  { accounts, clock }: IdentityDeps,
   { email, passwordHash, roles }: { email: string; passwordHash: string; roles: AdminRole[] },
 ): Promise<StoredAccount> =>
   accounts.insert({
@@ -88,7 +83,7 @@ export const insertAdmin = (
  * Throws BOOTSTRAP_TOKEN_INVALID unless the configured token was sent, and RATE_LIMITED after too many wrong ones.
  */
 export const requireBootstrapToken = async (
-  deps: BootstrapDeps,
+  deps: IdentityDeps,
   given: string | string[] | undefined,
   ip: string,
 ): Promise<void> => {
@@ -106,7 +101,7 @@ export const requireBootstrapToken = async (
 
 /** Checks the current roles, because those in a token may be outdated. */
 const requireSuperAdmin = async (
-  { accounts }: Pick<AdminDeps, 'accounts'>,
+  { accounts }: IdentityDeps,
   { accountId }: AdminPrincipal,
 ): Promise<void> => {
   const caller = await accounts.find(accountId)
@@ -116,7 +111,7 @@ const requireSuperAdmin = async (
 
 /** Replaces an admin's roles. At least one super-admin must remain. */
 const replaceRoles = async (
-  deps: AdminDeps,
+  deps: IdentityDeps,
   tx: Tx,
   adminId: Id,
   roles: AdminRole[],

@@ -1,12 +1,12 @@
 import { handle, reply } from '@wp/http'
+import type { IdentityDeps } from '../deps.ts'
 import { requireSameOrigin } from '../guards/same-origin.rules.ts'
 import { requireRecentAuthentication } from '../guards/recent-authentication.actions.ts'
 import { bootstrapAdmin, createAdmin, requireBootstrapToken, updateAdmin } from './admin.actions.ts'
-import type { AdminDeps, BootstrapDeps } from './admin.actions.ts'
 import * as routes from './admin.contract.ts'
 import { toAdmin } from './admin.view.ts'
 
-export const adminHandlers = (deps: AdminDeps & BootstrapDeps) => {
+export const adminHandlers = (deps: IdentityDeps) => {
   const recent = { guard: requireRecentAuthentication(deps) }
   return [
     handle(

@@ -4,7 +4,7 @@ import { listAudit, listWorkspaceAudit } from './audit.contract.ts'
 import { toAuditFilter } from './audit.rules.ts'
 import { toAuditEntry } from './audit.view.ts'
 
-export const auditHandlers = ({ audit }: Pick<IdentityDeps, 'audit'>) => [
+export const auditHandlers = ({ audit }: IdentityDeps) => [
   handle(listAudit, async ({ query }) => {
     const { items, pagination } = await audit.page(toAuditFilter(query), query)
     return reply(200, { entries: items.map(toAuditEntry), pagination })

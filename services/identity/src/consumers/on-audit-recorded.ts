@@ -13,7 +13,7 @@ const services = [
 ] as const
 
 /** Stores the audit entries that other services publish. */
-export const onAuditRecorded = ({ audit }: Pick<IdentityDeps, 'audit'>) =>
+export const onAuditRecorded = ({ audit }: IdentityDeps) =>
   defineConsumer({
     name: 'on-audit-recorded',
     events: services.map((service) => defineAuditEvent(service)),

@@ -3,7 +3,7 @@ import { newestStates, SubscriptionChanged } from '@wp/workspaces'
 import type { IdentityDeps } from '../deps.ts'
 
 /** Copies a workspace's plan, end date and discount from admin-billing. */
-export const onSubscriptionChanged = ({ workspaces }: Pick<IdentityDeps, 'workspaces'>) =>
+export const onSubscriptionChanged = ({ workspaces }: IdentityDeps) =>
   defineCopyConsumer({
     name: 'on-subscription-changed',
     events: [SubscriptionChanged],

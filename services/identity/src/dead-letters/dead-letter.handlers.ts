@@ -1,9 +1,9 @@
 import { handle, reply } from '@wp/http'
-import type { IdentityDeps } from '../deps.ts'
+import type { ServiceDeps } from '../deps.ts'
 import { listDeadLetters, redriveDeadLetter } from './dead-letter.contract.ts'
 import { toDeadLetter } from './dead-letter.view.ts'
 
-export const deadLetterHandlers = ({ deadLetters, audit }: Pick<IdentityDeps, 'deadLetters' | 'audit'>) => [
+export const deadLetterHandlers = ({ deadLetters, audit }: ServiceDeps) => [
   handle(listDeadLetters, async ({ query: { limit, after, service } }) => {
     const letters = await deadLetters.list({ limit, ...(after && { after }), ...(service && { service }) })
     const nextCursor = letters.length === limit ? (letters.at(-1)?.id ?? null) : null

@@ -3,19 +3,10 @@ import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
 import { verificationMail } from '../messages/mail.rules.ts'
 import { sendToken } from '../messages/message.actions.ts'
-import type { SendTokenDeps } from '../messages/message.actions.ts'
 import { countVerification } from '../throttling/login-limit.actions.ts'
 
-type VerifyEmailDeps = Pick<
-  IdentityDeps,
-  'db' | 'clock' | 'digester' | 'accountTokens' | 'accounts' | 'audit'
->
-type SendVerificationDeps = SendTokenDeps & Pick<IdentityDeps, 'accounts' | 'workspaces' | 'throttles'>
-
-export type EmailVerificationDeps = VerifyEmailDeps & SendVerificationDeps
-
 /** Verifies the email address that the token was sent to. The token works once. */
-export const verifyEmail = (deps: VerifyEmailDeps, token: string): Promise<void> =>
+export const verifyEmail = (deps: IdentityDeps, token: string): Promise<void> =>
   deps.db.transaction(async () => {
     const purpose = 'email-verification'
     const digest = deps.digester.digest(purpose, token)
@@ -36,7 +27,7 @@ export const verifyEmail = (deps: VerifyEmailDeps, token: string): Promise<void>
  * Resends the verification email unless the address is already verified. Throws RATE_LIMITED after too many emails.
  */
 export const sendVerification = async (
-  deps: SendVerificationDeps,
+  deps: IdentityDeps,
   accountId: Id,
   workspaceId: Id | null,
 ): Promise<void> => {

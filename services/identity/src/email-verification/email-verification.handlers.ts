@@ -1,9 +1,9 @@
 import { handle, reply } from '@wp/http'
+import type { IdentityDeps } from '../deps.ts'
 import { sendVerification, verifyEmail } from './email-verification.actions.ts'
-import type { EmailVerificationDeps } from './email-verification.actions.ts'
 import * as routes from './email-verification.contract.ts'
 
-export const emailVerificationHandlers = (deps: EmailVerificationDeps) => [
+export const emailVerificationHandlers = (deps: IdentityDeps) => [
   handle(routes.verifyEmail, async ({ body }) => {
     await verifyEmail(deps, body.token)
     return reply(204)

@@ -7,7 +7,7 @@ const recentMs = 10 * 60_000
 
 /** Guards routes that a stolen access token alone must not be able to use. */
 export const requireRecentAuthentication =
-  ({ loginSessions, clock }: Pick<IdentityDeps, 'loginSessions' | 'clock'>) =>
+  ({ loginSessions, clock }: IdentityDeps) =>
   async ({ principal }: { readonly principal: Principal }): Promise<void> => {
     const session = await loginSessions.find(principal.sessionId)
     const authenticatedAt = session?.endedAt === null ? session.reauthenticatedAt.getTime() : 0

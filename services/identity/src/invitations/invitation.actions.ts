@@ -7,18 +7,9 @@ import type { IdentityDeps } from '../deps.ts'
 import { invitationDays, invitationMail } from '../messages/mail.rules.ts'
 import { queueMessage } from '../messages/message.actions.ts'
 import { requireAuthorityOver } from '../roles/authority.actions.ts'
-import type { AuthorityDeps } from '../roles/authority.actions.ts'
 import { setNewPassword } from '../passwords/password.actions.ts'
-import type { NewPasswordDeps } from '../passwords/password.actions.ts'
 import { requireValidPassword } from '../passwords/password.rules.ts'
 import { countInvitation } from '../throttling/invitation-limit.actions.ts'
-import type { InvitationLimitDeps } from '../throttling/invitation-limit.actions.ts'
-
-export type AcceptInvitationDeps = NewPasswordDeps &
-  Pick<IdentityDeps, 'digester' | 'memberships' | 'invitations' | 'factors'>
-export type SendInvitationDeps = InvitationLimitDeps &
-  Pick<IdentityDeps, 'db' | 'clock' | 'digester' | 'sealer' | 'messages' | 'invitations' | 'workspaces'>
-export type InviteStaffDeps = SendInvitationDeps & AuthorityDeps & Pick<IdentityDeps, 'accounts' | 'audit'>
 
 type Accepted = { account: StoredAccount; workspaceId: Id }
 
@@ -27,7 +18,7 @@ type Accepted = { account: StoredAccount; workspaceId: Id }
  * loses its sessions and second factors, because someone else may have signed up with the address.
  */
 export const acceptInvitation = async (
-  deps: AcceptInvitationDeps,
+  deps: IdentityDeps,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<Accepted> => {
   const withoutPassword = await tryAccept(deps, token, null)
@@ -37,7 +28,7 @@ export const acceptInvitation = async (
 }
 
 export const inviteStaff = (
-  deps: InviteStaffDeps,
+  deps: IdentityDeps,
   workspaceId: Id,
   staffId: Id,
   principal: WorkspacePrincipal,
@@ -56,7 +47,7 @@ export const inviteStaff = (
 
 /** Sends an invitation that replaces the previous one. Returns its expiry time. */
 export const sendInvitation = async (
-  deps: SendInvitationDeps,
+  deps: IdentityDeps,
   { id: membershipId, workspaceId, accountId, staffId }: Membership,
   { email }: StoredAccount,
 ): Promise<Date> => {
@@ -84,7 +75,7 @@ export const sendInvitation = async (
 
 /** Returns null and rolls back the transaction when the account needs a password. */
 const tryAccept = (
-  deps: AcceptInvitationDeps,
+  deps: IdentityDeps,
   token: string,
   passwordHash: string | null,
 ): Promise<Accepted | null> =>
@@ -119,8 +110,7 @@ const tryAccept = (
 /** Thrown to roll back the acceptance, because only a valid token shows whether a password is required. */
 class PasswordRequired extends Error {}
 
-const toDigest = ({ digester }: Pick<IdentityDeps, 'digester'>, token: string): string =>
-  digester.digest('invitation', token)
+const toDigest = ({ digester }: IdentityDeps, token: string): string => digester.digest('invitation', token)
 
 const invalidInvitation = () =>
   new AppError(

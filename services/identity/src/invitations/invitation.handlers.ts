@@ -1,17 +1,10 @@
 import { handle, reply } from '@wp/http'
 import type { IdentityDeps } from '../deps.ts'
 import { completeLogin } from '../login/login.actions.ts'
-import type { CompleteLoginDeps } from '../login/login.actions.ts'
 import { acceptInvitation, inviteStaff } from './invitation.actions.ts'
-import type { AcceptInvitationDeps, InviteStaffDeps } from './invitation.actions.ts'
 import * as routes from './invitation.contract.ts'
 
-type InvitationDeps = AcceptInvitationDeps &
-  InviteStaffDeps &
-  CompleteLoginDeps &
-  Pick<IdentityDeps, 'refreshCookies'>
-
-export const invitationHandlers = (deps: InvitationDeps) => [
+export const invitationHandlers = (deps: IdentityDeps) => [
   handle(routes.acceptInvitation, async ({ body, userAgent, ip }) => {
     const { account, workspaceId } = await acceptInvitation(deps, body)
     const login = await completeLogin(deps, account, workspaceId, { userAgent, ip })

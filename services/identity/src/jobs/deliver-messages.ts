@@ -1,9 +1,9 @@
 import type { Job } from '@wp/runtime'
+import type { IdentityDeps } from '../deps.ts'
 import { deliverMessages } from '../messages/message.actions.ts'
-import type { DeliverDeps } from '../messages/message.actions.ts'
 
 /** Each channel has its own job, so that a mail server that does not respond delays no SMS. */
-export const deliverMessagesJobs = (deps: DeliverDeps): Job[] =>
+export const deliverMessagesJobs = (deps: IdentityDeps): Job[] =>
   (['email', 'sms'] as const).map((channel) => ({
     name: `deliver-${channel}`,
     everyMs: 1000,

@@ -10,21 +10,13 @@ import { loginSessionEnded } from './login-session.rules.ts'
 import type { LoginSession } from './login-session.store.ts'
 import type { RequestOrigin, Tokens } from './login-session.types.ts'
 import { revokeAccount, revokeSession } from './revocation.actions.ts'
-import type { RevocationDeps } from './revocation.actions.ts'
-
-export type EndLoginSessionDeps = RevocationDeps & Pick<IdentityDeps, 'accounts' | 'loginSessions'>
-type TokenDeps = Pick<
-  IdentityDeps,
-  'clock' | 'accounts' | 'memberships' | 'roles' | 'signer' | 'refreshTokens'
->
-export type StartLoginSessionDeps = TokenDeps & EndLoginSessionDeps & Pick<IdentityDeps, 'db' | 'audit'>
 
 /**
  * Call this in the transaction that uses a code or token, so that a failed login does not use it up, and that locks the
  * account, so that concurrent logins keep the limit of login sessions.
  */
 export const startLoginSession = (
-  deps: StartLoginSessionDeps,
+  deps: IdentityDeps,
   { id: accountId }: StoredAccount,
   workspaceId: Id | null,
   { userAgent, ip }: RequestOrigin,
@@ -47,10 +39,7 @@ export const startLoginSession = (
   })
 
 /** Issues the next tokens. A refresh token that was already used ends its login session. */
-export const refreshLoginSession = async (
-  deps: StartLoginSessionDeps,
-  refreshToken: string,
-): Promise<Tokens> => {
+export const refreshLoginSession = async (deps: IdentityDeps, refreshToken: string): Promise<Tokens> => {
   const claim = deps.refreshTokens.read(refreshToken)
   if (!claim) throw loginSessionEnded()
   const tokens = await deps.db.transaction(async () => {
@@ -63,20 +52,13 @@ export const refreshLoginSession = async (
 }
 
 /** Ends one of the caller's login sessions. Throws NOT_FOUND when it is not theirs or has already ended. */
-export const endLoginSession = (
-  deps: EndLoginSessionDeps & Pick<IdentityDeps, 'db' | 'audit'>,
-  sessionId: Id,
-  principal: Principal,
-): Promise<void> =>
+export const endLoginSession = (deps: IdentityDeps, sessionId: Id, principal: Principal): Promise<void> =>
   deps.db.transaction(async (tx) => {
     if (!(await endLoginSessionIf(deps, tx, sessionId, principal.accountId))) throw notFound('Login session')
     await deps.audit.recordBy(principal, 'session.ended', 'session', sessionId)
   })
 
-export const logout = (
-  deps: EndLoginSessionDeps & Pick<IdentityDeps, 'db' | 'audit'>,
-  principal: Principal,
-): Promise<void> =>
+export const logout = (deps: IdentityDeps, principal: Principal): Promise<void> =>
   deps.db.transaction(async (tx) => {
     await endLoginSessionIf(deps, tx, principal.sessionId)
     await deps.audit.recordBy(principal, 'logout', 'session', principal.sessionId)
@@ -84,7 +66,7 @@ export const logout = (
 
 /** Ends an account's login sessions: all of them, those in one workspace, or all but one. */
 export const endLoginSessions = async (
-  deps: EndLoginSessionDeps,
+  deps: IdentityDeps,
   tx: Tx,
   accountId: Id,
   scope: { exceptSessionId?: Id; workspaceId?: Id } = {},
@@ -96,7 +78,7 @@ export const endLoginSessions = async (
 
 /** Returns the account that a valid refresh token belongs to, otherwise null. */
 export const findRefreshTokenAccount = async (
-  { refreshTokens, loginSessions, clock }: Pick<IdentityDeps, 'refreshTokens' | 'loginSessions' | 'clock'>,
+  { refreshTokens, loginSessions, clock }: IdentityDeps,
   refreshToken: string,
 ): Promise<Id | null> => {
   const claim = refreshTokens.read(refreshToken)
@@ -108,7 +90,7 @@ export const findRefreshTokenAccount = async (
 
 /** Returns null when the login session has already ended. */
 const endLoginSessionIf = async (
-  deps: EndLoginSessionDeps,
+  deps: IdentityDeps,
   tx: Tx,
   sessionId: Id,
   accountId?: Id,
@@ -119,11 +101,7 @@ const endLoginSessionIf = async (
 }
 
 /** Does nothing when the login session has ended or expired. */
-const endReusedSession = async (
-  deps: EndLoginSessionDeps & Pick<IdentityDeps, 'audit'>,
-  tx: Tx,
-  claim: RefreshClaim,
-): Promise<void> => {
+const endReusedSession = async (deps: IdentityDeps, tx: Tx, claim: RefreshClaim): Promise<void> => {
   const ended = await deps.loginSessions.endReusedIf(claim, deps.clock.now())
   if (!ended) return
   await revokeSession(deps, tx, ended.id)
@@ -137,7 +115,7 @@ const endReusedSession = async (
   })
 }
 
-const createTokens = async (deps: TokenDeps, session: LoginSession): Promise<Tokens> => {
+const createTokens = async (deps: IdentityDeps, session: LoginSession): Promise<Tokens> => {
   const subject = await findSubject(deps, session)
   if (!subject) throw loginSessionEnded()
   const { token, expiresInSeconds } = await deps.signer.sign(subject)
@@ -150,7 +128,7 @@ const createTokens = async (deps: TokenDeps, session: LoginSession): Promise<Tok
  * the membership, so that no token is issued with permissions that are being changed.
  */
 const findSubject = async (
-  { clock, accounts, memberships, roles }: TokenDeps,
+  { clock, accounts, memberships, roles }: IdentityDeps,
   { id: sessionId, accountId, workspaceId }: LoginSession,
 ): Promise<TokenSubject | null> => {
   if (workspaceId === null) {

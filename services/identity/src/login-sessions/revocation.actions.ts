@@ -7,14 +7,12 @@ import type { RevocationFields } from './revocation.store.ts'
 // Every gateway and service reads revocations. Call these after ending the sessions or changing the permissions, in
 // the same transaction: a revocation must not be dated earlier than a token issued before the change.
 
-export type RevocationDeps = Pick<IdentityDeps, 'revocations' | 'clock'>
-
-export const revokeSession = (deps: RevocationDeps, tx: Tx, sessionId: Id): Promise<void> =>
+export const revokeSession = (deps: IdentityDeps, tx: Tx, sessionId: Id): Promise<void> =>
   record(deps, tx, { kind: 'session', sessionId })
 
 /** Revokes an account's login sessions: all of them, those in one workspace, or all but one. */
 export const revokeAccount = (
-  deps: RevocationDeps,
+  deps: IdentityDeps,
   tx: Tx,
   accountId: Id,
   scope: { exceptSessionId?: Id | null; workspaceId?: Id | null },
@@ -22,7 +20,7 @@ export const revokeAccount = (
 
 /** Requires these accounts to refresh their access tokens, because their permissions changed. */
 export const outdateTokens = async (
-  deps: RevocationDeps,
+  deps: IdentityDeps,
   tx: Tx,
   workspaceId: Id | null,
   accountIds: Id[],
@@ -31,7 +29,7 @@ export const outdateTokens = async (
 }
 
 const record = async (
-  { revocations, clock }: RevocationDeps,
+  { revocations, clock }: IdentityDeps,
   tx: Tx,
   fields: Pick<RevocationFields, 'kind'> & Partial<RevocationFields>,
 ): Promise<void> => {

@@ -11,25 +11,15 @@ import {
   toPhoneCodeDigest,
   useCode,
 } from '../mfa/mfa-code.actions.ts'
-import type { SendCodeDeps, UseCodeDeps } from '../mfa/mfa-code.actions.ts'
 import { invalidCode, phoneHint, resendAfterMs } from '../mfa/mfa.rules.ts'
 import { countSms, reserveCode } from '../throttling/login-limit.actions.ts'
-import type { LoginLimitDeps, SmsLimitDeps } from '../throttling/login-limit.actions.ts'
 import { issueAdminTokens, issueTokens } from './login.actions.ts'
-import type { IssueTokensDeps } from './login.actions.ts'
 
 type Answer = { challengeId: Id; methodId?: Id | undefined; code: string }
 
-type VerifyDeps = IssueTokensDeps & LoginLimitDeps & UseCodeDeps & Pick<IdentityDeps, 'challenges'>
-type SendLoginCodeDeps = SendCodeDeps &
-  SmsLimitDeps &
-  Pick<IdentityDeps, 'db' | 'factors' | 'challenges' | 'digester'>
-
-export type LoginChallengeDeps = VerifyDeps & SendLoginCodeDeps
-
 /** Sends a new code to the account's phone. Throws RATE_LIMITED when it is too early for another code. */
 export const sendLoginCode = async (
-  deps: SendLoginCodeDeps,
+  deps: IdentityDeps,
   { challengeId, methodId }: { challengeId: Id; methodId?: Id | undefined },
   ip: string,
 ): Promise<{ expiresAt: Date; hint: string }> => {
@@ -57,17 +47,17 @@ export const sendLoginCode = async (
   })
 }
 
-export const verifyLogin = (deps: VerifyDeps, answer: Answer, origin: RequestOrigin) =>
+export const verifyLogin = (deps: IdentityDeps, answer: Answer, origin: RequestOrigin) =>
   verifyAnswer(deps, 'login', answer, (account, { workspaceId }) =>
     issueTokens(deps, account, workspaceId!, origin),
   )
 
-export const verifyAdminLogin = (deps: VerifyDeps, answer: Answer, origin: RequestOrigin) =>
+export const verifyAdminLogin = (deps: IdentityDeps, answer: Answer, origin: RequestOrigin) =>
   verifyAnswer(deps, 'admin-login', answer, (account) => issueAdminTokens(deps, account, origin))
 
 /** Checks the code, closes the challenge and issues the tokens in one transaction. */
 const verifyAnswer = async <Login>(
-  deps: VerifyDeps,
+  deps: IdentityDeps,
   purpose: ChallengePurpose,
   { challengeId, methodId, code }: Answer,
   issue: (account: StoredAccount, challenge: StoredChallenge) => Promise<Login>,

@@ -2,10 +2,9 @@ import { handle, reply } from '@wp/http'
 import { iso } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
 import { sendLoginCode, verifyAdminLogin, verifyLogin } from './login-challenge.actions.ts'
-import type { LoginChallengeDeps } from './login-challenge.actions.ts'
 import * as routes from './login-challenge.contract.ts'
 
-export const loginChallengeHandlers = (deps: LoginChallengeDeps & Pick<IdentityDeps, 'refreshCookies'>) => [
+export const loginChallengeHandlers = (deps: IdentityDeps) => [
   handle(routes.sendLoginCode, async ({ body, ip }) => {
     const { expiresAt, hint } = await sendLoginCode(deps, body, ip)
     return reply(200, { expiresAt: iso(expiresAt), hint })

@@ -5,21 +5,15 @@ import type { IdentityDeps } from '../deps.ts'
 import { requiresFactor } from '../mfa/mfa.rules.ts'
 import { toMethod } from '../mfa/mfa.view.ts'
 import { authenticate, requireSamePassword } from '../passwords/credentials.actions.ts'
-import type { AuthenticateDeps, LoginAttempt } from '../passwords/credentials.actions.ts'
+import type { LoginAttempt } from '../passwords/credentials.actions.ts'
 import { startLoginSession } from '../login-sessions/login-session.actions.ts'
-import type { StartLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import type { RequestOrigin } from '../login-sessions/login-session.types.ts'
 import { toWorkspace } from '../workspaces/workspace.view.ts'
 import { chooseMembership } from './login.rules.ts'
 import { toLogin } from './login.view.ts'
 
-export type IssueTokensDeps = StartLoginSessionDeps & Pick<IdentityDeps, 'workspaces'>
-export type CompleteLoginDeps = IssueTokensDeps & Pick<IdentityDeps, 'factors' | 'challenges'>
-
-export type LoginDeps = AuthenticateDeps & CompleteLoginDeps
-
 /** Checks the password, then the workspace (if the account has several), then the second factor (if one is enrolled). */
-export const login = async (deps: LoginDeps, attempt: LoginAttempt & { workspaceId?: Id | undefined }) => {
+export const login = async (deps: IdentityDeps, attempt: LoginAttempt & { workspaceId?: Id | undefined }) => {
   const account = await authenticate(deps, attempt)
   const memberships = await deps.memberships.listActive(account.id)
   const chosen = chooseMembership(memberships, attempt.workspaceId)
@@ -28,7 +22,7 @@ export const login = async (deps: LoginDeps, attempt: LoginAttempt & { workspace
   return { workspaceRequired: true as const, workspaces }
 }
 
-export const adminLogin = async (deps: LoginDeps, attempt: LoginAttempt) => {
+export const adminLogin = async (deps: IdentityDeps, attempt: LoginAttempt) => {
   const account = await authenticate(deps, attempt, { adminsOnly: true })
   return challengeOr(deps, account, null, () => issueAdminTokens(deps, account, attempt))
 }
@@ -38,7 +32,7 @@ export const adminLogin = async (deps: LoginDeps, attempt: LoginAttempt) => {
  * password of `account`.
  */
 export const completeLogin = (
-  deps: CompleteLoginDeps,
+  deps: IdentityDeps,
   account: StoredAccount,
   workspaceId: Id,
   origin: RequestOrigin,
@@ -46,7 +40,7 @@ export const completeLogin = (
 
 /** Issues tokens. The caller must have checked the password and second factor. */
 export const issueTokens = async (
-  deps: IssueTokensDeps,
+  deps: IdentityDeps,
   account: StoredAccount,
   workspaceId: Id,
   origin: RequestOrigin,
@@ -56,18 +50,15 @@ export const issueTokens = async (
   return { ...toLogin(account, tokens), workspace: toWorkspace(workspace) }
 }
 
-export const issueAdminTokens = async (
-  deps: StartLoginSessionDeps,
-  account: StoredAccount,
-  origin: RequestOrigin,
-) => toLogin(account, await startLoginSession(deps, account, null, origin))
+export const issueAdminTokens = async (deps: IdentityDeps, account: StoredAccount, origin: RequestOrigin) =>
+  toLogin(account, await startLoginSession(deps, account, null, origin))
 
 /**
  * The compared password, the enrolled factors and the new login session belong to one transaction, so that no login
  * outlives a password reset or an enrolment.
  */
 const challengeOr = <Login>(
-  deps: CompleteLoginDeps,
+  deps: IdentityDeps,
   account: StoredAccount,
   workspaceId: Id | null,
   issue: () => Promise<Login>,
@@ -79,7 +70,7 @@ const challengeOr = <Login>(
 
 /** Returns null when no second factor is enrolled. */
 const createChallengeIfRequired = async (
-  { factors, challenges }: CompleteLoginDeps,
+  { factors, challenges }: IdentityDeps,
   accountId: Id,
   workspaceId: Id | null,
 ) => {

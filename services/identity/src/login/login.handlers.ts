@@ -3,11 +3,10 @@ import type { IdentityDeps } from '../deps.ts'
 import { logout, refreshLoginSession } from '../login-sessions/login-session.actions.ts'
 import { toWorkspace } from '../workspaces/workspace.view.ts'
 import { adminLogin, login } from './login.actions.ts'
-import type { LoginDeps } from './login.actions.ts'
 import * as routes from './login.contract.ts'
 import { toAccount, toTokens } from './login.view.ts'
 
-export const loginHandlers = (deps: LoginDeps & Pick<IdentityDeps, 'refreshCookies'>) => {
+export const loginHandlers = (deps: IdentityDeps) => {
   const { refreshCookies } = deps
   return [
     handle(routes.login, async ({ body, userAgent, ip, cookies }) => {

@@ -26,18 +26,9 @@ type Content = { text: string; code: string | null; token: string | null }
 const claimMs = 60_000
 const retryAfterMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
-export type SendTokenDeps = Pick<
-  IdentityDeps,
-  'db' | 'clock' | 'digester' | 'sealer' | 'accountTokens' | 'messages'
->
-export type DeliverDeps = Pick<
-  IdentityDeps,
-  'messages' | 'sealer' | 'clock' | 'logger' | 'transports' | 'isDevelopment'
->
-
 /** Emails a token to an account; the previous token for the same purpose stops working. */
 export const sendToken = async (
-  deps: SendTokenDeps,
+  deps: IdentityDeps,
   { id, email }: { id: Id; email: string },
   { purpose, validForMs, subject, toText }: TokenMail,
 ): Promise<void> => {
@@ -53,7 +44,7 @@ export const sendToken = async (
  * Queues an email or SMS in the current transaction; it is sent at least once after the commit.
  */
 export const queueMessage = async (
-  { messages, sealer, clock }: Pick<IdentityDeps, 'messages' | 'sealer' | 'clock'>,
+  { messages, sealer, clock }: IdentityDeps,
   message: Message,
 ): Promise<void> => {
   const id = newId()
@@ -75,7 +66,7 @@ export const queueMessage = async (
 
 /** Sends all due messages of a channel, one at a time. */
 export const deliverMessages = async (
-  deps: DeliverDeps,
+  deps: IdentityDeps,
   channel: Message['channel'],
   signal: AbortSignal,
 ): Promise<void> => {
@@ -84,7 +75,7 @@ export const deliverMessages = async (
 
 /** Lists the newest messages. The text is empty when it is no longer stored. */
 export const listNewestMessages = async (
-  { messages, sealer }: Pick<IdentityDeps, 'messages' | 'sealer'>,
+  { messages, sealer }: IdentityDeps,
   to: string | undefined,
   limit: number,
 ) =>
@@ -96,7 +87,7 @@ export const listNewestMessages = async (
     }))
 
 /** Returns false when no message is due. */
-const deliverNext = async (deps: DeliverDeps, channel: Message['channel']): Promise<boolean> => {
+const deliverNext = async (deps: IdentityDeps, channel: Message['channel']): Promise<boolean> => {
   const { messages, clock, logger } = deps
   const now = clock.now()
   const message = await messages.claimIf(channel, now, new Date(now.getTime() + claimMs))
@@ -115,7 +106,7 @@ const deliverNext = async (deps: DeliverDeps, channel: Message['channel']): Prom
 
 /** In development the text is kept so that the outbox can show it. */
 const deliver = async (
-  { messages, sealer, logger, transports, isDevelopment }: DeliverDeps,
+  { messages, sealer, logger, transports, isDevelopment }: IdentityDeps,
   message: StoredMessage,
 ): Promise<void> => {
   const content = openContent(sealer, message)

@@ -7,7 +7,7 @@ import { listOutbox } from './outbox.contract.ts'
 import { maxOutboxMessages, toAddress } from './outbox.rules.ts'
 
 /** The route does not exist in production. */
-export const outboxHandlers = (deps: Pick<IdentityDeps, 'messages' | 'sealer' | 'isDevelopment'>) =>
+export const outboxHandlers = (deps: IdentityDeps) =>
   deps.isDevelopment
     ? [
         handle(

@@ -8,15 +8,12 @@ import type { StoredChallenge } from './challenge.store.ts'
 import type { Factor } from './factor.store.ts'
 import { secretBinding } from './mfa.rules.ts'
 
-export type UseCodeDeps = Pick<IdentityDeps, 'factors' | 'sealer' | 'digester' | 'clock'>
-export type SendCodeDeps = Pick<IdentityDeps, 'messages' | 'sealer' | 'clock'>
-
 /**
  * Uses a code and returns its method, or null when the code is invalid. For a phone code, call it in the transaction
  * that closes the challenge.
  */
 export const useCode = async (
-  deps: UseCodeDeps,
+  deps: IdentityDeps,
   accountId: Id,
   code: string,
   { methodId, challenge }: { methodId?: Id | undefined; challenge?: StoredChallenge } = {},
@@ -34,7 +31,7 @@ export const useCode = async (
  * phone.
  */
 export const isSentCode = (
-  deps: Pick<IdentityDeps, 'digester'>,
+  deps: IdentityDeps,
   challenge: StoredChallenge,
   factorId: Id | null,
   code: string,
@@ -42,10 +39,7 @@ export const isSentCode = (
   challenge.codeFactorId === factorId && challenge.codeDigest === toPhoneCodeDigest(deps, challenge.id, code)
 
 /** Opens a secret and re-encrypts it when it is sealed with an older key. */
-export const openSecret = async (
-  { factors, sealer }: Pick<UseCodeDeps, 'factors' | 'sealer'>,
-  factor: Factor,
-): Promise<string> => {
+export const openSecret = async ({ factors, sealer }: IdentityDeps, factor: Factor): Promise<string> => {
   const binding = secretBinding(factor)
   const { text, isCurrent } = sealer.open(factor.sealed!, binding)
   if (!isCurrent) await factors.resealIf(factor.id, factor.sealed!, sealer.seal(text, binding))
@@ -55,13 +49,10 @@ export const openSecret = async (
 /** Returns six random digits to send by SMS. */
 export const newPhoneCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-export const toPhoneCodeDigest = (
-  { digester }: Pick<IdentityDeps, 'digester'>,
-  challengeId: Id,
-  code: string,
-): string => digester.digest('phone-code', challengeId, code)
+export const toPhoneCodeDigest = ({ digester }: IdentityDeps, challengeId: Id, code: string): string =>
+  digester.digest('phone-code', challengeId, code)
 
-export const sendPhoneCode = (deps: SendCodeDeps, phone: string, code: string, workspaceId: Id | null) =>
+export const sendPhoneCode = (deps: IdentityDeps, phone: string, code: string, workspaceId: Id | null) =>
   queueMessage(deps, {
     channel: 'sms',
     to: phone,
@@ -71,7 +62,7 @@ export const sendPhoneCode = (deps: SendCodeDeps, phone: string, code: string, w
   })
 
 const useFactorCode = async (
-  deps: UseCodeDeps,
+  deps: IdentityDeps,
   factor: Factor,
   code: string,
   challenge?: StoredChallenge,

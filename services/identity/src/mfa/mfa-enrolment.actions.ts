@@ -6,32 +6,17 @@ import { newBackupCodes, toBackupCodeDigest } from '../crypto/backup-codes.ts'
 import { findStep, newTotpSecret, toOtpauthUrl } from '../crypto/totp.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
-import type { EndLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import { countPhoneStart, countSms, reserveCode } from '../throttling/login-limit.actions.ts'
-import type { LoginLimitDeps, SmsLimitDeps } from '../throttling/login-limit.actions.ts'
 import { publishWorkspaceChanged } from '../workspaces/workspace.events.ts'
 import type { StoredChallenge } from './challenge.store.ts'
 import type { Factor } from './factor.store.ts'
 import { isSentCode, newPhoneCode, openSecret, sendPhoneCode, toPhoneCodeDigest } from './mfa-code.actions.ts'
-import type { SendCodeDeps } from './mfa-code.actions.ts'
 import { isStandaloneFactor, phoneHint, secretBinding, invalidCode } from './mfa.rules.ts'
 import type { FactorType } from './mfa.rules.ts'
 
 // Every change to the second factors ends the account's other login sessions.
 
-type EnrolmentDeps = EndLoginSessionDeps &
-  Pick<IdentityDeps, 'db' | 'accounts' | 'factors' | 'audit' | 'sealer' | 'digester'>
-type PhoneDeps = LoginLimitDeps &
-  SmsLimitDeps &
-  SendCodeDeps &
-  Pick<IdentityDeps, 'db' | 'challenges' | 'digester'>
-
-export type MfaDeps = EnrolmentDeps & PhoneDeps & Pick<IdentityDeps, 'workspaces'>
-
-export const setUpTotp = async (
-  { db, accounts, factors, sealer }: Pick<EnrolmentDeps, 'db' | 'accounts' | 'factors' | 'sealer'>,
-  accountId: Id,
-) => {
+export const setUpTotp = async ({ db, accounts, factors, sealer }: IdentityDeps, accountId: Id) => {
   const secret = newTotpSecret()
   const { email } = await accounts.get(accountId)
   const sealed = sealer.seal(secret, secretBinding({ accountId, type: 'totp' }))
@@ -41,7 +26,7 @@ export const setUpTotp = async (
 
 /** Enrolls the authenticator app; returns backup codes for a workspace member who has none. */
 export const confirmTotp = async (
-  deps: EnrolmentDeps,
+  deps: IdentityDeps,
   principal: Principal,
   { code, methodId }: { code: string; methodId?: Id | undefined },
 ): Promise<{ factor: Factor; backupCodes?: string[] }> => {
@@ -63,7 +48,7 @@ export const confirmTotp = async (
 
 /** Sends a code to the phone that is being enrolled. Throws RATE_LIMITED after too many codes. */
 export const startPhone = async (
-  deps: PhoneDeps,
+  deps: IdentityDeps,
   { accountId, workspaceId, phone, ip }: { accountId: Id; workspaceId: Id; phone: string; ip: string },
 ) => {
   await countPhoneStart(deps, accountId)
@@ -85,7 +70,7 @@ export const startPhone = async (
 
 /** Enrolls the phone that the code was sent to. */
 export const verifyPhone = async (
-  deps: MfaDeps,
+  deps: IdentityDeps,
   principal: Principal,
   workspaceId: Id,
   { challengeId, code }: { challengeId: Id; code: string },
@@ -104,7 +89,7 @@ export const verifyPhone = async (
   })
 }
 
-export const makeMethodPrimary = (deps: EnrolmentDeps, principal: Principal, methodId: Id): Promise<Factor> =>
+export const makeMethodPrimary = (deps: IdentityDeps, principal: Principal, methodId: Id): Promise<Factor> =>
   deps.db.transaction(async (tx) => {
     const { accountId, sessionId } = principal
     await deps.loginSessions.requireActive(sessionId)
@@ -123,7 +108,7 @@ export const makeMethodPrimary = (deps: EnrolmentDeps, principal: Principal, met
   })
 
 /** Makes another method primary if needed. Backup codes are removed with the last method. */
-export const deleteMethod = (deps: EnrolmentDeps, principal: Principal, methodId: Id): Promise<void> =>
+export const deleteMethod = (deps: IdentityDeps, principal: Principal, methodId: Id): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const factor = await deps.factors.get(principal.accountId, methodId)
     await deps.factors.remove(factor.id)
@@ -134,7 +119,7 @@ export const deleteMethod = (deps: EnrolmentDeps, principal: Principal, methodId
     await completeChange(deps, tx, principal, 'factor.removed', methodId)
   })
 
-export const generateBackupCodes = (deps: EnrolmentDeps, principal: Principal): Promise<string[]> =>
+export const generateBackupCodes = (deps: IdentityDeps, principal: Principal): Promise<string[]> =>
   deps.db.transaction(async () => {
     await deps.loginSessions.requireActive(principal.sessionId)
     if ((await countBackupCodes(deps, principal.accountId)) > 0)
@@ -144,20 +129,18 @@ export const generateBackupCodes = (deps: EnrolmentDeps, principal: Principal): 
     return codes
   })
 
-export const regenerateBackupCodes = (deps: EnrolmentDeps, principal: Principal): Promise<string[]> =>
+export const regenerateBackupCodes = (deps: IdentityDeps, principal: Principal): Promise<string[]> =>
   deps.db.transaction(async (tx) => {
     const { codes, factor } = await replaceBackupCodes(deps, principal.accountId)
     await completeChange(deps, tx, principal, 'backup-codes.regenerated', factor.id)
     return codes
   })
 
-export const countBackupCodes = async (
-  { factors }: Pick<EnrolmentDeps, 'factors'>,
-  accountId: Id,
-): Promise<number> => (await factors.findConfirmed(accountId, 'backup-codes'))?.codes.length ?? 0
+export const countBackupCodes = async ({ factors }: IdentityDeps, accountId: Id): Promise<number> =>
+  (await factors.findConfirmed(accountId, 'backup-codes'))?.codes.length ?? 0
 
 const insertPhone = async (
-  deps: EnrolmentDeps,
+  deps: IdentityDeps,
   tx: Tx,
   principal: Principal,
   phone: string,
@@ -177,7 +160,7 @@ const insertPhone = async (
 
 /** Removes the previous factor of this type. Returns whether the new one becomes the primary method. */
 const removePrevious = async (
-  { factors }: EnrolmentDeps,
+  { factors }: IdentityDeps,
   accountId: Id,
   type: FactorType,
 ): Promise<boolean> => {
@@ -187,7 +170,7 @@ const removePrevious = async (
 }
 
 const replaceBackupCodes = async (
-  { factors, digester }: EnrolmentDeps,
+  { factors, digester }: IdentityDeps,
   accountId: Id,
 ): Promise<{ codes: string[]; factor: Factor }> => {
   const codes = newBackupCodes()
@@ -202,7 +185,7 @@ const replaceBackupCodes = async (
 }
 
 const completeChange = async (
-  deps: EnrolmentDeps,
+  deps: IdentityDeps,
   tx: Tx,
   principal: Principal,
   action: string,
@@ -214,7 +197,7 @@ const completeChange = async (
   await deps.audit.recordBy(principal, action, 'factor', factorId)
 }
 
-const openPhone = ({ sealer }: PhoneDeps, { id, sealedPhone }: StoredChallenge): string =>
+const openPhone = ({ sealer }: IdentityDeps, { id, sealedPhone }: StoredChallenge): string =>
   sealer.open(sealedPhone!, challengeBinding(id)).text
 
 const challengeBinding = (challengeId: Id) => `challenge/${challengeId}`

@@ -1,10 +1,10 @@
 import type { Principal } from '@wp/auth'
 import { handle, reply } from '@wp/http'
 import { iso } from '@wp/kernel'
+import type { IdentityDeps } from '../deps.ts'
 import { requireRecentAuthentication } from '../guards/recent-authentication.actions.ts'
 import { confirmAdminTotp, getAdminMfaStatus, setUpAdminTotp } from './admin-mfa.contract.ts'
 import * as enrolment from './mfa-enrolment.actions.ts'
-import type { MfaDeps } from './mfa-enrolment.actions.ts'
 import * as routes from './mfa.contract.ts'
 import { requiresFactor, phoneHint } from './mfa.rules.ts'
 import { toMethod, toTotpSetup } from './mfa.view.ts'
@@ -12,7 +12,7 @@ import { toMethod, toTotpSetup } from './mfa.view.ts'
 type Confirmation = { principal: Principal; body: { code: string; methodId?: string | undefined } }
 
 /** Members and admins enroll an authenticator app in the same way. */
-export const mfaHandlers = (deps: MfaDeps) => {
+export const mfaHandlers = (deps: IdentityDeps) => {
   const recent = { guard: requireRecentAuthentication(deps) }
 
   const setUpTotp = async ({ principal }: { principal: Principal }) =>

@@ -10,7 +10,7 @@ import { requireValidPassword } from '../passwords/password.rules.ts'
 import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
 import { clearFailures } from '../throttling/login-limit.actions.ts'
 
-type CommandDeps = Omit<IdentityDeps, 'billing' | 'deadLetters'> & {
+type CommandDeps = IdentityDeps & {
   /** Opens another service's outbox; throws NOT_FOUND for an unknown service. */
   openOutbox(service: string): Promise<Pick<Database, 'outbox' | 'close'>>
 }

@@ -3,7 +3,6 @@ import type { IdentityDeps } from '../deps.ts'
 import { findRefreshTokenAccount } from '../login-sessions/login-session.actions.ts'
 import type { RequestOrigin } from '../login-sessions/login-session.types.ts'
 import { reservePassword } from '../throttling/login-limit.actions.ts'
-import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
 import { invalidCredentials } from './password.rules.ts'
 
 export type PasswordAttempt = {
@@ -15,16 +14,12 @@ export type PasswordAttempt = {
 
 export type LoginAttempt = RequestOrigin & PasswordAttempt & { email: string }
 
-export type CheckPasswordDeps = LoginLimitDeps &
-  Pick<IdentityDeps, 'audit' | 'passwords' | 'clock' | 'loginSessions' | 'refreshTokens'>
-export type AuthenticateDeps = CheckPasswordDeps & Pick<IdentityDeps, 'accounts'>
-
 /**
  * Returns the account for an email and password. Rate limited. An unknown email gets the same error after the same
  * time as a wrong password.
  */
 export const authenticate = async (
-  deps: AuthenticateDeps,
+  deps: IdentityDeps,
   { password, ip, refreshToken, ...attempt }: LoginAttempt,
   { adminsOnly = false }: { adminsOnly?: boolean } = {},
 ): Promise<StoredAccount> => {
@@ -37,7 +32,7 @@ export const authenticate = async (
 
 /** Checks a logged-in account's password. Rate limited. */
 export const checkPassword = async (
-  deps: CheckPasswordDeps,
+  deps: IdentityDeps,
   account: StoredAccount,
   attempt: PasswordAttempt,
 ): Promise<void> => {
@@ -50,7 +45,7 @@ export const checkPassword = async (
  * changed since `account` was read; a concurrent change conflicts with the transaction.
  */
 export const requireSamePassword = async (
-  { accounts }: Pick<IdentityDeps, 'accounts'>,
+  { accounts }: IdentityDeps,
   { id, passwordHash }: StoredAccount,
 ): Promise<void> => {
   if (!(await accounts.lockIf(id, passwordHash))) throw invalidCredentials()
@@ -58,7 +53,7 @@ export const requireSamePassword = async (
 
 /** Rate limited, except for a device that is logged in to the account. */
 const comparePassword = async (
-  deps: CheckPasswordDeps,
+  deps: IdentityDeps,
   attempt: PasswordAttempt & { email: string; account: StoredAccount | null },
 ): Promise<boolean> => {
   const { email, account, password, ip, refreshToken } = attempt
@@ -67,7 +62,7 @@ const comparePassword = async (
   return (await reservePassword(deps, email, ip)).run(compare)
 }
 
-const failLogin = async ({ audit }: CheckPasswordDeps, account: StoredAccount | null): Promise<never> => {
+const failLogin = async ({ audit }: IdentityDeps, account: StoredAccount | null): Promise<never> => {
   await audit.record({
     actorId: null,
     actorKind: 'visitor',
@@ -81,7 +76,7 @@ const failLogin = async ({ audit }: CheckPasswordDeps, account: StoredAccount | 
 
 /** A device that is logged in to the account is never rate limited, so that an attacker cannot lock the owner out. */
 const isKnownDevice = async (
-  deps: CheckPasswordDeps,
+  deps: IdentityDeps,
   account: StoredAccount | null,
   refreshToken: string | undefined,
 ): Promise<boolean> =>

@@ -6,26 +6,17 @@ import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { resetMail } from '../messages/mail.rules.ts'
 import { noRecipient, sendToken } from '../messages/message.actions.ts'
-import type { SendTokenDeps } from '../messages/message.actions.ts'
 import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
-import type { EndLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import { clearFailures, countForgotPassword } from '../throttling/login-limit.actions.ts'
 import { checkPassword, requireSamePassword } from './credentials.actions.ts'
-import type { CheckPasswordDeps, PasswordAttempt } from './credentials.actions.ts'
+import type { PasswordAttempt } from './credentials.actions.ts'
 import { requireValidPassword, invalidResetToken } from './password.rules.ts'
-
-type ForgetPasswordDeps = SendTokenDeps & Pick<IdentityDeps, 'accounts' | 'throttles'>
-export type NewPasswordDeps = EndLoginSessionDeps &
-  Pick<IdentityDeps, 'db' | 'accounts' | 'accountTokens' | 'challenges' | 'audit' | 'passwords'>
-type ResetPasswordDeps = NewPasswordDeps & Pick<IdentityDeps, 'digester' | 'throttles'>
-
-export type PasswordDeps = ForgetPasswordDeps & ResetPasswordDeps & CheckPasswordDeps
 
 /**
  * Emails a reset token if the address has an account and has not requested too many. Neither the reply nor its timing
  * reveals whether an email is sent: for an unknown address, the same message is stored without a recipient.
  */
-export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): Promise<void> => {
+export const forgetPassword = async (deps: IdentityDeps, email: string): Promise<void> => {
   const account = await deps.accounts.findByEmail(email)
   const isAllowed = await countForgotPassword(deps, email).then(
     () => true,
@@ -39,7 +30,7 @@ export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): P
 
 /** Sets a new password with a reset token and ends all of the account's login sessions. */
 export const resetPassword = async (
-  deps: ResetPasswordDeps,
+  deps: IdentityDeps,
   { token, password }: { token: string; password: string },
 ): Promise<void> => {
   const { purpose } = resetMail
@@ -60,7 +51,7 @@ export const resetPassword = async (
 
 /** Changes the caller's password and ends their other login sessions. */
 export const changePassword = async (
-  deps: NewPasswordDeps & CheckPasswordDeps,
+  deps: IdentityDeps,
   { accountId, sessionId }: Principal,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   origin: Omit<PasswordAttempt, 'password'>,
@@ -79,7 +70,7 @@ export const changePassword = async (
 
 /** Sets a password, ends login sessions, and invalidates open challenges and reset tokens. */
 export const setNewPassword = async (
-  deps: NewPasswordDeps,
+  deps: IdentityDeps,
   tx: Tx,
   account: StoredAccount,
   passwordHash: string,
@@ -91,11 +82,7 @@ export const setNewPassword = async (
   await endLoginSessions(deps, tx, account.id, { ...(exceptSessionId && { exceptSessionId }) })
 }
 
-const recordPasswordChange = (
-  { audit }: Pick<IdentityDeps, 'audit'>,
-  account: StoredAccount,
-  action: string,
-) =>
+const recordPasswordChange = ({ audit }: IdentityDeps, account: StoredAccount, action: string) =>
   audit.record({
     actorId: account.id,
     actorKind: account.isAdmin ? 'admin' : 'member',

@@ -2,10 +2,9 @@ import { handle, reply } from '@wp/http'
 import type { IdentityDeps } from '../deps.ts'
 import { requireRecentAuthentication } from '../guards/recent-authentication.actions.ts'
 import { changePassword, forgetPassword, resetPassword } from './password.actions.ts'
-import type { PasswordDeps } from './password.actions.ts'
 import * as routes from './password.contract.ts'
 
-export const passwordHandlers = (deps: PasswordDeps & Pick<IdentityDeps, 'refreshCookies'>) => [
+export const passwordHandlers = (deps: IdentityDeps) => [
   handle(routes.forgetPassword, async ({ body: { email } }) => {
     await forgetPassword(deps, email)
     return reply(202, { message: 'If this address has an account, you will receive an email' })

@@ -1,17 +1,14 @@
 import type { Principal } from '@wp/auth'
 import type { IdentityDeps } from '../deps.ts'
 import { useCode } from '../mfa/mfa-code.actions.ts'
-import type { UseCodeDeps } from '../mfa/mfa-code.actions.ts'
 import { invalidCode } from '../mfa/mfa.rules.ts'
 import { checkPassword, requireSamePassword } from '../passwords/credentials.actions.ts'
-import type { CheckPasswordDeps, PasswordAttempt } from '../passwords/credentials.actions.ts'
+import type { PasswordAttempt } from '../passwords/credentials.actions.ts'
 import { reserveCode } from '../throttling/login-limit.actions.ts'
-
-export type ReauthenticateDeps = CheckPasswordDeps & UseCodeDeps & Pick<IdentityDeps, 'db' | 'accounts'>
 
 /** Confirms the caller's identity with their password or a second-factor code. */
 export const reauthenticate = async (
-  deps: ReauthenticateDeps,
+  deps: IdentityDeps,
   principal: Principal,
   { password, code }: { password?: string | undefined; code?: string | undefined },
   origin: Omit<PasswordAttempt, 'password'>,

@@ -4,14 +4,12 @@ import type { IdentityDeps } from '../deps.ts'
 import { checkAuthority } from './role.rules.ts'
 import type { Caller } from './role.rules.ts'
 
-export type AuthorityDeps = Pick<IdentityDeps, 'memberships' | 'roles'>
-
 /**
  * Guards every change to a member's email, role or login. Throws FORBIDDEN unless the actor has all permissions of
  * the member's current and new roles. Checks the database, because the permissions in a token may be outdated.
  */
 export const requireAuthorityOver = async (
-  deps: AuthorityDeps,
+  deps: IdentityDeps,
   workspaceId: Id,
   actorAccountId: Id | null | undefined,
   roleIds: readonly (Id | null | undefined)[],
@@ -27,7 +25,7 @@ export const requireAuthorityOver = async (
 
 /** Returns the member's current role and permissions. Throws FORBIDDEN unless the account is an active member. */
 export const getActor = async (
-  { memberships, roles }: AuthorityDeps,
+  { memberships, roles }: IdentityDeps,
   workspaceId: Id,
   accountId: Id | null | undefined,
 ): Promise<Caller> => {

@@ -3,20 +3,15 @@ import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
 import { outdateTokens } from '../login-sessions/revocation.actions.ts'
-import type { RevocationDeps } from '../login-sessions/revocation.actions.ts'
 import type { NewRole, RoleChanges } from './role.contract.ts'
 import { getActor } from './authority.actions.ts'
-import type { AuthorityDeps } from './authority.actions.ts'
 import { checkAuthority, checkGrant, hasSamePermissions } from './role.rules.ts'
 import type { StoredRole } from './role.store.ts'
-
-type CreateRoleDeps = AuthorityDeps & Pick<IdentityDeps, 'db' | 'audit'>
-export type RoleDeps = CreateRoleDeps & RevocationDeps
 
 // The permissions in a token may be outdated, so changes check those of the caller's current role.
 
 export const createRole = (
-  deps: CreateRoleDeps,
+  deps: IdentityDeps,
   workspaceId: Id,
   body: NewRole,
   principal: WorkspacePrincipal,
@@ -30,7 +25,7 @@ export const createRole = (
 
 /** When the permissions change, members with the role must refresh their access tokens. */
 export const updateRole = (
-  deps: RoleDeps,
+  deps: IdentityDeps,
   workspaceId: Id,
   roleId: Id,
   body: RoleChanges,
@@ -54,7 +49,7 @@ export const updateRole = (
   })
 
 export const deleteRole = (
-  { db, roles, memberships, audit }: RoleDeps,
+  { db, roles, memberships, audit }: IdentityDeps,
   workspaceId: Id,
   roleId: Id,
   principal: WorkspacePrincipal,

@@ -1,14 +1,10 @@
 import { EmailAddress, invalid, iso, withIsoTimes } from '@wp/kernel'
 import { identityService } from '@wp/protos'
 import { implement } from '@wp/rpc'
-import { z } from 'zod'
-import { listStaffAccounts, removeStaffAccount, upsertStaffAccount } from '../staff/staff-account.actions.ts'
-import type { StaffAccountDeps } from '../staff/staff-account.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { listStaffAccounts, removeStaffAccount, upsertStaffAccount } from '../staff/staff-account.actions.ts'
 
-type RpcDeps = StaffAccountDeps & Pick<IdentityDeps, 'revocations' | 'signingKeys'>
-
-export const identityRpc = (deps: RpcDeps) => {
+export const identityRpc = (deps: IdentityDeps) => {
   const { workspaces, revocations, signingKeys, clock } = deps
   return implement(identityService, {
     getWorkspace: async ({ workspaceId }) => {
@@ -25,7 +21,7 @@ export const identityRpc = (deps: RpcDeps) => {
     getJwks: async () => ({ keys: await signingKeys.listPublic() }),
 
     upsertStaffAccount: async ({ email, ...request }) => ({
-      account: await upsertStaffAccount(deps, { ...request, email: parse(EmailAddress, 'email', email) }),
+      account: await upsertStaffAccount(deps, { ...request, email: parseEmail(email) }),
     }),
 
     removeStaffAccount: async (request) => ({ removed: await removeStaffAccount(deps, request) }),
@@ -36,8 +32,8 @@ export const identityRpc = (deps: RpcDeps) => {
   })
 }
 
-const parse = <Schema extends z.ZodType>(schema: Schema, path: string, value: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(value)
+const parseEmail = (email: string): string => {
+  const parsed = EmailAddress.safeParse(email)
   if (parsed.success) return parsed.data
-  throw invalid(path, parsed.error.issues[0]?.message ?? 'is invalid')
+  throw invalid('email', parsed.error.issues[0]?.message ?? 'is invalid')
 }

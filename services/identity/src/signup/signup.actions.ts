@@ -2,27 +2,18 @@ import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { trialEnd } from '@wp/workspaces'
-import type { IdentityDeps } from '../deps.ts'
+import type { ServiceDeps } from '../deps.ts'
 import { startLoginSession } from '../login-sessions/login-session.actions.ts'
-import type { StartLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import type { RequestOrigin } from '../login-sessions/login-session.types.ts'
 import { verificationMail } from '../messages/mail.rules.ts'
 import { sendToken } from '../messages/message.actions.ts'
-import type { SendTokenDeps } from '../messages/message.actions.ts'
 import { requireActiveCategory } from '../workspaces/workspace.actions.ts'
 import { publishWorkspaceCreated } from '../workspaces/workspace.events.ts'
 import type { StoredWorkspace } from '../workspaces/workspace.types.ts'
 import type { SignupFields } from './signup.contract.ts'
 
-type BillingDeps = Pick<IdentityDeps, 'billing'>
-type CreateWorkspaceDeps = BillingDeps &
-  SendTokenDeps &
-  Pick<IdentityDeps, 'accounts' | 'memberships' | 'workspaces' | 'passwords'>
-
-export type SignupDeps = CreateWorkspaceDeps & StartLoginSessionDeps
-
 /** Creates a workspace and its owner and logs the owner in, in one transaction. */
-export const signup = async (deps: SignupDeps, fields: SignupFields, origin: RequestOrigin) => {
+export const signup = async (deps: ServiceDeps, fields: SignupFields, origin: RequestOrigin) => {
   const checked = await checkFields(deps, fields)
   return deps.db.transaction(async (tx) => {
     const { account, workspace } = await insertWorkspace(deps, tx, checked)
@@ -32,17 +23,14 @@ export const signup = async (deps: SignupDeps, fields: SignupFields, origin: Req
 }
 
 /** Creates a workspace and its owner without logging the owner in. */
-export const createWorkspace = async (
-  deps: CreateWorkspaceDeps,
-  fields: SignupFields,
-): Promise<StoredWorkspace> => {
+export const createWorkspace = async (deps: ServiceDeps, fields: SignupFields): Promise<StoredWorkspace> => {
   const checked = await checkFields(deps, fields)
   const { workspace } = await deps.db.transaction((tx) => insertWorkspace(deps, tx, checked))
   return workspace
 }
 
 /** Throws PLAN_INACTIVE unless the plan is active in admin-billing, which owns plans. */
-const requireActivePlan = async ({ billing }: BillingDeps, planId: Id) => {
+const requireActivePlan = async ({ billing }: ServiceDeps, planId: Id) => {
   const { plan } = await billing.getActivePlan({ planId })
   if (plan) return plan
   throw new AppError('PLAN_INACTIVE', 'The plan must be active; GET /public/plans lists the active ones', {
@@ -51,7 +39,7 @@ const requireActivePlan = async ({ billing }: BillingDeps, planId: Id) => {
 }
 
 /** Calls to admin-billing and password hashing are slow, so they run before the transaction. */
-const checkFields = async (deps: CreateWorkspaceDeps, { password, ...fields }: SignupFields) => {
+const checkFields = async (deps: ServiceDeps, { password, ...fields }: SignupFields) => {
   const [{ trialPeriodDays }] = await Promise.all([
     requireActivePlan(deps, fields.planId),
     requireActiveCategory(deps, fields.businessCategorySlug),
@@ -60,7 +48,7 @@ const checkFields = async (deps: CreateWorkspaceDeps, { password, ...fields }: S
 }
 
 const insertWorkspace = async (
-  deps: CreateWorkspaceDeps,
+  deps: ServiceDeps,
   tx: Tx,
   { passwordHash, trialPeriodDays, ...fields }: Awaited<ReturnType<typeof checkFields>>,
 ) => {

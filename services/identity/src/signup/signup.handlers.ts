@@ -1,12 +1,11 @@
 import { handle, reply } from '@wp/http'
-import type { IdentityDeps } from '../deps.ts'
+import type { ServiceDeps } from '../deps.ts'
 import { toTokens } from '../login/login.view.ts'
 import { toWorkspace } from '../workspaces/workspace.view.ts'
 import { createWorkspace, signup } from './signup.actions.ts'
-import type { SignupDeps } from './signup.actions.ts'
 import * as routes from './signup.contract.ts'
 
-export const signupHandlers = (deps: SignupDeps & Pick<IdentityDeps, 'refreshCookies'>) => [
+export const signupHandlers = (deps: ServiceDeps) => [
   handle(routes.signup, async ({ body, userAgent, ip }) => {
     const { workspace, tokens } = await signup(deps, body, { userAgent, ip })
     const result = { ...toTokens(tokens), workspace: toWorkspace(workspace) }

@@ -5,12 +5,9 @@ import type { Tx } from '@wp/mongo'
 import type { Membership } from '../accounts/membership.types.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { sendInvitation } from '../invitations/invitation.actions.ts'
-import type { SendInvitationDeps } from '../invitations/invitation.actions.ts'
 import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
-import type { EndLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import { outdateTokens } from '../login-sessions/revocation.actions.ts'
 import { requireAuthorityOver } from '../roles/authority.actions.ts'
-import type { AuthorityDeps } from '../roles/authority.actions.ts'
 import { countInvitation } from '../throttling/invitation-limit.actions.ts'
 import { toStaffAccount } from './staff-account.view.ts'
 import type { StaffAccount } from './staff-account.view.ts'
@@ -35,16 +32,8 @@ export type StaffAccountFields = StaffStep & {
   restores: boolean
 }
 
-export type StaffAccountDeps = SendInvitationDeps &
-  EndLoginSessionDeps &
-  AuthorityDeps &
-  Pick<IdentityDeps, 'accounts' | 'memberships' | 'roles' | 'audit' | 'staffVersions'>
-
 /** Creates or updates a staff member's login. Idempotent, even for concurrent calls. */
-export const upsertStaffAccount = (
-  deps: StaffAccountDeps,
-  fields: StaffAccountFields,
-): Promise<StaffAccount> =>
+export const upsertStaffAccount = (deps: IdentityDeps, fields: StaffAccountFields): Promise<StaffAccount> =>
   retryAfterConflict(() =>
     deps.db.transaction(async (tx) => {
       const { workspaceId, staffId, roleId, version } = fields
@@ -63,7 +52,7 @@ export const upsertStaffAccount = (
   )
 
 /** Returns false when there is no membership. A call without an actor undoes a creation. */
-export const removeStaffAccount = (deps: StaffAccountDeps, step: StaffStep): Promise<boolean> =>
+export const removeStaffAccount = (deps: IdentityDeps, step: StaffStep): Promise<boolean> =>
   retryAfterConflict(() =>
     deps.db.transaction(async (tx) => {
       const { workspaceId, staffId, version, actorAccountId } = step
@@ -79,7 +68,7 @@ export const removeStaffAccount = (deps: StaffAccountDeps, step: StaffStep): Pro
   )
 
 export const listStaffAccounts = async (
-  { accounts, memberships, roles }: Pick<StaffAccountDeps, 'accounts' | 'memberships' | 'roles'>,
+  { accounts, memberships, roles }: IdentityDeps,
   workspaceId: Id,
   staffIds: Id[],
 ): Promise<StaffAccount[]> => {
@@ -95,7 +84,7 @@ export const listStaffAccounts = async (
 }
 
 const addMembership = async (
-  deps: StaffAccountDeps,
+  deps: IdentityDeps,
   fields: StaffAccountFields,
   { earlierAccountId, earlierStatus }: StaffVersion,
 ): Promise<Membership> => {
@@ -118,7 +107,7 @@ const addMembership = async (
 
 /** A new email means a new person: the previous member is removed and the new one is invited. */
 const changeMembership = async (
-  deps: StaffAccountDeps,
+  deps: IdentityDeps,
   tx: Tx,
   fields: StaffAccountFields,
   step: StaffVersion,
@@ -139,7 +128,7 @@ const changeMembership = async (
   return updated
 }
 
-const removeMembership = async (deps: StaffAccountDeps, tx: Tx, membership: Membership): Promise<void> => {
+const removeMembership = async (deps: IdentityDeps, tx: Tx, membership: Membership): Promise<void> => {
   const { id, workspaceId, accountId, staffId } = membership
   await deps.staffVersions.savePrevious(workspaceId, membership)
   await deps.memberships.remove(id)
@@ -148,7 +137,7 @@ const removeMembership = async (deps: StaffAccountDeps, tx: Tx, membership: Memb
 }
 
 const recordStaffChange = (
-  { audit }: StaffAccountDeps,
+  { audit }: IdentityDeps,
   { workspaceId, staffId, actorAccountId }: StaffStep,
   action: string,
 ) =>

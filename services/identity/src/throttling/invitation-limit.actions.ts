@@ -3,14 +3,12 @@ import type { IdentityDeps } from '../deps.ts'
 import { toHash } from './login-limit.actions.ts'
 import { invitationDayMs, invitationHourMs } from './login-limit.rules.ts'
 
-export type InvitationLimitDeps = Pick<IdentityDeps, 'throttles' | 'messageLimits'>
-
 /**
  * Counts an invitation in the current transaction. Throws RATE_LIMITED when a recipient gets or a workspace sends too
  * many.
  */
 export const countInvitation = (
-  { throttles, messageLimits }: InvitationLimitDeps,
+  { throttles, messageLimits }: IdentityDeps,
   workspaceId: Id,
   email: string,
 ): Promise<void> =>

@@ -10,12 +10,8 @@ import {
   smsLimit,
 } from './login-limit.rules.ts'
 
-type ThrottleDeps = Pick<IdentityDeps, 'throttles'>
-export type SmsLimitDeps = ThrottleDeps & Pick<IdentityDeps, 'messageLimits'>
-export type LoginLimitDeps = ThrottleDeps & Pick<IdentityDeps, 'loginLimits'>
-
 /** Call this before comparing a password. Throws RATE_LIMITED after too many wrong ones. */
-export const reservePassword = ({ throttles, loginLimits }: LoginLimitDeps, email: string, ip: string) => {
+export const reservePassword = ({ throttles, loginLimits }: IdentityDeps, email: string, ip: string) => {
   const address = toAddressGroup(ip)
   const shared = { windowMs: failureWindowMs, waits: true }
   return throttles.reserve([
@@ -26,14 +22,14 @@ export const reservePassword = ({ throttles, loginLimits }: LoginLimitDeps, emai
 }
 
 /** Call this before comparing a second-factor code. */
-export const reserveCode = ({ throttles, loginLimits }: LoginLimitDeps, accountId: Id) =>
+export const reserveCode = ({ throttles, loginLimits }: IdentityDeps, accountId: Id) =>
   throttles.reserve([
     { key: codesKey(accountId), max: loginLimits.wrongCodesPerAccount, windowMs: failureWindowMs },
   ])
 
 /** Counts an SMS per account, phone number and caller IP address, and in total. */
 export const countSms = (
-  { throttles, messageLimits }: SmsLimitDeps,
+  { throttles, messageLimits }: IdentityDeps,
   { accountId, phone, ip }: { accountId: Id; phone: string; ip: string },
 ) =>
   throttles.count([
@@ -43,20 +39,20 @@ export const countSms = (
     { key: 'sms/all', ...smsLimit, max: messageLimits.smsInAll },
   ])
 
-export const countPhoneStart = ({ throttles }: ThrottleDeps, accountId: Id) =>
+export const countPhoneStart = ({ throttles }: IdentityDeps, accountId: Id) =>
   throttles.count([
     { key: `phone-start/gap/${accountId}`, ...phoneStartGap },
     { key: `phone-start/account/${accountId}`, ...phoneStartLimit },
   ])
 
-export const countForgotPassword = ({ throttles }: ThrottleDeps, email: string) =>
+export const countForgotPassword = ({ throttles }: IdentityDeps, email: string) =>
   throttles.count([{ key: `forgot/account/${toHash(email)}`, ...accountMailLimit }])
 
-export const countVerification = ({ throttles }: ThrottleDeps, accountId: Id) =>
+export const countVerification = ({ throttles }: IdentityDeps, accountId: Id) =>
   throttles.count([{ key: `verify/account/${accountId}`, ...accountMailLimit }])
 
 /** Call this before comparing a bootstrap token. */
-export const reserveBootstrap = ({ throttles, loginLimits }: LoginLimitDeps, ip: string) =>
+export const reserveBootstrap = ({ throttles, loginLimits }: IdentityDeps, ip: string) =>
   throttles.reserve([
     {
       key: `bootstrap/address/${toAddressGroup(ip)}`,
@@ -68,7 +64,7 @@ export const reserveBootstrap = ({ throttles, loginLimits }: LoginLimitDeps, ip:
 
 /** Clears the failed attempts of an account whose owner was identified by other means. */
 export const clearFailures = async (
-  { throttles }: ThrottleDeps,
+  { throttles }: IdentityDeps,
   email: string,
   accountId: Id,
 ): Promise<void> => {

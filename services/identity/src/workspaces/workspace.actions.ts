@@ -1,36 +1,30 @@
 import type { WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import type { IdentityDeps } from '../deps.ts'
+import type { ServiceDeps } from '../deps.ts'
 import type { WorkspaceChanges } from './workspace.contract.ts'
 import { publishWorkspaceChanged } from './workspace.events.ts'
 import { toFieldChanges } from './workspace.rules.ts'
 import type { StoredWorkspace } from './workspace.types.ts'
 
-export type WorkspaceDeps = Pick<IdentityDeps, 'db' | 'workspaces' | 'billing' | 'audit'>
-
 export const updateWorkspace = async (
-  { db, workspaces, billing, audit }: WorkspaceDeps,
+  deps: ServiceDeps,
   workspaceId: Id,
   body: WorkspaceChanges,
   principal: WorkspacePrincipal,
 ): Promise<StoredWorkspace> => {
-  if (body.businessCategorySlug !== undefined)
-    await requireActiveCategory({ billing }, body.businessCategorySlug)
-  return db.transaction(async (tx) => {
-    const changes = toFieldChanges(body, await workspaces.get(workspaceId))
-    const workspace = await workspaces.update(workspaceId, changes)
+  if (body.businessCategorySlug !== undefined) await requireActiveCategory(deps, body.businessCategorySlug)
+  return deps.db.transaction(async (tx) => {
+    const changes = toFieldChanges(body, await deps.workspaces.get(workspaceId))
+    const workspace = await deps.workspaces.update(workspaceId, changes)
     publishWorkspaceChanged(tx, workspace)
-    await audit.recordBy(principal, 'workspace.updated', 'workspace', workspaceId)
+    await deps.audit.recordBy(principal, 'workspace.updated', 'workspace', workspaceId)
     return workspace
   })
 }
 
 /** Throws CATEGORY_INACTIVE unless the category is active in admin-billing, which owns categories. */
-export const requireActiveCategory = async (
-  { billing }: Pick<IdentityDeps, 'billing'>,
-  slug: string,
-): Promise<void> => {
+export const requireActiveCategory = async ({ billing }: ServiceDeps, slug: string): Promise<void> => {
   const { category } = await billing.getActiveCategory({ slug })
   if (category) return
   throw new AppError(
