@@ -153,6 +153,13 @@ describe('public port', () => {
     ).toBe(false)
   })
 
+  it('shows development messages only to callers that use a loopback name', async () => {
+    const as = (host: string) =>
+      raw(`GET /v1/dev/outbox HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    expect(statuses(await as('localhost'))).toEqual([200])
+    expect(statuses(await as('rebound.evil.example'))).toEqual([403])
+  })
+
   it('sets a refresh cookie that is HttpOnly and SameSite', async () => {
     const reply = await fetch(`${platform().gatewayUrl}/v1/auth/login`, {
       method: 'POST',

@@ -21,7 +21,7 @@ export const listOutbox = defineRoute({
   path: '/dev/outbox',
   summary: 'List sent emails and SMS messages',
   description:
-    'Sorted by time, newest first. Available only in development, and not to web pages from other origins.',
+    'Sorted by time, newest first. Available only in development and on localhost, and not to web pages from other origins.',
   tag: 'Development',
   access: open(),
   query: z.object({ to: z.string().max(254).optional().describe('Email address or phone number') }),

@@ -1,6 +1,7 @@
 import { handle, reply } from '@wp/http'
 import { withIsoTimes } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
+import { requireLoopbackHost } from '../guards/loopback-host.rules.ts'
 import { requireSameOrigin } from '../guards/same-origin.rules.ts'
 import { listNewestMessages } from './message.actions.ts'
 import { listOutbox } from './outbox.contract.ts'
@@ -16,7 +17,12 @@ export const outboxHandlers = (deps: IdentityDeps) =>
             const messages = await listNewestMessages(deps, to && toAddress(to), maxOutboxMessages)
             return reply(200, { messages: messages.map(withIsoTimes) })
           },
-          { guard: requireSameOrigin },
+          {
+            guard: (context) => {
+              requireSameOrigin(context)
+              requireLoopbackHost(context)
+            },
+          },
         ),
       ]
     : []
