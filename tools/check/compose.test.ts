@@ -18,6 +18,7 @@ type Container = {
   security_opt?: string[]
   ports?: string[]
   volumes?: string[]
+  tmpfs?: string[]
   environment?: Record<string, string>
   depends_on?: Record<string, unknown>
   build?: { context: string; dockerfile: string; args: { SERVICE: string } }
@@ -130,6 +131,13 @@ describe.each(names)('service %s of deploy/compose.yaml', (name) => {
         .toSorted(),
     ).toEqual(called.map((callee) => `${callee}_RPC`).toSorted())
     expect('DATA_DIR' in env).toBe('DATA_DIR' in settings)
+  })
+
+  it('has a temporary folder that holds the spooled uploads', () => {
+    const { tmpfs, environment } = containers[name]!
+    const spoolMb = Number(environment!['UPLOAD_SPOOL_MB'])
+    expect(spoolMb).toBeGreaterThan(0)
+    expect(tmpfs).toEqual([`/tmp:size=${spoolMb + 64}m`])
   })
 })
 

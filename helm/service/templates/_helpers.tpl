@@ -72,11 +72,12 @@ imagePullSecrets:
 {{- define "wp.env" -}}
 {{- $name := include "wp.name" . -}}
 {{- $graph := get (fromYaml (.Files.Get "files/call-graph.yaml")) $name -}}
-{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) -}}
+{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) "UPLOAD_SPOOL_MB" (toString (int .Values.uploadSpoolMb)) -}}
 {{- range $graph.calls -}}
 {{- $_ := set $env (printf "%s_RPC" (. | upper | replace "-" "_")) (printf "dns:///%s-rpc.%s.svc.%s:9090" . $.Release.Namespace $.Values.global.clusterDomain) -}}
 {{- end -}}
 {{- if ne .Values.data.kind "none" -}}{{- $_ := set $env "DATA_DIR" "/data" -}}{{- end -}}
+{{- if .Values.public -}}{{- with .Values.global.expose.trustedProxies -}}{{- $_ := set $env "TRUSTED_PROXIES" (join "," .) -}}{{- end -}}{{- end -}}
 {{- with .Values.global.otlpEndpoint -}}{{- $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}{{- end -}}
 {{- if $graph.database -}}{{- $_ := set $env "MONGODB_URL_FILE" "/secrets/MONGODB_URL" -}}{{- end -}}
 {{- range $key, $_from := .Values.secretFiles -}}
@@ -85,6 +86,9 @@ imagePullSecrets:
 {{- range $key, $value := .Values.config -}}
 {{- if or (hasKey $.Values.secretFiles $key) (hasKey $env (printf "%s_FILE" $key)) -}}{{- fail (printf "config.%s: comes from a Secret already" $key) -}}{{- end -}}
 {{- $_ := set $env $key (toString $value) -}}
+{{- end -}}
+{{- if and .Values.public (ne .Values.global.expose.kind "none") (not (get $env "TRUSTED_PROXIES")) -}}
+{{- fail "global.expose.trustedProxies: set the networks of the proxies that forward requests to the gateway, such as [10.0.0.0/8]; otherwise all callers share one rate limit" -}}
 {{- end -}}
 - name: ADVERTISE_HOST
   valueFrom:
@@ -142,7 +146,7 @@ imagePullSecrets:
       {{- end }}
 - name: tmp
   emptyDir:
-    sizeLimit: 64Mi
+    sizeLimit: {{ add .Values.uploadSpoolMb 64 }}Mi
 {{- end -}}
 
 {{- define "wp.dataVolume" -}}

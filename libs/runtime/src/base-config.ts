@@ -60,6 +60,10 @@ export const baseConfig = defineConfig({
     z.coerce.number().int().min(1).max(5).default(1),
     'Replicas of each stream; 3 in a NATS cluster',
   ),
+  UPLOAD_SPOOL_MB: setting(
+    z.coerce.number().int().min(1).default(1024),
+    'Space in the temporary folder for uploads that are not answered yet, in MiB',
+  ),
   CHECK_PLANS: setting(
     z.enum(['0', '1']).default('0'),
     '1 rejects queries without a matching index; for tests and development',

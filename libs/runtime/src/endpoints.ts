@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Verifier } from '@wp/auth'
 import type { Bus, Subscription } from '@wp/bus'
 import type { CallerCheck } from '@wp/credentials'
-import { createApp, toOpenApi, toManifestRoute } from '@wp/http'
+import { createApp, toOpenApi, toManifestRoute, uploadLimits } from '@wp/http'
 import type { BoundRoute } from '@wp/http'
 import { newId } from '@wp/kernel'
 import { mongoIdempotency } from '@wp/mongo'
@@ -100,6 +100,7 @@ const createHttpServer = (
     logger: base.logger,
     metrics: base.metrics,
     clock: base.clock,
+    uploadLimits: { ...uploadLimits, perProcess: base.config.uploadSpoolMb * 1024 * 1024 },
   })
   return createAppServer(app, declared.onUpgrade, instance)
 }

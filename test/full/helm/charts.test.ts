@@ -136,7 +136,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(limits).toEqual([
       ['/v1/realtime', '0s'],
       ['/api/v1/realtime', '0s'],
-      ['/', '120s'],
+      ['/', '900s'],
     ])
     expect(find('staging', 'Ingress', 'gateway')!.metadata.annotations).toMatchObject({
       'nginx.ingress.kubernetes.io/proxy-read-timeout': '3600',
@@ -232,6 +232,31 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     },
     slowMs,
   )
+
+  it(
+    'rejects a gateway behind a proxy whose network is not set',
+    async () => {
+      expect(await askHelm(folder, 'no-proxies')).toContain('global.expose.trustedProxies: set the networks')
+    },
+    slowMs,
+  )
+
+  it('sets the trusted proxies of the gateway, and a volume that holds the spooled uploads', () => {
+    type Pod = {
+      containers: { env: { name: string; value?: string }[] }[]
+      volumes: { name: string; emptyDir?: { sizeLimit: string } }[]
+    }
+    const podOf = (name: string) =>
+      (find('production', 'Deployment', name)!.spec['template'] as { spec: Pod }).spec
+    const settingOf = (name: string, setting: string) =>
+      podOf(name).containers[0]!.env.find((one) => one.name === setting)?.value
+    expect(settingOf('gateway', 'TRUSTED_PROXIES')).toBe('10.0.0.0/8')
+    expect(settingOf('finance', 'TRUSTED_PROXIES')).toBeUndefined()
+    const spoolMb = Number(settingOf('finance', 'UPLOAD_SPOOL_MB'))
+    expect(spoolMb).toBeGreaterThan(0)
+    const tmp = podOf('finance').volumes.find(({ name }) => name === 'tmp')
+    expect(tmp?.emptyDir?.sizeLimit).toBe(`${spoolMb + 64}Mi`)
+  })
 
   it(
     'rejects values that the chart does not know',

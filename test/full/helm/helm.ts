@@ -100,6 +100,13 @@ const questions = {
   ),
   lint: ['lint', '--strict', 'service', '--set', 'service=identity'],
   'lint-platform': ['lint', '--strict', 'platform', '-f', 'environments/production.yaml'],
+  'no-proxies': template(
+    'platform',
+    '-f',
+    'environments/production.yaml',
+    '--set',
+    'global.expose.trustedProxies=null',
+  ),
   'unknown-value': template('service', '--set', 'service=identity,replica=3'),
 }
 export type Question = keyof typeof questions
