@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { status } from '@grpc/grpc-js'
 import { openBus, type Bus } from '@wp/bus'
@@ -157,6 +158,41 @@ describe('NATS', () => {
     await expect(contests.kv('domains').put('shop.example.com', {})).rejects.toMatchObject({
       cause: { code: 'PERMISSIONS_VIOLATION' },
     })
+  })
+
+  it("gives no service a path that it does not declare, even with the service's own credentials", async () => {
+    const received: string[] = []
+    const server = createServer((request, response) => {
+      received.push(request.url!)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const probe = uniqueName('probe')
+    const route = { id: 'stolen', method: 'GET', access: 'open', bodyLimit: 1024, rate: 'default' }
+    const manifests = (await busAs('contests')).kv('manifests')
+    await manifests.put(`contests.${probe}`, {
+      service: 'contests',
+      instance: probe,
+      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      since: new Date(0).toISOString(),
+      routes: [
+        { ...route, path: `/public/contests/${probe}/own` },
+        { ...route, path: '/auth/stolen' },
+        { ...route, path: '/auth/:anything/:else' },
+        { ...route, path: '/stolen' },
+        { ...route, path: '/health', root: true },
+        { ...route, path: '/stolen', root: true },
+      ],
+      upgrades: ['/stolen'],
+    })
+    onTestFinished(() => manifests.delete(`contests.${probe}`))
+    const get = (path: string) => fetch(`${platform().gatewayUrl}${path}`)
+    await eventually(async () => expect((await get(`/v1/public/contests/${probe}/own`)).status).toBe(200))
+    for (const path of ['/v1/auth/stolen', '/v1/auth/any/thing', '/v1/stolen', '/stolen'])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    expect(await (await get('/health')).json()).toHaveProperty('services')
+    expect(new Set(received)).toEqual(new Set([`/public/contests/${probe}/own`]))
   })
 
   it('lets a service read the bucket whose keys it may write', async () => {

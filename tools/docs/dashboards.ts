@@ -97,7 +97,7 @@ const overview = dashboard('overview', 'Workspace Platform: overview', [
       panel('Delay of the event loop, 99 of 100', seconds, {
         '{{service}}': 'max by (service) (nodejs_eventloop_lag_p99_seconds)',
       }),
-      panel('Routes that two services claim', count, { routes: 'max(gateway_route_conflicts)' }),
+      panel('Refused routes', count, { routes: 'max(gateway_route_conflicts)' }),
       panel('Since the last word of revoked tokens', seconds, {
         '{{service}}': 'max by (service) (wp_revocation_feed_stale_seconds)',
       }),

@@ -56,6 +56,13 @@ const addStore = (text: string, line: string): string => {
   return lines.toSpliced(last + 1, 0, line).join('\n')
 }
 
+/** Adds the paths of a resource to the routes in a service's declaration. */
+export const inDeclaration = (text: string, { plural }: Names): string => {
+  const declaration = JSON.parse(text) as { routes?: string[] }
+  const routes = [...(declaration.routes ?? []), `/workspace/:workspaceId/${plural.kebab}/*`]
+  return `${JSON.stringify({ ...declaration, routes }, null, 2)}\n`
+}
+
 const fileOf = ({ kebab, plural }: Names, role: string): string => `./${plural.kebab}/${kebab}.${role}.ts`
 
 /** Returns the name of the type that `deps.ts` exports. */

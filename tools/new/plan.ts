@@ -144,6 +144,7 @@ export const planResource = (
       return edits.inDeps(text, resource)
     },
     [at('src/service.ts')]: (text) => edits.inService(text, resource),
+    [at('service.json')]: (text) => edits.inDeclaration(text, resource),
     [at('README.md')]: (text) => edits.inServiceReadme(text, service, resource),
     ...(existsSync(join(root, at('test/events.test.ts'))) && {
       [at('test/events.test.ts')]: (text: string) => edits.inEventsTest(text, resource),

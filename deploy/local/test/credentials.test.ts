@@ -16,6 +16,9 @@ const declarationOf = (calls: ServiceDeclaration['calls']): ServiceDeclaration =
   calls,
   follows: [],
   buckets: { manifests: 'own-keys' },
+  routes: [],
+  rootPaths: [],
+  upgrades: [],
   redrivesDeadLetters: false,
 })
 const declarations = new Map([

@@ -8,6 +8,11 @@ const ServiceName = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'must be lowercase wo
  */
 const BucketUse = z.enum(['read', 'own-keys', 'all-keys'])
 
+/** A path, or with `/*` at its end a path and everything below it. Parameters are written `:name`. */
+const ClaimedPath = z
+  .string()
+  .regex(/^\/(?:[^*\s]*[^*/\s])?(?:\/\*)?$/, 'must be a path such as /signup or /auth/*')
+
 /**
  * Declares what a service uses from other services (`services/<name>/service.json`). Keys, NATS permissions and network
  * policies are generated from it. A service that uses more does not start, or its calls are rejected.
@@ -21,6 +26,12 @@ export const ServiceDeclaration = z.strictObject({
   follows: z.array(ServiceName),
   /** The key-value buckets that it opens. */
   buckets: z.record(z.string().regex(/^[a-z-]+$/), BucketUse),
+  /** The paths under /v1 that it may serve. */
+  routes: z.array(ClaimedPath).default([]),
+  /** The paths outside /v1 that it may serve. */
+  rootPaths: z.array(ClaimedPath).default([]),
+  /** The paths under /v1 where it may accept WebSockets. */
+  upgrades: z.array(ClaimedPath).default([]),
   /** Whether it lists all services' dead letters and republishes their events. */
   redrivesDeadLetters: z.boolean().default(false),
 })

@@ -4,7 +4,7 @@ import { identityService, posService } from '@wp/protos'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { restrictToDeclared } from './declared-use.ts'
+import { requireDeclaredRoutes, restrictToDeclared } from './declared-use.ts'
 import { createPeerClients } from './peers.ts'
 import { defineService } from './service-definition.ts'
 
@@ -13,6 +13,9 @@ const declaration = {
   calls: { identity: ['GetJwks'] },
   follows: ['identity'],
   buckets: { manifests: 'own-keys' as const },
+  routes: ['/things/*'],
+  rootPaths: ['/thing'],
+  upgrades: [],
   redrivesDeadLetters: false,
 }
 const SaleMade = defineEvent({ type: 'wp.pos.sale.made.v1', summary: 'A sale', data: z.object({}) })
@@ -25,6 +28,19 @@ describe('restrictToDeclared', () => {
     await expect(bus.follow({ events: [SaleMade], handle: () => undefined })).rejects.toThrow('follows pos')
     expect(() => bus.history(SaleMade)).toThrow('follows pos')
     expect(() => bus.kv('domains')).toThrow('opens the bucket domains')
+  })
+})
+
+describe('requireDeclaredRoutes', () => {
+  it('rejects routes and upgrades that service.json does not declare', () => {
+    const check =
+      (routes: { path: string; root?: boolean }[], upgrades: string[] = []) =>
+      () =>
+        requireDeclaredRoutes('things', declaration, routes, upgrades)
+    expect(check([{ path: '/things/:thingId' }, { path: '/thing', root: true }])).not.toThrow()
+    expect(check([{ path: '/thing' }])).toThrow('serves /thing without declaring it in service.json')
+    expect(check([{ path: '/things', root: true }])).toThrow('serves /things without')
+    expect(check([], ['/things'])).toThrow('serves /things without')
   })
 })
 

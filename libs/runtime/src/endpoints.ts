@@ -9,6 +9,7 @@ import { mongoIdempotency } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { rpcServer } from '@wp/rpc'
 import { advertisedHost } from './base-config.ts'
+import { requireDeclaredRoutes } from './declared-use.ts'
 import { createAppServer, openHttpServer } from './http-server.ts'
 import type { DrainTimes } from './http-server.ts'
 import { startJobs } from './jobs.ts'
@@ -34,6 +35,13 @@ export const openEndpoints = async (deps: EndpointDeps) => {
   const { base, declared, db, bus, isRegistered } = deps
   const { definition, config, logger, metrics, resources } = base
   const routes = (declared.routes ?? []).flat() as BoundRoute[]
+  if (definition.declaration)
+    requireDeclaredRoutes(
+      definition.name,
+      definition.declaration,
+      routes.map(({ route }) => route),
+      declared.upgrades ?? [],
+    )
 
   const instance = newId()
   const rpc = await openRpcServer(deps)

@@ -21,6 +21,9 @@ export const testDeclaration = (): ServiceDeclaration => ({
   ),
   follows: [],
   buckets: {},
+  routes: [],
+  rootPaths: [],
+  upgrades: [],
   redrivesDeadLetters: false,
 })
 

@@ -1,15 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { claimsDocument } from './claims.ts'
 import { asyncApiDocument, openApiDocument } from './documents.ts'
 import { eventsPage } from './events-page.ts'
 
-// Writes the files that the gateway serves but cannot generate at runtime, because it does not know the services'
-// events.
+// Writes the files that the gateway needs but cannot generate at runtime, because it does not know the services'
+// events and declarations.
 const folder = join(import.meta.dirname, '../dist')
 const asyncApi = await asyncApiDocument()
 const files = {
   'events.html': eventsPage(asyncApi),
   'openapi.v1.json': `${JSON.stringify(await openApiDocument(), null, 2)}\n`,
+  'route-claims.json': `${JSON.stringify(claimsDocument(), null, 2)}\n`,
   'asyncapi.v1.json': `${JSON.stringify(asyncApi, null, 2)}\n`,
 }
 

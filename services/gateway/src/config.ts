@@ -39,6 +39,10 @@ export const gatewayConfig = defineConfig({
     z.string().default('data/gateway'),
     'Folder for the last known routes, so that the gateway can start without NATS',
   ),
+  ROUTE_CLAIMS: setting(
+    z.string().optional(),
+    'The paths that each service may serve, as JSON, if they differ from those in the image; usually ROUTE_CLAIMS_FILE',
+  ),
   TRUSTED_PROXIES: setting(
     commaList,
     'Addresses or networks (10.0.0.0/8, comma-separated) of proxies whose X-Forwarded-For and -Proto are trusted',

@@ -5,6 +5,7 @@ import declaration from '../service.json' with { type: 'json' }
 import { gatewayConfig } from './config.ts'
 import * as contract from './contract.ts'
 import { createGateway } from './gateway.ts'
+import { readRouteClaims } from './routing/route-claims.ts'
 import { openRouteSource } from './routing/route-source.ts'
 
 const info = { title: 'Workspace Platform', version: '1.0.0' }
@@ -16,7 +17,8 @@ export const gateway = defineService('gateway', {
   needsNats: false, // starts with the saved routes if NATS is down
   open: async ({ config, bus, verifier, clock, logger, metrics, use }) => {
     const file = join(config.dataDir, 'routes.json')
-    const routes = await use(openRouteSource({ bus, file, logger, metrics }))
+    const claims = readRouteClaims(config.routeClaims)
+    const routes = await use(openRouteSource({ bus, file, claims, logger, metrics }))
     const opened = use(
       createGateway({
         settings: config,

@@ -35,9 +35,16 @@ const manifest = (service: string, path: `/${string}`, more: Partial<Manifest> =
   ...more,
 })
 
+const mayServe = (...routes: string[]) => ({ routes, rootPaths: [], upgrades: [] })
+const claims = new Map([
+  ['things', mayServe('/things', '/taken')],
+  ['others', mayServe('/others')],
+  ['more', mayServe('/more')],
+])
+
 const open = async (bus: Bus, folder: string) => {
   const parts = silentDeps()
-  const source = await openRouteSource({ bus, file: join(folder, 'routes.json'), ...parts })
+  const source = await openRouteSource({ bus, file: join(folder, 'routes.json'), claims, ...parts })
   onTestFinished(() => source.close())
   const isKnown = (path: string) => source.table().match('GET', path, true).kind === 'found'
   const replicasOf = (path: string) => {
@@ -100,15 +107,12 @@ describe('openRouteSource', () => {
     await expect.poll(() => source.storeAt('shop.example.com'), soon).toBe('blue-moon')
   })
 
-  it('counts a route claimed by two services in a metric', async () => {
+  it('counts refused routes in a metric', async () => {
     const bus = await connect((await nats()).url())
-    const { source, metrics } = await open(bus, await scratch())
-    const claim = (service: string, since: number) =>
-      manifest(service, '/things', { since: new Date(since).toISOString() })
-    await bus.kv('manifests').put('late.a', claim('late', 2000))
-    await bus.kv('manifests').put('early.a', claim('early', 1000))
-    await until(() => source.table().conflicts.length === 1)
-    expect(await metrics.registry.metrics()).toMatch(/gateway_route_conflicts\{[^}]*\} 1/)
+    const { isKnown, metrics } = await open(bus, await scratch())
+    await bus.kv('manifests').put('others.a', manifest('others', '/things'))
+    await expect.poll(() => metrics.registry.metrics(), soon).toMatch(/gateway_route_conflicts\{[^}]*\} 1/)
+    expect(isKnown('/things')).toBe(false)
   })
 
   it('ignores an invalid manifest', async () => {
@@ -235,5 +239,23 @@ describe('openRouteSource', () => {
     source.drop('things.a')
     expect(replicasOf('/things')).toBe(0)
     expect(source.version()).toBe(version)
+  })
+
+  it('refuses routes and upgrades that the service does not declare, also from the saved file', async () => {
+    const folder = await scratch()
+    const bus = await connect((await nats()).url())
+    const forged = manifest('others', '/others', { upgrades: ['/realtime'] })
+    forged.routes.push(...manifest('others', '/things').routes, { ...forged.routes[0]!, root: true })
+    await writeFile(
+      join(folder, 'routes.json'),
+      JSON.stringify({ manifests: { 'others.a': forged }, documents: {}, domains: {} }),
+    )
+    const { source, isKnown } = await open(bus, folder)
+    expect([isKnown('/others'), isKnown('/things')]).toEqual([true, false])
+    await bus.kv('manifests').put('others.b', { ...forged, instance: 'b' })
+    await expect.poll(() => source.table().services.get('others'), soon).toBe(1)
+    expect([isKnown('/others'), isKnown('/things')]).toEqual([true, false])
+    expect(source.table().upgradeReplicas('/realtime')).toBeNull()
+    expect(source.table().match('GET', '/others', false).kind).toBe('none')
   })
 })

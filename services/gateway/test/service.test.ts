@@ -8,6 +8,14 @@ import { nats, scratch } from './nats-server.ts'
 import { thingHandlers } from './thing-routes.ts'
 import { ownerToken, publicKeys, silentDeps } from './upstreams.ts'
 
+/** Lets the service `things` serve the sample routes. */
+const claims = JSON.stringify({
+  things: {
+    routes: ['/things/*', '/hooks', '/pictures', '/secret'],
+    rootPaths: ['/shop/*', '/.well-known/*'],
+  },
+})
+
 /** A minimal identity service that returns keys and no revocations. */
 const identity = async (): Promise<string> => {
   const unused = async (): Promise<never> => {
@@ -59,6 +67,7 @@ const start = async () => {
   const replicas = [await run(sample as never), await run(sample as never)]
   const gatewayProcess = await run(gateway as never, {
     DATA_DIR: await scratch(),
+    ROUTE_CLAIMS: claims,
     RATE_LIMIT_DEFAULT: '1000000',
   })
   const health = async () =>
@@ -75,6 +84,7 @@ describe('gateway service', () => {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       DATA_DIR: await scratch(),
+      ROUTE_CLAIMS: claims,
     }
     const running = await startService(gateway as never, { env })
     onTestFinished(() => running.stop())

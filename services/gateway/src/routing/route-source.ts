@@ -7,9 +7,11 @@ import {
   manifestsBucket,
   manifestTtlMs,
   openApiBucket,
+  type RouteClaims,
 } from '@wp/http'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { liveness } from './liveness.ts'
+import { withoutForeignClaims } from './route-claims.ts'
 import { routeTable, type RouteTable } from './route-table.ts'
 import { readSavedRoutes, writeSavedRoutes } from './saved-routes.ts'
 
@@ -30,6 +32,8 @@ export type RouteSource = {
 type Deps = {
   bus: Pick<Bus, 'kv' | 'isConnected'>
   file: string
+  /** The paths that each service may serve. */
+  claims: ReadonlyMap<string, RouteClaims>
   logger: Logger
   metrics: Metrics
 }
@@ -43,16 +47,31 @@ const republishMs = 3 * 60_000
  * Provides the routes, documents and domains that services publish. Uses those saved by the last run until NATS
  * responds, and keeps them while NATS is down or silent. A service's routes stay known when it has no replicas.
  */
-export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Promise<RouteSource> => {
+export const openRouteSource = async ({ bus, file, claims, logger, metrics }: Deps): Promise<RouteSource> => {
   const saved = await readSavedRoutes(file)
-  const known = new Map<string, Manifest>(Object.entries(saved?.manifests ?? {}))
+  const refused = new Map<string, number>()
+  const permit = (key: string, manifest: Manifest): Manifest => {
+    const permitted = withoutForeignClaims(manifest, claims)
+    refused.set(key, permitted.refused.length)
+    if (permitted.refused.length > 0)
+      logger.error(
+        { key, paths: permitted.refused },
+        'refused routes that the service does not declare; check its service.json, or whether it is compromised',
+      )
+    return permitted.manifest
+  }
+  const known = new Map<string, Manifest>()
+  for (const [key, manifest] of Object.entries(saved?.manifests ?? {})) known.set(key, permit(key, manifest))
   const replicas = liveness(known.keys())
   let documents = new Map<string, unknown>(Object.entries(saved?.documents ?? {}))
   let domains = new Map(Object.entries(saved?.domains ?? {}))
   let version = 0
   let live = ''
   const listeners: (() => void)[] = []
-  const conflictCount = metrics.gauge('gateway_route_conflicts', 'Routes claimed by more than one service')
+  const conflictCount = metrics.gauge(
+    'gateway_route_conflicts',
+    'Routes claimed by a service that may not serve them',
+  )
   const replicaCount = metrics.gauge('gateway_upstream_replicas', 'Running replicas of the service', [
     'upstream',
   ])
@@ -64,7 +83,8 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
   const rebuild = (): void => {
     live = liveKeys()
     table = routeTable(known, isLive, table.owners)
-    conflictCount.set(table.conflicts.length)
+    for (const key of refused.keys()) if (!known.has(key)) refused.delete(key)
+    conflictCount.set(table.conflicts.length + [...refused.values()].reduce((sum, count) => sum + count, 0))
     for (const [upstream, replicas] of table.services) replicaCount.set({ upstream }, replicas)
     const conflicts = JSON.stringify(table.conflicts)
     if (conflicts !== reported && table.conflicts.length > 0) {
@@ -104,7 +124,8 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
       // A replica that was unreachable for longer than its lease was removed; it returns with its old manifest.
       if (lastValues.get(key) === value && known.has(key)) continue
       if (!isLive(key) && services.has(key.slice(0, key.indexOf('.')))) continue
-      const manifest = parseManifest(key, value, logger)
+      const parsed = parseManifest(key, value, logger)
+      const manifest = parsed && permit(key, parsed)
       if (!manifest || JSON.stringify(known.get(key)) === JSON.stringify(manifest)) continue
       known.set(key, manifest)
       isChanged = true

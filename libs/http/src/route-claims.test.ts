@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { mayClaim, type ClaimKind, type RouteClaims } from './route-claims.ts'
+
+const none: RouteClaims = { routes: [], rootPaths: [], upgrades: [] }
+const claims = new Map<string, RouteClaims>([
+  [
+    'identity',
+    {
+      ...none,
+      routes: ['/auth/*', '/workspace/:workspaceId', '/workspace/:workspaceId/staff/:staffId/invite'],
+      rootPaths: ['/.well-known/*'],
+    },
+  ],
+  ['staffing', { ...none, routes: ['/workspace/:id/staff/*', '/workspace/staff/*'] }],
+  ['gateway', { ...none, rootPaths: ['/', '/health'] }],
+  ['realtime', { ...none, upgrades: ['/realtime'] }],
+])
+
+describe('mayClaim', () => {
+  it.each<[string, ClaimKind, string]>([
+    ['identity', 'routes', '/auth/login'],
+    ['identity', 'routes', '/auth'],
+    ['identity', 'routes', '/workspace/:id'],
+    ['identity', 'routes', '/workspace/:workspaceId/staff/:id/invite'],
+    ['identity', 'rootPaths', '/.well-known/jwks.json'],
+    ['staffing', 'routes', '/workspace/:workspaceId/staff'],
+    ['staffing', 'routes', '/workspace/:workspaceId/staff/:staffId/feed'],
+    ['gateway', 'rootPaths', '/'],
+    ['realtime', 'upgrades', '/realtime'],
+  ])('allows %s to claim %s %s', (service, kind, path) => {
+    expect(mayClaim(claims, service, kind, path)).toBe(true)
+  })
+
+  it.each<[string, ClaimKind, string]>([
+    ['staffing', 'routes', '/auth/login'],
+    ['staffing', 'routes', '/workspace/:workspaceId'],
+    ['staffing', 'routes', '/workspace/:workspaceId/staff/:staffId/invite'],
+    ['staffing', 'routes', '/workspace/:workspaceId/staff/:staffId/:action'],
+    ['staffing', 'routes', '/:anything'],
+    ['staffing', 'rootPaths', '/health'],
+    ['staffing', 'upgrades', '/realtime'],
+    ['identity', 'routes', '/authority'],
+    ['identity', 'rootPaths', '/auth/login'],
+    ['unknown', 'routes', '/unknown'],
+  ])('does not allow %s to claim %s %s', (service, kind, path) => {
+    expect(mayClaim(claims, service, kind, path)).toBe(false)
+  })
+})
