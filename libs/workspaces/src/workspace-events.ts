@@ -51,7 +51,11 @@ export const SubscriptionState = z.object({
   subscriptionEndDate: Timestamp.nullable(),
   discountPercentage: z.number().nullable(),
   additionalStorageMB: z.number(),
-  limits: z.object({ maxStaff: z.number().nullable(), storageMb: z.number().nullable() }),
+  limits: z
+    .object({ maxStaff: z.number().nullable(), storageMb: z.number().nullable() })
+    .describe(
+      "The plan's limits when the event was published; a change of the plan does not publish it again",
+    ),
 })
 export type SubscriptionState = z.output<typeof SubscriptionState>
 

@@ -7,7 +7,6 @@ import type { categoryStore } from './categories/category.store.ts'
 import type { counterStore } from './counters/counter.store.ts'
 import type { expenseStore } from './expenses/expense.store.ts'
 import type { paymentStore } from './payments/payment.store.ts'
-import type { planRefreshStore } from './plan-refresh/plan-refresh.store.ts'
 import type { planStore } from './plans/plan.store.ts'
 import type { quotaStore } from './quotas/quota.store.ts'
 import type { subscriptionStore } from './subscriptions/subscription.store.ts'
@@ -27,7 +26,6 @@ export type AdminBillingDeps = {
   storefront: Pick<RpcClient<typeof storefrontService.definition>, 'listAttentionOrders'>
 
   plans: ReturnType<typeof planStore>
-  planRefreshes: ReturnType<typeof planRefreshStore>
   categories: ReturnType<typeof categoryStore>
   subscriptions: ReturnType<typeof subscriptionStore>
   quotas: ReturnType<typeof quotaStore>
@@ -38,8 +36,6 @@ export type AdminBillingDeps = {
 
   /** Serializes a workspace's reservations, which would otherwise conflict in the database and be retried. */
   quotaMutex: ReturnType<typeof keyedMutex>
-  /** Publishes the limits of changed plans, in the background. */
-  refreshPlans: () => void
   verifySignature: ReturnType<typeof createSignatureVerifier>
   webhookLimits: { bytesPerAddress: number; bytesInAll: number }
   webhookMetrics: { received: Counter; refused: Counter; trimmed: Counter; stored: Gauge }

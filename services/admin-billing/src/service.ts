@@ -14,15 +14,12 @@ import type { AdminBillingDeps } from './deps.ts'
 import { expenseHandlers } from './expenses/expense.handlers.ts'
 import { expenseCollection, expenseStore } from './expenses/expense.store.ts'
 import { announceEndsJob } from './jobs/announce-ends.ts'
-import { refreshPlansJob } from './jobs/refresh-plans.ts'
 import { rollUpCountersJob } from './jobs/roll-up-counters.ts'
 import { settleCountersJob } from './jobs/settle-counters.ts'
 import { trimWebhooksJob } from './jobs/trim-webhooks.ts'
 import { ownSubscriptionHandlers } from './own-subscription/own-subscription.handlers.ts'
 import { paymentHandlers } from './payments/payment.handlers.ts'
 import { paymentCollection, paymentStore } from './payments/payment.store.ts'
-import { refreshPlansInBackground } from './plan-refresh/plan-refresh.actions.ts'
-import { planRefreshCollection, planRefreshStore } from './plan-refresh/plan-refresh.store.ts'
 import { planHandlers } from './plans/plan.handlers.ts'
 import { seedPlans } from './plans/plan.seed.ts'
 import { planCollection, planStore } from './plans/plan.store.ts'
@@ -45,7 +42,6 @@ export const adminBillingCollections = [
   planCollection,
   categoryCollection,
   subscriptionCollection,
-  planRefreshCollection,
   holdCollection,
   useCollection,
   paymentCollection,
@@ -72,7 +68,6 @@ export const adminBilling = defineService('admin-billing', {
       identity: rpc(identityService),
       storefront: rpc(storefrontService),
       plans: planStore(db),
-      planRefreshes: planRefreshStore(db),
       categories: categoryStore(db),
       subscriptions: subscriptionStore(db),
       quotas: quotaStore(db),
@@ -81,7 +76,6 @@ export const adminBilling = defineService('admin-billing', {
       counters: counterStore(db),
       webhooks: webhookStore(db),
       quotaMutex: keyedMutex(),
-      refreshPlans: () => refreshPlansInBackground(deps),
       verifySignature: createSignatureVerifier(config.webhookSecrets.reveal()),
       webhookLimits: { bytesPerAddress: config.webhookBytesPerAddress, bytesInAll: config.webhookBytesInAll },
       webhookMetrics: {
@@ -117,13 +111,7 @@ export const adminBilling = defineService('admin-billing', {
       ],
       rpc: adminBillingRpc(deps),
       consumers: [onWorkspaceChanged(deps), ...workspaces.consumers],
-      jobs: [
-        announceEndsJob(deps),
-        settleCountersJob(deps),
-        rollUpCountersJob(deps),
-        refreshPlansJob(deps),
-        trimWebhooksJob(deps),
-      ],
+      jobs: [announceEndsJob(deps), settleCountersJob(deps), rollUpCountersJob(deps), trimWebhooksJob(deps)],
     }
   },
 })

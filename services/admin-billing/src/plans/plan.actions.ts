@@ -4,7 +4,6 @@ import { publishAuditEntry } from '../audit/audit.events.ts'
 import type { AdminBillingDeps } from '../deps.ts'
 import type { NewPlan, PlanChanges } from './plan.contract.ts'
 import { publishPlanChanged, publishPlanRemoved } from './plan.events.ts'
-import { changesLimits } from './plan.rules.ts'
 import type { StoredPlan } from './plan.store.ts'
 
 type PlanDeps = Pick<AdminBillingDeps, 'db' | 'plans'>
@@ -17,25 +16,15 @@ export const createPlan = ({ db, plans }: PlanDeps, adminId: Id, body: NewPlan):
     return created
   })
 
-/** Updates a plan and publishes new limits to all workspaces on it. */
+/** New limits apply at once, because quotas read the plan. */
 export const updatePlan = (
-  {
-    db,
-    plans,
-    planRefreshes,
-    refreshPlans,
-  }: PlanDeps & Pick<AdminBillingDeps, 'planRefreshes' | 'refreshPlans'>,
+  { db, plans }: PlanDeps,
   adminId: Id,
   planId: Id,
   body: PlanChanges,
 ): Promise<StoredPlan> =>
   db.transaction(async (tx) => {
-    const before = await plans.get(planId)
     const updated = await plans.update(planId, body)
-    if (changesLimits(before, updated)) {
-      await planRefreshes.start(planId)
-      tx.afterCommit(refreshPlans)
-    }
     publishPlanChanged(tx, updated)
     publishAuditEntry(tx, toAuditEntry(adminId, 'plan.updated', planId))
     return updated

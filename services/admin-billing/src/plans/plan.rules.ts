@@ -38,15 +38,3 @@ export const translatePlan = <P extends Pick<Plan, 'name' | 'description' | 'tra
   const translation = plan.translations.find((candidate) => candidate.locale === locale)
   return translation ? { ...plan, name: translation.name, description: translation.description } : plan
 }
-
-type Limited = Pick<Plan, 'slug' | 'flags'>
-
-/** Returns whether workspaces on the plan need an update, because other services copy its slug and limits. */
-export const changesLimits = (before: Limited, after: Limited): boolean => {
-  const [oldLimits, newLimits] = [toPlanLimits(before), toPlanLimits(after)]
-  return (
-    before.slug !== after.slug ||
-    oldLimits.maxStaff !== newLimits.maxStaff ||
-    oldLimits.storageMb !== newLimits.storageMb
-  )
-}

@@ -35,7 +35,6 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
   [
     { keys: { createdAt: -1, _id: -1 } }, // list
     { keys: { planId: 1, createdAt: -1, _id: -1 } }, // list by plan; check whether the plan is in use
-    { keys: { planId: 1, _id: 1 } }, // page through a plan's subscriptions
     { keys: { businessCategorySlug: 1, createdAt: -1, _id: -1 } }, // list by category
     { keys: { subscriptionEndDate: 1 } }, // list by subscription state
     { keys: { isCounted: 1, subscriptionEndDate: 1 } }, // ended but still counted
@@ -95,15 +94,6 @@ export const subscriptionStore = (db: Database) => {
     countEnded: (now: Date) =>
       subscriptions().count({ isCounted: true, subscriptionEndDate: trusted({ $lte: now }) }),
     uncount: (workspaceId: Id) => subscriptions().update({ id: workspaceId }, { isCounted: false }),
-
-    /** Pages through the subscriptions on a plan by id. */
-    listOnPlan: (planId: Id, after: Id | null, limit: number) =>
-      subscriptions().find(
-        { planId, ...(after !== null && { id: trusted({ $gt: after }) }) },
-        { sort: { id: 1 }, limit },
-      ),
-    incrementVersions: (ids: readonly Id[]) =>
-      subscriptions().updateMany({ id: trusted({ $in: ids }) }, { $inc: { version: 1 } }),
 
     listAnnounceable: (now: Date, limit: number) =>
       subscriptions().find({ announceAt: trusted({ $lte: now }) }, { sort: { announceAt: 1 }, limit }),
