@@ -19,7 +19,6 @@ export const finalizeInvoice = async (
   invoiceId: Id,
   key: string | null,
 ): Promise<StoredInvoice> => {
-  await deps.invoices.startNumbering(workspaceId)
   const started = await deps.db.transaction(async (tx) => {
     const invoice = await deps.invoices.get(workspaceId, invoiceId)
     // The first request with this key succeeded, but its reply was lost.

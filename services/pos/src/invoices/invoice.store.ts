@@ -143,17 +143,10 @@ export const invoiceStore = (db: Database) => {
         { ...changes, version: version + 1 },
       ),
 
-    /**
-     * Creates a workspace's number counter if it is missing. Do not call it in a transaction, which a duplicate key
-     * would abort.
-     */
-    startNumbering: async (workspaceId: Id): Promise<void> => {
-      if (!(await numbers(workspaceId).exists({}))) await numbers(workspaceId).insertIf({ last: 0 })
-    },
     /** Returns the next number. Must run in the transaction that assigns it, so that a failure leaves no gap. */
     nextNumber: async (workspaceId: Id): Promise<number> => {
       db.requireTransaction()
-      const { last } = await numbers(workspaceId).update({}, { $inc: { last: 1 } })
+      const { last } = await numbers(workspaceId).upsert({}, { $inc: { last: 1 } })
       return last
     },
   }
