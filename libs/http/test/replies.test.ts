@@ -293,7 +293,7 @@ describe('a failing reply', () => {
     const answer = fetch(`${service.url}/endless?as=silence`, { signal: caller.signal })
     await expect.poll(() => silences.length, polling).toBe(1)
     caller.abort()
-    await expect(answer).rejects.toThrow()
+    await expect(answer).rejects.toThrow('aborted')
     await expect.poll(() => silences[0]!(), polling).toBe(true)
     await expect.poll(() => endlessStatuses().slice(before), polling).toEqual([499])
   })
