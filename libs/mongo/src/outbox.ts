@@ -90,6 +90,7 @@ export const outboxOn = (
         .toArray(),
     )
     const ids = found.map(({ _id }) => _id)
+    if (ids.length === 0) return ids
     await plain(() =>
       events.updateMany({ _id: { $in: ids } }, { $set: { waits: true }, $unset: { stream: 1, sequence: 1 } }),
     )
