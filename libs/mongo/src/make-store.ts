@@ -1,4 +1,4 @@
-import { newId, notFound } from '@wp/kernel'
+import { cutAt, newId, notFound } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import { Error as MongooseError, mongo } from 'mongoose'
 import type { ClientSession, PipelineStage } from 'mongoose'
@@ -287,17 +287,6 @@ export const makeStore = <D extends object, N extends object>(
       ),
   }
   return store
-}
-
-/** Keeps the first item even if it is too large by itself. */
-const cutAt = <Item>(
-  items: Item[],
-  bytesOf: (item: Item) => number,
-  maxBytes: number,
-): { items: Item[]; isCut: boolean } => {
-  let bytes = 0
-  const end = items.findIndex((item, index) => (bytes += bytesOf(item)) > maxBytes && index > 0)
-  return end === -1 ? { items, isCut: false } : { items: items.slice(0, end), isCut: true }
 }
 
 /** Mongoose is needed for upsert defaults and array filters. */

@@ -1,3 +1,4 @@
+import { cutAt } from '@wp/kernel'
 import type { JobCallback, JobStatus } from './workflow-job.contract.ts'
 
 type StoredState = {
@@ -54,11 +55,5 @@ export const nextCallAfter = (attempts: number, now: Date): Date =>
 const maxPageBytes = 3 * 1024 * 1024
 
 /** Returns the first records that fit into one gRPC message, and at least one. */
-export const toPage = <Record>(records: Record[]): Record[] => {
-  let bytes = 0
-  const tooMany = records.findIndex((record) => {
-    bytes += Buffer.byteLength(JSON.stringify(record))
-    return bytes > maxPageBytes
-  })
-  return tooMany === -1 ? records : records.slice(0, Math.max(tooMany, 1))
-}
+export const toPage = <Record>(records: Record[]): Record[] =>
+  cutAt(records, (record) => Buffer.byteLength(JSON.stringify(record)), maxPageBytes).items
