@@ -29,6 +29,6 @@ export const toSearchWords = (text: string): string[] => {
   return [...words]
 }
 
-/** Whether the request has any Standard Webhooks header. */
+/** Returns whether the request has any Standard Webhooks header. */
 export const isSigned = (headers: IncomingHttpHeaders): boolean =>
   ['webhook-id', 'webhook-timestamp', 'webhook-signature'].some((name) => headers[name] !== undefined)
