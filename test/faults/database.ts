@@ -5,8 +5,8 @@ import { isFull, report } from './scene.ts'
 import type { Scene } from './scene.ts'
 
 const outageMs = isFull ? 30_000 : 2000
-const mostMs = 5000
-/** Longer in `npm test`, because it runs other tests on the same machine. */
+// Longer in `npm test`, because it runs other tests on the same machine.
+const mostMs = isFull ? 6000 : 30_000
 const backWithinMs = isFull ? 5000 : 30_000
 
 export const databaseRows = (scene: () => Scene): void => {
@@ -41,7 +41,7 @@ export const databaseRows = (scene: () => Scene): void => {
       })
       const backMs = Math.round(performance.now() - back)
       report('R5', { outageMs, requests, slowestMs: Math.round(slowestMs), backMs })
-      expect(slowestMs).toBeLessThan(mostMs + 1000)
+      expect(slowestMs).toBeLessThan(mostMs)
       expect(backMs).toBeLessThan(backWithinMs)
       expect(crashes).toEqual([])
       await scene().whenWhole()

@@ -50,7 +50,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
       RATE_LIMIT_DEFAULT: '1000000',
       RATE_LIMIT_SIGNUP: '1000000',
       // `npm test` runs on machines that stall for seconds.
-      ...(isFull ? {} : { ...cheapHashing, MAX_WAITING_MS: '30000' }),
+      ...(isFull ? {} : { ...cheapHashing, MAX_WAITING_MS: '30000', DATABASE_DEADLINE_MS: '12000' }),
     },
   })
   const client = await MongoClient.connect(database.uri)

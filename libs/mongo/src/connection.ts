@@ -10,9 +10,16 @@ export const maxConnections = 60
 
 /**
  * Connects, retrying for up to 30 s, then throws UNAVAILABLE. Throws an Error at once for a server that the platform
- * cannot use. Once connected, the driver reconnects by itself.
+ * cannot use. Once connected, the driver reconnects by itself. An operation waits for a server, and for a connection to
+ * it, for up to half of `operationMs`.
  */
-export const connectTo = async (url: string, name: string, logger: Logger): Promise<Connection> => {
+export const connectTo = async (
+  url: string,
+  name: string,
+  logger: Logger,
+  operationMs: number,
+): Promise<Connection> => {
+  const waitMs = operationMs / 2
   const deadline = Date.now() + startMs
   for (;;) {
     const connection = createConnection()
@@ -27,12 +34,12 @@ export const connectTo = async (url: string, name: string, logger: Logger): Prom
         autoCreate: false,
         autoIndex: false,
         bufferCommands: false,
-        connectTimeoutMS: 2000,
+        connectTimeoutMS: waitMs,
         heartbeatFrequencyMS: 2000,
         maxPoolSize: maxConnections,
-        serverSelectionTimeoutMS: 2000,
+        serverSelectionTimeoutMS: waitMs,
         socketTimeoutMS: 20_000,
-        waitQueueTimeoutMS: 2000,
+        waitQueueTimeoutMS: waitMs,
         // Otherwise, a primary without its majority would publish and confirm changes that are rolled back later.
         readConcernLevel: 'majority',
         w: 'majority',

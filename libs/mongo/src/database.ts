@@ -36,6 +36,8 @@ export type DatabaseOptions = {
   metrics: Metrics
   collections: readonly Collection<object>[]
   migrations?: readonly Migration[]
+  /** How long an operation may take; 4 s by default. */
+  operationMs?: number
   /** Makes every query that does not use an index fail. For tests and development. */
   checkPlans?: boolean
   /** Called before every store operation and may throw. For tests that simulate a failing or slow database. */
@@ -51,7 +53,7 @@ export type Database = {
   readonly name: string
   /**
    * Runs `work` in the current transaction, or in a new one. Repeats it after write conflicts, so it must be
-   * repeatable; throws UNAVAILABLE at the request's deadline or after 5 s.
+   * repeatable; throws UNAVAILABLE at the request's deadline or one second after the time that an operation may take.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /**
@@ -78,10 +80,10 @@ export type Database = {
 
 /** Connects (waiting up to 30 s), creates collections and indexes, and runs migrations. Throws UNAVAILABLE when the database cannot be reached. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const { clock, logger } = options
+  const { clock, logger, operationMs = 4000 } = options
   const declared = [...options.collections, idempotencyCollection, migrationsCollection]
   checkDuplicates(declared)
-  const connection = await connectTo(options.url, options.name, logger)
+  const connection = await connectTo(options.url, options.name, logger, operationMs)
   const raw = <Stored extends object>(name: string) =>
     connection.db!.collection(name) as unknown as MongooseCollection<Stored>
 
@@ -127,6 +129,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const transactions = transactionsOn(
     connection,
     clock,
+    operationMs,
     (drafts) => measure('outbox', 'insert', () => outbox.append(drafts)),
     (commit) => measure('transaction', 'commit', commit),
   )

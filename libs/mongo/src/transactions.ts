@@ -18,8 +18,8 @@ import {
 import type { Tx } from './tx.ts'
 import { allowedMs, within } from './within.ts'
 
-const transactionMs = 5000
-const operationMs = 4000
+/** What a transaction gets beyond the limit of one operation, so that it can be repeated after a late failure. */
+const repeatMs = 1000
 const reservedConnections = 20
 
 /** One attempt at a transaction. */
@@ -55,17 +55,26 @@ export type Transactions = {
 }
 
 /**
- * Returns the transactions for a connection. `append` writes the events before the commit; `measure` wraps the commit
+ * Returns the transactions for a connection. `operationMs` limits each operation; `append` writes the events before the commit; `measure` wraps the commit
  * to time it.
  */
 export const transactionsOn = (
   connection: Connection,
   clock: Clock,
+  operationMs: number,
   append: (events: readonly DraftEvent[]) => Promise<() => void>,
   measure: (commit: () => Promise<void>) => Promise<void>,
 ): Transactions => {
   const ambient = new AsyncLocalStorage<Attempt>()
   const slots = semaphore(maxConnections - reservedConnections)
+
+  const inTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await within(allowedMs(operationMs), work)
+    } catch (error) {
+      throw isTransient(error) ? error : translate(error)
+    }
+  }
 
   /**
    * Outside a transaction, a write to a locked record blocks its connection, so some connections are reserved for
@@ -137,7 +146,7 @@ export const transactionsOn = (
         return done
       })
       attempt.hasEnded = true
-      await measure(() => commit(attempt.session, deadline))
+      await measure(() => commit(attempt.session, deadline, operationMs))
     } catch (error) {
       attempt.hasEnded = true
       const isRetried = isTransient(attempt.failure) && !(error instanceof NonRetryable)
@@ -154,7 +163,7 @@ export const transactionsOn = (
   const run = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
     const joined = ambient.getStore()
     if (joined && !joined.hasEnded) return join(joined, work)
-    const deadline = Date.now() + allowedMs(transactionMs)
+    const deadline = Date.now() + allowedMs(operationMs + repeatMs)
     for (let tries = 0; ; tries += 1) {
       try {
         return await tryOnce(work, deadline)
@@ -195,15 +204,7 @@ const join = async <Result>(attempt: Attempt, work: (tx: Tx) => Promise<Result>)
   }
 }
 
-const inTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  try {
-    return await within(allowedMs(operationMs), work)
-  } catch (error) {
-    throw isTransient(error) ? error : translate(error)
-  }
-}
-
-const commit = async (session: ClientSession, deadline: number): Promise<void> => {
+const commit = async (session: ClientSession, deadline: number, operationMs: number): Promise<void> => {
   for (;;) {
     try {
       return await within(deadline - Date.now() + operationMs, () => session.commitTransaction())

@@ -49,6 +49,10 @@ export const baseConfig = defineConfig({
       .default('wp_'),
     'Prefix of the database name, followed by the name of the service',
   ),
+  DATABASE_DEADLINE_MS: setting(
+    z.coerce.number().int().min(100).max(60_000).default(4000),
+    'Longest time that a database operation may take, in milliseconds',
+  ),
   NATS_URL: setting(
     serverAddress(
       /^(nats|tls):\/\//,

@@ -194,6 +194,7 @@ const openServiceDatabase = async (
         logger,
         metrics,
         collections,
+        operationMs: config.databaseDeadlineMs,
         checkPlans: config.checkPlans === '1',
         ...(migrations ? { migrations } : {}),
         ...(faults ? { beforeOperation: () => faults.beforeOperation() } : {}),

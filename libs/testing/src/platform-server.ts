@@ -24,6 +24,7 @@ export const generousLimits = {
   BODY_IDLE_MS: '60000',
   // All services share one process, which a busy machine may delay by seconds.
   RPC_DEADLINE_MS: '10000',
+  DATABASE_DEADLINE_MS: '12000',
   LOGIN_FAILURES_PER_ADDRESS: '1000000',
   BOOTSTRAP_FAILURES_PER_ADDRESS: '1000000',
   SMS_PER_ADDRESS: '1000000',
