@@ -99,7 +99,7 @@ export const remoteKeys = ({
       const found = keys.get(kid)
       if (found) return found
       if (failure !== null) {
-        throw new AppError('UNAVAILABLE', 'Tokens cannot be verified right now, please try again', {
+        throw new AppError('UNAVAILABLE', 'Tokens cannot be verified right now; try again', {
           cause: failure,
           retryAfterSeconds: 5,
         })

@@ -52,15 +52,15 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
 
   const requireActive = (principal: Principal): Principal => {
     if (revocations.staleForMs() > maxStaleMs) {
-      throw new AppError('UNAVAILABLE', 'Tokens cannot be verified right now, please try again', {
+      throw new AppError('UNAVAILABLE', 'Tokens cannot be verified right now; try again', {
         retryAfterSeconds: 1,
       })
     }
     const status = revocations.isRevoked(principal)
     if (status === 'revoked')
-      throw new AppError('UNAUTHENTICATED', 'This login session has ended, please log in again')
+      throw new AppError('UNAUTHENTICATED', 'This login session has ended; log in again')
     if (status === 'outdated')
-      throw new AppError('TOKEN_EXPIRED', 'Your permissions have changed, please refresh the token')
+      throw new AppError('TOKEN_EXPIRED', 'Your permissions have changed; refresh the token')
     return principal
   }
 

@@ -61,7 +61,7 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
         if (letters.length >= limit || pending === 0) resolve()
       },
       onBroken: () =>
-        reject(new AppError('UNAVAILABLE', 'Reading the dead letters was interrupted, please try again')),
+        reject(new AppError('UNAVAILABLE', 'Reading the dead letters was interrupted; try again')),
     })
     if (reader.pendingAtStart === 0) resolve()
     try {

@@ -58,7 +58,7 @@ export const openKeyValue = <Value>(
       return await work(await open(deps.connection()))
     } catch (error) {
       if (error instanceof AppError) throw error
-      throw new AppError('UNAVAILABLE', 'The key-value store is unavailable, please try again', {
+      throw new AppError('UNAVAILABLE', 'The key-value store is unavailable; try again', {
         cause: error,
       })
     }

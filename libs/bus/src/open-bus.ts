@@ -34,7 +34,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
   const connection = (): NatsConnection => {
     const connected = natsConnection.current()
     if (!connected)
-      throw new AppError('UNAVAILABLE', 'The message bus is unavailable, please try again', {
+      throw new AppError('UNAVAILABLE', 'The message bus is unavailable; try again', {
         retryAfterSeconds: 1,
       })
     return connected

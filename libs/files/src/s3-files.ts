@@ -113,7 +113,7 @@ const finish = async (response: IncomingMessage): Promise<void> => {
 }
 
 const unavailable = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'The file storage is unavailable, please try again', {
+  new AppError('UNAVAILABLE', 'The file storage is unavailable; try again', {
     cause,
     retryAfterSeconds: 5,
   })

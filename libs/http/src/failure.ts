@@ -33,7 +33,7 @@ export const toFailure = (error: unknown, options: { showCause?: boolean } = {})
       headers: headersOf(error),
     }
   }
-  const message = 'An internal error occurred, please try again'
+  const message = 'An internal error occurred; try again'
   return {
     status: 500,
     body: {

@@ -39,7 +39,7 @@ export const createUploadBudget = (limits: UploadLimits, metrics: Metrics): Uplo
       ? new AppError('RATE_LIMITED', 'Too many uploads at once; wait until some of them have finished', {
           retryAfterSeconds: 5,
         })
-      : new AppError('UNAVAILABLE', 'The platform is processing too many uploads, please try again', {
+      : new AppError('UNAVAILABLE', 'The platform is processing too many uploads; try again', {
           retryAfterSeconds: 5,
         })
   }

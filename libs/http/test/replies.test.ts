@@ -229,13 +229,13 @@ describe('a reply body', () => {
   it('contains no internal details when the status is 500', async () => {
     const { json } = await service.call('GET', '/boom')
     expect(json).toEqual({
-      error: { code: 'INTERNAL', message: 'An internal error occurred, please try again' },
+      error: { code: 'INTERNAL', message: 'An internal error occurred; try again' },
     })
   })
 
   it('includes the cause of a 500, without URLs or the stack, if the route declares it', async () => {
     const { json } = await service.call('GET', '/signup')
-    expect(json.error.message).toBe('An internal error occurred, please try again: connect [address] failed')
+    expect(json.error.message).toBe('An internal error occurred; try again: connect [address] failed')
   })
 
   it('is sent with Retry-After when the status is 503', async () => {

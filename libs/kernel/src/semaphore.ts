@@ -10,7 +10,7 @@ export const semaphore = (limit: number, maxWaiting = Number.POSITIVE_INFINITY) 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < limit) running += 1
     else if (waiting.length >= maxWaiting)
-      throw new AppError('UNAVAILABLE', 'The platform is busy, please try again', {
+      throw new AppError('UNAVAILABLE', 'The platform is busy; try again', {
         retryAfterSeconds: 1,
       })
     else await new Promise<void>((start) => void waiting.push(start))

@@ -10,6 +10,6 @@ export const hopMarginMs = 20
 export const remainingMs = (ownMs: number, callerDeadline: number | undefined, now: number): number => {
   if (callerDeadline === undefined) return ownMs
   const left = callerDeadline - now - hopMarginMs
-  if (left <= 0) throw new AppError('TIMEOUT', 'The request timed out, please try again')
+  if (left <= 0) throw new AppError('TIMEOUT', 'The request timed out; try again')
   return Math.min(ownMs, left)
 }

@@ -99,18 +99,21 @@ export const callerDisconnected = (cause?: unknown): AppError =>
 
 /** Returns the error for a peer that is not called because it is failing. */
 export const peerUnavailable = (peer: string): AppError =>
-  new AppError('UNAVAILABLE', `${peer} is unavailable, please try again`, {
+  new AppError('UNAVAILABLE', unavailableMessage(peer), {
     cause: new RpcFailure(peer, status.UNAVAILABLE, 'the circuit breaker is open'),
     retryAfterSeconds: 1,
   })
 
+const unavailableMessage = (peer: string): string => `${serviceOf(peer)} is unavailable; try again`
+
+/** Returns a peer for messages; its name comes from a protobuf package, such as `admin_billing`. */
+const serviceOf = (peer: string): string => `The ${peer.replaceAll('_', '-')} service`
+
 const toUnansweredError = (code: status, peer: string, cause: RpcFailure): AppError => {
   if (code === status.DEADLINE_EXCEEDED)
-    return new AppError('TIMEOUT', `${peer} did not answer in time, please try again`, { cause })
-  if (code === status.UNAVAILABLE || code === status.CANCELLED) {
-    const message = `${peer} is unavailable, please try again`
-    return new AppError('UNAVAILABLE', message, { cause, retryAfterSeconds: 1 })
-  }
+    return new AppError('TIMEOUT', `${serviceOf(peer)} did not answer in time; try again`, { cause })
+  if (code === status.UNAVAILABLE || code === status.CANCELLED)
+    return new AppError('UNAVAILABLE', unavailableMessage(peer), { cause, retryAfterSeconds: 1 })
   return new AppError('INTERNAL', 'An internal error occurred', { cause })
 }
 
