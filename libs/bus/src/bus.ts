@@ -21,7 +21,7 @@ export type BusOptions = {
   clock: Clock
   /** Number of replicas per stream; 3 in a NATS cluster. */
   replicas?: number
-  /** A consumer is restarted if it takes no events for this long although some are waiting; 30 s by default. */
+  /** A consumer counts as stalled if it takes none of the waiting events, or a handler runs, for this long; 30 s by default. */
   stalledAfterMs?: number
 }
 
@@ -56,7 +56,7 @@ export type Bus = {
   publishCore(subject: string, data: unknown): void
   subscribeCore(subject: string, handle: (data: unknown) => void): Subscription
   isConnected(): boolean
-  /** Returns the names of stalled consumers, which take no events although some are waiting. */
+  /** Returns the names of stalled consumers, which take no events although some are waiting, or do not finish handling them. */
   stalledConsumers(): string[]
   close(): Promise<void>
 }

@@ -30,13 +30,13 @@ type ConsumingDeps = {
   replicas: number
   consumer: Consumer
   deliver: (deliveries: readonly Delivery[], publisher: string) => Promise<void>
-  /** A consumer counts as stalled when it has taken no event for this long although some are waiting. */
+  /** A consumer counts as stalled when it takes none of the waiting events, or a handler is busy, for this long. */
   stalledAfterMs: number
   logger: Logger
   metrics: Metrics
 }
 
-/** `isStalled` returns whether events are waiting but none has been taken for too long. */
+/** `isStalled` returns whether no waiting event was taken, or a handler was busy, for too long. */
 export type RunningConsumer = Subscription & { isStalled(): boolean }
 
 /**
@@ -67,7 +67,7 @@ const consumeStream = (source: Source): RunningConsumer => {
   ])
   const stalledGauge = metrics.gauge(
     'consumer_stalled',
-    '1 while events are waiting and the consumer takes none',
+    '1 while the consumer takes none of the waiting events, or its handlers do not finish',
     ['consumer', 'stream'],
   )
   const pendingGauge = metrics.gauge('consumer_pending', 'Events that are waiting for the consumer', [
@@ -110,10 +110,13 @@ const consumeStream = (source: Source): RunningConsumer => {
       pull = current
       startsTotal.inc(labels)
       const stopWatch = stall.start(
-        async () => {
-          const { num_pending: pending } = await manager.consumers.info(labels.stream, durable)
-          pendingGauge.set(labels, pending)
-          return pending
+        {
+          countPending: async () => {
+            const { num_pending: pending } = await manager.consumers.info(labels.stream, durable)
+            pendingGauge.set(labels, pending)
+            return pending
+          },
+          busyMs: () => dispatcher.busyMs(),
         },
         () => {
           logger.error(

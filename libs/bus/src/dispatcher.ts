@@ -14,7 +14,7 @@ export const createDispatcher = (
   signal: AbortSignal,
   onDone: () => void,
 ) => {
-  const running = new Set<Promise<void>>()
+  const running = new Map<Promise<void>, number>()
   const busy = new Set<string>()
   let waiting: { workspace: string; delivery: Delivery }[] = []
   let runningCount = 0
@@ -47,7 +47,7 @@ export const createDispatcher = (
       startMore()
       onDone()
     })
-    running.add(done)
+    running.set(done, performance.now())
   }
   const startMore = (): void => {
     if (signal.aborted) return returnAll()
@@ -57,6 +57,11 @@ export const createDispatcher = (
   return {
     /** Returns the number of running and waiting deliveries. */
     size: () => waiting.length + runningCount,
+    /** Returns how long the oldest call to `deliver` has been running; 0 when none is. */
+    busyMs: (): number => {
+      const now = performance.now()
+      return now - Math.min(now, ...running.values())
+    },
     dispatch: (delivery: Delivery): void => {
       waiting.push({ workspace: workspaceOf(delivery), delivery })
       startMore()
@@ -67,7 +72,7 @@ export const createDispatcher = (
      */
     returnWaiting: returnAll,
     drained: async (): Promise<void> => {
-      while (running.size > 0) await Promise.all(running)
+      while (running.size > 0) await Promise.all(running.keys())
     },
   }
 }

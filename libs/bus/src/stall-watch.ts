@@ -1,9 +1,12 @@
 const checksPerStall = 6
 
+type Watched = { countPending: () => Promise<number>; busyMs: () => number }
+
 /**
- * Detects that a consumer takes no events for `stalledAfterMs` although some are waiting. `start` polls the number of
- * waiting events, calls `onStalled` for every stall, and returns a function to stop polling. A stall ends when the
- * next event is taken or no events are waiting.
+ * Detects that a consumer takes no events for `stalledAfterMs` although some are waiting, or that one of its handlers
+ * has been running for that long. `start` polls both, calls `onStalled` whenever waiting events are not taken, and
+ * returns a function to stop polling. A stall ends when the next event is taken, or when no events are waiting and no
+ * handler is running.
  */
 export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean) => void) => {
   let waitingSince: number | null = null
@@ -18,12 +21,14 @@ export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean
     waitingSince = null
     setStalled(false)
   }
-  const check = async (countPending: () => Promise<number>, onStalled: () => void): Promise<void> => {
+  const check = async ({ countPending, busyMs }: Watched, onStalled: () => void): Promise<void> => {
     const pending = await countPending().catch(() => null)
     // If NATS does not answer, the number of waiting events is unknown.
     if (pending === null) waitingSince = null
-    else if (pending === 0) onTaken()
+    else if (pending === 0 && busyMs() === 0) onTaken()
+    else if (pending === 0) waitingSince = null
     else waitingSince ??= performance.now()
+    if (busyMs() >= stalledAfterMs) setStalled(true)
     if (waitingSince === null || performance.now() - waitingSince < stalledAfterMs) return
     waitingSince = null
     setStalled(true)
@@ -33,13 +38,13 @@ export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean
   return {
     isStalled: () => isStalled,
     onTaken,
-    start: (countPending: () => Promise<number>, onStalled: () => void): (() => void) => {
+    start: (watched: Watched, onStalled: () => void): (() => void) => {
       let isBusy = false
       let isStopped = false
       const timer = setInterval(() => {
         if (isBusy) return
         isBusy = true
-        void check(countPending, () => !isStopped && onStalled()).finally(() => (isBusy = false))
+        void check(watched, () => !isStopped && onStalled()).finally(() => (isBusy = false))
       }, stalledAfterMs / checksPerStall)
       return () => {
         isStopped = true

@@ -112,6 +112,21 @@ describe('a consumer with blocked handlers', () => {
   )
 })
 
+describe('a consumer that has taken every event, but does not finish any', () => {
+  it('is reported as stalled until it has finished them', { timeout: 60_000 }, async () => {
+    const { db, bus } = await start()
+    const only = await bus({ stalledAfterMs: 2000 })
+    const { consumer, release } = holdingConsumer(db)
+    await only.consume(consumer)
+    const workspaces = newWorkspaces(2)
+    await publishInto(db, workspaces)
+    await expect.poll(() => only.stalledConsumers(), polling).toEqual(['holder'])
+    release()
+    await expect.poll(() => countHandled(db, workspaces), polling).toBe(2)
+    await expect.poll(() => only.stalledConsumers(), polling).toEqual([])
+  })
+})
+
 describe('frozen NATS', () => {
   it('does not block writes, and events are applied once after it answers again', async () => {
     const { nats, db, bus } = await start()

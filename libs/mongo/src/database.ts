@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import type { Collection as MongooseCollection } from 'mongoose'
 import type { Collection } from './collection.ts'
 import { connectTo } from './connection.ts'
+import { pingDatabase, watchConnection } from './connection-watch.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
 import { unavailable } from './errors.ts'
 import { idempotencyCollection } from './idempotency-records.ts'
@@ -26,7 +27,6 @@ import type { PlatformCollection, TenantCollection } from './store.ts'
 import { cacheTotals } from './totals.ts'
 import { transactionsOn } from './transactions.ts'
 import type { Tx } from './tx.ts'
-import { within } from './within.ts'
 
 export type DatabaseOptions = {
   url: string
@@ -73,6 +73,8 @@ export type Database = {
   lease(name: string, ttlMs: number): Promise<Lease>
   /** Throws UNAVAILABLE unless the database answers within five seconds. */
   ping(): Promise<void>
+  /** Returns for how long the database has not answered; 0 while it answers. After 30 s, a new connection is opened. */
+  unavailableMs(): number
   close(): Promise<void>
   readonly outbox: Outbox
   readonly inbox: Inbox
@@ -84,6 +86,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const declared = [...options.collections, idempotencyCollection, migrationsCollection]
   checkDuplicates(declared)
   const connection = await connectTo(options.url, options.name, logger, operationMs)
+  const watch = watchConnection(connection, logger)
   const raw = <Stored extends object>(name: string) =>
     connection.db!.collection(name) as unknown as MongooseCollection<Stored>
 
@@ -201,12 +204,15 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       return () => store
     },
     lease: (name, ttlMs) => acquireLease(raw('leases'), transactions.operate, name, ttlMs),
-    ping: async () => {
-      await within(5000, async () => connection.db?.command({ ping: 1 })).catch((error: unknown) => {
+    ping: () =>
+      pingDatabase(connection).catch((error: unknown) => {
         throw unavailable(error)
-      })
+      }),
+    unavailableMs: () => watch.unavailableMs(),
+    close: async () => {
+      await watch.stop()
+      await connection.close()
     },
-    close: () => connection.close(),
     outbox,
     inbox: inboxOn(raw('inbox'), raw('inbox_failures'), clock, transactions),
   }
@@ -221,7 +227,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     ])
     await migrate(db, options.migrations ?? [], logger)
   } catch (error) {
-    await connection.close()
+    await db.close()
     throw error
   }
   return db

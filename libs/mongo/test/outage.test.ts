@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '@wp/embedded-mongo'
 import { newId } from '@wp/kernel'
-import { requestContext } from '@wp/telemetry'
+import { createLogger, requestContext } from '@wp/telemetry'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { watchConnection } from '../src/connection-watch.ts'
+import { connectTo } from '../src/connection.ts'
 import { orders } from './orders.ts'
 import { scratchServer } from './scratch-database.ts'
 
@@ -134,5 +136,27 @@ describe('a store during an outage', () => {
       })
       expect(Date.now()).toBeLessThan(deadline + 2000)
     }
+  })
+})
+
+describe('watchConnection', () => {
+  it('opens the connection again when the driver no longer finds a running server', async () => {
+    const logger = createLogger({ service: 'test', level: 'silent' })
+    const connection = await connectTo(server.uri(), 'watched', logger, 4000)
+    const watch = watchConnection(connection, logger, { pauseMs: 20, reopenAfterMs: 100 })
+    onTestFinished(async () => {
+      await watch.stop()
+      await connection.close()
+    })
+    const notes = connection.collection<{ text: string }>('notes')
+    await notes.insertOne({ text: 'before' })
+    // A closed topology stands for a driver that has lost its server for good.
+    ;(connection.getClient() as unknown as { topology: { close(): void } }).topology.close()
+    await expect(notes.countDocuments()).rejects.toThrow('Topology is closed')
+    await expect.poll(() => notes.countDocuments().catch(() => 0), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => watch.unavailableMs(), { timeout: 20_000 }).toBe(0)
+    const session = await connection.startSession()
+    await session.withTransaction(() => notes.insertOne({ text: 'after' }, { session }))
+    expect(await notes.countDocuments()).toBe(2)
   })
 })

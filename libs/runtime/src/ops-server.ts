@@ -8,12 +8,15 @@ import type { Readiness } from './readiness.ts'
 type OpsOptions = { host: string; port: number; service: string; metrics: Metrics; readiness: Readiness }
 
 /**
- * Opens the operations port, which is available from startup until the process exits: `/live` (the process is
- * running), `/ready` (it can handle requests) and `/metrics` (Prometheus).
+ * Opens the operations port, which is available from startup until the process exits: `/live` (the process need
+ * not be restarted), `/ready` (it can handle requests) and `/metrics` (Prometheus).
  */
 export const openOpsServer = async ({ host, port, service, metrics, readiness }: OpsOptions) => {
   const respond = async (path: string, response: ServerResponse): Promise<void> => {
-    if (path === '/live') return sendJson(response, 200, { live: true, service })
+    if (path === '/live') {
+      const live = readiness.isLive()
+      return sendJson(response, live ? 200 : 503, { live, service })
+    }
     if (path === '/ready') {
       const report = await readiness.report()
       return sendJson(response, report.ready ? 200 : 503, { service, ...report })

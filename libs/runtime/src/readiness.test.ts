@@ -12,8 +12,20 @@ const readinessWith = () => {
     pings.push(next)
     return next.promise
   }
-  readiness.markReady({ database: { ping }, bus: { stalledConsumers: () => [] }, ready: undefined })
-  return { pings, isReady: async () => (await readiness.report()).ready }
+  let unavailableMs = 0
+  readiness.markReady({
+    database: { ping, unavailableMs: () => unavailableMs },
+    bus: { stalledConsumers: () => [] },
+    ready: undefined,
+  })
+  return {
+    pings,
+    isReady: async () => (await readiness.report()).ready,
+    isLiveAfter: (ms: number) => {
+      unavailableMs = ms
+      return readiness.isLive()
+    },
+  }
 }
 
 describe('createReadiness', () => {
@@ -32,5 +44,10 @@ describe('createReadiness', () => {
     pings[1]!.resolve()
     await new Promise(setImmediate)
     expect(await isReady()).toBe(true)
+  })
+
+  it('is live until the database has not answered for a minute', () => {
+    const { isLiveAfter } = readinessWith()
+    expect([0, 59_999, 60_000, 0].map(isLiveAfter)).toEqual([true, true, false, true])
   })
 })

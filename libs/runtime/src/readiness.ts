@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
 
+type WatchedDatabase = Pick<Database, 'ping' | 'unavailableMs'>
 type Phase = 'starting' | 'ready' | 'draining'
 
 export type ReadinessReport = {
@@ -10,6 +11,9 @@ export type ReadinessReport = {
   waitingFor: string | null
   checks: Record<string, boolean>
 }
+
+/** A restart may help when the database has not answered for this long, although a new connection was opened. */
+const liveWithoutDatabaseMs = 60_000
 
 /** Shorter than the readiness probes' timeout. */
 const defaultPingTimeoutMs = 1000
@@ -22,17 +26,17 @@ const defaultPingTimeoutMs = 1000
 export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) => {
   let phase: Phase = 'starting'
   let waitingFor: string | null = null
-  let database: Pick<Database, 'ping'> | null = null
+  let database: WatchedDatabase | null = null
   let isAnswering = true
   let pinging: Promise<void> | null = null
   let bus: Pick<Bus, 'stalledConsumers'> | null = null
   let serviceCheck: (() => Promise<boolean>) | null = null
 
-  const pingDatabase = async (from: Pick<Database, 'ping'>): Promise<void> => {
+  const pingDatabase = async (from: WatchedDatabase): Promise<void> => {
     isAnswering = await passesCheck(() => from.ping().then(() => true))
     pinging = null
   }
-  const databaseAnswers = async (from: Pick<Database, 'ping'>): Promise<boolean> => {
+  const databaseAnswers = async (from: WatchedDatabase): Promise<boolean> => {
     pinging ??= pingDatabase(from)
     await Promise.race([pinging, delay(pingTimeoutMs, undefined, { ref: false })])
     return isAnswering
@@ -55,11 +59,13 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
 
   return {
     report,
+    /** Returns false when the process should be restarted. */
+    isLive: (): boolean => (database?.unavailableMs() ?? 0) < liveWithoutDatabaseMs,
     setWaitingFor: (what: string | null): void => {
       waitingFor = what
     },
     markReady: (checks: {
-      database: Pick<Database, 'ping'> | null
+      database: WatchedDatabase | null
       bus: Pick<Bus, 'stalledConsumers'>
       ready: (() => Promise<boolean>) | undefined
     }): void => {
