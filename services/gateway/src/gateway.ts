@@ -30,6 +30,7 @@ export type GatewaySettings = {
   rateLimitAuth: number
   rateLimitWebhook: number
   rateLimitOrder: number
+  rateLimitOrderPerStore: number
   rateLimitModel: number
   maxInFlight: number
   maxSharePercent: number
@@ -92,6 +93,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       auth: settings.rateLimitAuth,
       webhook: settings.rateLimitWebhook,
       order: settings.rateLimitOrder,
+      orderPerStore: settings.rateLimitOrderPerStore,
       model: settings.rateLimitModel,
     },
     clock,

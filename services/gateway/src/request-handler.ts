@@ -97,7 +97,9 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     })
     const origin = { requestId: requestIdOf(request), address, isSecure, traceparent: span?.traceparent }
     const isHealth = page !== undefined && path.bare === '/health'
-    const rate = isHealth ? limits.peek(limitKey) : limits.consume(limitKey, target?.rate ?? 'default')
+    const rate = isHealth
+      ? limits.peek(limitKey)
+      : limits.consume(limitKey, target?.rate ?? 'default', storeOf(found))
     const state: RequestState = { request, response, origin, rate, domain, attempt: null, releases: [] }
 
     response.on('close', () => {
@@ -138,6 +140,13 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
       replies.fail(state, error)
     }
   }
+}
+
+/** Returns the slug of the store that an order is sent to. */
+const storeOf = (found: RouteMatch): string | undefined => {
+  if (found.kind !== 'found' || found.value.rate !== 'order') return undefined
+  const at = found.value.domains?.slugAt ?? null
+  return at === null ? undefined : found.params[at]
 }
 
 const rateLimited = (retryAfterSeconds: number): AppError =>

@@ -12,6 +12,7 @@ export const settings: GatewaySettings = {
   rateLimitAuth: 100_000,
   rateLimitWebhook: 100_000,
   rateLimitOrder: 100_000,
+  rateLimitOrderPerStore: 100_000,
   rateLimitModel: 100_000,
   maxInFlight: 1000,
   maxSharePercent: 100,

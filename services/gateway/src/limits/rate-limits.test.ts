@@ -2,7 +2,7 @@ import { fixedClock } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
 import { rateLimits } from './rate-limits.ts'
 
-const quotas = { default: 3, signup: 1, auth: 2, webhook: 3, order: 3, model: 3 }
+const quotas = { default: 3, signup: 1, auth: 2, webhook: 3, order: 3, model: 3, orderPerStore: 2 }
 const start = '2027-01-01T00:00:00.000Z'
 
 describe('rateLimits', () => {
@@ -34,6 +34,19 @@ describe('rateLimits', () => {
     const limits = rateLimits(quotas, fixedClock(start))
     for (let i = 0; i < 4; i += 1) limits.consume('a', 'default')
     expect(limits.consume('b', 'default').retryAfterSeconds).toBeNull()
+  })
+
+  it('counts orders for each client and store, besides all orders of the client', () => {
+    const limits = rateLimits({ ...quotas, default: 100, order: 5 }, fixedClock(start))
+    const order = (client: string, store: string) => limits.consume(client, 'order', store).retryAfterSeconds
+    expect(limits.consume('a', 'order', 'one')).toEqual({
+      policy: '"default";q=100;w=60, "order";q=5;w=60, "order-per-store";q=2;w=60',
+      state: '"default";r=99;t=60, "order";r=4;t=60, "order-per-store";r=1;t=60',
+      retryAfterSeconds: null,
+    })
+    expect([order('a', 'one'), order('a', 'one')]).toEqual([null, 60])
+    expect([order('a', 'two'), order('b', 'one')]).toEqual([null, null])
+    expect([order('a', 'three'), order('a', 'four')]).toEqual([null, 60])
   })
 
   it('resets after a minute', () => {

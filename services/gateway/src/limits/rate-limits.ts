@@ -1,23 +1,28 @@
 import type { RateClass } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 
-/** Allowed requests per minute and client. Every request counts toward `default` and its own class. */
-export type RateQuotas = Record<RateClass, number>
+/**
+ * Allowed requests per minute and client. Every request counts toward `default` and its own class; an order also counts
+ * toward `orderPerStore`, which is counted for each client and store.
+ */
+export type RateQuotas = Record<RateClass | 'orderPerStore', number>
 
 /** The rate limit headers of a reply (IETF draft), and the time to wait when a limit is reached. */
 export type RateLimitStatus = { policy: string; state: string; retryAfterSeconds: number | null }
 
 export type RateLimits = {
-  /** Counts one request from this client. */
-  consume(client: string, rate: RateClass): RateLimitStatus
+  /** Counts one request from this client; `store` is the slug of the store that an order is sent to. */
+  consume(client: string, rate: RateClass, store?: string): RateLimitStatus
   /** Returns the status without counting a request. */
   peek(client: string): RateLimitStatus
 }
 
-type Window = { endsAt: number; used: Record<RateClass, number> }
+type Window = { endsAt: number; used: Record<RateClass | 'orderPerStore', number> }
 
 const windowMs = 60_000
 const maxClients = 100_000
+/** Longer than any slug, so that invalid ones take no memory. */
+const maxSlugLength = 121
 
 /** Counts in one-minute windows that start with a client's first request, for at most 100,000 clients. */
 export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
@@ -37,7 +42,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
     if (windows.size >= maxClients) windows = pruneWindows(windows, now)
     const fresh = {
       endsAt: now + windowMs,
-      used: { default: 0, signup: 0, auth: 0, webhook: 0, order: 0, model: 0 },
+      used: { default: 0, signup: 0, auth: 0, webhook: 0, order: 0, model: 0, orderPerStore: 0 },
     }
     windows.delete(client)
     windows.set(client, fresh)
@@ -59,13 +64,27 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
     }
   }
 
+  const withStore = (status: RateLimitStatus, window: Window, now: number): RateLimitStatus => {
+    window.used.orderPerStore += 1
+    const seconds = Math.ceil((window.endsAt - now) / 1000)
+    const left = quotas.orderPerStore - window.used.orderPerStore
+    return {
+      policy: `${status.policy}, "order-per-store";q=${quotas.orderPerStore};w=${windowMs / 1000}`,
+      state: `${status.state}, "order-per-store";r=${left > 0 ? left : 0};t=${seconds}`,
+      retryAfterSeconds: left < 0 ? seconds : null,
+    }
+  }
+
   return {
-    consume: (client, rate) => {
+    consume: (client, rate, store) => {
       const now = clock.now().getTime()
       const window = windowOf(client, now)
       window.used.default += 1
       if (rate !== 'default') window.used[rate] += 1
-      return toStatus(window, rate, now)
+      const status = toStatus(window, rate, now)
+      // A client above its own limit must not fill the memory with stores.
+      if (store === undefined || status.retryAfterSeconds !== null) return status
+      return withStore(status, windowOf(`${client} ${store.slice(0, maxSlugLength)}`, now), now)
     },
     peek: (client) => {
       const now = clock.now().getTime()
