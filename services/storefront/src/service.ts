@@ -8,6 +8,7 @@ import { domainHandlers } from './domains/domain.handlers.ts'
 import { domainCollection, domainStore } from './domains/domain.store.ts'
 import { createTxtResolver } from './domains/txt-record.actions.ts'
 import { callWorkflowToolJob } from './jobs/call-workflow-tool.ts'
+import { expireOrdersJob } from './jobs/expire-orders.ts'
 import { publishDomainsJob } from './jobs/publish-domains.ts'
 import { workflowJobHandlers } from './workflow-jobs/workflow-job.handlers.ts'
 import {
@@ -80,6 +81,7 @@ export const storefront = defineService('storefront', {
       rpc: storefrontRpc(deps),
       consumers: workspaces.consumers,
       jobs: [
+        expireOrdersJob(deps),
         publishDomainsJob(deps),
         ...(workflowTool ? [callWorkflowToolJob({ ...deps, workflowTool })] : []),
       ],

@@ -197,6 +197,18 @@ describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/sto
     expect(await order(shop.slug, items)).toFailWith(422, 'VALIDATION_FAILED', { path: 'items' })
   })
 
+  it('returns 422 for an order with more units than the shop allows, also across products', async () => {
+    const shop = await newShop({ maxQuantityPerOrder: 5 })
+    const [vase, lamp] = [await newProduct(shop, { stock: 100 }), await newProduct(shop)]
+    const both = (lamps: number) => [
+      { productId: vase.id, quantity: 3 },
+      { productId: lamp.id, quantity: lamps },
+    ]
+    expect(await order(shop.slug, both(3))).toFailWith(422, 'VALIDATION_FAILED', { path: 'items' })
+    expect(await stockOf(shop, vase.id)).toBe(100)
+    expect((await order(shop.slug, both(2))).status).toBe(201)
+  })
+
   it.each([
     [{ customer: { name: 'Ann' }, items: [] }, 422],
     [{ customer: { name: 'Ann' } }, 400],

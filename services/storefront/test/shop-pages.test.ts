@@ -222,6 +222,17 @@ describe('order form', () => {
     expect(alert?.textContent).toContain('Please enter a quantity')
   })
 
+  it('accepts at most the units that the shop allows per order', async () => {
+    const shop = await newShop({ maxQuantityPerOrder: 5 })
+    const product = await newProduct(shop)
+    const page = await productPage(shop, product.slug)
+    expect(pageOf(page).querySelector('[name=quantity]')?.getAttribute('max')).toBe('5')
+    const { status, body } = await send(shop, formOf(page, { ...ann, quantity: '6' }))
+    expect(status).toBe(422)
+    const alert = pageOf(body as unknown as string).querySelector('[role=alert]')
+    expect(alert?.textContent).toContain('Please enter a quantity from 1 to 5.')
+  })
+
   it('redirects to the order when it is submitted again after the shop has closed', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)

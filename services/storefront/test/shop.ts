@@ -5,7 +5,9 @@ import * as contract from '../src/contract.ts'
 export type Shop = TestWorkspace<typeof contract> & { slug: string; storeId: string }
 
 /** Creates a workspace with a published store. */
-export const newShop = async (fields: { currencyCode?: string } = {}): Promise<Shop> => {
+export const newShop = async (
+  fields: { currencyCode?: string; maxQuantityPerOrder?: number } = {},
+): Promise<Shop> => {
   const workspace = await newWorkspace(contract)
   const slug = uniqueName('shop-')
   const { store } = (await workspace.api.putStore({ slug, name: 'Blue Moon', isPublished: true, ...fields }))

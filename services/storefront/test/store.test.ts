@@ -24,8 +24,27 @@ describe('/workspace/:workspaceId/storefront/store', () => {
       currencyCode: 'USD',
       locale: 'en',
       isPublished: false,
+      orderExpiryMinutes: 2880,
+      maxQuantityPerOrder: null,
     })
     expect((await api.getStore()).body.store).toEqual(body.store)
+  })
+
+  it('keeps order limits that an update omits, and clears them with null', async () => {
+    const { api } = await newWorkspace(contract)
+    const fields = store()
+    await api.putStore({ ...fields, orderExpiryMinutes: 30, maxQuantityPerOrder: 5 })
+    const kept = (await api.putStore(fields)).body.store
+    expect(kept).toMatchObject({ orderExpiryMinutes: 30, maxQuantityPerOrder: 5 })
+    const cleared = { ...fields, orderExpiryMinutes: null, maxQuantityPerOrder: null }
+    expect((await api.putStore(cleared)).body.store).toMatchObject(cleared)
+    expect((await api.putStore(fields)).body.store).toMatchObject(cleared)
+    for (const limits of [
+      { orderExpiryMinutes: 0 },
+      { maxQuantityPerOrder: 0 },
+      { orderExpiryMinutes: 525_601 },
+    ])
+      expect(await api.putStore({ ...fields, ...limits })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
   it("keeps the store's id when it is updated", async () => {

@@ -102,6 +102,10 @@ export type Store = {
   currencyCode: string
   locale: 'en' | 'ar'
   isPublished: boolean
+  /** A pending order is cancelled this long after it was placed; null: never */
+  orderExpiryMinutes: number | null
+  /** The most units that one order may contain, all products together; null: no limit */
+  maxQuantityPerOrder: number | null
   createdAt: string
   updatedAt: string
 }
@@ -438,6 +442,10 @@ export type StorefrontRoutes = {
       currencyCode?: string
       locale?: 'en' | 'ar'
       isPublished?: boolean
+      /** For orders placed from now on; null: never. Omit it to keep the current value; a new store gets 2880 (two days) */
+      orderExpiryMinutes?: number | null
+      /** null: no limit. Omit it to keep the current value; a new store has no limit */
+      maxQuantityPerOrder?: number | null
     }
     reply: {
       store: Store

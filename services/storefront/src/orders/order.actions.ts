@@ -1,10 +1,11 @@
 import { hashSecret, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
 import type { StorefrontDeps } from '../deps.ts'
 import { returnStock, reserveStock } from '../stock/stock.actions.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 import { publishOrderChanged, publishOrderFulfilled } from './order.events.ts'
-import { checkMove, checkOpen, sumMinor, toOrderItems } from './order.rules.ts'
+import { checkMove, checkOpen, checkQuantity, orderExpiry, sumMinor, toOrderItems } from './order.rules.ts'
 import type { StoredOrder } from './order.store.ts'
 
 type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'shopSettings' | 'products' | 'orders'>
@@ -26,7 +27,9 @@ export const createOrder = async (
   const order = await deps.db.transaction(async (tx) => {
     const placed = formKey === undefined ? null : await deps.orders.findByToken(workspaceId, tokenHash)
     if (placed) return placed
-    checkOpen(workspace, deps.clock.now())
+    const now = deps.clock.now()
+    checkOpen(workspace, now)
+    checkQuantity(items, store)
     const ids = items.map(({ productId }) => productId)
     const products = await deps.products.listActiveByIds(workspaceId, ids)
     const priced = toOrderItems(items, products)
@@ -42,6 +45,7 @@ export const createOrder = async (
       totalMinor,
       currencyCode: store.currencyCode,
       tokenHash,
+      expiresAt: orderExpiry(store, now),
     })
     publishOrderChanged(tx, created)
     return created
@@ -51,22 +55,55 @@ export const createOrder = async (
 
 /** Changes an order's status. Setting the current status has no effect. Cancelling returns the stock once. */
 export const setOrderStatus = (
-  { db, orders, products }: Pick<OrderDeps, 'db' | 'orders' | 'products'>,
+  deps: Pick<OrderDeps, 'db' | 'orders' | 'products'>,
   workspaceId: Id,
   orderId: Id,
   status: OrderStatus,
 ): Promise<StoredOrder> =>
-  db.transaction(async (tx) => {
-    const before = await orders.get(workspaceId, orderId)
+  deps.db.transaction(async (tx) => {
+    const before = await deps.orders.get(workspaceId, orderId)
     if (before.status === status) return before
     checkMove(before.status, status)
-    const moved = await orders.move(workspaceId, orderId, status)
-    if (status === 'cancelled')
-      await returnStock({ products }, tx, workspaceId, moved.reserved ?? moved.items)
-    if (status === 'fulfilled') publishOrderFulfilled(tx, moved)
-    publishOrderChanged(tx, moved)
-    return moved
+    return moveOrder(deps, tx, before, status)
   })
+
+const batch = 100
+
+/** Cancels every pending order that has expired. */
+export const expireOrders = async (
+  deps: Pick<OrderDeps, 'db' | 'clock' | 'orders' | 'products'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    const expired = await deps.orders.listExpired(deps.clock.now(), batch)
+    for (const { workspaceId, id } of expired) await expireOrder(deps, workspaceId, id)
+    if (expired.length < batch) return
+  }
+}
+
+/** Reads the order again in the transaction: another replica may have confirmed or cancelled it. */
+const expireOrder = (
+  deps: Pick<OrderDeps, 'db' | 'orders' | 'products'>,
+  workspaceId: Id,
+  orderId: Id,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const order = await deps.orders.get(workspaceId, orderId)
+    if (order.status === 'pending') await moveOrder(deps, tx, order, 'cancelled')
+  })
+
+const moveOrder = async (
+  { orders, products }: Pick<OrderDeps, 'orders' | 'products'>,
+  tx: Tx,
+  { workspaceId, id }: StoredOrder,
+  status: OrderStatus,
+): Promise<StoredOrder> => {
+  const moved = await orders.move(workspaceId, id, status)
+  if (status === 'cancelled') await returnStock({ products }, tx, workspaceId, moved.reserved ?? moved.items)
+  if (status === 'fulfilled') publishOrderFulfilled(tx, moved)
+  publishOrderChanged(tx, moved)
+  return moved
+}
 
 export const getOrderByToken = ({ orders }: Pick<OrderDeps, 'orders'>, orderId: Id, token: string) =>
   orders.getByToken(orderId, hashSecret(token))

@@ -30,6 +30,9 @@ export const Order = resource('Order', {
 })
 export type Order = z.output<typeof Order>
 
+/** The largest quantity of one product in an order. */
+export const maxItemQuantity = 10_000
+
 export const NewOrder = z.object({
   customer: z
     .object({
@@ -42,7 +45,7 @@ export const NewOrder = z.object({
       error: 'is required unless phone is given',
     }),
   items: z
-    .array(z.object({ productId: IdString, quantity: z.int().min(1).max(10_000) }))
+    .array(z.object({ productId: IdString, quantity: z.int().min(1).max(maxItemQuantity) }))
     .min(1)
     .max(100),
 })
@@ -59,7 +62,7 @@ export const createOrder = defineRoute({
   path: '/public/storefront/stores/:slug/orders',
   summary: 'Place an order',
   description:
-    "The shop's current prices apply. The buyer can read the order with the `token`, which is returned only once and stored as a hash.",
+    "The shop's current prices apply. The buyer can read the order with the `token`, which is returned only once and stored as a hash. An order may contain at most `maxQuantityPerOrder` units of the store, and is cancelled if it is still pending after `orderExpiryMinutes`.",
   tag: publicTag,
   access: open(),
   rate: 'order',
@@ -113,7 +116,7 @@ export const setOrderStatus = defineRoute({
   path: `${path}/:orderId/status`,
   summary: "Change an order's status",
   description:
-    'Pending orders can be confirmed or cancelled; confirmed orders can be fulfilled or cancelled. Cancelling returns the stock.',
+    'Pending orders can be confirmed or cancelled; confirmed orders can be fulfilled or cancelled. Cancelling returns the stock. Orders that stay pending longer than `orderExpiryMinutes` of the store are cancelled automatically.',
   tag,
   access: workspace('store.orders.manage'),
   body: z.object({ status: OrderStatus }),

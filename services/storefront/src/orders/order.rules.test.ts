@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkMove, checkOpen, sumMinor, toOrderItems } from './order.rules.ts'
+import { checkMove, checkOpen, checkQuantity, orderExpiry, sumMinor, toOrderItems } from './order.rules.ts'
 
 const product = (id: string, priceMinor: number, currencyCode = 'USD') => ({
   id,
@@ -63,6 +63,29 @@ describe('checkMove', () => {
     ['cancelled', 'pending'],
   ] as const)('rejects a change from %s to %s', (from, to) => {
     expect(() => checkMove(from, to)).toThrow(`status cannot change from ${from} to ${to}`)
+  })
+})
+
+describe('checkQuantity', () => {
+  it('adds up the quantities of all items', () => {
+    const items = [{ quantity: 2 }, { quantity: 3 }]
+    expect(() => checkQuantity(items, { maxQuantityPerOrder: 5 })).not.toThrow()
+    expect(() => checkQuantity(items, { maxQuantityPerOrder: 4 })).toThrow(
+      'items must contain at most 4 units',
+    )
+  })
+
+  it('accepts any quantity without a limit', () => {
+    expect(() => checkQuantity([{ quantity: 1_000_000 }], { maxQuantityPerOrder: null })).not.toThrow()
+    expect(() => checkQuantity([{ quantity: 1_000_000 }], {})).not.toThrow()
+  })
+})
+
+describe('orderExpiry', () => {
+  it('returns the end of the expiry time, or null without one', () => {
+    const now = new Date('2027-03-10T09:00:00.000Z')
+    expect(orderExpiry({ orderExpiryMinutes: 2880 }, now)).toEqual(new Date('2027-03-12T09:00:00.000Z'))
+    expect([orderExpiry({ orderExpiryMinutes: null }, now), orderExpiry({}, now)]).toEqual([null, null])
   })
 })
 

@@ -38,6 +38,22 @@ export const sumMinor = (items: readonly { totalMinor: number }[]): number => {
   return total
 }
 
+/** Throws 422 for an order with more units than the shop allows. */
+export const checkQuantity = (
+  items: readonly { quantity: number }[],
+  { maxQuantityPerOrder }: { maxQuantityPerOrder?: number | null },
+): void => {
+  const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
+  if (maxQuantityPerOrder && quantity > maxQuantityPerOrder)
+    throw invalid('items', `must contain at most ${maxQuantityPerOrder} units in total`)
+}
+
+/** Returns when a new order expires, or null when the shop's orders do not expire. */
+export const orderExpiry = (
+  { orderExpiryMinutes }: { orderExpiryMinutes?: number | null },
+  now: Date,
+): Date | null => (orderExpiryMinutes ? new Date(now.getTime() + orderExpiryMinutes * 60_000) : null)
+
 /** Throws when the workspace's subscription has ended. */
 export const checkOpen = (workspace: { subscriptionEndDate: Date | null } | null, now: Date): void => {
   if (!workspace || hasEnded(workspace.subscriptionEndDate, now))

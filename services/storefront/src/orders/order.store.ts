@@ -1,5 +1,5 @@
 import type { Id, PageQuery } from '@wp/kernel'
-import { collection } from '@wp/mongo'
+import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { StockItem } from '../stock/stock.rules.ts'
 import type { OrderStatus } from './order.contract.ts'
@@ -24,6 +24,8 @@ type OrderRecord = {
   totalMinor: number
   currencyCode: string
   tokenHash: string
+  /** When the order is cancelled if it is still pending; null or missing: never. */
+  expiresAt?: Date | null
 }
 export type StoredOrder = TenantDoc<OrderRecord>
 export type NewOrderRecord = Omit<OrderRecord, 'workspaceId'> & { createdAt?: Date }
@@ -41,18 +43,20 @@ export const orderCollection = collection<OrderRecord>(
     totalMinor: Number,
     currencyCode: String,
     tokenHash: String,
+    expiresAt: Date,
   },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, tokenHash: 1 }, unique: true }, // submitting a form twice places one order
     { keys: { status: 1, createdAt: -1, _id: -1 } }, // orders that need attention, across workspaces
+    { keys: { status: 1, expiresAt: 1 } }, // expired orders, across workspaces
   ],
 )
 
 export const orderStore = (db: Database) => {
   const orders = db.tenant(orderCollection)
-  // The platform dashboard and buyers' order links look up orders without a workspace id.
+  // The platform dashboard, buyers' order links and the expiry job look up orders without a workspace id.
   const allOrders = db.global(orderCollection)
   return {
     list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: OrderStatus | undefined }) =>
@@ -67,6 +71,13 @@ export const orderStore = (db: Database) => {
       db.requireTransaction()
       return orders(workspaceId).update({ id }, { status })
     },
+
+    /** Lists expired orders across all workspaces, oldest first. */
+    listExpired: (now: Date, limit: number) =>
+      allOrders().find(
+        { status: 'pending', expiresAt: trusted({ $lte: now }) },
+        { sort: { expiresAt: 1 }, limit, select: ['workspaceId'] },
+      ),
 
     /** Lists the newest pending orders across all workspaces. */
     listPending: (limit: number) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { StorefrontDeps, StorefrontWorkspace } from '../deps.ts'
 import type { StoreFields } from './shop-settings.contract.ts'
 import { publishStoreChanged } from './shop-settings.events.ts'
-import { checkCurrency } from './shop-settings.rules.ts'
+import { checkCurrency, orderLimitsFor } from './shop-settings.rules.ts'
 import type { StoredShopSettings } from './shop-settings.store.ts'
 
 /** Creates or updates the shop. The currency and language default to the workspace's. */
@@ -21,7 +21,12 @@ export const putStore = (
     const currencyCode = body.currencyCode ?? settings.currencyCode
     const locale = body.locale ?? (settings.locale === 'ar' ? 'ar' : 'en')
     checkCurrency(before, currencyCode, await products.exist(workspaceId))
-    const saved = await shopSettings.put(workspaceId, { ...body, currencyCode, locale })
+    const saved = await shopSettings.put(workspaceId, {
+      ...body,
+      ...orderLimitsFor(before, body),
+      currencyCode,
+      locale,
+    })
     publishStoreChanged(tx, saved)
     if (before && before.slug !== saved.slug) tx.afterCommit(() => activeDomains.refreshStore(workspaceId))
     return saved

@@ -20,8 +20,18 @@ export const Store = resource('Store', {
   currencyCode: z.string(),
   locale: Locale,
   isPublished: z.boolean(),
+  orderExpiryMinutes: z
+    .int()
+    .nullable()
+    .describe('A pending order is cancelled this long after it was placed; null: never'),
+  maxQuantityPerOrder: z
+    .int()
+    .nullable()
+    .describe('The most units that one order may contain, all products together; null: no limit'),
 })
 export type Store = z.output<typeof Store>
+
+const yearMinutes = 365 * 24 * 60
 
 /** The currency and locale default to the workspace's. A new shop is unpublished by default. */
 export const StoreFields = z.object({
@@ -30,6 +40,22 @@ export const StoreFields = z.object({
   currencyCode: CurrencyCode.optional(),
   locale: Locale.optional(),
   isPublished: z.boolean().default(false),
+  orderExpiryMinutes: z
+    .int()
+    .min(1)
+    .max(yearMinutes)
+    .nullable()
+    .optional()
+    .describe(
+      'For orders placed from now on; null: never. Omit it to keep the current value; a new store gets 2880 (two days)',
+    ),
+  maxQuantityPerOrder: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .nullable()
+    .optional()
+    .describe('null: no limit. Omit it to keep the current value; a new store has no limit'),
 })
 
 const path = '/workspace/:workspaceId/storefront/store'

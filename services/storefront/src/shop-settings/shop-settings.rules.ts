@@ -1,5 +1,20 @@
 import { invalid } from '@wp/kernel'
 
+type OrderLimits = {
+  orderExpiryMinutes?: number | null | undefined
+  maxQuantityPerOrder?: number | null | undefined
+}
+
+const defaultExpiryMinutes = 2880
+
+/** Returns the order limits to store: the given ones, else the current ones. Orders of older shops never expire. */
+export const orderLimitsFor = (before: OrderLimits | null, wanted: OrderLimits) => {
+  const current = before ?? { orderExpiryMinutes: defaultExpiryMinutes }
+  const pick = (field: keyof OrderLimits) =>
+    wanted[field] === undefined ? (current[field] ?? null) : wanted[field]
+  return { orderExpiryMinutes: pick('orderExpiryMinutes'), maxQuantityPerOrder: pick('maxQuantityPerOrder') }
+}
+
 /** Throws 422 for a currency change when the shop has products, because their prices are in the old currency. */
 export const checkCurrency = (
   before: { currencyCode: string } | null,

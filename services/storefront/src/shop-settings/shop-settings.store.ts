@@ -3,7 +3,13 @@ import { collection } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { Store } from './shop-settings.contract.ts'
 
-type ShopSettingsRecord = Omit<Store, 'id' | 'createdAt' | 'updatedAt'> & {
+type ShopSettingsRecord = Omit<
+  Store,
+  'id' | 'createdAt' | 'updatedAt' | 'orderExpiryMinutes' | 'maxQuantityPerOrder'
+> & {
+  /** Missing, like the next field, in stores of older versions. */
+  orderExpiryMinutes?: number | null
+  maxQuantityPerOrder?: number | null
   /** The number of products ever created. Each creation increments it, so concurrent creations are serialized. */
   productCount: number
   /** Incremented by `lock`. */
@@ -21,6 +27,8 @@ export const shopSettingsCollection = collection<ShopSettingsRecord>(
     currencyCode: String,
     locale: String,
     isPublished: Boolean,
+    orderExpiryMinutes: Number,
+    maxQuantityPerOrder: Number,
     productCount: Number,
     locks: Number,
   },

@@ -2,4 +2,8 @@ import { withIsoTimes } from '@wp/kernel'
 import type { Store } from './shop-settings.contract.ts'
 import type { StoredShopSettings } from './shop-settings.store.ts'
 
-export const toStore = (stored: StoredShopSettings): Store => withIsoTimes(stored)
+export const toStore = (stored: StoredShopSettings): Store => ({
+  ...withIsoTimes(stored),
+  orderExpiryMinutes: stored.orderExpiryMinutes ?? null,
+  maxQuantityPerOrder: stored.maxQuantityPerOrder ?? null,
+})

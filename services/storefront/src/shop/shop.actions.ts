@@ -5,7 +5,7 @@ import { createOrder } from '../orders/order.actions.ts'
 import { NewOrder } from '../orders/order.contract.ts'
 import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
-import { formError, isFormKey, orderError, readOrderForm, toNewOrder } from './shop.rules.ts'
+import { formError, isFormKey, mostUnitsOf, orderError, readOrderForm, toNewOrder } from './shop.rules.ts'
 import type { OrderForm } from './shop.rules.ts'
 import type { Shop } from './shop.view.ts'
 import { noShopPage, toErrorPage, toFrontPage, toOrderPage, toProductPage } from './shop.view.ts'
@@ -59,7 +59,7 @@ export const placeFormOrder = async (
   const parsed = NewOrder.safeParse(toNewOrder(form))
   if (!parsed.success) {
     const paths = parsed.error.issues.map(({ path }) => path.join('.'))
-    return showForm(deps, shop, form, formError(texts, paths))
+    return showForm(deps, shop, form, formError(texts, paths, mostUnitsOf(shop.store)))
   }
   if (!isFormKey(form.key)) return showForm(deps, shop, form, texts.sentAlready)
   try {
@@ -67,7 +67,7 @@ export const placeFormOrder = async (
     requireSame(order, parsed.data)
     return { status: 303, location: `${shop.base}/orders/${order.id}?token=${form.key}` }
   } catch (error) {
-    const message = error instanceof AppError ? orderError(texts, error.code) : null
+    const message = error instanceof AppError ? orderError(texts, error.code, mostUnitsOf(shop.store)) : null
     if (message === null) throw error
     return showForm(deps, shop, form, message)
   }

@@ -1,3 +1,4 @@
+import { maxItemQuantity } from '../orders/order.contract.ts'
 import type { Translations } from './translations.rules.ts'
 
 /** The order form's fields as submitted. */
@@ -30,18 +31,22 @@ export const toNewOrder = ({ productId, quantity, name, email, phone }: OrderFor
   items: [{ productId, quantity: /^\d{1,6}$/.test(quantity) ? Number(quantity) : Number.NaN }],
 })
 
+/** Returns the largest quantity that the form accepts. An order from the form contains one product. */
+export const mostUnitsOf = ({ maxQuantityPerOrder }: { maxQuantityPerOrder?: number | null }): number =>
+  Math.min(maxQuantityPerOrder ?? maxItemQuantity, maxItemQuantity)
+
 /** Generated keys have 256 random bits. Accepting other keys would let callers probe for other buyers' orders. */
 export const isFormKey = (key: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(key)
 
 /** Returns the message for a form's first invalid field. */
-export const formError = (texts: Translations, paths: readonly string[]): string => {
+export const formError = (texts: Translations, paths: readonly string[], mostUnits: number): string => {
   if (paths.some((path) => path.startsWith('customer.name'))) return texts.nameNeeded
   if (paths.some((path) => path.startsWith('customer'))) return texts.contactNeeded
-  return texts.quantityWrong
+  return texts.quantityWrong(mostUnits)
 }
 
 /** Returns the message for a rejected order, or null when the error has another cause. */
-export const orderError = (texts: Translations, code: string): string | null => {
+export const orderError = (texts: Translations, code: string, mostUnits: number): string | null => {
   switch (code) {
     case 'OUT_OF_STOCK':
       return texts.outOfStock
@@ -51,8 +56,8 @@ export const orderError = (texts: Translations, code: string): string | null => 
       return texts.sentAlready
     case 'NOT_FOUND':
       return texts.gone
-    case 'VALIDATION_FAILED': // the total is too large
-      return texts.quantityWrong
+    case 'VALIDATION_FAILED': // too many units, or the total is too large
+      return texts.quantityWrong(mostUnits)
     default:
       return null
   }

@@ -4,12 +4,13 @@ import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredPage } from '../pages/page.store.ts'
 import type { StoredProduct } from '../products/product.store.ts'
 import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
+import { mostUnitsOf } from './shop.rules.ts'
 import type { OrderForm } from './shop.rules.ts'
 import { translationsFor } from './translations.rules.ts'
 
 /** The data that all shop pages need: the shop, its base path (empty on its own domain) and its content pages. */
 export type Shop = {
-  store: Pick<StoredShopSettings, 'name' | 'locale' | 'currencyCode'>
+  store: Pick<StoredShopSettings, 'name' | 'locale' | 'currencyCode' | 'maxQuantityPerOrder'>
   base: string
   pages: readonly Pick<StoredPage, 'slug' | 'title'>[]
 }
@@ -134,7 +135,7 @@ export const toProductPage = (
                   type="number"
                   inputmode="numeric"
                   min="1"
-                  max="10000"
+                  max="${mostUnitsOf(shop.store)}"
                   value="${form?.quantity ?? '1'}"
                   required
               /></label>

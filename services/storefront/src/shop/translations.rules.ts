@@ -24,7 +24,7 @@ const en = {
   notOrdered: 'Your order was not placed',
   nameNeeded: 'Please enter your name.',
   contactNeeded: 'Please enter a valid email address or phone number.',
-  quantityWrong: 'Please enter a quantity from 1 to 10,000.',
+  quantityWrong: (most: number) => `Please enter a quantity from 1 to ${most.toLocaleString('en')}.`,
   outOfStock: 'There is not enough stock for this quantity.',
   closed: 'This shop is not accepting orders right now.',
   sentAlready:
@@ -64,7 +64,7 @@ const ar: Translations = {
   notOrdered: 'لم يتم إرسال الطلب',
   nameNeeded: 'يرجى كتابة اسمك.',
   contactNeeded: 'يرجى كتابة بريد إلكتروني صحيح أو رقم هاتف.',
-  quantityWrong: 'يرجى كتابة كمية من 1 إلى 10000.',
+  quantityWrong: (most: number) => `يرجى كتابة كمية من 1 إلى ${most}.`,
   outOfStock: 'الكمية المتبقية لا تكفي.',
   closed: 'لا يستقبل هذا المتجر الطلبات حاليًا.',
   sentAlready: 'سبق إرسال هذا النموذج بمحتوى آخر. للطلب مرة أخرى أرسل النموذج أدناه.',
