@@ -120,7 +120,7 @@ export const alternate = async <Name extends string>(
   return results
 }
 
-/** A goal and its measured value, usually a ratio within this run. */
+/** A goal and its measured value, usually the ratio of two results of the same run. */
 export type Goal = {
   readonly goal: string
   readonly value: number

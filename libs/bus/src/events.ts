@@ -10,7 +10,7 @@ export type EventDefinition<Type extends string = string, Schema extends z.ZodTy
   readonly subjectByWorkspace?: boolean
 }
 
-/** An event as sent over NATS, with the attribute names of CloudEvents 1.0. */
+/** An event as sent over NATS. `id`, `type`, `time`, `traceparent` and `data` are named as in CloudEvents 1.0. */
 export type Envelope<Type extends string = string, Data = unknown> = {
   id: Id
   type: Type

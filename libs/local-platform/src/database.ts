@@ -18,8 +18,8 @@ const pingLimitMs = 5_000
 const embeddedFolder = 'embedded-mongo'
 
 /**
- * Chooses MONGODB_URL, a local mongod or the embedded database. A folder with data keeps its database; throws when that
- * is mongod and it is missing.
+ * Returns MONGODB_URL, a local mongod or the embedded database, in this order, except that a data folder with an
+ * embedded database keeps using it. Throws when the folder contains mongod's data but mongod is not on the PATH.
  */
 export const findDatabase = (env: NodeJS.ProcessEnv, dataDir: string): DatabaseSource => {
   const url = env['MONGODB_URL']

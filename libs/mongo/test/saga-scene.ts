@@ -28,7 +28,7 @@ export const seats = collection<{ isReserved: boolean; version: number; reservat
   [{ keys: { workspaceId: 1 } }],
 )
 
-/** A peer that keeps one seat per booking and refuses calls with an older version. */
+/** Returns a peer that keeps one seat per booking and rejects calls with an older version. */
 export const peerOn = (db: Database) => {
   const write = async ({ workspaceId, id, stepVersion: version }: StoredBooking, isReserved: boolean) => {
     const seatsOf = db.tenant(seats)(workspaceId)

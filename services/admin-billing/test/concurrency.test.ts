@@ -2,7 +2,7 @@ import { systemClock } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
 import { ownBilling } from './billing-database.ts'
 
-describe('counterStore', () => {
+describe('GET /admin/dashboard/overview', () => {
   it('counts each of forty concurrent sign-ups, changes and payments exactly once', async () => {
     const own = await ownBilling(systemClock)
     try {

@@ -196,7 +196,7 @@ describe('GET /admin/dashboard/overview', () => {
 })
 
 describe('GET /admin/dashboard/timeseries', () => {
-  it('returns a value for every day in the range, and later changes do not affect past days', async () => {
+  it('returns a value for every day in the range, and keeps the values of past days after later changes', async () => {
     const own = await newBilling('2027-08-01T10:00:00.000Z')
     const { clock, pay } = own
     const series = async (metric: 'activeSubscriptions' | 'revenue' | 'signups', from: string, to: string) =>

@@ -22,7 +22,9 @@ describe('GET /workspace/:workspaceId/subscription', () => {
       nextRenewal: { period: 'monthly', total: 12.5 },
     })
   })
+})
 
+describe('GET /workspace/:workspaceId/subscription and /storage', () => {
   it('returns the subscription and storage of an expired workspace', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const admin = await adminApi(contract)
@@ -35,7 +37,7 @@ describe('GET /workspace/:workspaceId/subscription', () => {
     expect(storage).toMatchObject({ usedBytes: 0, services: [], additionalStorageMB: 0 })
   })
 
-  it('rejects staff members, and owners of other workspaces', async () => {
+  it('rejects staff members and owners of other workspaces, and unknown or malformed workspace ids', async () => {
     const workspace = await newWorkspace(contract)
     const other = await newWorkspace(contract)
     const staff = await newStaff(workspace, ['workspace.manage', 'finance.manage'], contract)

@@ -11,7 +11,7 @@ const untouched = memoize(() => newWorkspace())
 const admin = () => adminApi(contract)
 
 describe('POST /admin/payments', () => {
-  it('records a payment, dated now by default', async () => {
+  it('records and publishes a payment, dated now by default', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const asked = new Date().toISOString()
@@ -76,7 +76,7 @@ describe('POST /admin/payments', () => {
     expect(await api.createPayment.raw({ body: { workspaceId, ...body } })).toFailWith(status, code, { path })
   })
 
-  it('returns 404 for an unknown workspace', async () => {
+  it('returns 404 for an unknown workspace and 400 for a malformed or missing workspace id', async () => {
     const api = await admin()
     const body = { type: 'sms', amount: 5 } as const
     expect(await api.createPayment({ ...body, workspaceId: newId() })).toFailWith(404, 'NOT_FOUND')

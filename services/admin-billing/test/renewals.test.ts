@@ -74,7 +74,7 @@ describe('POST /admin/workspaces/:workspaceId/renewals', () => {
     expect(days).toBeLessThanOrEqual(31)
   })
 
-  it('rejects a missing or reused Idempotency-Key, an unknown period and a period without a price', async () => {
+  it('rejects a missing or reused Idempotency-Key, an unknown period and a period without a price, as does the quote for the period', async () => {
     const { api, params } = await payingWorkspace()
     const renew = (body: object, headers = key()) => api.renewSubscription.raw({ params, body, headers })
     expect(await api.renewSubscription({ params, body: { period: 'monthly' } })).toFailWith(

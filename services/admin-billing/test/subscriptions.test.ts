@@ -31,7 +31,7 @@ describe('GET /admin/workspaces/:workspaceId', () => {
     expect(Date.parse(subscriptionEndDate!) - Date.parse(createdAt)).toBe(14 * 86_400_000)
   })
 
-  it('returns a null end for the free plan, which has no trial', async () => {
+  it('returns a null end date for the free plan, which has no trial', async () => {
     const { workspaceId } = await newWorkspace({}, { planSlug: 'free' })
     const { body } = await (await admin()).getAdminWorkspace({ params: { workspaceId } })
     expect(body.workspace.subscriptionEndDate).toBeNull()
@@ -118,7 +118,7 @@ describe('PATCH /admin/workspaces/:workspaceId/plan', () => {
     await billing.close()
   })
 
-  it('rejects an inactive, unknown, missing or malformed plan id with the status from the specification', async () => {
+  it('returns 422 for an inactive, unknown or missing plan id and 400 for a malformed one', async () => {
     const api = await admin()
     const { workspaceId, planId } = await newWorkspace()
     const params = { workspaceId }
@@ -145,7 +145,7 @@ describe('PATCH /admin/workspaces/:workspaceId/plan', () => {
 })
 
 describe('/admin/workspaces/:workspaceId', () => {
-  it('returns 404 for an unknown workspace and 400 for a malformed id on every route', async () => {
+  it('returns 404 for an unknown workspace and 400 for a malformed id, as do the subscription, storage and invoice addition routes', async () => {
     const api = await admin()
     const body = { reason: 'x', quantity: 1, unitPrice: 1 }
     for (const [workspaceId, status, code] of [
@@ -166,7 +166,7 @@ describe('/admin/workspaces/:workspaceId', () => {
 })
 
 describe('PATCH /admin/workspaces/:workspaceId/subscription', () => {
-  it('accepts a past end date, no end date and a discount between 0 and 100', async () => {
+  it('accepts a past end date, no end date and a discount between 0 and 100, and rejects invalid ones', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const params = { workspaceId }

@@ -32,7 +32,7 @@ const recorded = async (word: string) => {
 }
 
 describe('POST /webhooks', () => {
-  it('records any JSON value and returns it unchanged', async () => {
+  it('records a JSON body unchanged', async () => {
     const word = uniqueName('word')
     const value = { [word]: [1, null, true, { $gt: '', 'a.b': 'x', __proto__x: 1 }] }
     const text = JSON.stringify(value, null, 2)
@@ -73,7 +73,7 @@ describe('POST /webhooks', () => {
     expect((await post('', {})).status).toBe(200)
   })
 
-  it('records a body nested 40,000 levels deep and returns it as text', async () => {
+  it('records a body nested 40,000 levels deep as text', async () => {
     const mark = uniqueName('deep')
     const text = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
     expect((await post(text, { 'content-type': 'application/json', 'x-mark': mark })).status).toBe(200)
@@ -173,7 +173,7 @@ describe('POST /webhooks', () => {
     expect((await recorded(mark)).verification).toBe('no-secret')
   })
 
-  it('returns 429 to an address over its hourly limit and accepts others', async () => {
+  it('returns 429 to an IPv6 /64 network over its hourly limit and accepts others', async () => {
     const own = await ownBilling(fixedClock('2027-03-10T09:59:30Z'), { WEBHOOK_BYTES_PER_ADDRESS: '5000' })
     const send = (from: string, size: number) =>
       fetch(`${own.service.url}/webhooks`, {

@@ -8,7 +8,7 @@ const untouched = memoize(() => newQuiz())
 
 const unknownId = 'ffffffffffffffffffffffff'
 
-describe('/public/contests/attempts', () => {
+describe('/public/contests', () => {
   it('lets a participant start, answer, change an answer, submit and see the score', async () => {
     const { api, contest, params } = await newQuiz()
     expect((await visitor().getPublicContest({ params })).body.contest).toEqual({
@@ -161,7 +161,7 @@ describe('/public/contests/attempts', () => {
   })
 })
 
-describe('/workspace/:workspaceId/contests/:contestId/attempts', () => {
+describe('/workspace/:workspaceId/contests/:contestId', () => {
   it('ranks attempts in the leaderboard by score, then by submission time', async () => {
     const { api, contest, params } = await newQuiz()
     const [first, second] = contest.questions
@@ -227,7 +227,7 @@ describe('/workspace/:workspaceId/contests/:contestId/attempts', () => {
     expect(await ask(mine.contest.id, 'not-an-id')).toFailWith(400, 'INVALID_ID')
   })
 
-  it('returns 403 to staff on every contest and attempt route', async () => {
+  it('returns 403 to staff who read the contest, its attempts, answers or leaderboard, or delete an attempt', async () => {
     const quiz = await newQuiz()
     const staff = await newStaff(quiz, ['store.manage', 'workspace.manage', 'staff.manage'], contract)
     const { attempt } = await start(quiz.contest.id)

@@ -112,7 +112,7 @@ describe('/workspace/:workspaceId/contests', () => {
     )
   })
 
-  it('updates every field of a draft, but only title, description, end time and status after publishing', async () => {
+  it('updates a draft, and after publishing accepts a new end time and description but rejects new questions', async () => {
     const { api } = await newWorkspace(contract)
     const { contest } = (await api.createContest(quiz)).body
     const params = { contestId: contest.id }
@@ -150,7 +150,18 @@ describe('/workspace/:workspaceId/contests', () => {
     expect((await api.getContest({ params })).body.contest.status).toBe('draft')
   })
 
-  it('returns 404 to participants for a draft, NOT_STARTED before the start and CLOSED after the end', async () => {
+  it('deletes a contest without attempts, and returns 409 for one with attempts', async () => {
+    const { api, contest, params } = await newQuiz()
+    const { attempt } = await start(contest.id)
+    expect(await api.deleteContest({ params })).toFailWith(409, 'CONFLICT')
+    await api.deleteAttempt({ params: { ...params, attemptId: attempt.id } })
+    expect((await api.deleteContest({ params })).status).toBe(204)
+    expect(await api.getContest({ params })).toFailWith(404, 'NOT_FOUND')
+  })
+})
+
+describe('POST /public/contests/:contestId/attempts', () => {
+  it('returns 404 for a draft, NOT_STARTED before the start and CLOSED after the end', async () => {
     const { api } = await newWorkspace(contract)
     const body = { name: 'Mona', email: 'mona@shop.example' }
     const { contest } = (await api.createContest(quiz)).body
@@ -161,14 +172,5 @@ describe('/workspace/:workspaceId/contests', () => {
     expect(await visitor().startAttempt({ params, body })).toFailWith(422, 'NOT_STARTED')
     const past = await newQuiz({ startsAt: at(-7_200_000), endsAt: at(-3_600_000) })
     expect(await visitor().startAttempt({ params: past.params, body })).toFailWith(422, 'CLOSED')
-  })
-
-  it('deletes a contest without attempts, and returns 409 for one with attempts', async () => {
-    const { api, contest, params } = await newQuiz()
-    const { attempt } = await start(contest.id)
-    expect(await api.deleteContest({ params })).toFailWith(409, 'CONFLICT')
-    await api.deleteAttempt({ params: { ...params, attemptId: attempt.id } })
-    expect((await api.deleteContest({ params })).status).toBe(204)
-    expect(await api.getContest({ params })).toFailWith(404, 'NOT_FOUND')
   })
 })

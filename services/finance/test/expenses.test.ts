@@ -26,7 +26,7 @@ describe('/client/workspace/:workspaceId/expenses', () => {
     })
   })
 
-  it('accepts three decimal places for KWD, two for USD and none for JPY', async () => {
+  it('accepts three decimal places for KWD, and rejects three for USD and one for JPY', async () => {
     const { api } = await newWorkspace(contract)
     const kuwait = await api.createExpense({ ...rent, amount: 1.005, currencyCode: 'KWD' })
     expect(kuwait.body.expense.amount).toBe(1.005)

@@ -32,43 +32,7 @@ describe('/client/workspace/:workspaceId/incomes', () => {
     expect(await api.getIncome({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('returns 422 for a range that ends before it starts, as do the other list and statistics routes of finance', async () => {
-    const { api } = await newWorkspace(contract)
-    const query = { from: '2027-02-01', to: '2027-01-01' }
-    for (const reply of [
-      await api.listIncomes({ query }),
-      await api.getIncomeStats({ query }),
-      await api.listExpenses({ query }),
-      await api.getExpenseStats({ query }),
-      await api.getAnalytics({ query }),
-      await api.listRecurringExpenseRules({ query }),
-      await api.listRecurringExpenseOccurrences({ query }),
-      await api.getRecurringExpenseOccurrenceStats({ query }),
-    ])
-      expect(reply).toFailWith(422, 'VALIDATION_FAILED', { path: 'from' })
-    expect(await api.createIncome({ ...grant, amount: 0.001 })).toFailWith(422, 'VALIDATION_FAILED')
-  })
-
-  it('returns analytics with income and expenses by month', async () => {
-    const { api } = await newWorkspace(contract)
-    await api.createIncome(grant)
-    await api.createExpense({ title: 'Rent', amount: 120.5, date: '2027-02-01' })
-    const query = { groupBy: 'month', from: '2027-01-01', to: '2027-02-28' } as const
-    const { body } = await api.getAnalytics({ query })
-    expect(body.analytics).toEqual({
-      groupBy: 'month',
-      series: [
-        { period: '2027-01', currencyCode: 'USD', income: 500, expense: 0, net: 500 },
-        { period: '2027-02', currencyCode: 'USD', income: 0, expense: 120.5, net: -120.5 },
-      ],
-    })
-    const tooMany = { groupBy: 'day', from: '2000-01-01', to: '2027-01-01' } as const
-    expect(await api.getAnalytics({ query: tooMany })).toFailWith(422, 'VALIDATION_FAILED')
-    const stats = (await api.getIncomeStats({ query: { from: '2027-01-01', to: '2027-01-31' } })).body.stats
-    expect(stats.currencies).toMatchObject([{ currencyCode: 'USD', total: 500, count: 1 }])
-  })
-
-  it('contains entries for till and shop sales, whose amount cannot change and which cannot be deleted', async () => {
+  it('lists till and shop sales, and returns 422 when the amount of a till sale is changed or the sale is deleted', async () => {
     const workspace = await newWorkspace(contract)
     const till = workspace.use(pos)
     const { session } = (await till.openTillSession({ register: uniqueName('r'), openingFloat: 100 })).body
@@ -163,7 +127,7 @@ describe('CreateIncome over gRPC', () => {
     }
   })
 
-  it('rejects a missing amount, an unknown type and an unknown workspace', async () => {
+  it('rejects an amount of 0, an unknown reference type and an unknown workspace', async () => {
     const { workspaceId } = await newWorkspace(contract)
     const client = finance()
     try {
@@ -181,5 +145,45 @@ describe('CreateIncome over gRPC', () => {
     } finally {
       client.close()
     }
+  })
+})
+
+describe('finance', () => {
+  it('returns 422 for a date range that ends before it starts in every list and statistic, and for too many decimal places', async () => {
+    const { api } = await newWorkspace(contract)
+    const query = { from: '2027-02-01', to: '2027-01-01' }
+    for (const reply of [
+      await api.listIncomes({ query }),
+      await api.getIncomeStats({ query }),
+      await api.listExpenses({ query }),
+      await api.getExpenseStats({ query }),
+      await api.getAnalytics({ query }),
+      await api.listRecurringExpenseRules({ query }),
+      await api.listRecurringExpenseOccurrences({ query }),
+      await api.getRecurringExpenseOccurrenceStats({ query }),
+    ])
+      expect(reply).toFailWith(422, 'VALIDATION_FAILED', { path: 'from' })
+    expect(await api.createIncome({ ...grant, amount: 0.001 })).toFailWith(422, 'VALIDATION_FAILED')
+  })
+})
+
+describe('GET /client/workspace/:workspaceId/analytics', () => {
+  it('returns income and expenses by month, and returns 422 for too many periods', async () => {
+    const { api } = await newWorkspace(contract)
+    await api.createIncome(grant)
+    await api.createExpense({ title: 'Rent', amount: 120.5, date: '2027-02-01' })
+    const query = { groupBy: 'month', from: '2027-01-01', to: '2027-02-28' } as const
+    const { body } = await api.getAnalytics({ query })
+    expect(body.analytics).toEqual({
+      groupBy: 'month',
+      series: [
+        { period: '2027-01', currencyCode: 'USD', income: 500, expense: 0, net: 500 },
+        { period: '2027-02', currencyCode: 'USD', income: 0, expense: 120.5, net: -120.5 },
+      ],
+    })
+    const tooMany = { groupBy: 'day', from: '2000-01-01', to: '2027-01-01' } as const
+    expect(await api.getAnalytics({ query: tooMany })).toFailWith(422, 'VALIDATION_FAILED')
+    const stats = (await api.getIncomeStats({ query: { from: '2027-01-01', to: '2027-01-31' } })).body.stats
+    expect(stats.currencies).toMatchObject([{ currencyCode: 'USD', total: 500, count: 1 }])
   })
 })

@@ -132,7 +132,7 @@ describe('onInvoiceSettled', () => {
     },
   )
 
-  it('releases the session when two replicas finalize and void an invoice concurrently', async () => {
+  it('books an invoice that two replicas finalize and void concurrently under its own id, not under the session', async () => {
     const { promise: voidGoesOn, resolve: letFinalizeGoOn } = Promise.withResolvers<void>()
     const { promise: finalizeHasRead, resolve: letVoidStart } = Promise.withResolvers<void>()
     let locks = 0

@@ -88,16 +88,6 @@ describe('/client/workspace/:workspaceId/receipts', () => {
     expect(await storageUsed(workspace)).toBe(0)
   })
 
-  it('accepts only one of ten concurrent expenses with the same receipt', async () => {
-    const workspace = await newWorkspace(contract)
-    const { id } = await upload(workspace)
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, () => workspace.api.createExpense({ ...rent, receipts: [id] })),
-    )
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(replies.filter(({ status }) => status === 422)).toHaveLength(9)
-  })
-
   it("rejects files that are empty, too large, not images or PDFs, or beyond the plan's storage", async () => {
     const workspace = await newWorkspace(contract)
     const { api, workspaceId } = workspace
@@ -158,5 +148,17 @@ describe('/client/workspace/:workspaceId/receipts', () => {
       await running.stop()
       await s3.close()
     }
+  })
+})
+
+describe('POST /client/workspace/:workspaceId/expenses', () => {
+  it('accepts only one of ten concurrent expenses with the same receipt', async () => {
+    const workspace = await newWorkspace(contract)
+    const { id } = await upload(workspace)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => workspace.api.createExpense({ ...rent, receipts: [id] })),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 422)).toHaveLength(9)
   })
 })

@@ -42,8 +42,8 @@ const newOutdatedAdmin = async (roles: AdminRole[]) => {
 describe.each<[string, AdminRole[]]>([
   ['another role', ['admin']],
   ['no role', []],
-])('with the token of a former super-admin who has %s', (_name, roles) => {
-  it('rejects restoring the role', async () => {
+])('createAdmin and updateAdmin with the token of a former super-admin who has %s', (_name, roles) => {
+  it('rejects restoring the super-admin role', async () => {
     const former = await newOutdatedAdmin(roles)
     const restored = updateAdmin(own.deps, former.accountId, { roles: ['super-admin'] }, former)
     await expect(restored).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -66,7 +66,7 @@ describe('POST /auth/admin/bootstrap', () => {
   })
 })
 
-describe('POST /admin/admins', () => {
+describe('/admin/admins', () => {
   it('creates an admin whose login has the permissions of the given roles', async () => {
     const root = await adminApi(contract)
     const email = newEmail()
@@ -82,7 +82,7 @@ describe('POST /admin/admins', () => {
     expect(await visitor().listAdmins({ token: body.token })).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('rejects an email in use, a short password and an unknown role', async () => {
+  it('rejects an email in use, a short password and an unknown role, and an unknown or malformed admin id', async () => {
     const root = await adminApi(contract)
     const { email } = await newWorkspace()
     const good = { email: newEmail(), password, roles: ['admin' as const] }
@@ -151,7 +151,7 @@ describe('PATCH /admin/admins/:adminId', () => {
     expect((await api.updateAdmin({ params, body: {} })).body.admin.roles).toEqual(['super-admin'])
   })
 
-  it('requires a recent login and does not let admins change their own password', async () => {
+  it('requires a recent login, as do the other admin routes, and does not let admins set their own password', async () => {
     const alone = await ownIdentity()
     onTestFinished(() => alone.stop())
     const email = newEmail()
@@ -176,8 +176,8 @@ describe('PATCH /admin/admins/:adminId', () => {
   })
 })
 
-describe('POST /admin/mfa/verify', () => {
-  it('requires a code from the enrolled authenticator app', async () => {
+describe('/admin/mfa', () => {
+  it('enrolls an authenticator app, then requires a code from it to log in', async () => {
     const root = await adminApi(contract)
     const email = newEmail()
     await root.createAdmin({ email, password, roles: ['analyst'] })

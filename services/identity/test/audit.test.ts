@@ -37,7 +37,7 @@ const recordedBy = (service: string, workspaceId: string | null, data: object) =
 })
 
 describe('GET /workspace/:workspaceId/audit', () => {
-  it('lists logins and changes to roles, factors and settings for the owner but rejects staff', async () => {
+  it('lists logins and changes to roles, factors and settings for the owner, and returns 403 to staff', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['workspace.manage'])
     await member.api.updateWorkspace({ slogan: 'New' })

@@ -70,7 +70,7 @@ describe('GET /.well-known/jwks.json', () => {
 })
 
 describe('ENCRYPTION_KEYS', () => {
-  it('opens secrets sealed with an old key and re-encrypts them with the current one on use', async () => {
+  it('opens secrets sealed with an old key, re-encrypts them with the current one on use, and rejects a secret of another account', async () => {
     const prefix = `t${randomBytes(6).toString('hex')}_`
     const key = () => randomBytes(32).toString('base64')
     const keys = { k1: key(), k2: key() }

@@ -143,7 +143,7 @@ describe('POST /workspace/mfa/totp/confirm', () => {
   })
 })
 
-describe('POST /auth/refresh', () => {
+describe('a login session', () => {
   it('expires access tokens after an hour and unused refresh tokens after 30 days', async () => {
     const { api, refreshToken } = await own.signUp()
     await own.advance(3_600_001)

@@ -35,7 +35,7 @@ describe('POST /auth/login', () => {
     expect((await guess(email, '192.0.2.1', password)).status).toBe(200)
   })
 
-  it('shares one limit across spellings of an email and addresses in an IPv6 network', async () => {
+  it('shares one limit across spellings of an email and addresses in an IPv6 /64 network', async () => {
     const { email } = await own.signUp()
     const spellings = [email, email.toUpperCase(), ` ${email} `]
     for (const [index, spelling] of spellings.entries())
@@ -78,7 +78,7 @@ describe('POST /auth/login', () => {
 })
 
 describe('POST /auth/reauthenticate', () => {
-  it('accepts the password on a device that is logged in to an account under attack', async () => {
+  it('accepts the password on a device that is logged in to an account under attack, as does POST /auth/password/change', async () => {
     const { email, refreshToken, api } = await own.signUp()
     for (let attempt = 0; attempt < 6; attempt += 1) await guess(email, `198.51.100.${attempt + 1}`)
     expect(await api.reauthenticate({ body: { password } })).toFailWith(429, 'RATE_LIMITED')

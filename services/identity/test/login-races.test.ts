@@ -48,14 +48,14 @@ describe('login', () => {
     expect((await own.deps.loginSessions.page(accountId, now, { page: 1, limit: 10 })).items).toEqual([])
   })
 
-  it('opens no challenge when the password is reset after it was compared', async () => {
+  it('fails for an account with a second factor when the password is reset after it was compared', async () => {
     const { email, accountId, principal } = await own.newOwner()
     await confirmTotp(own.deps, await principal(), await own.startTotp(accountId))
     const racing = own.withMeanwhile('verify', () => reset(email))
     await expect(own.logIn(email, racing)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
   })
 
-  it('ends with the other login sessions when a factor is enrolled after the factors were read', async () => {
+  it('starts a session that ends when a factor is enrolled after the factors were read', async () => {
     const { email, accountId, principal } = await own.newOwner()
     const enrolling = await principal()
     const setup = await own.startTotp(accountId)
@@ -110,7 +110,7 @@ describe('reauthenticate', () => {
 })
 
 describe('confirmTotp', () => {
-  it('fails in a login session that has ended, as do other changes of second factors', async () => {
+  it('fails in a login session that has ended, as do other changes to second factors', async () => {
     const { accountId, principal } = await own.newOwner()
     const [owner, thief] = [await principal(), await principal()]
     const { factor } = await confirmTotp(own.deps, owner, await own.startTotp(accountId))

@@ -58,7 +58,7 @@ describe('POST /workspace/mfa/totp/confirm', () => {
     expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
   })
 
-  it('works for staff, who cannot enroll a phone', async () => {
+  it('enrolls staff, who cannot enroll a phone', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, [])
     const { backupCodes } = await enrolTotp(member.api)
@@ -89,7 +89,7 @@ describe('POST /auth/mfa/verify', () => {
     expect((await apiAs(entered.body.token, workspace.workspaceId).me()).status).toBe(200)
   })
 
-  it('rejects future and malformed codes, codes for another method and the admin login route', async () => {
+  it('rejects future and malformed codes and codes for another method, as does POST /admin/mfa/verify for an owner', async () => {
     const workspace = await newWorkspace(contract)
     const { secret, methodId } = await enrolTotp(workspace.api)
     const { id: challengeId, methods } = await newChallenge(workspace)
@@ -191,7 +191,7 @@ describe('POST /workspace/mfa/backup-codes/generate', () => {
 })
 
 describe('POST /workspace/mfa/phone/verify', () => {
-  it('enrolls a phone with the code sent to it, which can then be used for login codes', async () => {
+  it('enrolls a phone with the code sent to it, and then accepts a login code sent to that phone', async () => {
     const workspace = await newWorkspace(contract)
     const phone = `+1415555${String(Date.now() % 10_000).padStart(4, '0')}`
     const started = await workspace.api.startPhone({ phone })
@@ -230,8 +230,8 @@ describe('POST /workspace/mfa/phone/verify', () => {
   })
 })
 
-describe('POST /workspace/mfa/phone/start', () => {
-  it('rejects invalid numbers and codes, and sends no login codes without an enrolled phone', async () => {
+describe('a phone as a second factor', () => {
+  it('rejects invalid numbers and codes, and sends no login code to a phone that is not enrolled', async () => {
     const workspace = await newWorkspace(contract)
     expect(await workspace.api.startPhone({ phone: '0415' })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'phone',

@@ -43,7 +43,7 @@ describe('POST /auth/password/reset', () => {
     expect((await visitor().login({ email, password: 'another-horse-2' })).status).toBe(200)
   })
 
-  it('rejects an invalid address or token with 422 and a missing field with 400', async () => {
+  it('returns 422 for an invalid token and 400 for a missing field, as does POST /auth/password/forgot for an invalid address', async () => {
     expect(await visitor().forgetPassword({ email: 'not an address' })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await visitor().forgetPassword.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST', {
       path: 'email',
@@ -128,7 +128,7 @@ describe('POST /auth/password/change', () => {
     expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
   })
 
-  it('invalidates earlier reset tokens and challenges', async () => {
+  it('invalidates earlier reset tokens and login challenges', async () => {
     const workspace = await newWorkspace(contract)
     const { email } = workspace
     const { secret } = await enrolTotp(workspace.api)

@@ -89,7 +89,7 @@ describe('POST /signup', () => {
     }
   })
 
-  it('returns 400 for a malformed planId or body and 422 for an unknown plan', async () => {
+  it('returns 400 for a malformed planId or body and 422 for an unknown plan, as does POST /workspace', async () => {
     for (const call of [visitor().signup, visitor().createWorkspace]) {
       expect(await call(withFields({ planId: 'pro' }))).toFailWith(400, 'INVALID_REQUEST', { path: 'planId' })
       expect(await call.raw({ body: [] })).toFailWith(400, 'INVALID_REQUEST')
@@ -99,7 +99,7 @@ describe('POST /signup', () => {
     }
   })
 
-  it('rejects an email that belongs to an account or admin, regardless of case', async () => {
+  it('rejects an email that belongs to an account or admin, regardless of case, as does POST /workspace', async () => {
     const { email } = await newWorkspace()
     expect(await visitor().signup(withFields({ email }))).toFailWith(409, 'CONFLICT', {
       path: 'email',
@@ -132,7 +132,7 @@ describe('POST /signup', () => {
 })
 
 describe('POST /workspace', () => {
-  it('creates the same workspace as POST /signup but returns no token', async () => {
+  it('creates a workspace and returns no token', async () => {
     const { status, body } = await visitor().createWorkspace(withFields({ name: 'Corner Shop' }))
     expect(status).toBe(201)
     expect(Object.keys(body)).toEqual(['workspace'])

@@ -165,7 +165,7 @@ describe('UpsertStaffAccount', () => {
     expect(login.status).toBe(200)
   })
 
-  it('rejects calls that arrive after their saga step was undone', async () => {
+  it('rejects calls that arrive after their saga step was undone, as does RemoveStaffAccount', async () => {
     const workspace = await newWorkspace(contract)
     const [roleId, other] = [await newRole(workspace, []), await newRole(workspace, [])]
     const login = { staffId: newId(), name: 'Sam', email: `${newId()}@shop.example`, roleId }

@@ -195,7 +195,7 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
     expect((await api.createTest(body)).status).toBe(201)
   })
 
-  it('updates and deletes ranges, and rejects a lower limit above the upper limit with 422', async () => {
+  it('updates and deletes ranges, and rejects invalid ones with 422', async () => {
     const { api } = await newWorkspace(contract)
     const analysisId = await newAnalysis({ api })
     const { ranges } = (await api.getAnalysis({ params: { analysisId } })).body.analysis
@@ -243,8 +243,8 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
   })
 })
 
-describe('lab routes: permissions', () => {
-  it('requires labs.run to set a result, and rejects staff with labs.view and labs.run who create units or analyses', async () => {
+describe('permissions of the lab routes', () => {
+  it('requires labs.run to set a result, and returns 403 to staff with labs.view or labs.run who create a unit or analysis', async () => {
     const laboratory = await newLaboratory()
     const { params } = await newLabTest(laboratory)
     const viewer = await newStaff(laboratory, ['labs.view'], contract)

@@ -199,6 +199,31 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
       )
   })
 
+  it('rejects a result that makes the test too large to store', async () => {
+    const laboratory = await newLaboratory()
+    const { api, workspaceId } = laboratory
+    const analysisId = await newAnalysis(laboratory)
+    const db = await openTestDatabase('wp_labs', { collections: [analysisCollection] })
+    onTestFinished(() => db.close())
+    const analyses = db.tenant(analysisCollection)(workspaceId)
+    const { ranges } = await analyses.get({ id: analysisId })
+    // Old versions accepted ranges of this size.
+    const note = { condition: '>' as const, value: 1, note: 'x'.repeat(2000) }
+    const resultNotes = Array.from({ length: 50 }, () => note)
+    await analyses.update({ id: analysisId }, { ranges: [{ ...ranges[0]!, resultNotes }] })
+    const { test: labTest, testId } = await newLabTest(laboratory, {
+      analysisIds: Array.from({ length: 20 }, () => analysisId),
+    })
+    const statuses: number[] = []
+    for (const { id: itemId } of labTest.items) {
+      const params = { testId, itemId }
+      statuses.push((await api.setTestResult({ params, body: { resultValueNumeric: 90 } })).status)
+    }
+    expect(statuses[0]).toBe(200)
+    expect(statuses.at(-1)).toBe(422)
+    expect((await api.completeTest({ params: { testId } })).status).toBe(200)
+  })
+
   it('returns a reason instead of a flag when the ranges need an unknown age or gender', async () => {
     const laboratory = await newLaboratory({ dateOfBirth: null, gender: null })
     const adult = { ageFrom: 18, lowLimit: 1, highLimit: 2 }
@@ -233,37 +258,6 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
     ])
   })
 
-  it('re-evaluates results when the date or client changes', async () => {
-    const laboratory = await newLaboratory()
-    const { api } = laboratory
-    const analysisIds = [
-      await newAnalysis(laboratory, {}, { gender: 'female', ageTo: 36, lowLimit: 1, highLimit: 2 }),
-    ]
-    const { testId, params } = await newLabTest(laboratory, { analysisIds })
-    await api.setTestResult({ params, body: { resultValueNumeric: 1.5 } })
-    const flagAfter = async (body: object) => {
-      const { test: changed } = (await api.updateTest({ params: { testId }, body })).body
-      return [changed.items[0]!.flag, changed.items[0]!.flagReason]
-    }
-    expect(await flagAfter({})).toEqual(['normal', null])
-    expect(await flagAfter({ testDate: '2027-05-20' })).toEqual([null, 'NO_RANGE']) // her 37th birthday
-    expect(await flagAfter({ testDate: '2027-05-19' })).toEqual(['normal', null])
-    const other = (
-      await laboratory
-        .use(scheduling)
-        .createClient({ name: 'Omar', gender: 'male', dateOfBirth: '2000-01-01' })
-    ).body.client
-    expect(await flagAfter({ clientId: other.id })).toEqual([null, 'NO_RANGE'])
-    expect((await api.getTest({ params: { testId } })).body.test).toMatchObject({
-      clientId: other.id,
-      clientName: 'Omar',
-    })
-    expect(await api.updateTest({ params: { testId }, body: { clientId: unknownId } })).toFailWith(
-      404,
-      'NOT_FOUND',
-    )
-  })
-
   it('uses the client data stored in the test when the client was removed', async () => {
     const laboratory = await newLaboratory()
     const { params } = await newLabTest(laboratory)
@@ -273,8 +267,8 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
   })
 })
 
-describe('a completed or cancelled lab test', () => {
-  it('is completed from any status, even twice, and the reply lists items without a result', async () => {
+describe('POST /workspace/:workspaceId/labs/tests/:testId/complete', () => {
+  it('completes a test in any status, even twice, and lists the items without a result', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId, itemId, params } = await newLabTest(laboratory)
@@ -297,7 +291,9 @@ describe('a completed or cancelled lab test', () => {
     await api.updateTest({ params: one, body: { status: 'cancelled' } })
     expect((await api.completeTest({ params: one })).body.test.status).toBe('completed')
   })
+})
 
+describe('a completed or cancelled lab test', () => {
   it('accepts only amendments, which store the previous value, author, reason and range', async () => {
     const laboratory = await newLaboratory()
     const { api, ownerAccountId } = laboratory
@@ -394,31 +390,6 @@ describe('a completed or cancelled lab test', () => {
     }
   })
 
-  it('rejects a result that makes the test too large to store', async () => {
-    const laboratory = await newLaboratory()
-    const { api, workspaceId } = laboratory
-    const analysisId = await newAnalysis(laboratory)
-    const db = await openTestDatabase('wp_labs', { collections: [analysisCollection] })
-    onTestFinished(() => db.close())
-    const analyses = db.tenant(analysisCollection)(workspaceId)
-    const { ranges } = await analyses.get({ id: analysisId })
-    // Old versions accepted ranges of this size.
-    const note = { condition: '>' as const, value: 1, note: 'x'.repeat(2000) }
-    const resultNotes = Array.from({ length: 50 }, () => note)
-    await analyses.update({ id: analysisId }, { ranges: [{ ...ranges[0]!, resultNotes }] })
-    const { test: labTest, testId } = await newLabTest(laboratory, {
-      analysisIds: Array.from({ length: 20 }, () => analysisId),
-    })
-    const statuses: number[] = []
-    for (const { id: itemId } of labTest.items) {
-      const params = { testId, itemId }
-      statuses.push((await api.setTestResult({ params, body: { resultValueNumeric: 90 } })).status)
-    }
-    expect(statuses[0]).toBe(200)
-    expect(statuses.at(-1)).toBe(422)
-    expect((await api.completeTest({ params: { testId } })).status).toBe(200)
-  })
-
   it('rejects changes with 422, but a cancelled test can be cancelled again', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
@@ -440,6 +411,37 @@ describe('a completed or cancelled lab test', () => {
 })
 
 describe('PATCH /workspace/:workspaceId/labs/tests/:testId', () => {
+  it('re-evaluates results when the date or client changes', async () => {
+    const laboratory = await newLaboratory()
+    const { api } = laboratory
+    const analysisIds = [
+      await newAnalysis(laboratory, {}, { gender: 'female', ageTo: 36, lowLimit: 1, highLimit: 2 }),
+    ]
+    const { testId, params } = await newLabTest(laboratory, { analysisIds })
+    await api.setTestResult({ params, body: { resultValueNumeric: 1.5 } })
+    const flagAfter = async (body: object) => {
+      const { test: changed } = (await api.updateTest({ params: { testId }, body })).body
+      return [changed.items[0]!.flag, changed.items[0]!.flagReason]
+    }
+    expect(await flagAfter({})).toEqual(['normal', null])
+    expect(await flagAfter({ testDate: '2027-05-20' })).toEqual([null, 'NO_RANGE']) // her 37th birthday
+    expect(await flagAfter({ testDate: '2027-05-19' })).toEqual(['normal', null])
+    const other = (
+      await laboratory
+        .use(scheduling)
+        .createClient({ name: 'Omar', gender: 'male', dateOfBirth: '2000-01-01' })
+    ).body.client
+    expect(await flagAfter({ clientId: other.id })).toEqual([null, 'NO_RANGE'])
+    expect((await api.getTest({ params: { testId } })).body.test).toMatchObject({
+      clientId: other.id,
+      clientName: 'Omar',
+    })
+    expect(await api.updateTest({ params: { testId }, body: { clientId: unknownId } })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
+  })
+
   it('adds and removes a coupon, and keeps the copied terms when the coupon is applied again', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory

@@ -73,7 +73,9 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
     )
     expect(await api.getTestReport({ params: { testId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
+})
 
+describe('POST /workspace/:workspaceId/labs/tests/:testId/items/:itemId/interpret', () => {
   it('interprets results with the fixed rules when no model is configured', async () => {
     const { api, labTest, testId } = await newReport()
     const params = { testId, itemId: labTest.items[0]!.id }

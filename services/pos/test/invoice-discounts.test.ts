@@ -60,7 +60,7 @@ describe('/workspace/:workspaceId/pos/invoices/:invoiceId/discount', () => {
     })
   })
 
-  it('treats a stored line without a kind as a fixed amount', async () => {
+  it('treats a stored discount without a kind as a fixed amount', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const db = await openTestDatabase('wp_pos', { collections: [invoiceCollection] })

@@ -6,7 +6,7 @@ import { newFinalizedInvoice, newInvoice, newTill, textOf } from './till.ts'
 const headers = { accept: 'text/csv' }
 
 describe('GET /workspace/:workspaceId/pos/invoices as text/csv', () => {
-  it("returns invoices as CSV, newest first, with the list's filters applied and formulas escaped", async () => {
+  it("returns invoices as CSV, newest first, with the list's filters applied and quotes escaped", async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till, {
       items: [{ name: '=HYPERLINK("http://evil.example")', quantity: 1, unitPrice: 12.5 }],

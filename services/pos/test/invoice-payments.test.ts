@@ -158,7 +158,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/refunds', () => {
 })
 
 describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/void', () => {
-  it('voids drafts, unpaid and refunded invoices, and invoices with a total of 0', async () => {
+  it('voids drafts, unpaid invoices, a partly paid invoice after a refund and an invoice with a total of 0, and rejects paid ones', async () => {
     const till = await newTill()
     const [draft, final, partly, paid, free] = [
       await newInvoice(till),

@@ -207,23 +207,6 @@ describe('finalize and void while storefront fails', () => {
     }
   })
 
-  it('returns the original reply for a repeated Idempotency-Key when that reply was lost', async () => {
-    const till = await newTill()
-    const { id } = await newProductInvoice(till, await (await newShop(till)).newProduct(5))
-    const params = { invoiceId: id }
-    const first = await till.api.finalizeInvoice({ params })
-    const db = await openTestDatabase('wp_pos', { collections: [invoiceCollection] })
-    try {
-      await db.tenant(invoiceCollection)(till.workspaceId).update({ id }, { finalizedWith: 'k1' })
-    } finally {
-      await db.close()
-    }
-    const again = await till.api.finalizeInvoice({ params, headers: { 'idempotency-key': 'k1' } })
-    expect(again.body.invoice).toMatchObject({ id, number: first.body.invoice.number })
-    const other = await till.api.finalizeInvoice({ params, headers: { 'idempotency-key': 'k2' } })
-    expect(other).toFailWith(422, 'INVOICE_NOT_DRAFT')
-  })
-
   it("releases a voided invoice's stock once storefront is back", { timeout: 60_000 }, async () => {
     const scene = await withProxy()
     try {
@@ -246,5 +229,24 @@ describe('finalize and void while storefront fails', () => {
     } finally {
       await scene.stop()
     }
+  })
+})
+
+describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => {
+  it('returns the finalized invoice for a repeated Idempotency-Key when the first reply was lost', async () => {
+    const till = await newTill()
+    const { id } = await newProductInvoice(till, await (await newShop(till)).newProduct(5))
+    const params = { invoiceId: id }
+    const first = await till.api.finalizeInvoice({ params })
+    const db = await openTestDatabase('wp_pos', { collections: [invoiceCollection] })
+    try {
+      await db.tenant(invoiceCollection)(till.workspaceId).update({ id }, { finalizedWith: 'k1' })
+    } finally {
+      await db.close()
+    }
+    const again = await till.api.finalizeInvoice({ params, headers: { 'idempotency-key': 'k1' } })
+    expect(again.body.invoice).toMatchObject({ id, number: first.body.invoice.number })
+    const other = await till.api.finalizeInvoice({ params, headers: { 'idempotency-key': 'k2' } })
+    expect(other).toFailWith(422, 'INVOICE_NOT_DRAFT')
   })
 })

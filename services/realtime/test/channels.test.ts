@@ -20,7 +20,7 @@ const progressOf = (messages: ServerMessage[]) =>
 const seqsOf = (messages: ServerMessage[]) =>
   messages.map((message) => ('seq' in message ? message.seq : null))
 
-describe('subscribe message', () => {
+describe('subscribe and unsubscribe messages', () => {
   it("sends accepted updates for the workspace's jobs in order, each with its sequence number", async () => {
     const shop = await newShop()
     const [jobId, otherJobId] = [await newJob(shop), await newJob(shop)]
@@ -152,7 +152,7 @@ describe('subscribe message with an event number', () => {
     expect(new Set(channels)).toEqual(new Set(['jobs', `jobs.${jobId}`]))
   })
 
-  it('sends a snapshot of each changed job when the history was lost, and then new events', async () => {
+  it('sends a snapshot of each job for a number that the stream does not have, and then new events', async () => {
     const shop = await newShop()
     const [done, waiting] = [await newJob(shop), await newJob(shop)]
     const witness = await connectReady(shop.token)

@@ -133,7 +133,7 @@ describe('WebSocket connection from a web page', () => {
   })
 })
 
-describe('WebSocket connection limits', () => {
+describe('WebSocket connections of admins and workspaces', () => {
   it("accepts an admin's connection, but returns FORBIDDEN when the admin subscribes to workspace channels", async () => {
     const client = await connectReady(await adminToken())
     expect([await subscribe(client, 'jobs'), await subscribe(client, 'labs')]).toEqual([

@@ -33,7 +33,7 @@ describe('GET /workspace/:workspaceId/availability', () => {
     expect(spans(await ask({ durationMinutes: 110 }))).toEqual(['10:10-12:00', '13:00-14:50'])
   })
 
-  it('returns the whole day when no working hours are set, and nothing on a closed day or holiday', async () => {
+  it('returns slots for the whole day when no working hours are set, and none on a closed day or holiday', async () => {
     const week = { ...everyDay(['09:00', '10:00']), sunday: { isOpen: false, intervals: [] } }
     const salon = await newSalon()
     const { api, owner } = salon

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-/** A client who is renamed, with the effect on existing sessions, while a session is booked. */
+/** Books a session while its client is renamed, in the client record and in existing sessions. */
 const newScene = async (moment: 'before the transaction' | 'inside the transaction') => {
   const workspaceId = newId()
   const cache = versionedCache(db)
@@ -93,7 +93,7 @@ describe('createSession', () => {
     expect(await clientName()).toBe('Ali Hassan')
   })
 
-  it('gets the new name of a client who is renamed inside the transaction when the rename is repeated', async () => {
+  it('stores the old name of a client who is renamed inside the transaction, until the rename is repeated', async () => {
     const { renames, clientName } = await newScene('inside the transaction')
     await repeatRenames(renames)
     expect(await clientName()).toBe('Ali') // not due yet

@@ -33,7 +33,7 @@ const read = async (url: string) => {
 const daysAhead = (days: number): string => addDays(systemClock.today(), days)
 
 describe('calendar feed', () => {
-  it('allows the staff member, and others with sessions.view, to create and delete it', async () => {
+  it("lets a staff member create their own feed, and requires sessions.view to create or delete a colleague's", async () => {
     const salon = await newSalon()
     const blind = await newStaff(salon, ['staff.update'], contract)
     const seeing = await newStaff(salon, ['staff.update', 'sessions.view'], contract)
@@ -46,7 +46,7 @@ describe('calendar feed', () => {
     expect((await seeing.api.deleteCalendarFeed(of(blind))).status).toBe(204)
   })
 
-  it("contains the staff member's current sessions except cancelled ones", async () => {
+  it("contains the staff member's sessions, except cancelled ones and one from 100 days ago", async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -101,7 +101,7 @@ describe('calendar feed', () => {
     expect((await read(url)).events).toEqual([])
   })
 
-  it("uses the workspace's time zone before and after a clock change", async () => {
+  it("uses the workspace's time zone before and after a daylight saving change", async () => {
     const salon = await newSalon({ timeZone: 'Europe/Berlin' })
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -130,7 +130,7 @@ describe('calendar feed', () => {
     })
   })
 
-  it('stops working when its URL is replaced, it is deleted or the staff member is removed', async () => {
+  it('returns 404 after its URL is replaced, it is deleted or the staff member is removed', async () => {
     const salon = await newSalon()
     const { api } = salon
     const staffId = (await newMember(salon)).id

@@ -106,7 +106,7 @@ const newScene = async (same: number[] = []) => {
 const countUpdates = () => operations.filter((each) => each === 'sessions update').length
 
 describe('a field with many answers', { timeout: 60_000 }, () => {
-  it('is deleted without touching the records', async () => {
+  it('is deleted without any operation on sessions', async () => {
     const { workspaceId, deps, field } = await newScene()
     await deleteField(deps, workspaceId, 'sessions', field.id)
     expect(operations.filter((each) => each.startsWith('sessions'))).toEqual([])
@@ -127,7 +127,7 @@ describe('a field with many answers', { timeout: 60_000 }, () => {
     expect(stored.every(({ createdAt, updatedAt }) => createdAt.getTime() === updatedAt.getTime())).toBe(true)
   })
 
-  it('stays not unique and names the duplicates, also after it was unique before', async () => {
+  it('cannot be made unique while it has duplicate answers, even if it was unique before', async () => {
     const { setUnique, insert } = await newScene([3, 440])
     await expect(setUnique(true)).rejects.toMatchObject({
       status: 422,

@@ -15,7 +15,7 @@ const staffField = async (
 ) => (await api.createStaffField({ ...badge, ...fields })).body.field
 
 describe('staff and session fields', () => {
-  it('creates a staff field with defaults, then updates it without changing its metadata', async () => {
+  it('creates a staff field with defaults, updates it, stores any metadata unchanged and deletes the field', async () => {
     const salon = await newSalon()
     const { api } = salon
     const made = await api.createStaffField(badge)
@@ -47,7 +47,7 @@ describe('staff and session fields', () => {
     expect(await api.updateStaffField({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('stores the phase and category of a session field, and updates only the category', async () => {
+  it('stores the phase and category of a session field, and ignores a new phase in an update', async () => {
     const { api } = await newSalon()
     const made = await api.createSessionField({ ...badge, phase: 'post', category: 'skin' })
     expect(made.body.field).toMatchObject({ phase: 'post', category: 'skin' })
@@ -124,7 +124,7 @@ describe('staff and session fields', () => {
     expect(await api.createSessionField.raw({ body })).toFailWith(status, code, { path })
   })
 
-  it('returns 400 for a label that is not text, and 422 for options on a text field and for an empty label', async () => {
+  it('returns 400 for a label that is not text or a limit of 0, and 422 for options on a text field and for an empty label', async () => {
     const salon = await newSalon()
     const { api } = salon
     const params = { fieldId: (await staffField(salon)).id }
@@ -244,7 +244,7 @@ describe('a unique field', () => {
 })
 
 describe('a filterable field', () => {
-  it('filters staff and sessions, while a field that is not filterable returns 400', async () => {
+  it('filters staff and sessions, while a filter by any other field returns 400', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)

@@ -4,8 +4,8 @@ import { openTestDatabase, uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { clientCollection, matchingClients } from '../src/clients/client.store.ts'
 
-describe('client search', () => {
-  it('reads only the clients that match', async () => {
+describe('matchingClients', () => {
+  it('uses an index and reads at most one client that does not match', async () => {
     const db = await openTestDatabase(uniqueName('indexes'), { collections: [clientCollection] })
     try {
       const clients = db.tenant(clientCollection)(newId())

@@ -37,7 +37,7 @@ describe('names in sessions', () => {
   })
 })
 
-describe('scheduling over gRPC', () => {
+describe('scheduling RPC', () => {
   it("returns only the given workspace's clients, services and staff", async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon

@@ -23,8 +23,8 @@ const booked = async () => {
   return { ...salon, booking, session, params: { sessionId: session.id }, sessions }
 }
 
-describe('limits of sessions and holidays', { timeout: 60_000 }, () => {
-  it('rejects a note that makes all notes of a session too large', async () => {
+describe('size limits of sessions and holidays', { timeout: 60_000 }, () => {
+  it("rejects a note when it makes the session's notes too large", async () => {
     const { api, params } = await booked()
     const body = '漢'.repeat(5000)
     const create = () => api.createSessionNote({ params, body: { body } })
@@ -36,7 +36,7 @@ describe('limits of sessions and holidays', { timeout: 60_000 }, () => {
     expect((await api.updateSessionNote({ ...own, body: { body: 'Shorter' } })).status).toBe(200)
   })
 
-  it('lists large sessions in shorter pages by cursor, and rejects a page by number that is too large', async () => {
+  it('lists all large sessions by cursor, and rejects a numbered page that is too large', async () => {
     const { api, session, sessions } = await booked()
     const stored = await sessions.get({ id: session.id })
     const value = 'x'.repeat(900_000)
@@ -60,7 +60,7 @@ describe('limits of sessions and holidays', { timeout: 60_000 }, () => {
     expect(seen.size).toBe(11)
   })
 
-  it('reads only times for overlaps and availability, and what a calendar shows for feeds', async () => {
+  it('reads only the times of sessions for overlaps, and no field values or notes for calendar feeds', async () => {
     const salon = await booked()
     const { api, booking, workspaceId } = salon
     const staffId = (await newMember(salon)).id

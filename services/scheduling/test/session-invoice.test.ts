@@ -52,7 +52,7 @@ describe('POST /workspace/:workspaceId/sessions/:sessionId/invoice', () => {
     }
   })
 
-  it('returns answers, notes and attachments only to members with sessions.view', async () => {
+  it('returns field values and notes only to staff with sessions.view', async () => {
     const salon = await newSalon()
     const { api } = salon
     await api.createSessionField({ key: 'skin', label: 'Skin', type: 'text' })

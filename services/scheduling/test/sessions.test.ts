@@ -132,7 +132,7 @@ describe('POST /workspace/:workspaceId/sessions', () => {
 })
 
 describe('a required session field', () => {
-  it('is required on creation when its phase is pre and its category matches', async () => {
+  it('must be answered on creation when its phase is pre and its category matches', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -195,7 +195,7 @@ describe('a required session field', () => {
   })
 })
 
-describe('/workspace/:workspaceId/sessions/:sessionId', () => {
+describe('PATCH /workspace/:workspaceId/sessions/:sessionId', () => {
   it('updates time, staff member, services and client, and keeps omitted fields', async () => {
     const salon = await newSalon()
     const { api } = salon
@@ -257,7 +257,9 @@ describe('/workspace/:workspaceId/sessions/:sessionId', () => {
       'NOT_FOUND',
     )
   })
+})
 
+describe('POST /workspace/:workspaceId/sessions/:sessionId/status', () => {
   const statuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
   type Status = (typeof statuses)[number]
 
@@ -266,7 +268,7 @@ describe('/workspace/:workspaceId/sessions/:sessionId', () => {
     ['in-progress', ['completed', 'cancelled']],
     ['completed', []],
     ['cancelled', []],
-  ])('allows a %s session to become only %s', async (status, allowed) => {
+  ])('changes the status %s only to one of %j', async (status, allowed) => {
     const { api, booking } = await shared
     const moved = async (next: Status) => {
       const { session } = (await api.createSession({ ...booking, status })).body
@@ -292,7 +294,9 @@ describe('/workspace/:workspaceId/sessions/:sessionId', () => {
       'NOT_FOUND',
     )
   })
+})
 
+describe('DELETE /workspace/:workspaceId/sessions/:sessionId', () => {
   it('returns 404 for a session after it was deleted', async () => {
     const { api, booking } = await shared
     const { session } = (await api.createSession(booking)).body
@@ -301,8 +305,10 @@ describe('/workspace/:workspaceId/sessions/:sessionId', () => {
     expect(await api.deleteSession({ params })).toFailWith(404, 'NOT_FOUND')
     expect(await api.getSession({ params })).toFailWith(404, 'NOT_FOUND')
   })
+})
 
-  it('filters the list by date range, staff, client and status, and sorts it newest first or by date', async () => {
+describe('GET /workspace/:workspaceId/sessions', () => {
+  it('filters by date range, staff, client and status, and sorts newest first or by date', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking, client } = await bookable(salon)
@@ -328,7 +334,7 @@ describe('/workspace/:workspaceId/sessions/:sessionId', () => {
     expect(page.pagination).toEqual({ page: 2, limit: 1, total: 3, totalPages: 3 })
   })
 
-  it('returns 422 for a range that ends before it starts, and 400 for malformed filters', async () => {
+  it('returns 422 for a date range that ends before it starts, and 400 for malformed filters', async () => {
     const { api } = await shared
     const backwards = { from: '2027-03-12', to: '2027-03-11' }
     expect(await api.listSessions({ query: backwards })).toFailWith(422, 'VALIDATION_FAILED', {

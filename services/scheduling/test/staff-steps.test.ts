@@ -143,7 +143,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it("checks the original actor's permissions again", async () => {
+  it('undoes changes whose actor lacks the permissions or is unknown', async () => {
     const salon = await newSalon()
     const [strong, weak] = [await newRole(salon, ['finance.manage']), await newRole(salon, ['staff.update'])]
     const scene = await withProxies(salon)
@@ -202,8 +202,10 @@ describe('recovery of staff changes after a crash', () => {
       await scene.stop()
     }
   })
+})
 
-  it('reverts a role change in identity when scheduling rejects the rest of the update', async () => {
+describe('rejected staff changes', () => {
+  it('reverts the role in identity when scheduling rejects the rest of the update', async () => {
     const salon = await newSalon()
     const [before, after] = [await newRole(salon), await newRole(salon)]
     const scene = await withProxies(salon)
@@ -230,7 +232,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('undoes a rejected change within the request, without interference from the recovery job', async () => {
+  it('undoes the change within the request, even if the recovery job runs at the same time', async () => {
     const salon = await newSalon()
     const scene = await withProxies(salon)
     try {
@@ -263,8 +265,10 @@ describe('recovery of staff changes after a crash', () => {
       await scene.stop()
     }
   })
+})
 
-  it('does not interrupt a step in progress and returns 409 for a second change', async () => {
+describe('a staff change in progress', () => {
+  it('is not interrupted by the recovery job, and makes a second change return 409', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)

@@ -134,7 +134,7 @@ describe('/workspace/:workspaceId/staff', () => {
     })
   })
 
-  it('requires a name, an existing role, a unique email and valid working hours', async () => {
+  it('requires a name, an existing role, a valid and unused email and valid working hours', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -195,7 +195,7 @@ describe('/workspace/:workspaceId/staff', () => {
     expect((await join()).status).toBe(201)
   })
 
-  it('creates one staff member per Idempotency-Key', async () => {
+  it('returns the same staff member for a repeated Idempotency-Key', async () => {
     const salon = await newSalon()
     const body = { name: 'Mona', email: newEmail(), roleId: await newRole(salon) }
     const call = { body, headers: { 'idempotency-key': 'k1' } }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newMember, newSalon, unknownId } from './salon.ts'
 
-describe('/workspace/:workspaceId/tasks', () => {
+describe('tasks', () => {
   it('creates an open task, then assigns it and sets its due date and status', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon

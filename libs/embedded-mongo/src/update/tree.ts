@@ -59,7 +59,7 @@ export function updateParts(path: string): string[] {
   return parts
 }
 
-/** Fails with 52 for a top-level field that starts with `$`. Upserts and nested fields are not restricted. */
+/** Fails with 52 for a name that starts with `$`, except for DBRef fields. */
 export function rejectDollarName(name: string): void {
   if (!name.startsWith('$') || DBREF_FIELDS.has(name)) return
   fail(

@@ -33,8 +33,10 @@ describe('listDueNotices', () => {
     expect(listDueNotices(end, [announcementKey(end, 14)], at('2027-03-20T14:59:59.999Z'))).toEqual([7, 1])
     expect(listDueNotices(end, [], end)).toEqual([])
   })
+})
 
-  it('includes a notice announced only for another end date, and dropPastEnds drops past end dates', () => {
+describe('listDueNotices and dropPastEnds', () => {
+  it('tracks notices separately for each end date, and drops those for past end dates', () => {
     const other = new Date('2027-04-20T15:00:00.000Z')
     const announced = [announcementKey(end, 14), announcementKey(other, 14)]
     expect(listDueNotices(other, [announcementKey(end, 14)], at('2027-04-06T00:00:00.000Z'))).toEqual([14])

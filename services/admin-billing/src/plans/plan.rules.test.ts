@@ -3,7 +3,7 @@ import { listInvalidFlags, toPlanLimits, translatePlan } from './plan.rules.ts'
 
 const flags = (maxStaff: string) => ({ flags: [{ key: 'max-staff', value: maxStaff }] })
 
-describe('toPlanLimits', () => {
+describe('toPlanLimits and listInvalidFlags', () => {
   it('returns no limit for a missing flag and for -1', () => {
     expect(toPlanLimits({ flags: [] })).toEqual({ maxStaff: null, storageMb: null })
     expect(toPlanLimits(flags('-1')).maxStaff).toBeNull()
@@ -17,7 +17,7 @@ describe('toPlanLimits', () => {
   })
 
   it.each(['many', '', '1.5', '-2', '0x10', '1e3'])(
-    'returns a limit of 0 for the invalid value "%s"',
+    'returns a limit of 0 for the invalid value "%s" and lists the flag',
     (value) => {
       expect(toPlanLimits(flags(value)).maxStaff).toBe(0)
       expect(listInvalidFlags(flags(value))).toEqual([{ flag: 'max-staff', value }])
@@ -26,7 +26,7 @@ describe('toPlanLimits', () => {
 })
 
 describe('translatePlan', () => {
-  it('translates a plan and keeps the original text when a translation is missing', () => {
+  it('translates a plan and keeps the original text for a locale without a translation', () => {
     const images = { logoImage: null, bannerImage: null }
     const plan = {
       name: 'Free',

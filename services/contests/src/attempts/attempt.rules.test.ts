@@ -93,8 +93,8 @@ describe('checkAnswer', () => {
   })
 })
 
-describe('scoreOf', () => {
-  it('counts the points of correct answers only', () => {
+describe('scoreOf and sumPoints', () => {
+  it('counts the points of correct answers only, and sums the points of all questions', () => {
     const questions = [question('1', 3), question('2', 5), question('3', 7), question('4', 0)]
     expect(scoreOf(questions, { 1: 'a', 2: 'b', 4: 'a' })).toBe(3)
     expect(scoreOf(questions, {})).toBe(0)

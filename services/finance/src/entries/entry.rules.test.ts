@@ -19,14 +19,16 @@ describe('toDateRange', () => {
     })
     expect(toDateRange({})).toEqual({ from: null, to: null })
   })
+})
 
+describe('EntryFilter', () => {
   it('rejects a range that ends before it starts', () => {
     expect(() => EntryFilter.parse({ from: '2027-02-01', to: '2027-01-31' })).toThrow(/must not be after/)
   })
 })
 
 describe('toStatsRange', () => {
-  it('defaults to the current month up to today', () => {
+  it('defaults to the current month up to today, and to a single day when only a later start is given', () => {
     expect(toStatsRange({ from: null, to: null }, '2027-03-10')).toEqual({
       from: '2027-03-01',
       to: '2027-03-10',

@@ -11,7 +11,7 @@ import type { UploadAdmission } from '../limits/upload-admission.ts'
 /** The limits for bodies: those that still arrive, the memory of buffered ones, and uploads. */
 export type BodyLimits = { unfinished: UnfinishedBodies; buffered: Shares; uploads: UploadAdmission }
 
-/** The part of an upload that is buffered, so that a small one can be resent to another replica. */
+/** The number of bytes of an upload to buffer, so that a small upload can be resent to another replica. */
 const uploadBuffer = 64 * 1024
 
 /**

@@ -2,8 +2,8 @@ import type { Caller } from './caller.ts'
 import { shareError, Shares, type ShareLimit } from './shares.ts'
 
 /**
- * Limits uploads that are not answered yet by number and by declared size, in total and by caller, before any byte
- * goes to a service.
+ * Limits the number and the declared size of unanswered uploads, in total and per caller, before any bytes are sent
+ * to a service.
  */
 export class UploadAdmission {
   readonly #uploads: Shares

@@ -23,7 +23,7 @@ export type RouteTarget = {
   replicas: readonly ReplicaAddress[]
 }
 
-/** A route claimed by two services; the older one keeps it. */
+/** A route claimed by two services: `keeper` serves it. */
 export type RouteConflict = { method: string; path: string; keeper: string; refused: string }
 
 export type RouteTable = {

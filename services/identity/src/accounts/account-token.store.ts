@@ -3,7 +3,10 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { TokenPurpose } from './account-token.types.ts'
 
-/** A single-use token sent by email. Not scoped to a workspace: only its digest is stored and looked up. */
+/**
+ * A single-use token sent by email. Only its digest is stored. It is looked up by the digest alone, so it is not
+ * scoped to a workspace.
+ */
 type AccountTokenRecord = {
   accountId: Id
   purpose: TokenPurpose

@@ -5,7 +5,7 @@ const check = (headers: Record<string, string>) => () => requireLoopbackHost({ h
 
 describe('requireLoopbackHost', () => {
   it.each(['localhost', 'localhost:8080', 'shop.localhost', '127.0.0.1:80', '127.1.2.3', '[::1]:8080'])(
-    'accepts %s',
+    'accepts the host "%s"',
     (host) => {
       expect(check({ host })).not.toThrow()
       expect(check({ host: '127.0.0.1:1', 'x-forwarded-host': host })).not.toThrow()
@@ -13,7 +13,7 @@ describe('requireLoopbackHost', () => {
   )
 
   it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '192.168.0.7:8080', ''])(
-    'rejects %s',
+    'rejects the host "%s"',
     (host) => {
       expect(check({ host })).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }))
       expect(check({ host: '127.0.0.1:1', 'x-forwarded-host': host })).toThrow('localhost')

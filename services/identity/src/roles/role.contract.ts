@@ -13,7 +13,7 @@ export const Role = resource('Role', {
 const Permissions = z
   .array(
     z.string().refine((key): key is WorkspacePermission => isWorkspacePermission(key), {
-      error: 'is not a permission; GET /workspace/permissions lists them',
+      error: 'must be a permission listed by GET /workspace/permissions',
     }),
   )
   .max(Object.keys(workspacePermissions).length)

@@ -21,7 +21,9 @@ describe('toIncomeMinor', () => {
     expect(toIncomeMinor(stored(invoice('finalized', 10.01)))).toBe(1001)
     expect(toIncomeMinor(stored(invoice('void', 10.01)))).toBe(1250)
   })
+})
 
+describe('checkAmount', () => {
   it('throws when the total is 0', () => {
     expect(() => checkAmount(toIncomeMinor(stored({ totalMinor: 0 })))).toThrow(
       'total must be greater than 0',

@@ -113,7 +113,7 @@ export const labTestStore = (db: Database) => {
       return labTests(workspaceId).update({ id }, changes)
     },
 
-    /** Like `change`, for the bookkeeping of a step, which is not a change that users should see. */
+    /** Like `change`, but keeps `updatedAt`, because starting a step is not visible to users. */
     startStep: ({ workspaceId, id }: StoredLabTest, started: Partial<LabTestRecord>) => {
       db.requireTransaction()
       return labTests(workspaceId).update({ id }, started, { keepsUpdatedAt: true })

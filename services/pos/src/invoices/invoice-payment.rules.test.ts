@@ -40,7 +40,7 @@ describe('applyPayment', () => {
 })
 
 describe('applyRefund', () => {
-  it('marks a paid invoice as refunded after a full refund, and a partly paid one as finalized', () => {
+  it('marks a paid invoice as refunded after a full refund, and keeps a partly paid one finalized', () => {
     expect(applyRefund(invoice('paid', 1000, 1000), 400)).toEqual({ refundedMinor: 400, status: 'paid' })
     expect(applyRefund(invoice('paid', 1000, 1000, 400), 600)).toEqual({
       refundedMinor: 1000,

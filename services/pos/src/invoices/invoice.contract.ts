@@ -199,7 +199,8 @@ export const voidInvoice = defineRoute({
   method: 'POST',
   path: `${path}/:invoiceId/void`,
   summary: 'Void an invoice',
-  description: 'Allowed if nothing was paid or everything was refunded. Returns the products to stock.',
+  description:
+    'Allowed for a draft, an invoice with a total of 0, and a finalized invoice without payments or with all its payments refunded. Returns the products to stock.',
   tag,
   access: workspace('store.orders.manage'),
   idempotency: 'transaction',

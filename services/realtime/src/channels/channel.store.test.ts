@@ -70,7 +70,7 @@ const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
   return { deps, reads }
 }
 
-describe('openChannels: replay', () => {
+describe('replay', () => {
   it('keeps replaying until it has read all events published in the meantime, then goes live', async () => {
     const channels = openChannels(() => undefined)
     const { deps, reads } = sceneOf(channels, (read) => {

@@ -55,7 +55,7 @@ describe('takeMessage', () => {
 })
 
 describe('isAllowedOrigin', () => {
-  it('accepts a listed origin and a missing origin', () => {
+  it('accepts a listed or missing origin and rejects others', () => {
     expect(isAllowedOrigin('https://a.example', ['https://a.example'])).toBe(true)
     expect(isAllowedOrigin(undefined, [])).toBe(true)
     expect(isAllowedOrigin('https://a.example:444', ['https://a.example'])).toBe(false)

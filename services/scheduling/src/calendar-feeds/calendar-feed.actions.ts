@@ -10,7 +10,7 @@ import type { CalendarEvent } from './icalendar.view.ts'
 const daysBack = 90
 const daysAhead = 366
 const maxEvents = 5000
-/** The number of services that an event names. */
+/** A calendar event lists at most this many services. */
 const maxServices = 10
 
 /**

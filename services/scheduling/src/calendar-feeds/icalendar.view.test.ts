@@ -33,7 +33,7 @@ describe('zoneClock', () => {
     ['Australia/Lord_Howe', '2027-04-04', '01:45', '2027-04-03T14:45:00.000Z', 'twice, by half an hour'],
     ['Australia/Lord_Howe', '2027-10-03', '02:15', '2027-10-02T15:45:00.000Z', 'skipped, by half an hour'],
     ['Africa/Cairo', '2027-04-30', '00:30', '2027-04-29T22:30:00.000Z', 'skipped at midnight'],
-    ['Asia/Kolkata', '2027-01-31', '23:59', '2027-01-31T18:29:00.000Z', 'a quarter of an odd hour'],
+    ['Asia/Kolkata', '2027-01-31', '23:59', '2027-01-31T18:29:00.000Z', 'an offset with half an hour'],
     ['Pacific/Kiritimati', '2028-02-29', '00:00', '2028-02-28T10:00:00.000Z', 'a day ahead, 29 February'],
     ['Asia/Riyadh', '2027-12-31', '23:59', '2027-12-31T20:59:00.000Z', 'the last minute of a year'],
   ])('converts local time in %s on %s at %s to %s (%s)', (zone, date, time, instant) => {
@@ -84,7 +84,7 @@ describe('toCalendar', () => {
     return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
   }
 
-  it("keeps a session's local end time across a clock change", () => {
+  it("keeps a session's local end time across a daylight saving change", () => {
     const [spring, autumn] = parsed(
       toCalendar('Mona', 'Europe/Berlin', [
         event('2027-03-28', '01:30', 120),

@@ -82,7 +82,7 @@ describe('mergeFieldValues', () => {
     )
   })
 
-  it('limits the size of all answers of a record, but lets oversized ones shrink', () => {
+  it("limits the total size of a record's answers, but lets a record over the limit shrink", () => {
     const fields = ['f', 'g', 'h'].map((key) => field({ key, type: 'textarea' }))
     const answer = (fieldKey: string, length: number) => ({ fieldKey, value: '漢'.repeat(length) })
     const large = ['f', 'g', 'h', 'i', 'j'].map((key) => ({ ...answer(key, 20_000), phase: null }))
@@ -125,7 +125,7 @@ describe('toUniqueKeys and checkRequired', () => {
   })
 })
 
-describe('checkRequired', () => {
+describe('checkRequired and questionsFor', () => {
   it('requires answers only to required fields in the question category', () => {
     const fields = [field({ isRequired: true }), field({ key: 'g', isRequired: true, category: 'skin' })]
     const values = [{ fieldKey: 'g', value: '1', phase: 'pre' as const }]
@@ -135,8 +135,8 @@ describe('checkRequired', () => {
   })
 })
 
-describe('toValueKeys', () => {
-  it('returns value keys as prefix:value, one for each selected option and none for a textarea', () => {
+describe('toValueKeys and toUniqueKeys', () => {
+  it('returns keys as prefix:value, one for each selected option and none for a textarea', () => {
     const fields = [
       field({ isUnique: true }), // created by an old version
       field({ key: 'm', type: 'multiselect', valuePrefix: '1.m' }),

@@ -35,7 +35,9 @@ describe('toDay', () => {
   ])('converts %s to %s', (given, day) => {
     expect(toDay(SessionChanges.parse({ date: given }).date!)).toBe(day)
   })
+})
 
+describe('toInterval', () => {
   it('accepts the first and last supported days', () => {
     for (const day of [firstDate, lastDate])
       fc.assert(
@@ -46,9 +48,6 @@ describe('toDay', () => {
         }),
       )
   })
-})
-
-describe('toInterval', () => {
   it.each([
     ['2027-03-10', '09:00', 30, '09:30', ['2027-03-10']],
     ['2027-03-10', '23:00', 60, '00:00', ['2027-03-10']],
@@ -85,7 +84,7 @@ describe('toInterval', () => {
 })
 
 describe('checkMove', () => {
-  it('allows a session to move only to the next status or to cancelled, and rejects changes to a completed one', () => {
+  it('allows a session to move to the next status, and rejects other moves and changes to a completed session', () => {
     expect(() => checkMove('scheduled', 'in-progress')).not.toThrow()
     expect(() => checkMove('in-progress', 'completed')).not.toThrow()
     expect(() => checkMove('scheduled', 'completed')).toThrow(/it can only become in-progress or cancelled/)
