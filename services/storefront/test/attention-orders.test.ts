@@ -36,7 +36,7 @@ const order = (changes: Partial<NewOrderRecord>): NewOrderRecord => ({
   ...changes,
 })
 
-describe('ListAttentionOrders', () => {
+describe('GET /admin/dashboard/overview', () => {
   it("returns the platform's 50 newest pending orders, newest first", async () => {
     const orders = orderStore(db)
     const ids: string[] = []
@@ -58,8 +58,10 @@ describe('ListAttentionOrders', () => {
     })
     expect(attentionOrders[1]?.total).toBe(12.5)
   })
+})
 
-  it('uses an index and accepts limits from 1 to 100', async () => {
+describe('ListAttentionOrders', () => {
+  it('uses an index, applies the limit and rejects limits below 1 and above 100', async () => {
     const explanation = await db
       .global(orderCollection)()
       .explain({ status: 'pending' }, { sort: { createdAt: -1, id: -1 }, limit: 50 })

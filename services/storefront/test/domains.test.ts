@@ -43,7 +43,7 @@ const newActiveDomain = async (shop: Shop) => {
   return (await at(shop).verifyDomain({ params: { domainId: claimed.id } })).body.domain
 }
 
-/** Requests the root page of this host through the gateway. */
+/** Requests a path of this host, the root page by default, through the gateway. */
 const ask = (host: string, path = '/', method = 'GET') =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     request(`${platform().gatewayUrl}${path}`, { method, headers: { host } }, (response) => {
@@ -201,7 +201,7 @@ describe('gateway with custom domains', () => {
     await eventually(async () => expect((await ask(domain)).body).toContain('openapi'))
   })
 
-  it('serves a renamed shop under its new slug and stops serving a deleted domain', async () => {
+  it('serves a shop after its slug has changed, and stops serving an unpublished shop or a deleted domain', async () => {
     const shop = await newShop()
     const { domain, id: domainId } = await newActiveDomain(shop)
     await eventually(async () => expect((await ask(domain)).body).toContain('Blue Moon'))

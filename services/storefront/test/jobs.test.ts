@@ -69,8 +69,10 @@ describe('POST /workspace/:workspaceId/storefront/products/:productId/marketing-
       'NOT_FOUND',
     )
   })
+})
 
-  it('hides jobs from other workspaces, and lets staff with jobs.view read but not create them', async () => {
+describe('/workspace/:workspaceId/jobs', () => {
+  it('returns 404 for a job of another workspace, and lets staff with jobs.view read jobs but not create them', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const { id: jobId } = await newJob(shop)
     expect(await other.api.getJob({ params: { jobId } })).toFailWith(404, 'NOT_FOUND')
@@ -125,7 +127,7 @@ describe('POST /webhooks/jobs/workflow/update-product-marketing-post-generatorn-
     await eventually(() => expect(progressOf(jobId)).toHaveLength(2))
   })
 
-  it('ignores updates whose sequence is lower than the highest one received', async () => {
+  it('ignores updates whose sequence is not higher than the highest one received', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const order = [3, 1, 5, 5, 4, 2, 7, 6]

@@ -15,7 +15,7 @@ const customer = { name: 'Ann', email: 'ann@example.com' }
 const order = (slug: string, items: { productId: string; quantity: number }[], headers = {}) =>
   visitor.createOrder({ params: { slug }, body: { customer, items }, headers })
 
-describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/storefront/orders', () => {
+describe('orders', () => {
   it("uses the shop's prices, reserves stock and returns the order to the buyer with its token", async () => {
     const shop = await newShop()
     const [vase, lamp] = [
@@ -197,7 +197,7 @@ describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/sto
     expect(await order(shop.slug, items)).toFailWith(422, 'VALIDATION_FAILED', { path: 'items' })
   })
 
-  it('returns 422 for an order with more units than the shop allows, also across products', async () => {
+  it('returns 422 for an order with more units than the shop allows, even across products', async () => {
     const shop = await newShop({ maxQuantityPerOrder: 5 })
     const [vase, lamp] = [await newProduct(shop, { stock: 100 }), await newProduct(shop)]
     const both = (lamps: number) => [

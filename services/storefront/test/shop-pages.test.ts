@@ -86,23 +86,6 @@ describe('GET /shop/:slug', () => {
     expect([documentElement.lang, documentElement.dir]).toEqual(['ar', 'rtl'])
     expect(textOf(body as string)).toContain('المنتجات')
   })
-
-  it('shows a content page under /pages/:pageSlug only while it is active', async () => {
-    const shop = await newShop()
-    const { slug } = shop
-    const { page } = (await shop.api.createPage({ type: 'faq', title: 'Questions', content: '<p>Why?</p>' }))
-      .body
-    const look = () => visitor.getShopPage({ params: { slug, pageSlug: 'faq' } })
-    expect((await look()).status).toBe(404)
-    await shop.api.updatePage({ params: { pageId: page.id }, body: { status: 'active' } })
-    expect(textOf((await look()).body as string)).toContain('Why?')
-    await shop.api.updatePage({ params: { pageId: page.id }, body: { status: 'archived' } })
-    expect((await look()).status).toBe(404)
-    expect((await visitor.getShopPage({ params: { slug: 'no-such-shop', pageSlug: 'faq' } })).status).toBe(
-      404,
-    )
-    expect((await visitor.getShopProduct({ params: { slug, productSlug: 'none' } })).status).toBe(404)
-  })
 })
 
 describe('every shop page', () => {
@@ -295,3 +278,22 @@ const findingsOf = async (page: string): Promise<string[]> => {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
+
+describe('GET /shop/:slug/pages/:pageSlug', () => {
+  it('shows a content page only while it is active', async () => {
+    const shop = await newShop()
+    const { slug } = shop
+    const { page } = (await shop.api.createPage({ type: 'faq', title: 'Questions', content: '<p>Why?</p>' }))
+      .body
+    const look = () => visitor.getShopPage({ params: { slug, pageSlug: 'faq' } })
+    expect((await look()).status).toBe(404)
+    await shop.api.updatePage({ params: { pageId: page.id }, body: { status: 'active' } })
+    expect(textOf((await look()).body as string)).toContain('Why?')
+    await shop.api.updatePage({ params: { pageId: page.id }, body: { status: 'archived' } })
+    expect((await look()).status).toBe(404)
+    expect((await visitor.getShopPage({ params: { slug: 'no-such-shop', pageSlug: 'faq' } })).status).toBe(
+      404,
+    )
+    expect((await visitor.getShopProduct({ params: { slug, productSlug: 'none' } })).status).toBe(404)
+  })
+})

@@ -63,7 +63,7 @@ describe('/workspace/:workspaceId/storefront/store', () => {
     expect((await other.api.getStore()).body.store).toEqual(own)
   })
 
-  it('creates only one store for two concurrent requests', async () => {
+  it('creates only one store for eight concurrent requests', async () => {
     const { api } = await newWorkspace(contract)
     const replies = await Promise.all(Array.from({ length: 8 }, () => api.putStore(store())))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))

@@ -67,7 +67,7 @@ describe('checkMove', () => {
 })
 
 describe('checkQuantity', () => {
-  it('adds up the quantities of all items', () => {
+  it('compares the total quantity of all items with the limit', () => {
     const items = [{ quantity: 2 }, { quantity: 3 }]
     expect(() => checkQuantity(items, { maxQuantityPerOrder: 5 })).not.toThrow()
     expect(() => checkQuantity(items, { maxQuantityPerOrder: 4 })).toThrow(

@@ -32,8 +32,8 @@ describe('classifyCallback', () => {
   })
 })
 
-describe('nextCallAfter', () => {
-  it('schedules retries after 15 s with a doubling delay, and areAttemptsUsedUp allows 8 calls', () => {
+describe('nextCallAfter and areAttemptsUsedUp', () => {
+  it('schedules retries after 15 s with a doubling delay, and allows 8 calls', () => {
     const now = new Date('2027-01-01T00:00:00Z')
     const secondsAfter = (attempts: number) => (nextCallAfter(attempts, now).getTime() - now.getTime()) / 1000
     expect([1, 2, 3, 7].map(secondsAfter)).toEqual([15, 30, 60, 960])
