@@ -37,7 +37,7 @@ describe('gateway forwarding', () => {
     expect(Number(refused)).toBeLessThan(4)
   })
 
-  it('resends a large body to another replica when no part of it was sent', async () => {
+  it('sends a large body to another replica when the first one refuses the connection', async () => {
     const { call } = await startGateway([await unusedAddress(), await service('things', thingHandlers())])
     const filler = 'x'.repeat(500_000)
     for (let i = 0; i < 4; i += 1) {

@@ -67,7 +67,7 @@ describe('API reference', () => {
   })
 
   it.each(['/docs', '/docs/errors', '/docs/events'])(
-    'builds %s once and returns 304 for a known ETag',
+    'returns the same ETag for %s each time, and 304 when the client sends it',
     async (path) => {
       const { call } = await start()
       const first = await call(path, { headers: { 'accept-encoding': 'gzip' } })
@@ -90,7 +90,7 @@ describe('API reference', () => {
     expect((await call('/docs', { method: 'POST' })).status).toBe(405)
   })
 
-  it('groups and describes operations in the OpenAPI document', async () => {
+  it('gives tags a description and puts every tag into a tag group of the OpenAPI document', async () => {
     const { call } = await start()
     const document = (await call('/openapi.json')).body as {
       tags: { name: string; description: string }[]

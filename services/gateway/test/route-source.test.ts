@@ -66,7 +66,7 @@ describe('openRouteSource', () => {
     expect(replicasOf('/others')).toBe(1)
   })
 
-  it('handles many expired manifests efficiently and keeps one for each service', async () => {
+  it('combines the changes of many manifests, and routes to a new replica after the others were dropped', async () => {
     const bus = await connect((await nats()).url())
     const { source, replicasOf } = await open(bus, await scratch())
     const changes = { count: 0 }
@@ -241,7 +241,7 @@ describe('openRouteSource', () => {
     expect(source.version()).toBe(version)
   })
 
-  it('refuses routes and upgrades that the service does not declare, also from the saved file', async () => {
+  it('refuses routes and upgrades that the service does not declare, even from the saved file', async () => {
     const folder = await scratch()
     const bus = await connect((await nats()).url())
     const forged = manifest('others', '/others', { upgrades: ['/realtime'] })

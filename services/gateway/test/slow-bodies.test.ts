@@ -58,7 +58,7 @@ describe('slow request bodies', () => {
     await expect.poll(() => slow.answer, soon).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('takes no slot and no place among requests in flight for bodies that are still arriving', async () => {
+  it('does not count bodies that are still arriving toward the limits on requests in flight', async () => {
     const { url, call } = await start({ maxInFlight: 4, maxInFlightPerReplica: 2 })
     const bytes = `${jsonHead(70_000)}${' '.repeat(66_000)}`
     for (let i = 0; i < 12; i += 1) await open(url, bytes)
@@ -113,7 +113,7 @@ describe('uploads', () => {
     expect((await call('/v1/things', json({ name: 'a' }))).status).toBe(200)
   })
 
-  it('returns 429 above the number or size that one workspace may send at once', async () => {
+  it('returns 429 above the number or size of uploads that one caller may send at once', async () => {
     const { url } = await start({ maxUploads: 8, maxSharePercent: 25, uploadMbPerWorkspace: 2 })
     const large = await open(url, uploadHead(1_500_000))
     const tooMuch = await open(url, uploadHead(1_500_000))

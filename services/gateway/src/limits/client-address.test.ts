@@ -41,7 +41,7 @@ describe('addressReader', () => {
     },
   )
 
-  it('accepts networks of both families and single addresses', () => {
+  it('accepts IPv4 networks, IPv6 networks and single addresses as trusted proxies', () => {
     const read = addressReader(['10.0.0.0/8', '2001:db8::/32', '192.0.2.1'])
     for (const proxy of ['10.1.2.3', '2001:db8::5', '192.0.2.1'])
       expect(read(request(proxy, { 'x-forwarded-for': '198.51.100.7' })).address).toBe('198.51.100.7')

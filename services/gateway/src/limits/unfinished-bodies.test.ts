@@ -49,7 +49,7 @@ describe('UnfinishedBodies', () => {
     expect(watched.wasCutOff).toBe(true)
   })
 
-  it('cuts off a body that arrives at less than the slowest rate, and keeps a faster one', () => {
+  it('cuts off a body that arrives more slowly than the minimum rate, and keeps a faster one', () => {
     const bodies = start()
     const [slow, fast] = [begin(bodies), begin(bodies)]
     pass(30_000, () => {

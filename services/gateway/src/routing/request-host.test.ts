@@ -19,7 +19,7 @@ describe('requestHost', () => {
     'shop.example.com:x',
     'a/b.c',
     'a@b.c',
-  ])('returns null for %s', (header) => {
+  ])('returns null for the header %s', (header) => {
     expect(requestHost(header)).toBeNull()
   })
 })

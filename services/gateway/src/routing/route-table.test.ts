@@ -59,7 +59,7 @@ describe('routeTable', () => {
     expect(found(routes.match('GET', '/drawers', true))).toEqual({ service: 'pos', replicas: ['pos.new'] })
   })
 
-  it('assigns a route claimed by two services to the older one and reports the conflict', () => {
+  it('assigns a route claimed by two services to the older claim and reports the conflict', () => {
     const routes = table([
       { service: 'labs', since: 5, routes: [route('/units/:id')] },
       { service: 'pos', since: 3, routes: [route('/units/:unitId')] },
@@ -133,7 +133,7 @@ describe('routeTable', () => {
     expect(routes.match('PUT', '/nowhere', true)).toEqual({ kind: 'none' })
   })
 
-  it('finds the service for a WebSocket upgrade', () => {
+  it('returns no replicas for the upgrade path of a service that is down, and null for an unknown path', () => {
     const routes = table([{ service: 'realtime', upgrades: ['/realtime'] }], { down: ['realtime.a'] })
     expect(routes.upgradeReplicas('/realtime')).toEqual([])
     expect(routes.upgradeReplicas('/elsewhere')).toBeNull()
