@@ -21,7 +21,7 @@ const harmless = (method: string) =>
     ? {}
     : { headers: { 'content-type': 'application/json' }, body: '{' }
 
-describe('path prefixes', () => {
+describe('routes and path prefixes', () => {
   it('requires a token on every DELETE route', () => {
     const open = routes.filter(({ route }) => route.method === 'DELETE' && route.access.kind === 'open')
     expect(open.map(({ route }) => route.id)).toEqual([])

@@ -108,7 +108,7 @@ describe('NATS', () => {
     return isSame && (wanted.at(-1) === '>' ? parts.length >= wanted.length : parts.length === wanted.length)
   }
 
-  it("gives no service permission to publish to another service's subjects", () => {
+  it("gives no service permission to publish to another service's subjects or to read its inbox", () => {
     const names = [...declarations.keys()]
     for (const [name, declaration] of declarations) {
       const { publish, subscribe } = busPermissions(name, { ...declaration, redrivesDeadLetters: false })
@@ -244,7 +244,7 @@ describe('the database', () => {
   })
 })
 
-describe('secrets of services', () => {
+describe('secrets and logs of services', () => {
   it('stores keys and passwords so that only their owner can read them', () => {
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
     for (const folder of ['credentials', 'keys'].map((name) => join(platform().dataDir, name))) {

@@ -177,9 +177,9 @@ const faultOf = ({ operation }: Target, reply: Response, text: string): string |
   return checker(body) ? null : `returned a body that violates its schema: ${ajv.errorsText(checker.errors)}`
 }
 
-describe('the OpenAPI document', () => {
+describe('the API', () => {
   it(
-    `gets only declared replies and no server errors for random requests (seed ${seed})`,
+    `returns only declared replies and no server errors for random requests (seed ${seed})`,
     { timeout: 3_600_000 },
     async () => {
       const rounds = Math.ceil(requestCount / targets.length)

@@ -117,7 +117,7 @@ describe('access tokens', () => {
     await expectRefused(altered({ wid: { $ne: null } }))
   })
 
-  it('rejects a huge token quickly', async () => {
+  it('rejects a huge token', async () => {
     const reply = await statusAt(`${platform().gatewayUrl}/v1/auth/me`, `${'a'.repeat(12_000)}.b.c`)
     expect([400, 401, 431]).toContain(reply)
     expect(await statusAt(`${platform().gatewayUrl}/v1/auth/me`, 'a'.repeat(20_000))).toBe(431)

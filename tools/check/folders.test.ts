@@ -10,7 +10,7 @@ const circle = [
 ]
 
 describe('folderCycles', () => {
-  it('rejects a cycle of type-only imports and lists the imports', () => {
+  it('rejects a cycle that includes a type-only import and a re-export, and lists its imports', () => {
     const [first, ...more] = folderCycles(circle)
     expect(more).toEqual([])
     const folder = (name: string) => `services/shop/src/${name}`

@@ -56,7 +56,7 @@ describe('planService', () => {
     )
   })
 
-  it('adds the service to the lockfile as npm would, and changes nothing else in it', () => {
+  it('adds the service to the lockfile as npm would, and leaves all packages except test and tools unchanged', () => {
     type Lockfile = { packages: Record<string, object> }
     const {
       'services/library': own,
