@@ -2,7 +2,7 @@ import { nkeys } from 'nats'
 import { describe, expect, it } from 'vitest'
 import { toNatsUser, newNatsSeed, signAsNatsUser } from './nats-users.ts'
 
-describe('NATS users', () => {
+describe('toNatsUser and signAsNatsUser', () => {
   it('derives the same public key as the NATS client', () => {
     for (let round = 0; round < 20; round += 1) {
       const seed = newNatsSeed()

@@ -66,7 +66,7 @@ describe('publishInOrder', () => {
     ['the sequence 0 for a duplicate', { stream: 'wp-shop', seq: 0, duplicate: true }],
     ['the error 10158', { error: { code: 409, err_code: 10158 }, stream: 'wp-shop', seq: 0 }],
   ])(
-    'leaves a record answered with %s and its aggregate for the next page, and publishes the others',
+    'leaves a record and the later ones of its aggregate for the next page when NATS answers with %s, and publishes the others',
     async (_, notYet) => {
       const { connection, sent } = standIn((id) => (id === '1' ? notYet : ackOf(Number(id))))
       const records = [record('1', 'order:a'), record('2', 'order:b'), record('3', 'order:a'), record('4')]

@@ -80,6 +80,24 @@ describe('watchAll', () => {
     expect(stopped.last()).toEqual({ a: 1 })
   })
 
+  it('reports a burst of writes together, with the time of each write', async () => {
+    const { bus } = await start()
+    const [writer, reader] = [await bus(), await bus()]
+    const things = writer.kv<number>('things')
+    let times: ReadonlyMap<string, Date> = new Map()
+    let count = 0
+    reader.kv<number>('things').watchAll((_map, writtenAt) => {
+      count += 1
+      times = writtenAt
+    })
+    await expect.poll(() => count, polling).toBe(1)
+    await Promise.all(Array.from({ length: 300 }, (_, i) => things.put(`k${i}`, i)))
+    await expect.poll(() => times.size, polling).toBe(300)
+    expect(count).toBeGreaterThan(1)
+    expect(count).toBeLessThan(150)
+    expect(times.get('k0')).toBeInstanceOf(Date)
+  })
+
   it.each([
     { outage: 'NATS was down', isWiped: false, map: { a: 1, b: 2 } },
     { outage: 'NATS was wiped', isWiped: true, map: { b: 2 } },
@@ -99,24 +117,6 @@ describe('watchAll', () => {
 })
 
 describe('kv', () => {
-  it('reports a burst of writes together, with the time of each write', async () => {
-    const { bus } = await start()
-    const [writer, reader] = [await bus(), await bus()]
-    const things = writer.kv<number>('things')
-    let times: ReadonlyMap<string, Date> = new Map()
-    let count = 0
-    reader.kv<number>('things').watchAll((_map, writtenAt) => {
-      count += 1
-      times = writtenAt
-    })
-    await expect.poll(() => count, polling).toBe(1)
-    await Promise.all(Array.from({ length: 300 }, (_, i) => things.put(`k${i}`, i)))
-    await expect.poll(() => times.size, polling).toBe(300)
-    expect(count).toBeGreaterThan(1)
-    expect(count).toBeLessThan(150)
-    expect(times.get('k0')).toBeInstanceOf(Date)
-  })
-
   it('sets the TTL of an existing bucket that was created without one', async () => {
     const { bus, jetStream } = await start()
     const only = await bus()

@@ -79,14 +79,6 @@ describe('readConfig', () => {
     expect(read).not.toThrow(/hunter2|root/)
   })
 
-  it.each([
-    'mongodb://127.0.0.1:27017',
-    'mongodb://ro%40ot:hunter%2F2@a.example:1,b.example:2/wp?replicaSet=r,s',
-    'mongodb://u:p@a.example,mongodb://u:p@b.example',
-  ])('accepts the address %s', (url) => {
-    expect(serverAddress(/^mongodb:\/\//, '').parse(url)).toBe(url)
-  })
-
   it('treats an empty value as unset', () => {
     expect(
       readConfig(definition, { HTTP_PORT: '', MONGODB_URL: 'mongodb://127.0.0.1', API_TOKEN: '' }),
@@ -146,5 +138,15 @@ describe('describeConfig', () => {
       ['API_TOKEN', false, null, true],
       ['KEY', false, null, true],
     ])
+  })
+})
+
+describe('serverAddress', () => {
+  it.each([
+    'mongodb://127.0.0.1:27017',
+    'mongodb://ro%40ot:hunter%2F2@a.example:1,b.example:2/wp?replicaSet=r,s',
+    'mongodb://u:p@a.example,mongodb://u:p@b.example',
+  ])('accepts the address %s', (url) => {
+    expect(serverAddress(/^mongodb:\/\//, '').parse(url)).toBe(url)
   })
 })

@@ -51,7 +51,9 @@ describe('toMinor and fromMinor', () => {
   ])('throws VALIDATION_FAILED for %d %s', (amount, code) => {
     expect(() => toMinor(amount, code)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }))
   })
+})
 
+describe('toMinor and multiplyToMinor', () => {
   it('never returns negative zero', () => {
     expect(Object.is(toMinor(-0, 'USD'), 0)).toBe(true)
     expect(Object.is(multiplyToMinor(-1, 0.001, 'USD'), 0)).toBe(true)
@@ -64,7 +66,7 @@ describe('toMinor: errors', () => {
     [1e15, 'price', 'must be at most 9,007,199,254,740,991 minor units'],
     [Number.NaN, 'price', 'must be a finite number'],
     [1.005, undefined, 'must have at most 2 decimal places'],
-  ])('names the field of %s', (amount, path, message) => {
+  ])('names the field when the amount is %s', (amount, path, message) => {
     const details = [{ path: path ?? 'amount', message }]
     expect(() => toMinor(amount, 'USD', path)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED', details }),

@@ -13,19 +13,21 @@ const smallestBitCount = (values: Buffer[]): number => {
   return Math.min(...ones.map((count) => Math.min(count, values.length - count)))
 }
 
-describe('secrets', () => {
+describe('newSecret and newSecretId', () => {
   // For 2,000 values of 256 random bits, the smallest count is 860 or less in fewer than one of 10,000 runs.
   it.each([
     ['newSecret', () => Buffer.from(newSecret(), 'base64url'), 32],
     ['newSecretId', () => Buffer.from(newSecretId(), 'hex'), 12],
-  ])('%s returns values in which every bit is random', (_name, make, bytes) => {
+  ])('returns values in which every bit is random (%s)', (_name, make, bytes) => {
     const values = Array.from({ length: 2000 }, make)
     expect(values.every((value) => value.length === bytes)).toBe(true)
     expect(new Set(values.map((value) => value.toString('hex'))).size).toBe(2000)
     expect(smallestBitCount(values)).toBeGreaterThan(860)
   })
+})
 
-  it('newSecretId returns a well-formed id', () => {
+describe('newSecretId', () => {
+  it('returns a well-formed id', () => {
     expect(isId(newSecretId())).toBe(true)
   })
 })

@@ -21,7 +21,7 @@ import {
 
 const date = fc.integer({ min: -700_000, max: 2_900_000 }).map(dateOfDayNumber)
 
-describe('calendar dates', () => {
+describe('isCalendarDate', () => {
   it.each([
     '2023-02-30',
     '2100-02-29',
@@ -34,28 +34,34 @@ describe('calendar dates', () => {
     '',
     5,
     null,
-  ])('isCalendarDate rejects %j', (value) => expect(isCalendarDate(value)).toBe(false))
+  ])('rejects %j', (value) => expect(isCalendarDate(value)).toBe(false))
 
-  it.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('isCalendarDate accepts %s', (value) =>
+  it.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('accepts %s', (value) =>
     expect(isCalendarDate(value)).toBe(true),
   )
+})
 
-  it('addDays is reversed by adding the negative number of days', () => {
+describe('addDays', () => {
+  it('is reversed by adding the negative number of days', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -9000, max: 9000 }), (day, n) => {
         expect(addDays(addDays(day, n), -n)).toBe(day)
       }),
     )
   })
+})
 
-  it('compares as strings in chronological order', () => {
+describe('dayNumber', () => {
+  it('returns numbers in the same order as the date strings', () => {
     fc.assert(
       fc.property(date, date, (a, b) => {
         expect(a < b).toBe(dayNumber(a) < dayNumber(b))
       }),
     )
   })
+})
 
+describe('addMonths', () => {
   it.each([
     ['2027-01-31', 1, '2027-02-28'],
     ['2027-01-31', 13, '2028-02-29'],
@@ -63,45 +69,57 @@ describe('calendar dates', () => {
     ['2027-12-15', 1, '2028-01-15'],
     ['2027-01-15', -1, '2026-12-15'],
     ['2027-01-15', -13, '2025-12-15'],
-  ])('addMonths(%s, %d) returns %s', (from, months, expected) =>
+  ])('converts %s plus %d months to %s', (from, months, expected) =>
     expect(addMonths(from, months)).toBe(expected),
   )
+})
 
+describe('weekday', () => {
   it.each([
     ['2026-11-15', 0],
     ['1970-01-01', 4],
     ['1969-12-31', 3],
     ['2000-01-01', 6],
-  ])('weekday(%s) returns %d', (day, expected) => expect(weekday(day)).toBe(expected))
+  ])('converts %s to %d', (day, expected) => expect(weekday(day)).toBe(expected))
+})
 
-  it('daysInMonth returns the length of every month', () => {
+describe('daysInMonth', () => {
+  it('returns the length of every month', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => daysInMonth(2027, month))).toEqual([
       31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
     ])
     expect([2024, 1900, 2000].map((year) => daysInMonth(year, 2))).toEqual([29, 28, 29])
   })
+})
 
-  it('addDays and addMonths throw RangeError outside the years 1 to 9999', () => {
+describe('addDays and addMonths', () => {
+  it('throws RangeError outside the years 1 to 9999', () => {
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
     expect(() => addMonths('0001-01-01', -1)).toThrow(RangeError)
   })
+})
 
-  it('midnightUtc and utcDay use UTC', () => {
+describe('midnightUtc and utcDay', () => {
+  it('uses UTC', () => {
     expect(midnightUtc('2027-03-10')).toBe('2027-03-10T00:00:00.000Z')
     expect(utcDay(new Date('2027-03-10T23:59:59.999Z'))).toBe('2027-03-10')
   })
 })
 
-describe('times of day', () => {
-  it('formatTimeOfDay and parseTimeOfDay round-trip every minute of the day', () => {
+describe('formatTimeOfDay and parseTimeOfDay', () => {
+  it('round-trips every minute of the day', () => {
     for (let minute = 0; minute < 1440; minute++) expect(parseTimeOfDay(formatTimeOfDay(minute))).toBe(minute)
   })
+})
 
-  it.each(['24:00', '9:00', '09:60', '0900', '09:00:00', ''])('parseTimeOfDay rejects "%s"', (text) =>
+describe('parseTimeOfDay', () => {
+  it.each(['24:00', '9:00', '09:60', '0900', '09:00:00', ''])('rejects "%s"', (text) =>
     expect(() => parseTimeOfDay(text)).toThrow('HH:mm'),
   )
+})
 
-  it.each([-1, 1440, 0.5])('formatTimeOfDay rejects %d', (minute) =>
+describe('formatTimeOfDay', () => {
+  it.each([-1, 1440, 0.5])('rejects %d', (minute) =>
     expect(() => formatTimeOfDay(minute)).toThrow(RangeError),
   )
 })

@@ -69,7 +69,7 @@ const withThings = async <Result>(
   }
 }
 
-describe('mongodProcess', () => {
+describe('prepareDatabase and databaseProcess', () => {
   it('requires a password from the first start, and the newest password after a rotation', async () => {
     const { databasePasswords, mongodKeyFile, mongodPassword } = place.credentials
     const [first = ''] = readPasswords(databasePasswords)

@@ -56,7 +56,7 @@ const warmUp = async (
     await expect.poll(() => call(client).then(() => replica.calls.count), polling).toBeGreaterThan(0)
 }
 
-describe('replicas', () => {
+describe('rpcClient with several replicas', () => {
   it('avoids a frozen replica once the calls in flight have failed, and uses it again once it answers', async () => {
     const [frozen, healthy] = [await freezableReplica(), await freezableReplica()]
     const client = openClient(`${frozen.address},${healthy.address}`, { deadlineMs: 3000 })

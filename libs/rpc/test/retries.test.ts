@@ -38,7 +38,7 @@ const attemptsPerCall = async (
 
 const down = () => new AppError('UNAVAILABLE', 'The database is unavailable')
 
-describe('a retry', () => {
+describe('rpcClient retries', () => {
   it('reaches a failing server three hops away at most 1.2 times per call', async () => {
     const attempts = await attemptsPerCall(down, {})
     expect(attempts).toBeGreaterThan(1)
@@ -49,7 +49,7 @@ describe('a retry', () => {
     expect(await attemptsPerCall(down, { retryRatio: 1 })).toBeGreaterThan(1.5)
   })
 
-  it('is not made for NOT_FOUND', async () => {
+  it('makes no retry after NOT_FOUND', async () => {
     expect(
       await attemptsPerCall(() => new AppError('NOT_FOUND', 'Client not found'), { retryRatio: 1 }),
     ).toBe(1)
@@ -89,7 +89,7 @@ describe('a retry', () => {
     }
   })
 
-  it('is never made for calls with side effects', async () => {
+  it('makes no retry for calls with side effects', async () => {
     let attempts = 0
     const server = await serve([
       implement(posService, {

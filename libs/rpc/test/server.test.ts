@@ -38,16 +38,6 @@ describe('rpcServer', () => {
     })
   })
 
-  it('counts calls from several clients', async () => {
-    const server = await serve([schedulingWith(async () => null)])
-    const telemetry = silentTelemetry()
-    const [one, two] = [openClient(server.address, telemetry), openClient(server.address, telemetry)]
-    for (let i = 0; i < 70; i += 1) await one.getClient({ workspaceId: 'w', clientId: 'c' })
-    await two.getClient({ workspaceId: 'w', clientId: 'c' })
-    const counted = /rpc_client_duration_seconds_count\{[^}]*method="GetClient"[^}]*\} (\d+)/
-    expect(counted.exec(await telemetry.metrics.registry.metrics())?.[1]).toBe('71')
-  })
-
   it('waits for running calls when it closes', async () => {
     let isRunning = false
     let finish: () => void = () => undefined
@@ -87,5 +77,17 @@ describe('rpcServer', () => {
     }
     expect(await status(true)).toBe(0)
     expect(await status(false)).toBe(12)
+  })
+})
+
+describe('rpcClient', () => {
+  it('counts the calls of several clients in one metric', async () => {
+    const server = await serve([schedulingWith(async () => null)])
+    const telemetry = silentTelemetry()
+    const [one, two] = [openClient(server.address, telemetry), openClient(server.address, telemetry)]
+    for (let i = 0; i < 70; i += 1) await one.getClient({ workspaceId: 'w', clientId: 'c' })
+    await two.getClient({ workspaceId: 'w', clientId: 'c' })
+    const counted = /rpc_client_duration_seconds_count\{[^}]*method="GetClient"[^}]*\} (\d+)/
+    expect(counted.exec(await telemetry.metrics.registry.metrics())?.[1]).toBe('71')
   })
 })

@@ -74,7 +74,7 @@ describe('startJobs', () => {
     expect(turns.alone).toBeLessThanOrEqual(Math.ceil(turns.everywhere / 4))
   })
 
-  it("renews a long-running job's lease", async () => {
+  it('renews the lease of a long-running job, so that no other replica starts it', async () => {
     const db = await open()
     let [runs, maxConcurrent, concurrent] = [0, 0, 0]
     const long: Job = {
