@@ -166,7 +166,7 @@ describe('limits', () => {
     expect(await items.find().sort({ n: 1 }).limit(2).project({ n: 1 }).toArray()).toHaveLength(2)
   }, 30_000)
 
-  it('rejects a document over 16 MB and an invalid _id', async () => {
+  it('rejects a document over 16 MB, an invalid _id and an unsupported write concern', async () => {
     await expect(
       items.updateOne(
         { n: 1 },
@@ -191,7 +191,9 @@ describe('the server', () => {
     })
     expect(await database.db.stats()).toMatchObject({ ok: 1 })
   })
+})
 
+describe('bulkWrite', () => {
   it('runs the operations of a bulk write in order', async () => {
     const result = await items.bulkWrite([
       { insertOne: { document: { _id: 1 as never, n: 1 } } },

@@ -140,7 +140,9 @@ describe('embedded database after a crash', () => {
     expect(listed.map(({ n }) => n)).toEqual(Array.from({ length: 5000 }, (_, n) => n))
     await client.close()
   }, 60_000)
+})
 
+describe('startServer', () => {
   it('rejects a folder that another process is using, and opens it after that process has ended', async () => {
     running = await startProcess(folder)
     await expect(startProcess(folder)).rejects.toThrow(/in use by another process/)

@@ -69,7 +69,7 @@ describe('documents', () => {
     expect(await items.estimatedDocumentCount()).toBe(1)
   })
 
-  it('returns the document before or after a findOneAndUpdate', async () => {
+  it('returns the updated document, the removed document or, without a match, null from findOneAnd operations', async () => {
     const items = database.db.collection('items')
     await items.insertMany([{ n: 2 }, { n: 1 }])
     expect(
@@ -108,7 +108,7 @@ describe('documents', () => {
 })
 
 describe('a name that starts with a dollar', () => {
-  it('is accepted in inserts and updates only below the top level', async () => {
+  it('is accepted in an upsert that inserts and below the top level, but not at the top level of an update', async () => {
     const items = database.db.collection<Document>('items')
     await items.updateOne({ _id: 1 as never }, { $set: { $a: 1, b: { $c: 2 } } }, { upsert: true })
     await items.updateOne({ _id: 1 as never }, { $set: { 'b.$c': 3 } })

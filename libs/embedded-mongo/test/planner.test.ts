@@ -210,7 +210,7 @@ describe('query planner', () => {
   })
 })
 
-describe('a covered query', () => {
+describe('count and find with an index', () => {
   const count = 600
   /** Returns the number of keys and documents that a command reads. */
   const read = async (command: Document): Promise<{ keys: number; docs: number }> => {
@@ -240,7 +240,7 @@ describe('a covered query', () => {
     expect(await items.countDocuments(kept, { limit: 7 })).toBe(7)
   })
 
-  it('reads documents to count correctly by unindexed fields, arrays and number ranges', async () => {
+  it('reads documents when the index cannot give the exact count (unindexed fields, arrays, number ranges)', async () => {
     expect(await items.countDocuments({ w: 1, removed: null, other: null })).toBe(300)
     expect((await read({ count: 'items', query: { w: 1, removed: null, other: null } })).docs).toBe(300)
     await items.insertOne({ w: Number.NaN })

@@ -271,7 +271,7 @@ describe('a failing reply', () => {
     expect(failed.at(-1)?.err).toMatchObject({ message: 'the disk failed' })
   })
 
-  /** Returns the statuses of the requests to /endless that were logged, and whether one was logged as an error. */
+  /** Returns the statuses of the logged requests to /endless. */
   const endlessStatuses = () =>
     service.lines.flatMap(({ msg, route, status }) =>
       route === 'endless' && (msg === 'request' || msg === 'request failed') ? [status] : [],

@@ -66,16 +66,24 @@ describe('openDatabase', () => {
     )
   })
 
-  it('requires a name when two indexes have the same keys', () => {
-    const keys = { workspaceId: 1, code: 1 } as const
-    expect(() => collection('notes', 'Note', shape, [{ keys }, { keys, unique: true }])).toThrow(
-      /give one of them a name/,
-    )
-    expect(() =>
-      collection('notes', 'Note', shape, [{ keys }, { keys, unique: true, name: 'code' }]),
-    ).not.toThrow()
+  it('calls beforeOperation before every operation', async () => {
+    let fault: Error | null = null
+    const db = await server.open({
+      collections: [notes],
+      beforeOperation: () => {
+        if (fault) throw fault
+      },
+    })
+    const own = db.tenant(notes)('b'.repeat(24))
+    await own.insert({ text: 'x', code: null })
+    fault = new Error('disk on fire')
+    await expect(own.find()).rejects.toThrow('disk on fire')
+    fault = null
+    expect(await own.find()).toHaveLength(1)
   })
+})
 
+describe('db.lease', () => {
   it('grants a lease that another process took with a clock that was a month ahead', async () => {
     const db = await server.open()
     const monthMs = 31 * 24 * 3600 * 1000
@@ -101,20 +109,16 @@ describe('openDatabase', () => {
     await expect.poll(async () => (await db.lease('job', 60_000)).acquired).toBe(true)
     expect(await third.renew()).toBe(false)
   })
+})
 
-  it('calls beforeOperation before every operation', async () => {
-    let fault: Error | null = null
-    const db = await server.open({
-      collections: [notes],
-      beforeOperation: () => {
-        if (fault) throw fault
-      },
-    })
-    const own = db.tenant(notes)('b'.repeat(24))
-    await own.insert({ text: 'x', code: null })
-    fault = new Error('disk on fire')
-    await expect(own.find()).rejects.toThrow('disk on fire')
-    fault = null
-    expect(await own.find()).toHaveLength(1)
+describe('collection', () => {
+  it('requires a name when two indexes have the same keys', () => {
+    const keys = { workspaceId: 1, code: 1 } as const
+    expect(() => collection('notes', 'Note', shape, [{ keys }, { keys, unique: true }])).toThrow(
+      /give one of them a name/,
+    )
+    expect(() =>
+      collection('notes', 'Note', shape, [{ keys }, { keys, unique: true, name: 'code' }]),
+    ).not.toThrow()
   })
 })

@@ -63,7 +63,7 @@ export const completeBooking = async ({ db, peer }: BookingDeps, booking: Stored
   const confirmed = await db
     .tenant(bookings)(booking.workspaceId)
     .updateIf(bookingRecords.held(booking), { ...bookingRecords.cleared, isConfirmed: true })
-  if (!confirmed) throw new AppError('CONFLICT', 'Somebody else has taken over the step')
+  if (!confirmed) throw new AppError('CONFLICT', 'Another process has taken over the step')
 }
 
 const cancelBooking = async ({ db, peer }: BookingDeps, booking: StoredBooking): Promise<void> => {

@@ -128,6 +128,24 @@ describe('saga.run', () => {
     expect(await scene.booking(booking.id)).toMatchObject({ step: null })
   })
 
+  it('leaves a step without an undo to the recovery job after an outage', async () => {
+    const saga = defineSaga({
+      name: 'booking',
+      records: bookingRecords,
+      stepOf: bookingRecords.stepOf,
+      steps: { booking: { complete: completeBooking, onRefusal: 'end' } },
+    })
+    const scene = newScene()
+    const booking = await scene.start()
+    const down = withPeer(scene.deps, failing(outage()))
+    await expect(saga.run(down, booking, () => completeBooking(down, booking))).rejects.toThrow(
+      'does not answer',
+    )
+    expect(await scene.booking(booking.id)).toMatchObject({ step: 'booking' })
+    await saga.recoverOverdue(scene.deps)
+    expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: true, step: null })
+  })
+
   it('releases an undo that fails, so that the recovery job retries it immediately', async () => {
     const scene = newScene()
     const booking = await scene.start()
@@ -204,7 +222,7 @@ describe('saga.recoverOverdue', () => {
         await bookingSaga.recoverOverdue(scene.recovery)
       },
     })
-    await expect(scene.run(booking, overtaken)).rejects.toThrow('Somebody else has taken over the step')
+    await expect(scene.run(booking, overtaken)).rejects.toThrow('Another process has taken over the step')
     expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: true, step: null })
     expect(await scene.seat(booking.id)).toMatchObject({ isReserved: true, reservations: 1 })
   })
@@ -334,24 +352,6 @@ describe('onRefusal', () => {
       expect(await scene.booking(id)).toMatchObject({ isConfirmed: false, step: null })
       expect(await scene.seat(id)).toBeNull()
     }
-  })
-
-  it('repeats the step after an outage if the step has no undo', async () => {
-    const saga = defineSaga({
-      name: 'booking',
-      records: bookingRecords,
-      stepOf: bookingRecords.stepOf,
-      steps: { booking: { complete: completeBooking, onRefusal: 'end' } },
-    })
-    const scene = newScene()
-    const booking = await scene.start()
-    const down = withPeer(scene.deps, failing(outage()))
-    await expect(saga.run(down, booking, () => completeBooking(down, booking))).rejects.toThrow(
-      'does not answer',
-    )
-    expect(await scene.booking(booking.id)).toMatchObject({ step: 'booking' })
-    await saga.recoverOverdue(scene.deps)
-    expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: true, step: null })
   })
 
   it('continues with the step that it returns', async () => {

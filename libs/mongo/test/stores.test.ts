@@ -224,12 +224,15 @@ describe('db.tenant', () => {
     expect(sneaked.workspaceId).toBe(store.workspaceId)
   })
 
-  it.each(['$lookup', '$unionWith', '$out', '$merge', '$graphLookup'])('rejects %s', async (stage) => {
-    await expect(own().aggregate([{ [stage]: {} } as never])).rejects.toThrow(/can read other workspaces/)
-    await expect(own().aggregate([{ $facet: { a: [{ [stage]: {} }] } } as never])).rejects.toThrow(
-      /can read other workspaces/,
-    )
-  })
+  it.each(['$lookup', '$unionWith', '$out', '$merge', '$graphLookup'])(
+    'rejects %s in a pipeline',
+    async (stage) => {
+      await expect(own().aggregate([{ [stage]: {} } as never])).rejects.toThrow(/can read other workspaces/)
+      await expect(own().aggregate([{ $facet: { a: [{ [stage]: {} }] } } as never])).rejects.toThrow(
+        /can read other workspaces/,
+      )
+    },
+  )
 
   it('requires every index to start with workspaceId', () => {
     expect(() => db.tenant(settings)).toThrow(/starts with workspaceId/)
@@ -311,7 +314,7 @@ describe('store.page and store.iterate', () => {
   })
 
   it.each([['createdAt', -1] as const, ['createdAt', 1] as const, ['rank', 1] as const])(
-    'reads only one page of records far down the list (%s, %i)',
+    'reads at most 49 records for a page of 20 far down the list (%s, %i)',
     async (field, way) => {
       const sort: Record<string, 1 | -1> = { [field]: way }
       const store = own()

@@ -96,7 +96,7 @@ describe('db.transaction', () => {
     expect(await own(workspaceId).count()).toBe(1)
   })
 
-  it('rejects with the error that onConflict returns', async () => {
+  it('rejects with the error that is thrown instead of the conflict', async () => {
     const { workspaceId, own } = await scene()
     const run = db.transaction(() =>
       own(workspaceId)
@@ -188,7 +188,7 @@ describe('db.outbox', () => {
     const waiting = async () =>
       (await db.outbox.pending(100)).flatMap((each) => (each.aggregate === `account:${id}` ? [each.id] : []))
 
-    // A separate database without events from other tests.
+    // Requeues the events that other tests published to another stream, so that they are not counted below.
     await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
     await markPublished('2027-01-01', [first], 7)
     await db.outbox.markPublished('2027-01-01', [

@@ -63,7 +63,9 @@ describe('compileRegExp', () => {
       expect(() => compileRegExp(pattern, '')).toThrow(expect.objectContaining({ code: 51091 }))
     },
   )
+})
 
+describe('literalPrefix', () => {
   it.each<[string, string, string | undefined]>([
     ['^abc', '', 'abc'],
     ['^abc.*d', '', 'abc'],
