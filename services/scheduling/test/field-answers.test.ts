@@ -127,7 +127,7 @@ describe('a field with many answers', { timeout: 60_000 }, () => {
     expect(stored.every(({ createdAt, updatedAt }) => createdAt.getTime() === updatedAt.getTime())).toBe(true)
   })
 
-  it('cannot be made unique while it has duplicate answers, even if it was unique before', async () => {
+  it('is not made unique while it has duplicate answers, even if it was unique before', async () => {
     const { setUnique, insert } = await newScene([3, 440])
     await expect(setUnique(true)).rejects.toMatchObject({
       status: 422,

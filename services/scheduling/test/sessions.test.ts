@@ -132,7 +132,7 @@ describe('POST /workspace/:workspaceId/sessions', () => {
 })
 
 describe('a required session field', () => {
-  it('must be answered on creation when its phase is pre and its category matches', async () => {
+  it('requires an answer on creation when its phase is pre and its category matches', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
