@@ -79,6 +79,10 @@ export type Guard<R extends Route, View extends WorkspaceView = WorkspaceView> =
   request: GuardRequest<R, View>,
 ) => void | Promise<void>
 
+type Handler<R extends Route, View extends WorkspaceView> = (
+  request: RouteRequest<R, View>,
+) => ReplyOf<R> | Promise<ReplyOf<R>>
+
 declare const workspace: unique symbol
 
 /**
@@ -88,6 +92,7 @@ export type BoundRoute<View extends WorkspaceView = never> = {
   readonly route: Route
   readonly handler: (request: never) => Reply | Promise<Reply>
   readonly guard: ((request: never) => void | Promise<void>) | null
+  readonly replay: ((request: never) => Reply | Promise<Reply>) | null
   readonly [workspace]?: (view: View) => void
 }
 
@@ -96,13 +101,19 @@ export const handleWith =
   <View extends WorkspaceView>() =>
   <R extends Route>(
     route: R,
-    handler: (request: RouteRequest<R, View>) => ReplyOf<R> | Promise<ReplyOf<R>>,
-    options: { guard?: Guard<R, View> } = {},
-  ): BoundRoute<View> => ({ route, handler, guard: options.guard ?? null })
+    handler: Handler<R, View>,
+    options: { guard?: Guard<R, View>; replay?: Handler<R, View> } = {},
+  ): BoundRoute<View> => ({
+    route,
+    handler,
+    guard: options.guard ?? null,
+    replay: options.replay ?? null,
+  })
 
 /**
  * Returns a route with its handler. A status or body that the route does not declare is a compile error; failures are
  * thrown as AppError. `guard` runs after the access checks and before the body is read, to check the service's own
- * credentials.
+ * credentials. `replay` creates the reply to a repeated Idempotency-Key from the service's records, for replies that are
+ * too large or too secret to be stored with the key.
  */
 export const handle = handleWith<WorkspaceView>()

@@ -27,6 +27,8 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
   const readQuery = queryStep(route)
   const readBody = bodyStep(route, deps.uploads)
   const callHandler = byPolicy(route, handlerStep(bound, deps.onRecordOmitted))
+  const { replay } = bound
+  const callReplay = replay && byPolicy(route, handlerStep({ route, handler: replay }, deps.onRecordOmitted))
   const guard = bound.guard as ((context: HttpContext) => void | Promise<void>) | null
   const mode = idempotencyOf(route)
   const store = deps.idempotency
@@ -44,15 +46,17 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
     if (readQuery) readQuery(context)
     const body = readBody ? await readBody(context) : null
     if (context.idempotencyKey === null) return callHandler(context)
-    return runOnce(store!, route, context, context.idempotencyKey, body, () => callHandler(context))
+    return runOnce(store!, route, context, context.idempotencyKey, body, callHandler, callReplay)
   }
 }
+
+type HandlerStep = ReturnType<typeof handlerStep>
 
 /**
  * Changes INVALID_REQUEST thrown by a handler (for example for another list's cursor) to 422 on routes with `invalid:
  * 422`.
  */
-const byPolicy = (route: Route, callHandler: ReturnType<typeof handlerStep>): typeof callHandler =>
+const byPolicy = (route: Route, callHandler: HandlerStep): HandlerStep =>
   route.invalid === 422
     ? (context) =>
         callHandler(context).catch((error: unknown) => {
@@ -70,8 +74,10 @@ const runOnce = async (
   context: HttpContext,
   key: string,
   body: Uint8Array | string | null,
-  work: () => Promise<ShapedReply>,
+  callHandler: HandlerStep,
+  callReplay: HandlerStep | null,
 ): Promise<ShapedReply> => {
+  let first: ShapedReply | null = null
   const { reply, isReplay } = await store.run(
     {
       scope: scopeOf(context),
@@ -81,10 +87,16 @@ const runOnce = async (
       mode: idempotencyOf(route) === 'saga' ? 'saga' : 'transaction',
     },
     () =>
-      work().then(({ status, body, headers }) => ({ status, body, headers: headers ?? {} }), toStoredFailure),
+      callHandler(context).then((shaped) => {
+        const { status, body, headers } = shaped
+        first = shaped
+        return callReplay ? { status, body: null, headers: {} } : { status, body, headers: headers ?? {} }
+      }, toStoredFailure),
   )
-  const headers = isReplay ? { ...reply.headers, 'idempotency-replayed': 'true' } : reply.headers
-  return { status: reply.status, body: reply.body, headers, cookies: null }
+  const isFailure = reply.status >= 400
+  if (!isReplay) return callReplay && !isFailure ? first! : { ...reply, cookies: null }
+  const { status, body: repeated, headers } = callReplay && !isFailure ? await callReplay(context) : reply
+  return { status, body: repeated, headers: { ...headers, 'idempotency-replayed': 'true' }, cookies: null }
 }
 
 const scopeOf = ({ workspaceId, principal, path }: HttpContext): string => {

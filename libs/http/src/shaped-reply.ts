@@ -16,7 +16,10 @@ export type OnRecordOmitted = (route: Route, id: unknown, issues: string) => voi
  * Returns the step that calls the handler. It throws for a status or body that the route does not declare. In a list,
  * records that do not match the schema are omitted instead, so that one invalid record does not hide the others.
  */
-export const handlerStep = ({ route, handler }: BoundRoute, onRecordOmitted: OnRecordOmitted) => {
+export const handlerStep = (
+  { route, handler }: Pick<BoundRoute, 'route' | 'handler'>,
+  onRecordOmitted: OnRecordOmitted,
+) => {
   const call = handler as unknown as (context: HttpContext) => Reply | Promise<Reply>
   const shapers = new Map(
     Object.entries(route.replies).map(([status, shape]) => [

@@ -33,7 +33,7 @@ const memoryStore = () => {
       }
     },
   }
-  return { store, requests }
+  return { store, requests, entries }
 }
 
 const Body = z.object({
@@ -69,6 +69,14 @@ const order = defineRoute({
   access: open(),
   idempotency: 'saga',
 })
+const start = defineRoute({
+  ...shape,
+  id: 'start',
+  method: 'POST',
+  path: '/public/starts',
+  access: open(),
+  replies: { 201: z.object({ n: z.int(), token: z.string() }) },
+})
 const login = defineRoute({
   ...shape,
   id: 'login',
@@ -78,7 +86,7 @@ const login = defineRoute({
   idempotency: 'none',
 })
 
-const { store, requests } = memoryStore()
+const { store, requests, entries } = memoryStore()
 let effects = 0
 const effect = ({ body }: { body: z.output<typeof Body> }) => {
   effects += 1
@@ -89,7 +97,15 @@ const effect = ({ body }: { body: z.output<typeof Body> }) => {
 
 let service: Scratch
 beforeAll(async () => {
-  const routes = [handle(create, effect), handle(renew, effect), handle(order, effect), handle(login, effect)]
+  const withToken = (n: number) =>
+    reply(201, { n, token: `token ${n}`, internal: 'hidden' }, { headers: { 'x-n': `${n}` } })
+  const routes = [
+    handle(create, effect),
+    handle(renew, effect),
+    handle(order, effect),
+    handle(login, effect),
+    handle(start, (request) => withToken(effect(request).body.n), { replay: () => withToken(effects) }),
+  ]
   service = await scratchService(routes, { idempotency: store })
 })
 afterAll(() => service.stop())
@@ -135,6 +151,25 @@ describe('Idempotency-Key', () => {
         headers: { 'idempotency-key': 'k' },
       })
     expect((await at('one')).json).not.toEqual((await at('two')).json)
+  })
+
+  it('stores no body for a route that creates the reply to a repeated request itself', async () => {
+    const send = (body: object, key: string) =>
+      service.call('POST', '/public/starts', { body, headers: { 'idempotency-key': key } })
+    const first = await send({ title: 'a' }, 'key-start')
+    const again = await send({ title: 'a' }, 'key-start')
+    expect(first.json).toEqual({ n: effects, token: `token ${effects}` })
+    expect(again.text).toBe(first.text)
+    expect([first, again].map(({ headers }) => headers.get('x-n'))).toEqual([`${effects}`, `${effects}`])
+    expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true'])
+    expect(entries.get('public:/public/starts key-start')!.reply).toEqual({
+      status: 201,
+      body: null,
+      headers: {},
+    })
+    const refused = [1, 2].map(() => send({ title: 'a', fail: 'CONFLICT' }, 'key-refused'))
+    for (const one of refused) expect(outcome(await one)).toMatch(/^409 /)
+    expect(outcome(await send({ title: 'a', fail: 'CONFLICT' }, 'key-refused'))).toBe('409 CONFLICT')
   })
 
   it('stores permanent failures but not temporary ones', async () => {
