@@ -104,6 +104,7 @@ const gateway = () => {
       RATE_LIMIT_WEBHOOK: many,
       RATE_LIMIT_ORDER: many,
       RATE_LIMIT_ORDER_PER_STORE: many,
+      RATE_LIMIT_ATTEMPT: many,
       RATE_LIMIT_MODEL: many,
     }),
     routes: {

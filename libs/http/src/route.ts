@@ -28,7 +28,7 @@ export const impliedFails = [413, 415, 429, 500, 503, 504] as const
 export type InvalidPolicy = 'mixed' | 'marked' | 400 | 422
 
 export type IdempotencyMode = 'transaction' | 'required' | 'saga' | 'none'
-export const rateClasses = ['default', 'signup', 'auth', 'webhook', 'order', 'model'] as const
+export const rateClasses = ['default', 'signup', 'auth', 'webhook', 'order', 'attempt', 'model'] as const
 export type RateClass = (typeof rateClasses)[number]
 
 export type Upload = { readonly field: string; readonly maxBytes: number; readonly types: readonly string[] }

@@ -9,6 +9,7 @@ export const gatewayConfig = defineConfig({
   RATE_LIMIT_WEBHOOK: setting(count(1200), 'Webhook calls a minute per client address'),
   RATE_LIMIT_ORDER: setting(count(60), 'Orders a minute per client address'),
   RATE_LIMIT_ORDER_PER_STORE: setting(count(20), 'Orders a minute per client address and store'),
+  RATE_LIMIT_ATTEMPT: setting(count(120), 'Contest attempts started a minute per client address'),
   RATE_LIMIT_MODEL: setting(count(60), 'Requests a minute per client address that may ask a paid model'),
   MAX_IN_FLIGHT: setting(count(2000), 'Concurrent requests whose body has arrived; more get 503'),
   MAX_SHARE_PERCENT: setting(

@@ -31,6 +31,7 @@ export type GatewaySettings = {
   rateLimitWebhook: number
   rateLimitOrder: number
   rateLimitOrderPerStore: number
+  rateLimitAttempt: number
   rateLimitModel: number
   maxInFlight: number
   maxSharePercent: number
@@ -94,6 +95,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       webhook: settings.rateLimitWebhook,
       order: settings.rateLimitOrder,
       orderPerStore: settings.rateLimitOrderPerStore,
+      attempt: settings.rateLimitAttempt,
       model: settings.rateLimitModel,
     },
     clock,

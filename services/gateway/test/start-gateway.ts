@@ -13,6 +13,7 @@ export const settings: GatewaySettings = {
   rateLimitWebhook: 100_000,
   rateLimitOrder: 100_000,
   rateLimitOrderPerStore: 100_000,
+  rateLimitAttempt: 100_000,
   rateLimitModel: 100_000,
   maxInFlight: 1000,
   maxSharePercent: 100,

@@ -2,7 +2,16 @@ import { fixedClock } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
 import { rateLimits } from './rate-limits.ts'
 
-const quotas = { default: 3, signup: 1, auth: 2, webhook: 3, order: 3, model: 3, orderPerStore: 2 }
+const quotas = {
+  default: 3,
+  signup: 1,
+  auth: 2,
+  webhook: 3,
+  order: 3,
+  attempt: 3,
+  model: 3,
+  orderPerStore: 2,
+}
 const start = '2027-01-01T00:00:00.000Z'
 
 describe('rateLimits', () => {

@@ -33,6 +33,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
     auth: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'auth')}`,
     webhook: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'webhook')}`,
     order: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'order')}`,
+    attempt: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'attempt')}`,
     model: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'model')}`,
   }
 
@@ -42,7 +43,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
     if (windows.size >= maxClients) windows = pruneWindows(windows, now)
     const fresh = {
       endsAt: now + windowMs,
-      used: { default: 0, signup: 0, auth: 0, webhook: 0, order: 0, model: 0, orderPerStore: 0 },
+      used: { default: 0, signup: 0, auth: 0, webhook: 0, order: 0, attempt: 0, model: 0, orderPerStore: 0 },
     }
     windows.delete(client)
     windows.set(client, fresh)
