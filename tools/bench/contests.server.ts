@@ -41,7 +41,7 @@ await insertMany(db.tenant(attemptCollection)(workspaceId), size, (index) => ({
   tokenHash: newId(),
   status: 'submitted' as const,
   deadline: endsAt,
-  questions,
+  order: null,
   answers: {},
   submittedAt: new Date(startsAt.getTime() + index),
   score: index % 11,

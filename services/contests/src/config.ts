@@ -1,4 +1,10 @@
-import { defineConfig } from '@wp/config'
+import { defineConfig, setting } from '@wp/config'
+import { z } from 'zod'
 
 /** Settings of this service, in addition to those shared by all services. */
-export const contestsConfig = defineConfig({})
+export const contestsConfig = defineConfig({
+  ATTEMPTS_PER_ADDRESS: setting(
+    z.coerce.number().int().min(1).default(500),
+    'Attempts of a contest that one address (IPv6: one /64) may start in 24 hours; more is answered with 429',
+  ),
+})

@@ -11,6 +11,8 @@ export type ContestsDeps = {
   workspaces: WorkspaceDirectory
   contests: ReturnType<typeof contestStore>
   attempts: ReturnType<typeof attemptStore>
-  /** Submits a limited number of a contest's attempts whose deadline has passed. */
-  submitSomeAttempts: (workspaceId: Id, contestId: Id) => Promise<void>
+  /** The most attempts of a contest that one address can start in 24 hours. */
+  attemptsPerAddress: number
+  /** Submits a limited number of the open attempts of a closed contest. */
+  submitSomeAttempts: (workspaceId: Id, contestId: Id) => Promise<number>
 }

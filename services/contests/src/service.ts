@@ -17,7 +17,7 @@ export const contests = defineService('contests', {
   config: contestsConfig,
   database: { collections: contestsCollections },
   open: (context) => {
-    const { db, clock } = context
+    const { db, clock, config } = context
     const workspaces = openWorkspaceCopies(context)
     const stores = { contests: contestStore(db), attempts: attemptStore(db) }
     const deps: ContestsDeps = {
@@ -25,6 +25,7 @@ export const contests = defineService('contests', {
       clock,
       workspaces,
       ...stores,
+      attemptsPerAddress: config.attemptsPerAddress,
       submitSomeAttempts: (workspaceId, contestId) =>
         submitSomeAttempts({ db, clock, ...stores }, workspaceId, contestId),
     }

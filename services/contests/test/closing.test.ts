@@ -1,8 +1,13 @@
-import { fixedClock, newId } from '@wp/kernel'
+import { fixedClock, hashSecret, newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { openTestDatabase, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { submitOverdueAttempts, submitSomeAttempts } from '../src/attempts/attempt.actions.ts'
+import {
+  answerQuestion,
+  getAttempt,
+  submitOverdueAttempts,
+  submitSomeAttempts,
+} from '../src/attempts/attempt.actions.ts'
 import { attemptCollection, attemptStore } from '../src/attempts/attempt.store.ts'
 import { updateContest } from '../src/contests/contest.actions.ts'
 import { contestCollection, contestStore } from '../src/contests/contest.store.ts'
@@ -35,17 +40,17 @@ const newScene = async () => {
   })
   await updateContest(deps, workspaceId, id, { status: 'published' })
   const start = async () => {
-    const key = newId()
-    await stores.attempts.insert(workspaceId, {
+    const token = newId()
+    const attempt = await stores.attempts.insert(workspaceId, {
       contestId: id,
       name: 'Mona',
       email: null,
       phone: null,
-      participantKeys: [key],
-      tokenHash: key,
+      participantKeys: [token],
+      tokenHash: hashSecret(token),
       deadline: new Date('2027-03-01T12:00:00Z'),
-      questions: [],
     })
+    return { id: attempt.id, token }
   }
   const countSubmitted = () =>
     db.tenant(attemptCollection)(workspaceId).count({ contestId: id, status: 'submitted' })
@@ -63,7 +68,25 @@ describe('updateContest', () => {
     expect(await countSubmitted()).toBe(100)
     await submitOverdueAttempts(deps)
     expect(await countSubmitted()).toBe(120)
+    expect(await deps.contests.listClosing(clock.now(), 10)).toEqual([])
   }, 60_000)
+
+  it('ends open attempts without changing them in the transaction that closes the contest', async () => {
+    const { workspaceId, id, deps, start } = await newScene()
+    const [mona, sami] = [await start(), await start()]
+    const submitLater = { ...deps, submitSomeAttempts: () => Promise.resolve(0) }
+    clock.advance(1000)
+    const closedAt = clock.now()
+    const contest = await updateContest(submitLater, workspaceId, id, { status: 'closed' })
+    clock.advance(1000)
+    expect((await deps.attempts.get(workspaceId, mona.id)).deadline).toEqual(new Date('2027-03-01T12:00:00Z'))
+    const answer = { ...mona, questionId: contest.questions[0]!.id, optionId: 'a' }
+    await expect(answerQuestion(deps, answer)).rejects.toMatchObject({ code: 'CLOSED' })
+    const ended = { status: 'submitted', deadline: closedAt, submittedAt: closedAt }
+    expect((await getAttempt(deps, mona.id, mona.token)).attempt).toMatchObject(ended)
+    await submitOverdueAttempts(deps)
+    expect(await deps.attempts.get(workspaceId, sami.id)).toMatchObject(ended)
+  })
 })
 
 describe('addAttempts', () => {

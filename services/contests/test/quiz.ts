@@ -23,7 +23,7 @@ export const runningQuiz = () => ({
 })
 
 export const newQuiz = async (
-  changes: Partial<ReturnType<typeof runningQuiz>> & { durationMinutes?: number } = {},
+  changes: Partial<ReturnType<typeof runningQuiz>> & { durationMinutes?: number; shuffle?: boolean } = {},
 ) => {
   const workspace = await newWorkspace(contract)
   const { contest } = (await workspace.api.createContest({ ...runningQuiz(), ...changes })).body

@@ -286,7 +286,7 @@ export const contests: Area<ContestsRoutes> = {
   getPublicContest: { method: 'GET', path: '/public/contests/:contestId', open: true },
   listAttempts: { method: 'GET', path: '/workspace/:workspaceId/contests/:contestId/attempts', list: 'attempts' },
   listContests: { method: 'GET', path: '/workspace/:workspaceId/contests', list: 'contests' },
-  startAttempt: { method: 'POST', path: '/public/contests/:contestId/attempts', open: true },
+  startAttempt: { method: 'POST', path: '/public/contests/:contestId/attempts', open: true, creates: true },
   submitAttempt: { method: 'POST', path: '/public/contests/attempts/:attemptId/submit', open: true },
   updateContest: { method: 'PATCH', path: '/workspace/:workspaceId/contests/:contestId' },
 }

@@ -1,4 +1,5 @@
-import { AppError, hasEnded, hashSecret, newSecret, notFound } from '@wp/kernel'
+import { createHmac } from 'node:crypto'
+import { AppError, hasEnded, hashSecret, limitKey, newSecret, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
 import { checkRunning, closed } from '../contests/contest.rules.ts'
@@ -6,68 +7,105 @@ import type { ContestsDeps } from '../deps.ts'
 import type { NewAttempt } from './attempt.contract.ts'
 import { publishAttemptChanged, publishAttemptRemoved } from './attempt.events.ts'
 import {
+  attemptClosed,
   checkAnswer,
+  currentDeadline,
   deadlineOf,
   participantKeys,
+  questionsOf,
   scoreOf,
   sumPoints,
-  attemptClosed,
-  toSheet,
+  toOrder,
 } from './attempt.rules.ts'
 import type { StoredAttempt } from './attempt.store.ts'
+import type { AttemptWithQuestions } from './attempt.view.ts'
 
 type AttemptDeps = Pick<ContestsDeps, 'db' | 'clock' | 'contests' | 'attempts'>
+type StartDeps = AttemptDeps & Pick<ContestsDeps, 'workspaces' | 'attemptsPerAddress'>
+type Started = AttemptWithQuestions & { token: string }
 
 /**
- * Starts an attempt with its own copy of the questions. Throws CONFLICT when the participant already has an attempt.
+ * Starts an attempt with its own order of the questions. Throws CONFLICT when the participant already has an attempt,
+ * and RATE_LIMITED when their address has started too many.
  */
 export const startAttempt = async (
-  deps: AttemptDeps & Pick<ContestsDeps, 'workspaces'>,
+  deps: StartDeps,
   contestId: Id,
   participant: NewAttempt,
-): Promise<{ attempt: StoredAttempt; token: string }> => {
+  { ip, idempotencyKey }: { ip: string; idempotencyKey: string | null },
+): Promise<Started> => {
   const { db, clock, contests, attempts, workspaces } = deps
   const workspaceId = await contests.getWorkspaceId(contestId)
   const workspace = await workspaces.find(workspaceId)
   if (!workspace || hasEnded(workspace.subscriptionEndDate, clock.now())) throw closed()
-  const token = newSecret()
+  const tokenSalt = idempotencyKey === null ? null : newSecret()
+  const token = tokenSalt === null ? newSecret() : toToken(tokenSalt, idempotencyKey!)
+  const addressHash = hashSecret(`${contestId} ${limitKey(ip)}`)
   const start = () =>
     db.transaction(async (tx) => {
       const now = clock.now()
       const contest = await contests.addAttempts(workspaceId, contestId, 1)
       checkRunning(contest, now)
-      const started = await attempts.insert(workspaceId, {
+      await checkAddress(deps, workspaceId, contestId, addressHash)
+      const attempt = await attempts.insert(workspaceId, {
         ...participant,
         contestId,
         participantKeys: participantKeys(participant),
         tokenHash: hashSecret(token),
+        tokenSalt,
+        addressHash,
         deadline: deadlineOf(contest, now),
-        questions: toSheet(contest, randomBelow),
+        order: toOrder(contest, randomBelow),
       })
-      publishAttemptChanged(tx, started)
-      return started
+      publishAttemptChanged(tx, attempt)
+      return { attempt, questions: questionsOf(attempt, contest.questions), token }
     })
-  return { attempt: await onConflict(start, alreadyStarted), token }
+  return onConflict(start, alreadyStarted)
+}
+
+/**
+ * Returns the attempt that was started with this key, and its token, for a participant who did not receive the first
+ * reply. Throws NOT_FOUND when it was deleted.
+ */
+export const getStartedAttempt = async (
+  deps: AttemptDeps,
+  contestId: Id,
+  participant: NewAttempt,
+  idempotencyKey: string,
+): Promise<Started> => {
+  const workspaceId = await deps.contests.getWorkspaceId(contestId)
+  const keys = participantKeys(participant)
+  const attempt = await deps.attempts.findOfParticipant(workspaceId, contestId, keys)
+  const token = attempt?.tokenSalt ? toToken(attempt.tokenSalt, idempotencyKey) : null
+  if (!attempt || token === null || hashSecret(token) !== attempt.tokenHash) throw notFound('Attempt')
+  return { ...(await openAttempt(deps, attempt)), token }
 }
 
 /** Returns the attempt for a token. Submits it first when its deadline has passed. */
-export const getAttempt = async (deps: AttemptDeps, id: Id, token: string): Promise<StoredAttempt> =>
-  submitIfOverdue(deps, await deps.attempts.getByToken(id, hashSecret(token)))
+export const getAttempt = async (deps: AttemptDeps, id: Id, token: string): Promise<AttemptWithQuestions> =>
+  openAttempt(deps, await deps.attempts.getByToken(id, hashSecret(token)))
 
 export const answerQuestion = async (
   deps: AttemptDeps,
   { id, token, questionId, optionId }: { id: Id; token: string; questionId: Id; optionId: string },
-): Promise<StoredAttempt> => {
-  const { attempts, clock } = deps
+): Promise<AttemptWithQuestions> => {
+  const { attempts, contests, clock } = deps
   const attempt = await attempts.getByToken(id, hashSecret(token))
-  checkAnswer(attempt.questions, questionId, optionId)
-  const answered = await attempts.answerIf(attempt, questionId, optionId, clock.now())
+  const contest = await contests.getSheet(attempt.workspaceId, attempt.contestId)
+  const questions = questionsOf(attempt, contest.questions)
+  checkAnswer(questions, questionId, optionId)
+  const now = clock.now()
+  const isOver = currentDeadline(attempt, contest) <= now
+  const answered = isOver ? null : await attempts.answerIf(attempt, questionId, optionId, now)
   if (!answered) throw attemptClosed()
-  return answered
+  return { attempt: answered, questions }
 }
 
-export const submitAttempt = async (deps: AttemptDeps, id: Id, token: string): Promise<StoredAttempt> =>
-  submit(deps, await deps.attempts.getByToken(id, hashSecret(token)))
+export const submitAttempt = async (
+  deps: AttemptDeps,
+  id: Id,
+  token: string,
+): Promise<AttemptWithQuestions> => submit(deps, await deps.attempts.getByToken(id, hashSecret(token)))
 
 /**
  * Returns a submitted attempt in this contest. Throws the same NOT_FOUND error whether it is missing, open or in
@@ -78,10 +116,10 @@ export const getSubmittedAttempt = async (
   workspaceId: Id,
   contestId: Id,
   id: Id,
-): Promise<StoredAttempt> => {
-  const attempt = await submitIfOverdue(deps, await deps.attempts.getOfContest(workspaceId, contestId, id))
-  if (attempt.status !== 'submitted') throw notFound('Attempt')
-  return attempt
+): Promise<AttemptWithQuestions> => {
+  const opened = await openAttempt(deps, await deps.attempts.getOfContest(workspaceId, contestId, id))
+  if (opened.attempt.status !== 'submitted') throw notFound('Attempt')
+  return opened
 }
 
 export const deleteAttempt = (
@@ -98,49 +136,97 @@ export const deleteAttempt = (
 
 const batch = 100
 
-/** Submits every attempt whose deadline has passed. */
+/** Submits every attempt whose deadline has passed or whose contest was closed. */
 export const submitOverdueAttempts = async (deps: AttemptDeps, signal?: AbortSignal): Promise<void> => {
-  while (!signal?.aborted) {
-    const overdue = await deps.attempts.listOverdue(deps.clock.now(), batch)
-    await submitAll(deps, overdue)
-    if (overdue.length < batch) return
-  }
+  let count = batch
+  while (count === batch && !signal?.aborted)
+    count = await submitAll(deps, await deps.attempts.listOverdue(deps.clock.now(), batch))
+  for (const { id, workspaceId } of await deps.contests.listClosing(deps.clock.now(), batch))
+    await submitClosing(deps, workspaceId, id, signal)
 }
 
-/** Submits one batch of a contest's attempts whose deadline has passed, so that a request can wait for it. */
-export const submitSomeAttempts = async (deps: AttemptDeps, workspaceId: Id, contestId: Id): Promise<void> =>
-  submitAll(deps, await deps.attempts.listOverdueOf(workspaceId, contestId, deps.clock.now(), batch))
+const submitClosing = async (
+  deps: AttemptDeps,
+  workspaceId: Id,
+  contestId: Id,
+  signal?: AbortSignal,
+): Promise<void> => {
+  while (!signal?.aborted)
+    if ((await submitSomeAttempts(deps, workspaceId, contestId)) === 0) {
+      await deps.contests.endClosing(workspaceId, contestId)
+      return
+    }
+}
+
+/**
+ * Submits one batch of a closed contest's open attempts, so that a request can wait for it. Returns the number of
+ * attempts.
+ */
+export const submitSomeAttempts = async (
+  deps: AttemptDeps,
+  workspaceId: Id,
+  contestId: Id,
+): Promise<number> => submitAll(deps, await deps.attempts.listOpenOf(workspaceId, contestId, batch))
 
 const submitAll = async (
   deps: AttemptDeps,
-  overdue: readonly { id: Id; workspaceId: Id }[],
-): Promise<void> => {
-  for (const { workspaceId, id } of overdue) {
+  open: readonly { id: Id; workspaceId: Id }[],
+): Promise<number> => {
+  for (const { workspaceId, id } of open) {
     const attempt = await deps.attempts.find(workspaceId, id)
     if (attempt) await submit(deps, attempt)
   }
+  return open.length
 }
 
-const submitIfOverdue = async (deps: AttemptDeps, attempt: StoredAttempt): Promise<StoredAttempt> =>
-  attempt.status === 'in-progress' && attempt.deadline <= deps.clock.now() ? submit(deps, attempt) : attempt
+/** Returns the attempt with its questions. Submits it first when its deadline has passed. */
+const openAttempt = async (deps: AttemptDeps, attempt: StoredAttempt): Promise<AttemptWithQuestions> => {
+  const contest = await deps.contests.getSheet(attempt.workspaceId, attempt.contestId)
+  const isOverdue = attempt.status === 'in-progress' && currentDeadline(attempt, contest) <= deps.clock.now()
+  return isOverdue ? submit(deps, attempt) : { attempt, questions: questionsOf(attempt, contest.questions) }
+}
 
 /** Scores the answers and closes the attempt once. The submission time is never after the deadline. */
 const submit = (
-  { db, clock, attempts }: AttemptDeps,
-  { workspaceId, id }: StoredAttempt,
-): Promise<StoredAttempt> =>
+  { db, clock, contests, attempts }: AttemptDeps,
+  { workspaceId, contestId, id }: StoredAttempt,
+): Promise<AttemptWithQuestions> =>
   db.transaction(async (tx) => {
     const attempt = await attempts.get(workspaceId, id)
-    if (attempt.status === 'submitted') return attempt
-    const { questions, answers, deadline } = attempt
+    const contest = await contests.getSheet(workspaceId, contestId)
+    const questions = questionsOf(attempt, contest.questions)
+    if (attempt.status === 'submitted') return { attempt, questions }
+    const deadline = currentDeadline(attempt, contest)
     const submitted = await attempts.submit(attempt, {
+      deadline,
       submittedAt: new Date(Math.min(clock.now().getTime(), deadline.getTime())),
-      score: scoreOf(questions, answers),
+      score: scoreOf(questions, attempt.answers),
       maxScore: sumPoints(questions),
     })
     publishAttemptChanged(tx, submitted)
-    return submitted
+    return { attempt: submitted, questions }
   })
+
+const dayMs = 24 * 3600 * 1000
+
+/** The start has changed the contest, so concurrent starts are counted one after the other. */
+const checkAddress = async (
+  { attempts, clock, attemptsPerAddress }: StartDeps,
+  workspaceId: Id,
+  contestId: Id,
+  addressHash: string,
+): Promise<void> => {
+  const since = new Date(clock.now().getTime() - dayMs)
+  const started = await attempts.countStarted(workspaceId, contestId, addressHash, since)
+  if (started >= attemptsPerAddress)
+    throw new AppError('RATE_LIMITED', 'Too many attempts in this contest were started from your address', {
+      retryAfterSeconds: 3600,
+    })
+}
+
+/** Without the key, which is not stored, the salt does not reveal the token. */
+const toToken = (salt: string, idempotencyKey: string): string =>
+  createHmac('sha256', salt).update(idempotencyKey).digest('base64url')
 
 /** The question order does not have to be unpredictable, so Math.random is sufficient. */
 const randomBelow = (limit: number): number => Math.floor(Math.random() * limit)

@@ -150,11 +150,11 @@ export const startAttempt = defineRoute({
   path: '/public/contests/:contestId/attempts',
   summary: 'Start an attempt',
   description:
-    "Returns the questions in this attempt's order and the `token` for the following calls. The token is returned only once and stored as a hash. A participant, identified by email or phone, can take part only once.",
+    "Returns the questions in this attempt's order and the `token` for the following calls. The token is stored as a hash; only a repeated request with the same `Idempotency-Key` returns it again, so use a random key. A participant, identified by email or phone, can take part only once.",
   tag: publicTag,
   access: open(),
+  rate: 'attempt',
   body: NewAttempt,
-  idempotency: 'none',
   replies: { 201: z.object({ attempt: AttemptSheet, token: z.string() }) },
   fails: [400, 404, 409, 422],
 })

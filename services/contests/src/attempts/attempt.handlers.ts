@@ -4,6 +4,7 @@ import {
   answerQuestion,
   deleteAttempt,
   getAttempt,
+  getStartedAttempt,
   getSubmittedAttempt,
   startAttempt,
   submitAttempt,
@@ -21,8 +22,8 @@ export const attemptHandlers = (deps: ContestsDeps) => [
   }),
 
   handle(routes.getAttemptAnswers, async ({ workspaceId, params: { contestId, attemptId } }) => {
-    const attempt = await getSubmittedAttempt(deps, workspaceId, contestId, attemptId)
-    return reply(200, { items: toAnswerItems(attempt) })
+    const opened = await getSubmittedAttempt(deps, workspaceId, contestId, attemptId)
+    return reply(200, { items: toAnswerItems(opened) })
   }),
 
   handle(routes.deleteAttempt, async ({ workspaceId, params: { contestId, attemptId } }) => {
@@ -37,24 +38,33 @@ export const attemptHandlers = (deps: ContestsDeps) => [
     return reply(200, { leaderboard: toLeaderboard(items, first), pagination })
   }),
 
-  handle(routes.startAttempt, async ({ params, body }) => {
-    const { attempt, token } = await startAttempt(deps, params.contestId, body)
-    return reply(201, { attempt: toAttemptSheet(attempt), token })
-  }),
+  handle(
+    routes.startAttempt,
+    async ({ params, body, ip, idempotencyKey }) => {
+      const started = await startAttempt(deps, params.contestId, body, { ip, idempotencyKey })
+      return reply(201, { attempt: toAttemptSheet(started), token: started.token })
+    },
+    {
+      replay: async ({ params, body, idempotencyKey }) => {
+        const started = await getStartedAttempt(deps, params.contestId, body, idempotencyKey!)
+        return reply(201, { attempt: toAttemptSheet(started), token: started.token })
+      },
+    },
+  ),
 
   handle(routes.getAttempt, async ({ params, headers }) => {
-    const attempt = await getAttempt(deps, params.attemptId, bearerToken(headers.authorization))
-    return reply(200, { attempt: toAttemptSheet(attempt) })
+    const opened = await getAttempt(deps, params.attemptId, bearerToken(headers.authorization))
+    return reply(200, { attempt: toAttemptSheet(opened) })
   }),
 
   handle(routes.answerQuestion, async ({ params: { attemptId, questionId }, headers, body }) => {
     const token = bearerToken(headers.authorization)
-    const attempt = await answerQuestion(deps, { id: attemptId, token, questionId, ...body })
-    return reply(200, { attempt: toAttemptSheet(attempt) })
+    const answered = await answerQuestion(deps, { id: attemptId, token, questionId, ...body })
+    return reply(200, { attempt: toAttemptSheet(answered) })
   }),
 
   handle(routes.submitAttempt, async ({ params, headers }) => {
-    const attempt = await submitAttempt(deps, params.attemptId, bearerToken(headers.authorization))
-    return reply(200, { attempt: toAttemptSheet(attempt) })
+    const submitted = await submitAttempt(deps, params.attemptId, bearerToken(headers.authorization))
+    return reply(200, { attempt: toAttemptSheet(submitted) })
   }),
 ]

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkAnswer, deadlineOf, participantKeys, scoreOf, sumPoints, toSheet } from './attempt.rules.ts'
+import {
+  checkAnswer,
+  currentDeadline,
+  deadlineOf,
+  participantKeys,
+  questionsOf,
+  scoreOf,
+  sumPoints,
+  toOrder,
+} from './attempt.rules.ts'
 
 const options = [
   { id: 'a', label: 'A' },
@@ -34,10 +43,39 @@ describe('deadlineOf', () => {
   })
 })
 
-describe('toSheet', () => {
+describe('currentDeadline', () => {
+  it('returns the time at which the contest was closed if that is earlier', () => {
+    const later = new Date('2027-03-01T11:00:00.000Z')
+    expect(currentDeadline({ deadline: later }, { closingAt: start })).toBe(start)
+    expect(currentDeadline({ deadline: start }, { closingAt: later })).toBe(start)
+    expect(currentDeadline({ deadline: start }, { closingAt: null })).toBe(start)
+  })
+})
+
+describe('toOrder and questionsOf', () => {
+  const toSheet = (
+    contest: { questions: ReturnType<typeof question>[]; shuffle: boolean },
+    below: (limit: number) => number,
+  ) => questionsOf({ order: toOrder(contest, below) }, contest.questions)
+
   it("keeps the contest's order when shuffling is off", () => {
     const questions = [question('1'), question('2')]
     expect(toSheet({ questions, shuffle: false }, () => 0)).toEqual(questions)
+  })
+
+  it('returns the copied questions of an attempt that was started with an earlier version', () => {
+    expect(questionsOf({ questions: [question('1')] }, [question('2')])).toEqual([question('1')])
+  })
+
+  it('takes less than 16 KiB for the largest contest', () => {
+    const most = Array.from({ length: 500 }, (_, index) => ({
+      ...question(`q${index}`),
+      options: Array.from({ length: 20 }, (_each, option) => ({ id: `${option}`, label: 'x' })),
+    }))
+    const order = toOrder({ questions: most, shuffle: true }, (limit) => limit - 1)!
+    expect(order.length).toBeGreaterThan(500 * 20)
+    expect(order.length).toBeLessThan(16 * 1024)
+    expect(questionsOf({ order }, most).map(({ id }) => id)).toEqual(most.map(({ id }) => id).toReversed())
   })
 
   it('shuffles without losing or changing questions or options', () => {

@@ -6,7 +6,7 @@ import type { NewAttempt } from './attempt.contract.ts'
 export type SheetQuestion = Contest['questions'][number]
 type Answers = Readonly<Record<Id, string>>
 
-/** Returns the end of the attempt's time limit or of the contest, whichever comes first. */
+/** Returns the deadline for a new attempt: the end of its time limit or of the contest, whichever comes first. */
 export const deadlineOf = (
   { endsAt, durationMinutes }: { endsAt: Date; durationMinutes: number | null },
   start: Date,
@@ -15,20 +15,48 @@ export const deadlineOf = (
     ? endsAt
     : new Date(Math.min(endsAt.getTime(), start.getTime() + durationMinutes * 60_000))
 
+/** An earlier version copied the questions into each attempt; such attempts keep their copy. */
+export type AttemptOrder = { order?: string | null; questions?: SheetQuestion[] }
+
+/** Closing a contest ends its open attempts. */
+export const currentDeadline = (
+  { deadline }: { deadline: Date },
+  { closingAt }: { closingAt?: Date | null },
+): Date => (closingAt && closingAt < deadline ? closingAt : deadline)
+
 /**
- * Returns the questions for one attempt, shuffled with their options if the contest says so. `below(n)` returns a random
- * whole number from 0 to n - 1.
+ * Returns the order of one attempt's questions and options, or null if the contest is not shuffled. `1:20,0:01` means the
+ * second question with its third and first option, then the first question with both options in order. Numbers are in
+ * base 36, so a question can have at most 36 options. `below(n)` returns a random whole number from 0 to n - 1.
  */
-export const toSheet = (
+export const toOrder = (
   { questions, shuffle }: Pick<Contest, 'questions' | 'shuffle'>,
   below: (limit: number) => number,
-): SheetQuestion[] =>
-  shuffle
-    ? toShuffled(questions, below).map((question) => ({
-        ...question,
-        options: toShuffled(question.options, below),
-      }))
-    : questions
+): string | null => {
+  if (!shuffle) return null
+  const shuffled = toShuffled([...questions.entries()], below)
+  return shuffled
+    .map(([index, { options }]) => {
+      const optionOrder = toShuffled([...options.keys()], below)
+      return `${index.toString(36)}:${optionOrder.map((option) => option.toString(36)).join('')}`
+    })
+    .join(',')
+}
+
+/** Returns the questions of a published contest, which never change, in the attempt's order. */
+export const questionsOf = (
+  { order, questions: copied }: AttemptOrder,
+  questions: SheetQuestion[],
+): SheetQuestion[] => {
+  if (copied) return copied
+  if (!order) return questions
+  return order.split(',').map((entry) => {
+    const [index, optionOrder] = entry.split(':') as [string, string]
+    const question = questions[Number.parseInt(index, 36)]!
+    const options = Array.from(optionOrder, (digit) => question.options[Number.parseInt(digit, 36)]!)
+    return { ...question, options }
+  })
+}
 
 const toShuffled = <Item>(items: readonly Item[], below: (limit: number) => number): Item[] => {
   const left = [...items]

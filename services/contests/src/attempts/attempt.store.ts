@@ -2,9 +2,9 @@ import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { AttemptStatus } from './attempt.contract.ts'
-import type { SheetQuestion } from './attempt.rules.ts'
+import type { AttemptOrder } from './attempt.rules.ts'
 
-type AttemptRecord = {
+type AttemptRecord = AttemptOrder & {
   workspaceId: Id
   contestId: Id
   name: string
@@ -13,10 +13,12 @@ type AttemptRecord = {
   /** Keys that identify the participant; unique within a contest. */
   participantKeys: string[]
   tokenHash: string
+  /** With the Idempotency-Key of the start, gives the token again. */
+  tokenSalt?: string | null
+  /** The hashed network of the address that started the attempt. */
+  addressHash?: string
   status: AttemptStatus
   deadline: Date
-  /** The questions copied from the contest at the start, in this attempt's order. */
-  questions: SheetQuestion[]
   /** The selected option's id by question id. */
   answers: Record<Id, string>
   submittedAt: Date | null
@@ -26,10 +28,13 @@ type AttemptRecord = {
 export type StoredAttempt = TenantDoc<AttemptRecord>
 export type NewAttemptRecord = Omit<
   AttemptRecord,
-  'workspaceId' | 'status' | 'answers' | 'submittedAt' | 'score' | 'maxScore'
+  'workspaceId' | 'status' | 'questions' | 'answers' | 'submittedAt' | 'score' | 'maxScore'
 >
-/** An attempt without its questions, which can be large. */
-export type AttemptSummary = Omit<StoredAttempt, 'questions' | 'answers'>
+/** An attempt without its answers and the order of its questions, which can be large. */
+export type AttemptSummary = Omit<
+  StoredAttempt,
+  'order' | 'questions' | 'answers' | 'tokenSalt' | 'addressHash'
+>
 
 type AttemptFilter = { status?: AttemptStatus | undefined }
 
@@ -60,9 +65,12 @@ export const attemptCollection = collection<AttemptRecord>(
     phone: String,
     participantKeys: [String],
     tokenHash: String,
+    tokenSalt: String,
+    addressHash: String,
     status: String,
     deadline: Date,
-    questions: [Object],
+    order: String,
+    questions: Object,
     answers: Object,
     submittedAt: Date,
     score: Number,
@@ -73,6 +81,7 @@ export const attemptCollection = collection<AttemptRecord>(
     { keys: { workspaceId: 1, contestId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, contestId: 1, status: 1, score: -1, submittedAt: 1, _id: 1 } }, // leaderboard
     { keys: { workspaceId: 1, contestId: 1, participantKeys: 1 }, unique: true },
+    { keys: { workspaceId: 1, contestId: 1, addressHash: 1, createdAt: 1 } }, // starts by one address
     { keys: { status: 1, deadline: 1 } }, // overdue attempts in all workspaces
   ],
 )
@@ -108,15 +117,18 @@ export const attemptStore = (db: Database) => {
         { ...running, deadline: trusted({ $lte: now }) },
         { sort: { deadline: 1 }, limit, select: ['workspaceId'] },
       ),
-    listOverdueOf: (workspaceId: Id, contestId: Id, now: Date, limit: number) =>
-      attempts(workspaceId).find(
-        { contestId, ...running, deadline: trusted({ $lte: now }) },
-        { limit, select: ['workspaceId'] },
-      ),
+    listOpenOf: (workspaceId: Id, contestId: Id, limit: number) =>
+      attempts(workspaceId).find({ contestId, ...running }, { limit, select: ['workspaceId'] }),
+    /** Counts the attempts that one address has started since then. */
+    countStarted: (workspaceId: Id, contestId: Id, addressHash: string, since: Date) =>
+      attempts(workspaceId).count({ contestId, addressHash, createdAt: trusted({ $gt: since }) }),
 
     get: (workspaceId: Id, id: Id) => attempts(workspaceId).get({ id }),
     find: (workspaceId: Id, id: Id) => attempts(workspaceId).findOne({ id }),
     getOfContest: (workspaceId: Id, contestId: Id, id: Id) => attempts(workspaceId).get({ id, contestId }),
+    /** Returns the attempt of a participant, who is identified by one or more keys. */
+    findOfParticipant: (workspaceId: Id, contestId: Id, keys: readonly string[]) =>
+      attempts(workspaceId).findOne({ contestId, participantKeys: trusted({ $in: keys }) }),
     /** Throws the same NOT_FOUND error for an unknown attempt and for a wrong token. */
     getByToken: (id: Id, tokenHash: string) => allAttempts().get({ id, tokenHash }),
 
@@ -140,18 +152,11 @@ export const attemptStore = (db: Database) => {
     /** Must run in the transaction that read the answers, so that a concurrent answer makes the transaction retry. */
     submit: (
       { workspaceId, id }: StoredAttempt,
-      result: { submittedAt: Date; score: number; maxScore: number },
+      result: { deadline: Date; submittedAt: Date; score: number; maxScore: number },
     ) => {
       db.requireTransaction()
       return attempts(workspaceId).update({ id }, { ...result, status: 'submitted' })
     },
-
-    /** Sets the deadline of every open attempt to now. */
-    closeOpen: (workspaceId: Id, contestId: Id, now: Date) =>
-      attempts(workspaceId).updateMany(
-        { contestId, ...running, deadline: trusted({ $gt: now }) },
-        { deadline: now },
-      ),
 
     remove: (workspaceId: Id, contestId: Id, id: Id) => attempts(workspaceId).remove({ id, contestId }),
   }

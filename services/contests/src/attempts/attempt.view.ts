@@ -1,7 +1,11 @@
 import type { CsvColumns } from '@wp/http'
 import { iso } from '@wp/kernel'
 import type { AnswerItem, Attempt, AttemptSheet, LeaderboardRow } from './attempt.contract.ts'
+import type { SheetQuestion } from './attempt.rules.ts'
 import type { AttemptSummary, StoredAttempt } from './attempt.store.ts'
+
+/** An attempt with the contest's questions in its order. */
+export type AttemptWithQuestions = { attempt: StoredAttempt; questions: SheetQuestion[] }
 
 const toResult = ({ status, deadline, submittedAt, score, maxScore }: AttemptSummary) => ({
   status,
@@ -21,18 +25,18 @@ export const toAttempt = (stored: AttemptSummary): Attempt => ({
   ...toResult(stored),
 })
 
-export const toAttemptSheet = (stored: StoredAttempt): AttemptSheet => ({
-  id: stored.id,
-  ...toResult(stored),
-  questions: stored.questions.map(({ id, text, options }) => ({
+export const toAttemptSheet = ({ attempt, questions }: AttemptWithQuestions): AttemptSheet => ({
+  id: attempt.id,
+  ...toResult(attempt),
+  questions: questions.map(({ id, text, options }) => ({
     id,
     text,
     options,
-    selectedOptionId: stored.answers[id] ?? null,
+    selectedOptionId: attempt.answers[id] ?? null,
   })),
 })
 
-export const toAnswerItems = ({ questions, answers }: StoredAttempt): AnswerItem[] =>
+export const toAnswerItems = ({ attempt: { answers }, questions }: AttemptWithQuestions): AnswerItem[] =>
   questions.map(({ id, text, options, correctOptionId }) => {
     const labelOf = (optionId: string | null) =>
       options.find((option) => option.id === optionId)?.label ?? null

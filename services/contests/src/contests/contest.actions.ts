@@ -20,8 +20,8 @@ export const createContest = (
   })
 
 /**
- * Updates, publishes or closes a contest. Closing ends all open attempts and submits some of them; the job
- * `submit-overdue-attempts` submits the rest.
+ * Updates, publishes or closes a contest. Closing ends all open attempts, because it is earlier than their deadlines,
+ * and submits some of them; the job `submit-overdue-attempts` submits the rest.
  */
 export const updateContest = async (
   deps: ContestsDeps,
@@ -29,15 +29,17 @@ export const updateContest = async (
   id: Id,
   changes: ContestChanges,
 ): Promise<StoredContest> => {
-  const { db, contests, attempts, clock } = deps
+  const { db, contests, clock } = deps
   const { contest, isClosing } = await db.transaction(async (tx) => {
     const before = await contests.get(workspaceId, id)
     checkChanges(before.status, changes)
-    const updated = await contests.update(workspaceId, id, changes)
+    const isNowClosed = changes.status === 'closed' && before.status !== 'closed'
+    const updated = await contests.update(workspaceId, id, {
+      ...changes,
+      ...(isNowClosed && { closingAt: clock.now() }),
+    })
     checkTimes(updated)
     if (updated.status === 'published') checkPublishable(updated)
-    const isNowClosed = updated.status === 'closed' && before.status !== 'closed'
-    if (isNowClosed) await attempts.closeOpen(workspaceId, id, clock.now())
     publishContestChanged(tx, updated)
     return { contest: updated, isClosing: isNowClosed }
   })

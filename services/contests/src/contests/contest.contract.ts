@@ -48,7 +48,7 @@ export const Contest = resource('Contest', {
 })
 export type Contest = z.output<typeof Contest>
 
-/** Every attempt copies the questions, and a list of contests contains them. */
+/** Every reply with an attempt contains the questions, and so does a list of contests. */
 const maxQuestionBytes = 256 * 1024
 
 const ContestFields = z.object({

@@ -7,7 +7,7 @@ const next: Record<ContestStatus, ContestStatus | null> = {
   closed: null,
 }
 
-/** These fields cannot change after publishing, because participants may already have answered. */
+/** These fields cannot change after publishing. Attempts depend on it: they read the questions from the contest. */
 const fixedOncePublished = ['questions', 'startsAt', 'durationMinutes', 'shuffle'] as const
 
 export const checkTimes = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): void => {

@@ -13,6 +13,8 @@ type ContestRecord = Omit<
   endsAt: Date
   /** Incremented whenever an attempt starts, so that starting conflicts with closing or deleting the contest. */
   attemptCount: number
+  /** When the contest was closed; null once all its attempts are submitted. */
+  closingAt?: Date | null
 }
 export type StoredContest = TenantDoc<ContestRecord>
 
@@ -29,8 +31,12 @@ export const contestCollection = collection<ContestRecord>(
     shuffle: Boolean,
     status: String,
     attemptCount: Number,
+    closingAt: Date,
   },
-  [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }], // list
+  [
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { closingAt: 1 } }, // closed contests with open attempts in all workspaces
+  ],
 )
 
 export const contestStore = (db: Database) => {
@@ -50,6 +56,17 @@ export const contestStore = (db: Database) => {
       if (!contest) throw notFound(contestCollection.noun)
       return contest.workspaceId
     },
+    /** Returns what an attempt needs of its contest, which cannot be deleted while it has attempts. */
+    getSheet: async (workspaceId: Id, id: Id) => {
+      const contest = await contests(workspaceId).findOne({ id }, { select: ['questions', 'closingAt'] })
+      if (!contest) throw notFound(contestCollection.noun)
+      return contest
+    },
+    listClosing: (now: Date, limit: number) =>
+      allContests().find(
+        { closingAt: trusted({ $lte: now }) },
+        { sort: { closingAt: 1 }, limit, select: ['workspaceId'] },
+      ),
 
     insert: (workspaceId: Id, contest: NewContest) =>
       contests(workspaceId).insert({
@@ -59,9 +76,14 @@ export const contestStore = (db: Database) => {
         endsAt: new Date(contest.endsAt),
         status: 'draft',
         attemptCount: 0,
+        closingAt: null,
       }),
 
-    update: (workspaceId: Id, id: Id, { questions, startsAt, endsAt, ...changes }: ContestChanges) =>
+    update: (
+      workspaceId: Id,
+      id: Id,
+      { questions, startsAt, endsAt, ...changes }: ContestChanges & { closingAt?: Date },
+    ) =>
       contests(workspaceId).update(
         { id },
         {
@@ -74,6 +96,9 @@ export const contestStore = (db: Database) => {
 
     addAttempts: (workspaceId: Id, id: Id, count: 1 | -1) =>
       contests(workspaceId).update({ id }, { $inc: { attemptCount: count } }, { keepsUpdatedAt: true }),
+
+    endClosing: (workspaceId: Id, id: Id) =>
+      contests(workspaceId).updateIf({ id }, { closingAt: null }, { keepsUpdatedAt: true }),
 
     /** Returns null when the contest has attempts. */
     removeUnattemptedIf: (workspaceId: Id, id: Id) => contests(workspaceId).removeIf({ id, attemptCount: 0 }),
