@@ -1,7 +1,7 @@
 import type { Result } from '@workspace-platform/client'
 import { needsSubscription, type Route } from '@wp/http'
-import { AppError, utcDay } from '@wp/kernel'
-import { definitionOf, inProcess, newSignup, platform, type InProcess } from '@wp/testing'
+import { AppError } from '@wp/kernel'
+import { clockOf, definitionOf, inProcess, newSignup, platform, type InProcess } from '@wp/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answeredWithoutStore, neverLimited } from '@wp/tools/coverage'
 import { credentials, requestVerified, hasWorkspace, newPeople, titledRows, type People } from './caller.ts'
@@ -51,7 +51,7 @@ describe.each(services)('$service', ({ service, routes }) => {
   const now = () => new Date(Date.now() + aheadMs)
 
   beforeAll(async () => {
-    running = await inProcess((await definitionOf(service))!, { clock: { now, today: () => utcDay(now()) } })
+    running = await inProcess((await definitionOf(service))!, { clock: clockOf(now) })
     await knowTokens(running.url)
   }, 60_000)
 

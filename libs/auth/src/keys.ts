@@ -74,7 +74,7 @@ export const remoteKeys = ({
   }
 
   const refresh = (): Promise<void> => {
-    fetchedAt = clock.now().getTime()
+    fetchedAt = clock.monotonicMs()
     running ??= load()
     return running
   }
@@ -85,7 +85,7 @@ export const remoteKeys = ({
       return version
     },
     find: async (kid) => {
-      const now = clock.now().getTime()
+      const now = clock.monotonicMs()
       const known = keys.get(kid)
       if (known) {
         if (now - fetchedAt >= maxAgeMs) void refresh()

@@ -112,4 +112,12 @@ describe('createRevocationList', () => {
     list.touch()
     expect(list.isRevoked(principal())).toBeNull()
   })
+
+  it('keeps a revocation when the clock is ahead for a moment', () => {
+    list.apply({ kind: 'session', sessionId: id('c'), at })
+    clock.advance(2 * 60_000)
+    clock.set('2027-03-10T11:00:00Z')
+    list.touch()
+    expect(list.isRevoked(principal())).toBe('revoked')
+  })
 })

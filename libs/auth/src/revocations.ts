@@ -27,34 +27,38 @@ export type RevocationList = {
   staleForMs(): number
 }
 
-type AccountEntry = { atMs: number; exceptSessionId: Id | null; workspaceId: Id | null }
+/** `keptSinceMs` is a monotonic time: a clock that is ahead for a moment must not end the retention. */
+type Entry = { atMs: number; keptSinceMs: number }
+type AccountEntry = Entry & { exceptSessionId: Id | null; workspaceId: Id | null }
 
 /** Longer than an access token's lifetime, so all revoked tokens have expired by then. */
 const retentionMs = 65 * 60_000
 
-/** Returns an in-memory list of revocations; entries older than 65 minutes are dropped. */
+/** Returns an in-memory list of revocations; entries are dropped after 65 minutes. */
 export const createRevocationList = ({ clock }: { clock: Clock }): RevocationList => {
-  const sessions = new Map<Id, number>()
+  const sessions = new Map<Id, Entry>()
   /** By account, then by exempt session and workspace; each entry has the time of the latest such revocation. */
   const accounts = new Map<Id, Map<string, AccountEntry>>()
-  const outdated = new Map<Id | null, Map<Id | null, number>>()
+  const outdated = new Map<Id | null, Map<Id | null, Entry>>()
   let touchedAt = Number.NEGATIVE_INFINITY
   let prunedAt = Number.NEGATIVE_INFINITY
 
-  const prune = (nowMs: number): void => {
+  const prune = (): void => {
+    const nowMs = clock.monotonicMs()
     if (nowMs - prunedAt < 60_000) return
     prunedAt = nowMs
-    const oldest = nowMs - retentionMs
-    for (const [id, atMs] of sessions) if (atMs < oldest) sessions.delete(id)
-    for (const [accountId, workspaces] of outdated) {
-      for (const [workspaceId, atMs] of workspaces) if (atMs < oldest) workspaces.delete(workspaceId)
-      if (workspaces.size === 0) outdated.delete(accountId)
-    }
-    for (const [accountId, entries] of accounts) {
-      for (const [key, { atMs }] of entries) if (atMs < oldest) entries.delete(key)
-      if (entries.size === 0) accounts.delete(accountId)
-    }
+    pruneEntries(sessions, nowMs - retentionMs)
+    for (const entriesById of [outdated, accounts])
+      for (const [id, entries] of entriesById) {
+        pruneEntries<unknown>(entries, nowMs - retentionMs)
+        if (entries.size === 0) entriesById.delete(id as Id)
+      }
   }
+  /** Returns the entry of the latest revocation, which is kept for the whole retention from now on. */
+  const latest = (atMs: number, known: Entry | undefined): Entry => ({
+    atMs: Math.max(atMs, known?.atMs ?? atMs),
+    keptSinceMs: clock.monotonicMs(),
+  })
 
   const isAccountRevoked = (principal: Principal): boolean => {
     for (const entry of accounts.get(principal.accountId)?.values() ?? [])
@@ -69,8 +73,8 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
   }
 
   const isOutdatedFor = (principal: Principal, accountId: Id | null, workspaceId: Id | null): boolean => {
-    const atMs = outdated.get(accountId)?.get(workspaceId)
-    return atMs !== undefined && principal.issuedAtMs <= atMs
+    const entry = outdated.get(accountId)?.get(workspaceId)
+    return entry !== undefined && principal.issuedAtMs <= entry.atMs
   }
 
   const isOutdated = (principal: Principal): boolean => {
@@ -88,35 +92,38 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
       const atMs = new Date(revocation.at).getTime()
       switch (revocation.kind) {
         case 'session':
-          sessions.set(revocation.sessionId, Math.max(atMs, sessions.get(revocation.sessionId) ?? atMs))
+          sessions.set(revocation.sessionId, latest(atMs, sessions.get(revocation.sessionId)))
           break
         case 'account': {
           const { accountId, exceptSessionId = null, workspaceId = null } = revocation
           const entries = accounts.get(accountId) ?? new Map<string, AccountEntry>()
           const key = `${exceptSessionId}/${workspaceId}`
-          const latestMs = Math.max(atMs, entries.get(key)?.atMs ?? atMs)
-          entries.set(key, { atMs: latestMs, exceptSessionId, workspaceId })
+          entries.set(key, { ...latest(atMs, entries.get(key)), exceptSessionId, workspaceId })
           accounts.set(accountId, entries)
           break
         }
         case 'outdated': {
           const { accountId = null, workspaceId = null } = revocation
-          const workspaces = outdated.get(accountId) ?? new Map<Id | null, number>()
-          workspaces.set(workspaceId, Math.max(atMs, workspaces.get(workspaceId) ?? atMs))
+          const workspaces = outdated.get(accountId) ?? new Map<Id | null, Entry>()
+          workspaces.set(workspaceId, latest(atMs, workspaces.get(workspaceId)))
           outdated.set(accountId, workspaces)
           break
         }
       }
-      prune(clock.now().getTime())
+      prune()
     },
     isRevoked: (principal) => {
       if (sessions.has(principal.sessionId) || isAccountRevoked(principal)) return 'revoked'
       return isOutdated(principal) ? 'outdated' : null
     },
     touch: () => {
-      touchedAt = clock.now().getTime()
-      prune(touchedAt)
+      touchedAt = clock.monotonicMs()
+      prune()
     },
-    staleForMs: () => clock.now().getTime() - touchedAt,
+    staleForMs: () => clock.monotonicMs() - touchedAt,
   }
+}
+
+const pruneEntries = <Key>(entries: Map<Key, Entry>, oldestMs: number): void => {
+  for (const [key, { keptSinceMs }] of entries) if (keptSinceMs < oldestMs) entries.delete(key)
 }

@@ -85,6 +85,17 @@ describe('createVerifier', () => {
     expect(await outcomeOf(token)).toBe('401 TOKEN_EXPIRED')
   })
 
+  it('throws TOKEN_EXPIRED for a token that was issued by a clock more than a minute ahead', async () => {
+    clock.advance(60_000)
+    const { token: early } = await signer.sign(owner)
+    clock.advance(1)
+    const { token: tooEarly } = await signer.sign(owner)
+    clock.set(start)
+    revocations.touch()
+    expect(await outcomeOf(early)).toBe('accepted')
+    expect(await outcomeOf(tooEarly)).toBe('401 TOKEN_EXPIRED')
+  })
+
   it('caches a verified token for a minute', async () => {
     const { token } = await signer.sign(owner)
     expect(verifier.getCached(token)).toBeNull()

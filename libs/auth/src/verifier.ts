@@ -12,6 +12,8 @@ import type { RevocationList } from './revocations.ts'
 const maxTokenLength = 8192
 const maxEntries = 10_000
 const cacheTtlMs = 60_000
+/** Allowed clock difference between identity and this process. */
+const skewMs = 60_000
 const recheckTtlMs = 5 * 60_000
 /** All tokens are rejected when the revocation list has not been updated for this long. */
 const maxStaleMs = 60_000
@@ -78,9 +80,8 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
     flushOnKeyChange()
     const entry = verified.get(token)
     if (entry === undefined) return null
-    const nowMs = clock.now().getTime()
     requireUnexpired(entry.principal)
-    if (nowMs >= entry.untilMs) {
+    if (clock.monotonicMs() >= entry.untilMs) {
       verified.delete(token)
       return null
     }
@@ -93,7 +94,7 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
       const [oldest] = verified.keys()
       verified.delete(oldest!)
     }
-    verified.set(token, { principal, untilMs: clock.now().getTime() + cacheTtlMs })
+    verified.set(token, { principal, untilMs: clock.monotonicMs() + cacheTtlMs })
   }
 
   const keyFor = async (header: JWTHeaderParameters): Promise<CryptoKey> => {
@@ -120,7 +121,9 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
       const principal = toPrincipal(payload)
       if (!principal)
         throw new AppError('UNAUTHENTICATED', 'The token is not an access token of this platform')
-      checked.set(principal, { keys: foundIn, untilMs: clock.now().getTime() + recheckTtlMs })
+      // Revocations could not end a token from the future, which was issued by a clock that was ahead.
+      if (principal.issuedAtMs > clock.now().getTime() + skewMs) throw tokenExpired()
+      checked.set(principal, { keys: foundIn, untilMs: clock.monotonicMs() + recheckTtlMs })
       if (foundIn === keys.version) addToCache(token, principal)
       return principal
     } catch (error) {
@@ -136,7 +139,7 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
       requireUnexpired(principal)
       requireActive(principal)
       const known = checked.get(principal)
-      return known?.keys === keys.version && clock.now().getTime() < known.untilMs
+      return known?.keys === keys.version && clock.monotonicMs() < known.untilMs
     },
     verify: async (token) => {
       const known = getCached(token)

@@ -26,6 +26,10 @@ describe('selectForPublishing', () => {
     expect(selectedIds(page, ['3'])).toEqual(['1', '3'])
   })
 
+  it("returns another replica's event with an id from the future, which will not become older", () => {
+    expect(selectedIds([waiting('1', 'a', -5000), waiting('2', 'b', -3_600_000)], [])).toEqual(['2'])
+  })
+
   it('includes earlier events of the same aggregates', () => {
     const page = [waiting('1', 'a', 10), waiting('2', 'b', 10), waiting('3', null, 10), waiting('4', 'a', 5)]
     expect(selectedIds(page, ['4'])).toEqual(['1', '4'])

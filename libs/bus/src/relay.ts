@@ -19,6 +19,8 @@ const batchWindowMs = 10
 const pollMs = 1000
 /** Other replicas' events are published here after this time, because those replicas may have crashed. */
 const graceMs = 1000
+/** An id that is further in the future was created by a clock that was ahead. */
+const maxAheadMs = 10_000
 const maxOwnIds = 50_000
 
 /**
@@ -32,7 +34,10 @@ export const selectForPublishing = (
   now: number,
 ): OutboxRecord[] => {
   if (page.length >= pageSize) return [...page]
-  const isDue = (record: OutboxRecord) => isOwn(record.id) || record.createdAt.getTime() <= now - graceMs
+  const isDue = ({ id, createdAt }: OutboxRecord) => {
+    const ageMs = now - createdAt.getTime()
+    return isOwn(id) || ageMs >= graceMs || ageMs < -maxAheadMs
+  }
   const aggregates = new Set(page.filter(isDue).map(({ aggregate }) => aggregate))
   aggregates.delete(null)
   return page.filter((record) => isDue(record) || aggregates.has(record.aggregate))
@@ -60,6 +65,7 @@ export const startRelay = (deps: {
   let isStopped = false
   let isNudged = false
   let lastSequence = 0
+  let oldest: { id: Id | null; seenAt: number } = { id: null, seenAt: 0 }
   let beingMarked: ReadonlySet<Id> = new Set()
   let marking: Promise<void> = Promise.resolve()
   let wake: () => void = () => undefined
@@ -77,6 +83,13 @@ export const startRelay = (deps: {
   })
   const removeConnectListener = natsConnection.onConnect(nudge)
 
+  /** Returns how long an event has been waiting; also counts from when it was first seen, in case its id is from the future. */
+  const ageOf = (record: OutboxRecord | undefined, now: number): number => {
+    if (!record) return 0
+    if (record.id !== oldest.id) oldest = { id: record.id, seenAt: performance.now() }
+    return Math.max(now - record.createdAt.getTime(), performance.now() - oldest.seenAt)
+  }
+
   /** Returns true when there may be another page. */
   const publishPage = async (): Promise<boolean> => {
     const connection = natsConnection.current()
@@ -90,7 +103,7 @@ export const startRelay = (deps: {
     const now = Date.now()
     if (page.length < pageSize) dropPublished(known, page, marked)
     waitingGauge.set(page.length)
-    ageGauge.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
+    ageGauge.set(ageOf(page[0], now) / 1000)
     const selected = selectForPublishing(page, (id) => own.has(id), now)
     if (selected.length === 0) return false
     const { published, failure } = await publishInOrder(connection, selected)

@@ -20,7 +20,7 @@ export type ReloadingFile<Value> = {
 export const openReloadingFile = <Value>(
   path: string,
   parse: (text: string) => Value,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): ReloadingFile<Value> => {
   let version = versionOf(path)
   let value = parse(readFileSync(path, 'utf8'))

@@ -74,6 +74,26 @@ describe('service tokens', () => {
     expect(check(source.tokenFor('identity'), 'GetJwks')).toBeNull()
   })
 
+  it('issues a new token after the clock was ahead for a moment', () => {
+    const { tokens, openCheck, advance } = setUp()
+    const source = tokens()
+    advance(3_600_000)
+    const fromTheFuture = source.tokenFor('identity')
+    advance(-3_600_000)
+    const { check } = openCheck()
+    expect(check(fromTheFuture, 'GetJwks')?.reason).toBe('malformed')
+    expect(check(source.tokenFor('identity'), 'GetJwks')).toBeNull()
+  })
+
+  it('issues a new token after the last one was forgotten', () => {
+    const { tokens, advance } = setUp()
+    const source = tokens()
+    const token = source.tokenFor('identity')
+    advance(2000)
+    source.forget('identity')
+    expect(source.tokenFor('identity')).not.toBe(token)
+  })
+
   it('accepts the old and the new key during a key rotation, until the old one is removed', () => {
     const { tokens, openCheck, advance, first, writeKey, writeCallers } = setUp()
     const source = tokens()

@@ -6,7 +6,11 @@ import { importPublicKey, readSigningKey } from './keys.ts'
 import type { RpcCallers, SigningKey } from './keys.ts'
 
 /** Issues tokens that identify the calling service. Each token is for one called service. */
-export type ServiceTokens = { tokenFor(callee: string): string }
+export type ServiceTokens = {
+  tokenFor(callee: string): string
+  /** Makes the next call of `tokenFor` return a new token, because the service rejected the last one. */
+  forget(callee: string): void
+}
 
 /** The reason for rejecting a call. */
 export type Rejection = {
@@ -28,6 +32,8 @@ type Options = {
 const lifetimeMs = 5 * 60_000
 /** Renews tokens early enough that they do not expire in transit. */
 const renewBeforeMs = 60_000
+/** A clock that was set back by more than this was ahead when the token was signed. */
+const maxSetBackMs = 5000
 /** Allowed clock difference between two machines. */
 const skewMs = 30_000
 const maxCached = 1000
@@ -39,16 +45,19 @@ const type = 'wp-service+jwt'
  */
 export const openServiceTokens = ({ service, folder, now = Date.now }: Options): ServiceTokens => {
   const keyFile = openReloadingFile(join(folder, credentialFiles.rpcKey), readSigningKey, now)
-  const cache = new Map<string, { token: string; kid: string; renewAt: number }>()
+  const cache = new Map<string, { token: string; kid: string; signedAt: number }>()
   return {
     tokenFor: (callee) => {
       const key = keyFile.current()
       const known = cache.get(callee)
-      if (known && known.kid === key.kid && now() < known.renewAt) return known.token
+      const ageMs = now() - (known?.signedAt ?? 0)
+      if (known?.kid === key.kid && ageMs > -maxSetBackMs && ageMs < lifetimeMs - renewBeforeMs)
+        return known.token
       const token = signServiceToken(key, { iss: service, aud: callee, at: now() })
-      cache.set(callee, { token, kid: key.kid, renewAt: now() + lifetimeMs - renewBeforeMs })
+      cache.set(callee, { token, kid: key.kid, signedAt: now() })
       return token
     },
+    forget: (callee) => void cache.delete(callee),
   }
 }
 

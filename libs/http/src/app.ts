@@ -51,7 +51,7 @@ type Mounted = {
  * platform's error envelope.
  */
 export const createApp = (options: AppOptions): App => {
-  const { logger, clock, timeoutMs = 15_000 } = options
+  const { logger, timeoutMs = 15_000 } = options
   const meters = requestMeter(options.metrics)
   const matcher = createMatcher<Mounted>()
   const omitted = options.metrics.counter(
@@ -119,7 +119,7 @@ export const createApp = (options: AppOptions): App => {
   }
 
   return expressApp((request, response) => {
-    const context = new HttpContext(request, response, clock.now().getTime(), timeoutMs)
+    const context = new HttpContext(request, response, timeoutMs)
     requestContext
       .run(context, () => serve(context, request, response))
       .catch((error: unknown) => {

@@ -32,13 +32,13 @@ export class HttpContext implements RequestContext {
   #cookies: Record<string, string> | null = null
   #traceparent: string | null = null
 
-  constructor(request: IncomingMessage, response: ServerResponse, nowMs: number, timeoutMs: number) {
+  constructor(request: IncomingMessage, response: ServerResponse, timeoutMs: number) {
     this.#request = request
     this.#response = response
     this.headers = request.headers
     const given = this.headers['x-request-id']
     this.requestId = isRequestId(given) ? given : randomUUID()
-    this.deadline = nowMs + timeoutMs
+    this.deadline = performance.now() + timeoutMs
     const url = request.url!
     const question = url.indexOf('?')
     this.path = question === -1 ? url : url.slice(0, question)

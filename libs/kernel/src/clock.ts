@@ -1,23 +1,33 @@
 import { utcDay } from './time.ts'
 import type { CalendarDate } from './time.ts'
 
-/** The source of the current time; `today` is the current UTC day. */
-export type Clock = { now(): Date; today(): CalendarDate }
+/**
+ * The source of the current time; `today` is the current UTC day. `monotonicMs` counts from an arbitrary start and never
+ * jumps: use it for caches, windows and timeouts, which must keep working when the system time is corrected.
+ */
+export type Clock = { now(): Date; today(): CalendarDate; monotonicMs(): number }
 
 /** A clock that returns the system time. */
-export const systemClock: Clock = { now: () => new Date(), today: () => utcDay(new Date()) }
+export const systemClock: Clock = {
+  now: () => new Date(),
+  today: () => utcDay(new Date()),
+  monotonicMs: () => performance.now(),
+}
 
-/** Returns a clock for tests that only moves when `set` or `advance` is called. */
+/** Returns a clock for tests. `advance` lets time pass; `set` corrects the time of day only. */
 export const fixedClock = (start: string): Clock & { set(iso: string): void; advance(ms: number): void } => {
   let time = instant(start)
+  let passedMs = 0
   return {
     now: () => new Date(time),
     today: () => utcDay(new Date(time)),
+    monotonicMs: () => passedMs,
     set: (iso) => {
       time = instant(iso)
     },
     advance: (ms) => {
       time += ms
+      passedMs += ms
     },
   }
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from '@wp/telemetry'
+import type { Logger, Metrics } from '@wp/telemetry'
 import type { Connection } from 'mongoose'
 import { within } from './within.ts'
 
 const pingTimeoutMs = 5000
+const maxReplyMs = 1000
 
 type WatchTimes = {
   /** The pause between two pings; 5 s by default. */
@@ -12,16 +13,26 @@ type WatchTimes = {
   reopenAfterMs?: number
 }
 
-/** Throws when the database does not answer within five seconds. */
-export const pingDatabase = async (connection: Connection): Promise<void> => {
-  await within(pingTimeoutMs, async () => connection.db?.command({ ping: 1 }))
+/** Returns the database's time. Throws when the database does not answer within five seconds. */
+export const pingDatabase = async (connection: Connection): Promise<Date | undefined> => {
+  const reply = await within(pingTimeoutMs, async () => connection.db?.admin().command({ hello: 1 }))
+  return reply?.['localTime'] as Date | undefined
 }
 
 /**
- * Pings the database, and opens the connection again when it has not answered for 30 s, in case the driver no longer
- * finds a server that is running.
+ * Pings the database, compares its clock with this process's, and opens the connection again when it has not answered
+ * for 30 s, in case the driver no longer finds a server that is running.
  */
-export const watchConnection = (connection: Connection, logger: Logger, times: WatchTimes = {}) => {
+export const watchConnection = (
+  connection: Connection,
+  { logger, metrics }: { logger: Logger; metrics: Metrics },
+  times: WatchTimes = {},
+) => {
+  const offsetGauge = metrics.gauge(
+    'clock_offset_seconds',
+    "How far this process's clock is ahead of the database's; negative when it is behind",
+  )
+  let clockOffsetMs = 0
   const { pauseMs = 5000, reopenAfterMs = 30_000 } = times
   const stopping = new AbortController()
   let failingSince: number | null = null
@@ -29,9 +40,14 @@ export const watchConnection = (connection: Connection, logger: Logger, times: W
 
   const check = async (): Promise<void> => {
     const startedAt = performance.now()
+    const sentAt = Date.now()
     try {
-      await pingDatabase(connection)
+      const databaseTime = await pingDatabase(connection)
       failingSince = null
+      // A slow reply says little about the clocks.
+      if (!databaseTime || performance.now() - startedAt > maxReplyMs) return
+      clockOffsetMs = sentAt - databaseTime.getTime()
+      offsetGauge.set(clockOffsetMs / 1000)
     } catch (error) {
       failingSince ??= startedAt
       if (stopping.signal.aborted || unavailableMs() < reopenAfterMs) return
@@ -41,14 +57,16 @@ export const watchConnection = (connection: Connection, logger: Logger, times: W
   }
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      await check()
       await delay(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
-      if (!stopping.signal.aborted) await check()
     }
   }
   const watching = watch()
   return {
     /** Returns for how long the database has not answered; 0 while it answers. */
     unavailableMs,
+    /** Returns how far this process's clock is ahead of the database's. */
+    clockOffsetMs: () => clockOffsetMs,
     stop: async (): Promise<void> => {
       stopping.abort()
       await watching

@@ -20,7 +20,7 @@ export const connectTo = async (
   operationMs: number,
 ): Promise<Connection> => {
   const waitMs = operationMs / 2
-  const deadline = Date.now() + startMs
+  const deadline = performance.now() + startMs
   for (;;) {
     const connection = createConnection()
     // Without a listener, a lost connection would be an unhandled error.
@@ -49,7 +49,7 @@ export const connectTo = async (
     } catch (error) {
       await connection.destroy().catch(() => undefined)
       if (error instanceof UnusableServer) throw error
-      if (Date.now() > deadline) throw unavailable(error)
+      if (performance.now() > deadline) throw unavailable(error)
       logger.warn({ err: error }, 'cannot connect to the database; retrying')
       await delay(250)
     }

@@ -75,6 +75,8 @@ export type Database = {
   ping(): Promise<void>
   /** Returns for how long the database has not answered; 0 while it answers. After 30 s, a new connection is opened. */
   unavailableMs(): number
+  /** Returns how far this process's clock is ahead of the database's, measured every five seconds. */
+  clockOffsetMs(): number
   close(): Promise<void>
   readonly outbox: Outbox
   readonly inbox: Inbox
@@ -86,7 +88,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const declared = [...options.collections, idempotencyCollection, migrationsCollection]
   checkDuplicates(declared)
   const connection = await connectTo(options.url, options.name, logger, operationMs)
-  const watch = watchConnection(connection, logger)
+  const watch = watchConnection(connection, options)
   const raw = <Stored extends object>(name: string) =>
     connection.db!.collection(name) as unknown as MongooseCollection<Stored>
 
@@ -204,11 +206,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       return () => store
     },
     lease: (name, ttlMs) => acquireLease(raw('leases'), transactions.operate, name, ttlMs),
-    ping: () =>
-      pingDatabase(connection).catch((error: unknown) => {
+    ping: async () => {
+      await pingDatabase(connection).catch((error: unknown) => {
         throw unavailable(error)
-      }),
-    unavailableMs: () => watch.unavailableMs(),
+      })
+    },
+    unavailableMs: watch.unavailableMs,
+    clockOffsetMs: watch.clockOffsetMs,
     close: async () => {
       await watch.stop()
       await connection.close()

@@ -16,6 +16,14 @@ describe('nextEventId', () => {
   })
 })
 
+describe('nextEventId after the clock was ahead', () => {
+  it('returns ids with the correct time again', () => {
+    const now = Date.now() + 180_000
+    nextEventId(now + 3_600_000)
+    expect(eventIdTime(nextEventId(now))).toBe(now)
+  })
+})
+
 describe('eventIdTime and eventIdFrom', () => {
   it("returns an id's time, and the lowest possible id for a time", () => {
     const now = Date.now() + 120_000

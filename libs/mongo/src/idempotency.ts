@@ -7,7 +7,7 @@ import { isDuplicateKey, isWriteConflict } from './errors.ts'
 import { idempotencyCollection } from './idempotency-records.ts'
 import type { KeyRecord } from './idempotency-records.ts'
 import { NonRetryable } from './transactions.ts'
-import { trusted } from './trusted.ts'
+import { isOverdue, overdue } from './overdue.ts'
 
 type Answer = Awaited<ReturnType<IdempotencyStore['run']>>
 
@@ -103,9 +103,8 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     const holder = randomUUID()
     const leaseUntil = () => new Date(Date.now() + leaseMs)
     if (isExpired) {
-      const expired = trusted({ $lt: new Date() })
       const taken = await records().updateIf(
-        { id, reply: null, leaseUntil: expired },
+        { id, reply: null, ...overdue('leaseUntil', new Date(), leaseMs) },
         { holder, leaseUntil: leaseUntil() },
       )
       if (!taken) return answerOfOther(id, request)
@@ -187,7 +186,7 @@ const checkSameRequest = (
 const toAnswer = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'expired' => {
   checkSameRequest(record, request)
   if (record.reply !== null) return { reply: JSON.parse(record.reply) as StoredReply, isReplay: true }
-  if (record.leaseUntil && record.leaseUntil.getTime() < Date.now()) return 'expired'
+  if (record.leaseUntil && isOverdue(record.leaseUntil, new Date(), leaseMs)) return 'expired'
   throw inProgress()
 }
 

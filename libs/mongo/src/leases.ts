@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Collection as MongooseCollection } from 'mongoose'
 import { isDuplicateKey } from './errors.ts'
+import { overdue } from './overdue.ts'
 import type { Operate } from './transactions.ts'
 
 /** A named lease that at most one process holds. Check `acquired` first. Expiry relies on the machines' clocks. */
@@ -12,9 +13,6 @@ export type Lease = {
 }
 
 type Held = { _id: string; holder: string; until: Date }
-
-/** The clocks of two machines may differ by this much. */
-const clockSkewMs = 10_000
 
 /** Tries once to acquire the lease; `acquired` says whether that succeeded. */
 export const acquireLease = async (
@@ -35,12 +33,7 @@ export const acquireLease = async (
     )
     return result.matchedCount + result.upsertedCount === 1
   }
-  const now = Date.now()
-  // A lease that lasts longer than its term was written by a clock that was ahead, and would block everybody until then.
-  const free = {
-    $or: [{ until: { $lt: new Date(now) } }, { until: { $gt: new Date(now + ttlMs + clockSkewMs) } }],
-  }
-  const acquired = await hold(free, true).catch((error: unknown) => {
+  const acquired = await hold(overdue('until', new Date(), ttlMs), true).catch((error: unknown) => {
     if (isDuplicateKey(error)) return false
     throw error
   })

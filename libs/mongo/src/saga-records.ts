@@ -2,6 +2,7 @@ import type { Id } from '@wp/kernel'
 import type { Collection } from './collection.ts'
 import type { Database } from './database.ts'
 import type { Filter, TenantDoc } from './documents.ts'
+import { overdue } from './overdue.ts'
 import { trusted } from './trusted.ts'
 
 type Field<T> = keyof T & string
@@ -23,6 +24,9 @@ export type SagaFields<T, Step extends Field<T>, Until extends Field<T>> = {
   clears?: readonly Field<T>[]
 }
 
+/** A step's next term: from now, for `termMs`. */
+type Term = { now: Date; termMs: number }
+
 /** For step bookkeeping, which is not a change that users should see. */
 const quietly = { keepsUpdatedAt: true }
 
@@ -40,7 +44,7 @@ export const sagaRecords = <T extends object, Step extends Field<T>, Until exten
     $set: changes,
     ...(version !== undefined && { $inc: { [version]: 1 } }),
   })
-  const overdue = (now: Date): object => ({ [until]: trusted({ $lte: now }) })
+  const newTerm = (now: Date, termMs: number): object => ({ [until]: new Date(now.getTime() + termMs) })
   const cleared = Object.fromEntries([step, until, ...clears].map((field) => [field, null])) as Cleared
 
   /** Matches the record while the caller still owns its step. */
@@ -65,15 +69,19 @@ export const sagaRecords = <T extends object, Step extends Field<T>, Until exten
     release: (db: Database, record: Doc, at: Date) => change(db, record, { [until]: at }),
     turn: (db: Database, record: Doc, next: string, untilWhen: Date) =>
       change(db, record, handOver({ [step]: next, [until]: untilWhen })),
-    takeOver: (db: Database, workspaceId: Id, filter: Filter<Doc>, now: Date, untilWhen: Date) =>
+    takeOver: (db: Database, workspaceId: Id, filter: Filter<Doc>, { now, termMs }: Term) =>
       db
         .tenant(declared)(workspaceId)
-        .updateIf({ ...filter, ...overdue(now) }, handOver({ [until]: untilWhen }), quietly),
+        .updateIf(
+          { ...filter, ...overdue(until, now, termMs) } as Filter<Doc>,
+          handOver(newTerm(now, termMs)),
+          quietly,
+        ),
     /** Takes over the step that has been overdue the longest, in any workspace. */
-    takeOverdue: (db: Database, now: Date, untilWhen: Date) =>
+    takeOverdue: (db: Database, { now, termMs }: Term) =>
       db
         .global(declared)()
-        .updateIf(overdue(now) as Filter<Doc>, handOver({ [until]: untilWhen }), {
+        .updateIf(overdue(until, now, termMs) as Filter<Doc>, handOver(newTerm(now, termMs)), {
           sort: { [until]: 1 },
           ...quietly,
         }) as Promise<Doc | null>,
@@ -86,12 +94,6 @@ export type SagaRecords<Doc, Value, Started> = {
   end(db: Database, record: Doc): Promise<Doc | null>
   release(db: Database, record: Doc, at: Date): Promise<Doc | null>
   turn(db: Database, record: Doc, next: string, untilWhen: Date): Promise<Doc | null>
-  takeOver(
-    db: Database,
-    workspaceId: Id,
-    filter: Filter<Doc>,
-    now: Date,
-    untilWhen: Date,
-  ): Promise<Doc | null>
-  takeOverdue(db: Database, now: Date, untilWhen: Date): Promise<Doc | null>
+  takeOver(db: Database, workspaceId: Id, filter: Filter<Doc>, term: Term): Promise<Doc | null>
+  takeOverdue(db: Database, term: Term): Promise<Doc | null>
 }

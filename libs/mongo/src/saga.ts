@@ -149,14 +149,14 @@ export const defineSaga = <
 
     /** Takes over an overdue step of a matching record. Returns null if no step is overdue. */
     takeOver: (deps: Deps, workspaceId: Id, filter: Filter<Doc>): Promise<Doc | null> =>
-      records.takeOver(deps.db, workspaceId, filter, deps.clock.now(), after(deps, timeoutMs)),
+      records.takeOver(deps.db, workspaceId, filter, { now: deps.clock.now(), termMs: timeoutMs }),
 
     recover,
 
     /** Takes over and completes overdue steps, up to `maxRecovered`. For the recovery job. */
     recoverOverdue: async (deps: Deps): Promise<void> => {
       for (let count = 0; count < maxRecovered; count += 1) {
-        const record = await records.takeOverdue(deps.db, deps.clock.now(), after(deps, timeoutMs))
+        const record = await records.takeOverdue(deps.db, { now: deps.clock.now(), termMs: timeoutMs })
         if (!record) return
         await deferToRecovery(deps, record, () => recover(deps, record, retryMs))
       }

@@ -81,10 +81,10 @@ export const transactionsOn = (
    * transactions.
    */
   const runAlone = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const until = Date.now() + allowedMs(operationMs)
+    const until = performance.now() + allowedMs(operationMs)
     return inTime(() =>
       slots(() =>
-        Date.now() < until
+        performance.now() < until
           ? work()
           : Promise.reject(unavailable(new Error('No connection became free in time'))),
       ),
@@ -163,14 +163,15 @@ export const transactionsOn = (
   const run = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
     const joined = ambient.getStore()
     if (joined && !joined.hasEnded) return join(joined, work)
-    const deadline = Date.now() + allowedMs(operationMs + repeatMs)
+    const deadline = performance.now() + allowedMs(operationMs + repeatMs)
     for (let tries = 0; ; tries += 1) {
       try {
         return await tryOnce(work, deadline)
       } catch (error) {
         if (!isTransient(error)) throw translate(error)
         const pause = Math.random() * Math.min(200, 4 * 2 ** tries)
-        if (Date.now() + pause >= deadline) throw isUnreachable(error) ? unavailable(error) : tooBusy(error)
+        if (performance.now() + pause >= deadline)
+          throw isUnreachable(error) ? unavailable(error) : tooBusy(error)
         await delay(pause)
       }
     }
@@ -207,9 +208,9 @@ const join = async <Result>(attempt: Attempt, work: (tx: Tx) => Promise<Result>)
 const commit = async (session: ClientSession, deadline: number, operationMs: number): Promise<void> => {
   for (;;) {
     try {
-      return await within(deadline - Date.now() + operationMs, () => session.commitTransaction())
+      return await within(deadline - performance.now() + operationMs, () => session.commitTransaction())
     } catch (error) {
-      if (!isUnknownCommit(error) || Date.now() >= deadline) throw translate(error)
+      if (!isUnknownCommit(error) || performance.now() >= deadline) throw translate(error)
       await delay(20)
     }
   }

@@ -4,7 +4,7 @@ import { unavailable } from './errors.ts'
 /** Returns the request's remaining time, at most `capMs`. */
 export const allowedMs = (capMs: number): number => {
   const deadline = requestContext.current()?.deadline
-  return deadline === undefined ? capMs : Math.min(capMs, deadline - Date.now())
+  return deadline === undefined ? capMs : Math.min(capMs, deadline - performance.now())
 }
 
 /** Runs `work` and throws UNAVAILABLE when it takes too long; a later result is ignored. */

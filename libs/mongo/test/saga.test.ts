@@ -281,6 +281,15 @@ describe('saga.recoverOverdue', () => {
     expect(order).toEqual(started.map(({ id }) => id))
   })
 
+  it('recovers a step that was started with a clock that was an hour ahead', async () => {
+    const scene = newScene()
+    const { id } = await scene.start()
+    const stepUntil = new Date(Date.now() + 3_600_000)
+    await db.tenant(bookings)(scene.workspaceId).update({ id }, { stepUntil })
+    await bookingSaga.recoverOverdue(scene.deps)
+    expect(await scene.booking(id)).toMatchObject({ isConfirmed: true, step: null })
+  })
+
   it('does not change updatedAt of the recovered record', async () => {
     const scene = newScene()
     const booking = await scene.start()

@@ -44,8 +44,8 @@ export class CallContext implements RequestContext {
     this.requestId = call.metadata.get(requestIdKey)[0]?.toString() ?? newId()
     const traceparent = call.metadata.get(traceKey)[0]?.toString()
     if (traceparent !== undefined) this.traceparent = traceparent
-    const deadline = Number(call.getDeadline())
-    this.deadline = Number.isFinite(deadline) ? deadline : undefined
+    const leftMs = Number(call.getDeadline()) - Date.now()
+    this.deadline = Number.isFinite(leftMs) ? performance.now() + leftMs : undefined
     call.on('cancelled', () => this.#cancel())
   }
 

@@ -42,6 +42,7 @@ type Method = MethodDefinition<object, object> & { options?: { idempotency_level
 type Peer = {
   name: string
   serviceToken: () => string | undefined
+  forgetToken: () => void
   replicas: Replicas
   deadlineMs: number
   budget: RetryBudget
@@ -66,6 +67,7 @@ export const rpcClient = <Definition>(
   const peer: Peer = {
     name,
     serviceToken: () => options.tokens?.tokenFor(callee),
+    forgetToken: () => options.tokens?.forget(callee),
     replicas: openReplicas({
       peer: name,
       addresses: options.addresses,
@@ -95,7 +97,14 @@ const call = async (
 ): Promise<object> => {
   const started = performance.now()
   const span = tracer()?.startSpan(method.path, { role: 'client', attributes: rpcAttributes })
-  const send = (replica: Replica) => callReplica(peer, replica, { method, request, span }, options)
+  const sendOnce = (replica: Replica) => callReplica(peer, replica, { method, request, span }, options)
+  // The token may have been signed while this machine's clock was wrong, so a rejected one is renewed once.
+  const send = (replica: Replica) =>
+    sendOnce(replica).catch((error: unknown) => {
+      if (findRpcFailure(error)?.isTokenRejected !== true) throw error
+      peer.forgetToken()
+      return sendOnce(replica)
+    })
   peer.budget.earn()
   try {
     const replica = peer.replicas.choose()
@@ -154,7 +163,7 @@ const attempt = async (
   const context = requestContext.current()
   const signal = context?.signal
   if (signal?.aborted) throw callerDisconnected(signal.reason)
-  const ms = remainingMs(options?.deadlineMs ?? peer.deadlineMs, context?.deadline, Date.now())
+  const ms = remainingMs(options?.deadlineMs ?? peer.deadlineMs, context?.deadline, performance.now())
   return new Promise((resolve, reject) => {
     const running = client.makeUnaryRequest(
       method.path,

@@ -27,25 +27,33 @@ const statusByHttp: Record<number, status> = {
  * The gRPC failure that is the cause of an AppError thrown by a client.
  * `isDownstream`: the peer is healthy but a service behind it failed, so a retry would only multiply the load.
  * `isUnanswered`: the peer was unreachable or disconnected, so the error does not come from it.
+ * `isTokenRejected`: the peer rejected the service token, so it did no work.
  * `hadLittleTime`: the call had little time from the start, so its timeout does not indicate a problem with the peer.
  */
 export class RpcFailure extends Error {
   readonly status: status
   readonly isDownstream: boolean
   readonly isUnanswered: boolean
+  readonly isTokenRejected: boolean
   readonly hadLittleTime: boolean
 
   constructor(
     peer: string,
     code: status,
     detail: string,
-    options: { isDownstream?: boolean; isUnanswered?: boolean; hadLittleTime?: boolean } = {},
+    options: {
+      isDownstream?: boolean
+      isUnanswered?: boolean
+      isTokenRejected?: boolean
+      hadLittleTime?: boolean
+    } = {},
   ) {
     super(`${peer}: ${status[code]} ${detail}`)
     this.name = 'RpcFailure'
     this.status = code
     this.isDownstream = options.isDownstream ?? false
     this.isUnanswered = options.isUnanswered ?? false
+    this.isTokenRejected = options.isTokenRejected ?? false
     this.hadLittleTime = options.hadLittleTime ?? false
   }
 }
@@ -81,6 +89,7 @@ export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boo
     isDownstream: firstValue(error.metadata, originKey) === 'downstream',
     isUnanswered:
       code === undefined && (error.code === status.UNAVAILABLE || error.code === status.CANCELLED),
+    isTokenRejected: code === undefined && error.code === status.UNAUTHENTICATED,
     hadLittleTime,
   })
   if (code === undefined) return toUnansweredError(error.code, peer, cause)
@@ -112,7 +121,8 @@ const serviceOf = (peer: string): string => `The ${peer.replaceAll('_', '-')} se
 const toUnansweredError = (code: status, peer: string, cause: RpcFailure): AppError => {
   if (code === status.DEADLINE_EXCEEDED)
     return new AppError('TIMEOUT', `${serviceOf(peer)} did not answer in time; try again`, { cause })
-  if (code === status.UNAVAILABLE || code === status.CANCELLED)
+  // A peer rejects valid tokens while its clock or the caller's is wrong.
+  if (code === status.UNAVAILABLE || code === status.CANCELLED || code === status.UNAUTHENTICATED)
     return new AppError('UNAVAILABLE', unavailableMessage(peer), { cause, retryAfterSeconds: 1 })
   return new AppError('INTERNAL', 'An internal error occurred', { cause })
 }

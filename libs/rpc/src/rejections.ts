@@ -14,12 +14,12 @@ export const createRejections = ({ logger, metrics }: { logger: Logger; metrics:
     'gRPC calls rejected because of their caller',
     ['method', 'reason'],
   )
-  let loggedAt = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
   return {
     toStatus: ({ reason, caller }: Rejection, method: string, peer: string): StatusObject => {
       rejectedTotal.inc({ method, reason })
-      if (Date.now() - loggedAt >= logIntervalMs) {
-        loggedAt = Date.now()
+      if (performance.now() - loggedAt >= logIntervalMs) {
+        loggedAt = performance.now()
         logger.warn({ method, reason, caller, peer }, 'rejected a call from an unauthorized caller')
       }
       return reason === 'not-allowed'

@@ -54,12 +54,27 @@ describe('callers', () => {
     const { address, logLines, metrics } = await serveForPos()
     const client = openClient(address)
     await expect(client.getClient(request)).rejects.toMatchObject({
-      code: 'INTERNAL',
+      code: 'UNAVAILABLE',
+      retryAfterSeconds: 1,
       cause: { status: status.UNAUTHENTICATED },
     })
     expect(logLines.join()).toContain('rejected a call from an unauthorized caller')
     expect(await metrics.registry.metrics()).toMatch(
-      /rpc_server_refused_total\{[^}]*GetClient"[^}]*reason="missing"[^}]*\} 1/,
+      /rpc_server_refused_total\{[^}]*GetClient"[^}]*reason="missing"[^}]*\} 2/,
     )
+  })
+
+  it('renews a rejected token once', async () => {
+    const { address, tokens } = await serveForPos()
+    let isStale = true
+    const client = openClient(address, {
+      tokens: {
+        tokenFor: (callee) => (isStale ? 'stale' : tokens.tokenFor(callee)),
+        forget: () => {
+          isStale = false
+        },
+      },
+    })
+    expect(await client.getClient(request)).toMatchObject({ client: { name: 'Mona' } })
   })
 })

@@ -7,7 +7,7 @@ const polling = { timeout: 5000, interval: 5 }
 /** Starts three servers that call each other; `seen` contains the remaining time at each hop, in order. */
 const chain = async (leaf: (signal: AbortSignal) => Promise<void>) => {
   const seen: number[] = []
-  const record = (deadline: number | undefined) => seen.push(deadline! - Date.now())
+  const record = (deadline: number | undefined) => seen.push(deadline! - performance.now())
   const last = await serve([
     schedulingWith(async (id, { deadline, signal }) => {
       record(deadline)

@@ -13,14 +13,19 @@ const readinessWith = () => {
     return next.promise
   }
   let unavailableMs = 0
+  let clockOffsetMs = 0
   readiness.markReady({
-    database: { ping, unavailableMs: () => unavailableMs },
+    database: { ping, unavailableMs: () => unavailableMs, clockOffsetMs: () => clockOffsetMs },
     bus: { stalledConsumers: () => [] },
     ready: undefined,
   })
   return {
     pings,
     isReady: async () => (await readiness.report()).ready,
+    warningsWith: async (offsetMs: number) => {
+      clockOffsetMs = offsetMs
+      return (await readiness.report()).warnings
+    },
     isLiveAfter: (ms: number) => {
       unavailableMs = ms
       return readiness.isLive()
@@ -49,5 +54,16 @@ describe('createReadiness', () => {
   it('is live until the database has not answered for a minute', () => {
     const { isLiveAfter } = readinessWith()
     expect([0, 59_999, 60_000, 0].map(isLiveAfter)).toEqual([true, true, false, true])
+  })
+
+  it("warns when the clock differs from the database's by ten seconds or more", async () => {
+    const { warningsWith } = readinessWith()
+    expect(await warningsWith(9999)).toEqual([])
+    expect(await warningsWith(3_600_000)).toEqual([
+      "This machine's clock is 3600 s ahead of the database's; check its time synchronization",
+    ])
+    expect(await warningsWith(-300_000)).toEqual([
+      "This machine's clock is 300 s behind the database's; check its time synchronization",
+    ])
   })
 })

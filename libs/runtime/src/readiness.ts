@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
 
-type WatchedDatabase = Pick<Database, 'ping' | 'unavailableMs'>
+type WatchedDatabase = Pick<Database, 'ping' | 'unavailableMs' | 'clockOffsetMs'>
 type Phase = 'starting' | 'ready' | 'draining'
 
 export type ReadinessReport = {
@@ -10,10 +10,14 @@ export type ReadinessReport = {
   phase: Phase
   waitingFor: string | null
   checks: Record<string, boolean>
+  /** Problems that do not make the service unready. */
+  warnings: string[]
 }
 
 /** A restart may help when the database has not answered for this long, although a new connection was opened. */
 const liveWithoutDatabaseMs = 60_000
+
+const maxClockOffsetMs = 10_000
 
 /** Shorter than the readiness probes' timeout. */
 const defaultPingTimeoutMs = 1000
@@ -43,7 +47,7 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
   }
 
   const report = async (): Promise<ReadinessReport> => {
-    if (phase !== 'ready') return { ready: false, phase, waitingFor, checks: {} }
+    if (phase !== 'ready') return { ready: false, phase, waitingFor, checks: {}, warnings: [] }
     const [db, service] = await Promise.all([
       database ? databaseAnswers(database) : true,
       serviceCheck ? passesCheck(serviceCheck) : true,
@@ -54,6 +58,7 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
       phase,
       waitingFor,
       checks: { ...(database ? { database: db } : {}), consumers, service },
+      warnings: clockWarnings(database?.clockOffsetMs() ?? 0),
     }
   }
 
@@ -81,6 +86,13 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
 }
 
 export type Readiness = ReturnType<typeof createReadiness>
+
+const clockWarnings = (offsetMs: number): string[] =>
+  Math.abs(offsetMs) < maxClockOffsetMs
+    ? []
+    : [
+        `This machine's clock is ${Math.round(Math.abs(offsetMs) / 1000)} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the database's; check its time synchronization`,
+      ]
 
 const passesCheck = async (check: () => Promise<boolean>): Promise<boolean> => {
   try {

@@ -53,8 +53,9 @@ type FeedDeps = {
  */
 export const startRevocationFeed = async ({ bus, authority, list, logger, metrics }: FeedDeps) => {
   const staleness = metrics.gauge('wp_revocation_feed_stale_seconds', 'Age of the revocation list')
-  let [feedAt, heartbeatAt, knownAt, polledAt] = [0, 0, 0, 0]
-  const startedAt = Date.now()
+  const never = Number.NEGATIVE_INFINITY
+  let [feedAt, heartbeatAt, knownAt, polledAt] = [never, never, never, never]
+  const startedAt = performance.now()
   let isPolling = false
   let isSilent = false
   const applied = new Set<string>()
@@ -69,12 +70,12 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
   }
 
   const markUpToDate = (): void => {
-    knownAt = Date.now()
+    knownAt = performance.now()
     list.touch()
   }
 
   const onAlive = (): void => {
-    const oldest = Date.now() - silenceThresholdMs
+    const oldest = performance.now() - silenceThresholdMs
     if (feedAt < oldest || heartbeatAt < oldest) return
     if (isSilent) logger.info('the revocation feed has recovered')
     isSilent = false
@@ -83,8 +84,10 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
 
   const poll = async (): Promise<void> => {
     isPolling = true
-    polledAt = Date.now()
-    const since = new Date(knownAt === 0 ? polledAt - lookBackMs : knownAt - overlapMs)
+    polledAt = performance.now()
+    const lookBack = Math.min(lookBackMs, polledAt - knownAt + overlapMs)
+    // Of the system time and the time counted since the start, one may be ahead and would skip revocations.
+    const since = new Date(Math.min(Date.now(), performance.timeOrigin + polledAt) - lookBack)
     try {
       for (const revocation of await authority.revocationsSince(since))
         apply({ ...revocation, at: new Date(revocation.at).toISOString() })
@@ -97,18 +100,18 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
   }
 
   const checkSilence = (): void => {
-    const now = Date.now()
+    const now = performance.now()
     const aliveAt = Math.max(startedAt, Math.min(feedAt, heartbeatAt))
     if (now - aliveAt >= silenceThresholdMs && !isPolling && now - polledAt >= pollIntervalMs) {
       if (!isSilent) logger.warn('the revocation feed is silent; polling identity instead')
       isSilent = true
       void poll()
     }
-    staleness.set(knownAt === 0 ? lookBackMs / 1000 : (now - knownAt) / 1000)
+    staleness.set(Math.min(lookBackMs, now - knownAt) / 1000)
   }
 
   const heartbeats = bus.subscribeCore(heartbeatSubject, () => {
-    heartbeatAt = Date.now()
+    heartbeatAt = performance.now()
     onAlive()
   })
   const follower = await bus.follow({
@@ -116,16 +119,16 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     startTime: new Date(Date.now() - lookBackMs),
     handle: (event) => apply(event.data),
     onAlive: () => {
-      feedAt = Date.now()
+      feedAt = performance.now()
       onAlive()
     },
   })
-  while (knownAt === 0 && Date.now() - startedAt < firstPollTimeoutMs) {
+  while (knownAt === never && performance.now() - startedAt < firstPollTimeoutMs) {
     await poll()
-    if (knownAt === 0) await delay(retryMs)
+    if (knownAt === never) await delay(retryMs)
   }
   const timer = setInterval(checkSilence, checkIntervalMs).unref()
-  if (knownAt === 0)
+  if (knownAt === never)
     logger.warn('revocations are not known yet; requests with tokens get 503 until they have been fetched')
 
   return {
@@ -143,7 +146,8 @@ export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
     isBusy = true
     try {
       const [oldest] = await db.outbox.pending(1)
-      if (!oldest || Date.now() - oldest.createdAt.getTime() < pollIntervalMs)
+      // An event from the future was written by a clock that was ahead; nobody knows how long it has been waiting.
+      if (!oldest || Math.abs(Date.now() - oldest.createdAt.getTime()) < pollIntervalMs)
         bus.publishCore(heartbeatSubject, { at: new Date().toISOString() })
     } catch {
       // Without a heartbeat, other services poll identity over gRPC.

@@ -1,3 +1,4 @@
+export { clockOf } from './clock.ts'
 export { apiOf, type Api, type ApiReply } from './api.ts'
 export { listEvents, openTestDatabase } from './database.ts'
 export { databaseProxy } from './database-proxy.ts'

@@ -100,6 +100,6 @@ describe('createSession', () => {
     clock.advance(60_000)
     await repeatRenames(renames)
     expect(await clientName()).toBe('Ali Hassan')
-    expect(await renames.sessionRenames.listDue(clock.now(), 10)).toEqual([])
+    expect(await renames.sessionRenames.listDue(clock.now(), 30_000, 10)).toEqual([])
   })
 })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { utcDay } from '@wp/kernel'
-import { eventually, inProcess, newWorkspace, uniqueName } from '@wp/testing'
+import { clockOf, eventually, inProcess, newWorkspace, uniqueName } from '@wp/testing'
 import type { InProcess } from '@wp/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -10,7 +9,7 @@ import { openStorefrontDatabase } from './peers.ts'
 
 let aheadMs = 0
 const now = () => new Date(Date.now() + aheadMs)
-const clock = { now, today: () => utcDay(now()) }
+const clock = clockOf(now)
 /** Both replicas use one database, separate from the platform's. */
 const env = { DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_` }
 const minuteMs = 60_000

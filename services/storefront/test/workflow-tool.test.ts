@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { utcDay } from '@wp/kernel'
-import { eventually, inProcess, newWorkspace, uniqueName } from '@wp/testing'
+import { clockOf, eventually, inProcess, newWorkspace, uniqueName } from '@wp/testing'
 import type { InProcess } from '@wp/testing'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +25,7 @@ const server = createServer((request, response) => {
 const secret = `whsec_${Buffer.from('a secret of 24 bytes....').toString('base64')}`
 let aheadMs = 0
 const now = () => new Date(Date.now() + aheadMs)
-const clock = { now, today: () => utcDay(now()) }
+const clock = clockOf(now)
 let url: string
 let running: InProcess
 

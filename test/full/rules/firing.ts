@@ -55,6 +55,7 @@ export const firing: Record<string, Firing> = {
   ConsumerStalled: one('consumer_stalled{service="pos",consumer="on-sale",stream="S"}', '0x30', '1x30'),
   EventLoopDelay: one('nodejs_eventloop_lag_p99_seconds{service="pos"}', '0.02x30', '0.5x30'),
   RevocationFeedStale: one('wp_revocation_feed_stale_seconds{service="pos"}', '1x30', '30x30'),
+  ClockOffset: one('clock_offset_seconds{service="pos",pod="pos-1"}', '9x30', '-300x30'),
   RouteConflict: one('gateway_route_conflicts{service="gateway"}', '0x30', '1x30'),
   JobsFail: one('wp_job_runs_total{service="pos",job="expire",outcome="failed"}', '1x90', '0+1x90', '80m'),
   CallsRefused: one(

@@ -89,7 +89,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (status === misdirectedStatus) return controller.abort(new Misdirected())
     const { replicas, replies, clock } = this.#deps
     const { state, lane } = this.forwarded
-    this.replica.lanes[lane].load.answer(this, clock.now().getTime())
+    this.replica.lanes[lane].load.answer(this, clock.monotonicMs())
     if (headers.connection === 'close') replicas.setAside(this.replica)
     const list = replies.ownHeaders(state, headers)
     addReplyHeaders(list, headers, replies.ownNames)

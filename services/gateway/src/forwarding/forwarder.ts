@@ -45,7 +45,7 @@ export const forwarder = ({ replicas, replies, clock, drop, queue, metrics }: De
   const attempt = (next: Try): void => {
     const { forwarded, number, tried } = next
     const { state, lane, caller } = forwarded
-    const now = clock.now().getTime()
+    const now = clock.monotonicMs()
     const replica = choose(next, now)
     if (replica === null) return replies.fail(state, unavailable())
     const { load } = replica.lanes[lane]
@@ -54,7 +54,7 @@ export const forwarder = ({ replicas, replies, clock, drop, queue, metrics }: De
   }
   const queues = slotQueues<Try>(queue, metrics, {
     isReady: (next) => {
-      const now = clock.now().getTime()
+      const now = clock.monotonicMs()
       const { lane, caller } = next.forwarded
       return choose(next, now)?.lanes[lane].load.isFull(now, caller.key) !== true
     },

@@ -65,7 +65,7 @@ export const replicas = (clock: Clock, timeoutMs: number, limits: Record<Lane, R
   }
 
   return {
-    choose: (candidates, slot, tried, now = clock.now().getTime()) => {
+    choose: (candidates, slot, tried, now = clock.monotonicMs()) => {
       if (candidates.length === 1 && tried === undefined) return replicaAt(candidates[0]!)
       turn += 1
       let best: Replica | null = null
@@ -78,7 +78,7 @@ export const replicas = (clock: Clock, timeoutMs: number, limits: Record<Lane, R
       return best
     },
     setAside: (replica) => {
-      replica.outUntil = clock.now().getTime() + asideMs
+      replica.outUntil = clock.monotonicMs() + asideMs
     },
     keepOnly: (keys) => {
       for (const [key, replica] of open) {

@@ -78,7 +78,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
 
   return {
     consume: (client, rate, store) => {
-      const now = clock.now().getTime()
+      const now = clock.monotonicMs()
       const window = windowOf(client, now)
       window.used.default += 1
       if (rate !== 'default') window.used[rate] += 1
@@ -88,7 +88,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
       return withStore(status, windowOf(`${client} ${store.slice(0, maxSlugLength)}`, now), now)
     },
     peek: (client) => {
-      const now = clock.now().getTime()
+      const now = clock.monotonicMs()
       return toStatus(windowOf(client, now), 'default', now)
     },
   }

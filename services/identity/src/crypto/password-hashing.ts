@@ -17,7 +17,7 @@ const runLimited = semaphore(maxParallel, maxWaiting)
 const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const { deadline = Number.POSITIVE_INFINITY, signal } = requestContext.current() ?? {}
   return runLimited(() => {
-    if (signal?.aborted || Date.now() > deadline)
+    if (signal?.aborted || performance.now() > deadline)
       throw new AppError('TIMEOUT', 'The request timed out; try again')
     return work()
   })

@@ -24,7 +24,8 @@ export const noRecipient = ''
 type Content = { text: string; code: string | null; token: string | null }
 
 const claimMs = 60_000
-const retryAfterMs = [1_000, 5_000, 30_000, 120_000, 600_000]
+const maxRetryMs = 600_000
+const retryAfterMs = [1_000, 5_000, 30_000, 120_000, maxRetryMs]
 
 /** Emails a token to an account; the previous token for the same purpose stops working. */
 export const sendToken = async (
@@ -90,7 +91,7 @@ export const listNewestMessages = async (
 const deliverNext = async (deps: IdentityDeps, channel: Message['channel']): Promise<boolean> => {
   const { messages, clock, logger } = deps
   const now = clock.now()
-  const message = await messages.claimIf(channel, now, new Date(now.getTime() + claimMs))
+  const message = await messages.claimIf(channel, now, maxRetryMs, new Date(now.getTime() + claimMs))
   if (!message) return false
   await deliver(deps, message).catch(async (error: unknown) => {
     const wait = retryAfterMs[message.tries - 1]

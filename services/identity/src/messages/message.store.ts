@@ -1,5 +1,5 @@
 import type { Id } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, overdue } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
 /**
@@ -49,9 +49,14 @@ export const messageStore = (db: Database) => {
       messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),
 
     /** Claims the next due message of a channel until `until`; returns null when none is due. */
-    claimIf: (channel: MessageRecord['channel'], now: Date, until: Date): Promise<StoredMessage | null> =>
+    claimIf: (
+      channel: MessageRecord['channel'],
+      now: Date,
+      maxRetryMs: number,
+      until: Date,
+    ): Promise<StoredMessage | null> =>
       messages().updateIf(
-        { channel, status: 'queued', dueAt: trusted({ $lte: now }) },
+        { channel, status: 'queued', ...overdue('dueAt', now, maxRetryMs) },
         { $set: { dueAt: until }, $inc: { tries: 1 } },
         { sort: { dueAt: 1 } },
       ),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, isOverdue, overdue, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
 
@@ -44,17 +44,15 @@ export const throttleStore = (db: Database, clock: Clock) => {
   ): Promise<ThrottleRecord> => {
     for (;;) {
       const now = clock.now()
-      const added = await throttles().updateIf(
-        { key, endsAt: trusted({ $gt: now }) },
-        { $inc: { [what]: 1 } },
-      )
+      const ended = overdue('endsAt', now, windowMs)
+      const added = await throttles().updateIf({ key, $nor: ended.$or }, { $inc: { [what]: 1 } })
       if (added) return added
       const fresh = {
         counted: what === 'counted' ? 1 : 0,
         pending: what === 'pending' ? 1 : 0,
         endsAt: new Date(now.getTime() + windowMs),
       }
-      const reopened = await throttles().updateIf({ key, endsAt: trusted({ $lte: now }) }, fresh)
+      const reopened = await throttles().updateIf({ key, ...ended }, fresh)
       if (reopened) return reopened
       const opened = await throttles().insertIf({ key, ...fresh })
       if (opened) return opened
@@ -79,12 +77,13 @@ export const throttleStore = (db: Database, clock: Clock) => {
   }
 
   const reserveOne = async (limit: Limit): Promise<void> => {
-    const deadline = Date.now() + maxWaitMs
+    const deadline = performance.now() + maxWaitMs
     for (;;) {
       const state = await increment(limit, 'pending')
       if (state.counted + state.pending <= limit.max) return
       await decrement(limit.key, 'pending')
-      if (!limit.waits || state.counted >= limit.max || Date.now() > deadline) throw tooManyAttempts(state)
+      if (!limit.waits || state.counted >= limit.max || performance.now() > deadline)
+        throw tooManyAttempts(state)
       await delay(retryMs * (0.5 + Math.random()))
     }
   }
@@ -143,7 +142,7 @@ export const throttleStore = (db: Database, clock: Clock) => {
       const now = clock.now()
       for (const { key, max, windowMs } of limits) {
         const state = await throttles().findOne({ key })
-        const isOpen = state !== null && state.endsAt > now
+        const isOpen = state !== null && !isOverdue(state.endsAt, now, windowMs)
         if (isOpen && state.counted >= max) throw tooManyAttempts(state)
         const endsAt = new Date(now.getTime() + windowMs)
         await throttles().upsert(

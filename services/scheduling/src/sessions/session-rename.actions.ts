@@ -28,6 +28,7 @@ export const renameInSessions = async (
 export const repeatRenames = async (deps: RenameDeps): Promise<void> => {
   for (const { id, workspaceId, kind, recordId, name, dueAt } of await deps.sessionRenames.listDue(
     deps.clock.now(),
+    repeatAfterMs,
     batch,
   )) {
     await rename(deps, workspaceId, kind, recordId, name)

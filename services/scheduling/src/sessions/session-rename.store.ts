@@ -1,5 +1,5 @@
 import type { Id } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, overdue } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
 export type RenamedKind = 'client' | 'staff' | 'service'
@@ -23,8 +23,8 @@ export const sessionRenameStore = (db: Database) => {
   return {
     schedule: (workspaceId: Id, kind: RenamedKind, recordId: Id, name: string, dueAt: Date) =>
       renames(workspaceId).upsert({ kind, recordId }, { name, dueAt }),
-    listDue: (now: Date, limit: number) =>
-      allRenames().find({ dueAt: trusted({ $lte: now }) }, { sort: { dueAt: 1 }, limit }),
+    listDue: (now: Date, repeatAfterMs: number, limit: number) =>
+      allRenames().find(overdue('dueAt', now, repeatAfterMs), { sort: { dueAt: 1 }, limit }),
     /** Keeps the rename if it was scheduled again in the meantime. */
     removeIf: (workspaceId: Id, id: Id, dueAt: Date) => renames(workspaceId).removeIf({ id, dueAt }),
   }
