@@ -1,12 +1,21 @@
+import { request as httpRequest } from 'node:http'
 import type { Result } from '@workspace-platform/client'
-import { needsSubscription, type Route } from '@wp/http'
+import { needsSubscription, takesBody, type Route } from '@wp/http'
 import { AppError } from '@wp/kernel'
-import { clockOf, definitionOf, inProcess, newSignup, platform, type InProcess } from '@wp/testing'
+import {
+  clockOf,
+  definitionOf,
+  inProcess,
+  newSignup,
+  platform,
+  verifyReply,
+  type InProcess,
+} from '@wp/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answeredWithoutStore, neverLimited } from '@wp/tools/coverage'
 import { credentials, requestVerified, hasWorkspace, newPeople, titledRows, type People } from './caller.ts'
 import { contracts } from '@wp/gateway/contracts'
-import { bodyOf } from './examples.ts'
+import { bodyOf, unknownParams } from './examples.ts'
 
 const all = await contracts()
 const services = all.filter(({ service, routes }) => service !== 'gateway' && routes.length > 0)
@@ -137,3 +146,52 @@ describe('rate limit', () => {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 })
+
+describe('a body that stops arriving', () => {
+  const rows = rowsOf(
+    all.flatMap(({ routes }) => routes),
+    takesBody,
+  )
+  let gateway: InProcess
+
+  beforeAll(async () => {
+    gateway = await inProcess((await definitionOf('gateway'))!, {
+      env: { BODY_IDLE_MS: '20', NATS_URL: platform().natsUrl },
+    })
+    await fetch(`${gateway.url}/v1/public/plans`)
+  }, 60_000)
+
+  afterAll(() => gateway?.stop())
+
+  it.each(rows)('%s returns 408', async (_, { route }) => {
+    const reply = await sendUnfinished(route, gateway.url)
+    verifyReply(route, reply)
+    expect(reply).toFailWith(408, 'REQUEST_TIMEOUT')
+  })
+})
+
+/** Sends the first byte of a body and waits for the reply. */
+const sendUnfinished = (route: Route, baseUrl: string): Promise<Result> => {
+  const params: Record<string, unknown> = { ...unknownParams(route), workspaceId: people.owner.workspaceId }
+  const path = route.path.replace(/:([A-Za-z]+)/g, (_, name: string) => String(params[name]))
+  const type = route.upload ? 'multipart/form-data; boundary=x' : 'application/json'
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${baseUrl}${route.root ? '' : '/v1'}${path}`, {
+      method: route.method,
+      headers: { ...credentials(route, people), 'content-type': type, 'content-length': 100 },
+    })
+    sent.on('error', reject)
+    sent.on('response', (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('end', () => {
+        sent.destroy()
+        const headers = new Headers(
+          Object.entries(reply.headers).map(([name, value]) => [name, String(value)]),
+        )
+        resolve({ status: reply.statusCode!, headers, body: JSON.parse(Buffer.concat(chunks).toString()) })
+      })
+    })
+    sent.write('{')
+  })
+}

@@ -1,9 +1,7 @@
-import { impliedFails, type Route } from '@wp/http'
+import { failsOf, takesBody, type Route } from '@wp/http'
 import { readStatuses } from '@wp/testing'
 import { allRoutes } from '@wp/gateway/contracts'
 import { answeredWithoutStore, neverLimited } from './exceptions.ts'
-
-const takesBody = (route: Route) => Boolean(route.body ?? route.upload ?? route.rawBody)
 
 /** Returns the statuses that a route declares. A route without a body cannot return 413 or 415. */
 export const declaredStatuses = (route: Route): number[] => {
@@ -13,8 +11,8 @@ export const declaredStatuses = (route: Route): number[] => {
     ...(answeredWithoutStore.includes(route.id) ? [500, 503, 504] : []),
     ...(neverLimited.includes(route.id) ? [429] : []),
   ]
-  const implied = impliedFails.filter((status) => !never.includes(status))
-  return [...new Set([...Object.keys(route.replies).map(Number), ...route.fails, ...implied])]
+  const fails = failsOf(route).filter((status) => !never.includes(status))
+  return [...new Set([...Object.keys(route.replies).map(Number), ...fails])]
 }
 
 /** Returns declared statuses that no test received during the run, as `routeId status`. */

@@ -17,7 +17,7 @@ import { createPipeline } from './pipeline.ts'
 import type { OnRecordOmitted, ShapedReply } from './shaped-reply.ts'
 import { requestMeter } from './request-meter.ts'
 import type { RequestMeter } from './request-meter.ts'
-import { impliedFails } from './route.ts'
+import { failsOf } from './route.ts'
 import type { Route } from './route.ts'
 import { createUploadBudget, uploadLimits } from './upload-budget.ts'
 import type { UploadLimits } from './upload-budget.ts'
@@ -73,7 +73,7 @@ export const createApp = (options: AppOptions): App => {
       run,
       meter: meters(route.id),
       headers: fixedHeaders(route),
-      declared: declaredFails(route),
+      declared: new Set(failsOf(route)),
     }
     const existing = matcher.add(route.method, route.path, mounted)
     if (existing)
@@ -156,8 +156,6 @@ const fixedHeaders = (route: Route): [string, string][] => [
   ...(route.deprecated ? deprecationHeaders(route.deprecated) : []),
   ...(Object.values(route.replies).some(Array.isArray) ? [['vary', 'Accept'] as [string, string]] : []),
 ]
-
-const declaredFails = (route: Route): Set<number> => new Set([...route.fails, ...impliedFails])
 
 /** Returns the outcome of a request for its span. Only 5xx statuses count as errors. */
 export const toSpanOutcome = (status: number): SpanOutcome => ({

@@ -2,12 +2,13 @@ export { admin, open, signedIn, workspace } from './access.ts'
 export {
   bodyLimitOf,
   defineRoute,
+  failsOf,
   idempotencyOf,
-  impliedFails,
   isRoute,
   needsSubscription,
   raw,
   routesOf,
+  takesBody,
 } from './route.ts'
 export type { RateClass, Route } from './route.ts'
 export { content, reply } from './reply.ts'

@@ -3,7 +3,7 @@ import { accessSummary } from './access.ts'
 import type { Access, OpenAccess, WorkspaceNeed } from './access.ts'
 import { ErrorEnvelope } from './failure.ts'
 import { parsePath } from './path.ts'
-import { idempotencyOf, impliedFails, isRaw, needsSubscription } from './route.ts'
+import { failsOf, idempotencyOf, isRaw, needsSubscription } from './route.ts'
 import type { ReplyShape, Route } from './route.ts'
 import type {
   OpenApiDocument,
@@ -20,6 +20,7 @@ const failureDescriptions: Record<number, string> = {
   401: 'The token is missing, invalid or expired',
   403: 'The caller is not allowed to do this',
   404: 'The resource was not found',
+  408: 'The body arrived too slowly',
   409: 'The request conflicts with an existing resource',
   413: 'The body is too large',
   415: 'The content type of the body is not supported',
@@ -201,12 +202,10 @@ const responsesOf = (route: Route, schemas: SchemaWriter): Record<string, OpenAp
     status,
     { description: route.summary, ...contentOf(shape, schemas) },
   ])
-  const fails = [...new Set<number>([...route.fails, ...impliedFails])].map(
-    (status): [string, OpenApiResponse] => [
-      String(status),
-      { $ref: `#/components/responses/Failure${status}` },
-    ],
-  )
+  const fails = failsOf(route).map((status): [string, OpenApiResponse] => [
+    String(status),
+    { $ref: `#/components/responses/Failure${status}` },
+  ])
   return Object.fromEntries([...replies, ...fails])
 }
 

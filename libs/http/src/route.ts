@@ -18,7 +18,9 @@ export type ReplyShape = z.ZodType | null | Raw | readonly [z.ZodType, ...Raw[]]
 
 export type FailStatus = 400 | 401 | 403 | 404 | 409 | 422
 /** Statuses that every route may answer with, so routes do not declare them. */
-export const impliedFails = [413, 415, 429, 500, 503, 504] as const
+const impliedFails = [413, 415, 429, 500, 503, 504]
+/** Statuses that every route with a body may answer with: the gateway ends bodies that arrive too slowly. */
+const impliedBodyFails = [408]
 
 /**
  * The status for an invalid body or query. `'mixed'`: 400 for values that cannot be parsed (missing, wrong type, malformed
@@ -112,6 +114,14 @@ export const bodyLimitOf = (route: Route): number =>
 /** Returns the route's idempotency mode; by default `transaction` for a POST with a 201 reply, otherwise `none`. */
 export const idempotencyOf = (route: Route): IdempotencyMode =>
   route.idempotency ?? (route.method === 'POST' && '201' in route.replies ? 'transaction' : 'none')
+
+/** Returns whether the route reads a body. */
+export const takesBody = (route: Route): boolean => Boolean(route.body ?? route.upload ?? route.rawBody)
+
+/** Returns every failure status that the route may answer with, declared or implied. */
+export const failsOf = (route: Route): number[] => [
+  ...new Set([...route.fails, ...(takesBody(route) ? impliedBodyFails : []), ...impliedFails]),
+]
 
 /** Returns whether the route requires an active subscription; by default every workspace write does. */
 export const needsSubscription = (route: Route): boolean =>

@@ -1,6 +1,6 @@
 import { errorCodes } from '@wp/kernel'
 import type { Result } from '@workspace-platform/client'
-import { impliedFails, type Route } from '@wp/http'
+import { failsOf, type Route } from '@wp/http'
 import { z } from 'zod'
 import { recordExample } from './example-log.ts'
 import { recordStatus } from './status-log.ts'
@@ -30,8 +30,7 @@ const faultOf = (route: Route, status: number, body: unknown): string | null => 
   if (status === 304) return null
   const shape = route.replies[status]
   if (shape === undefined) {
-    const declared = [...route.fails, ...impliedFails] as number[]
-    if (!declared.includes(status)) return 'answered a status that it does not declare'
+    if (!failsOf(route).includes(status)) return 'answered a status that it does not declare'
     return ErrorBody.safeParse(body).success ? null : 'answered an error out of its envelope'
   }
   if (shape === null) return body === null ? null : 'answered a body where it declares none'
