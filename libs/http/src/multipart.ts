@@ -33,7 +33,7 @@ export const readForm = (
   }
   if (isDeclaredLarger(request, limit)) throw tooLarge(upload.maxBytes)
   return new Promise((resolve, reject) => {
-    const fields: Record<string, string> = {}
+    const fields: Record<string, string> = Object.create(null)
     let arriving: { stream: Readable; file: Promise<UploadedFile & SpooledContent> } | null = null
     const fail = (error: AppError): void => {
       request.unpipe(parser)
@@ -70,13 +70,7 @@ export const readForm = (
       file.catch((error: unknown) => fail(error instanceof AppError ? error : unreadableForm(error)))
     })
     parser.on('field', (name, value, info) => {
-      if (
-        name === '__proto__' ||
-        name === 'file' ||
-        info.valueTruncated ||
-        info.nameTruncated ||
-        value.includes('\0')
-      ) {
+      if (name === 'file' || info.valueTruncated || info.nameTruncated || value.includes('\0')) {
         return fail(
           new AppError('INVALID_REQUEST', `Each form field must be text of at most ${maxFieldBytes} bytes`),
         )

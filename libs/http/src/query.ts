@@ -5,8 +5,6 @@ import type { z } from 'zod'
 /** Reads the declared parameters of a query string; undeclared ones are ignored. */
 export type QueryReader = (search: string) => Record<string, string | string[]>
 
-const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
-
 /**
  * Returns a reader for the parameters of a schema. It throws `code` for a repeated parameter that is not a list, for a
  * parameter written as an object (`status[$ne]=x`), and for a number that is not decimal (`0x1`, `1e0`).
@@ -27,7 +25,6 @@ export const queryReader = (
       const equals = part.indexOf('=')
       const name = decode(equals === -1 ? part : part.slice(0, equals), code)
       const base = name.includes('[') ? name.slice(0, name.indexOf('[')) : name
-      if (forbidden.has(base)) throw new AppError(code, `A query parameter cannot be named ${base}`)
       if (!declared.has(name)) {
         if (base !== name && declared.has(base)) {
           throw new AppError(code, `${base} must be a single value in the form ${base}=…`)

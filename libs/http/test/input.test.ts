@@ -203,10 +203,17 @@ describe('undeclared and free-form fields', () => {
   const putMixed = async (raw: string): Promise<string> =>
     (await service.call('PUT', '/mixed', { raw, headers: { 'content-type': 'application/json' } })).text
 
-  it('ignores undeclared fields', async () => {
-    expect(await putMixed('{"name":"a","isAdmin":true,"$set":{"x":1},"meta":{}}')).toBe(
+  it.each([
+    '"isAdmin":true,"$set":{"x":1}',
+    '"constructor":{"prototype":{"status":"done"}}',
+    '"prototype":{"status":"done"}',
+    '"__proto__":{"status":"done"}',
+    '"\\u005f_proto__":{"status":"done"}',
+  ])('ignores the undeclared fields %s', async (fields) => {
+    expect(await putMixed(`{"name":"a",${fields},"meta":{}}`)).toBe(
       '{"body":{"name":"a","status":"open","meta":{}}}',
     )
+    expect(({} as { status?: unknown }).status).toBeUndefined()
   })
 
   it('keeps all keys of a free-form value and does not pollute prototypes', async () => {
@@ -229,9 +236,6 @@ describe('body checks before the schema', () => {
     ['NUL in a string', '{"name":"a\\u0000b"}', '400 INVALID_REQUEST'],
     ['NUL in a key', '{"name":"a","\\u0000":1}', '400 INVALID_REQUEST'],
     ['an unpaired surrogate', '{"name":"\\ud800"}', '400 INVALID_REQUEST'],
-    ['__proto__ as a field', '{"name":"a","__proto__":{"x":1}}', '400 INVALID_REQUEST'],
-    ['__proto__ written with escapes', '{"name":"a","\\u005f_proto__":{"x":1}}', '400 INVALID_REQUEST'],
-    ['constructor as a field', '{"name":"a","constructor":{"prototype":{}}}', '400 INVALID_REQUEST'],
     ['33 levels', nested(33), '400 INVALID_REQUEST'],
     ['40,000 levels', nested(40_000), '400 INVALID_REQUEST'],
     ['10,001 keys', keys(10_001), '400 INVALID_REQUEST'],
@@ -294,7 +298,8 @@ describe('query', () => {
   }
 
   it('parses declared parameters and ignores undeclared ones', async () => {
-    expect(await ask('limit=5&status=open&tag=a+b&tag=%C3%A9&colour=red&colour=blue&$where=1')).toEqual({
+    const undeclared = 'colour=red&colour=blue&$where=1&constructor=1&prototype=1&__proto__[status]=done'
+    expect(await ask(`limit=5&status=open&tag=a+b&tag=%C3%A9&${undeclared}`)).toEqual({
       limit: 5,
       status: 'open',
       tag: ['a b', 'é'],
@@ -310,8 +315,6 @@ describe('query', () => {
     ['status=open&status=done', '400 INVALID_REQUEST'],
     ['status[$ne]=open', '400 INVALID_REQUEST'],
     ['status%5B%24ne%5D=open', '400 INVALID_REQUEST'],
-    ['__proto__[x]=1', '400 INVALID_REQUEST'],
-    ['constructor=1', '400 INVALID_REQUEST'],
     ['tag=%00', '400 INVALID_REQUEST'],
     ['tag=%E0%A4', '400 INVALID_REQUEST'],
   ])('rejects the query %s with %s', async (query, expected) => {
