@@ -1,9 +1,10 @@
 import { InvoiceChanged, InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '../src/contract.ts'
 import { listEvents } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { newFinalizedInvoice, newInvoice, newTill, unknownId } from './till.ts'
+import { newFinalizedInvoice, newInvoice, newTill, unknownId, vase } from './till.ts'
 
 const reason = 'Broken'
+const gift = { ...vase, unitPrice: 0 }
 
 describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => {
   it('assigns a number and marks an invoice with a total of 0 as paid', async () => {
@@ -11,7 +12,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => 
     const first = await newFinalizedInvoice(till)
     expect(first).toMatchObject({ number: 1, status: 'finalized', total: 25 })
     expect(first.finalizedAt).not.toBeNull()
-    expect(await newFinalizedInvoice(till, { items: [] })).toMatchObject({
+    expect(await newFinalizedInvoice(till, { items: [gift] })).toMatchObject({
       number: 2,
       status: 'paid',
       total: 0,
@@ -19,6 +20,18 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => 
     const again = await till.api.finalizeInvoice({ params: { invoiceId: first.id } })
     expect(again).toFailWith(422, 'INVOICE_NOT_DRAFT', { path: 'status' })
     expect((await newFinalizedInvoice(await newTill())).number).toBe(1)
+  })
+
+  it('rejects an invoice without items, which stays a draft without a number', async () => {
+    const till = await newTill()
+    const { id } = await newInvoice(till, { items: [] })
+    const params = { invoiceId: id }
+    expect(await till.api.finalizeInvoice({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'items' })
+    await till.api.addInvoiceItem({ params, body: vase })
+    expect((await till.api.finalizeInvoice({ params })).body.invoice).toMatchObject({
+      status: 'finalized',
+      number: 1,
+    })
   })
 
   it('returns the original reply for a repeated Idempotency-Key', async () => {
@@ -165,7 +178,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/void', () => {
       await newFinalizedInvoice(till),
       await newFinalizedInvoice(till),
       await newFinalizedInvoice(till),
-      await newFinalizedInvoice(till, { items: [] }),
+      await newFinalizedInvoice(till, { items: [gift] }),
     ]
     const voidInvoice = (invoiceId: string, headers = {}) =>
       till.api.voidInvoice({ params: { invoiceId }, headers })

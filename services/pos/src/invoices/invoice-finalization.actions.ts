@@ -1,4 +1,4 @@
-import { AppError } from '@wp/kernel'
+import { AppError, invalid } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { defineSaga } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
@@ -25,6 +25,7 @@ export const finalizeInvoice = async (
     if (key !== null && invoice.finalizedWith === key) return invoice
     if (key !== null && isBusy(invoice)) throw tryAgain()
     checkDraft(invoice)
+    if (invoice.items.length === 0) throw invalid('items', 'must contain at least one item')
     if (invoice.sessionId !== null) await deps.tillSessions.getOpen(workspaceId, invoice.sessionId)
     return toStockItems(invoice.items).length === 0
       ? assignNumber(deps, tx, invoice, key)
