@@ -27,7 +27,7 @@ export const PlanSummary = z.object({
 export const AdminWorkspace = z
   .object({
     id: IdString,
-    name: z.string().nullable(),
+    name: z.string().describe("The workspace's email if it has no name"),
     email: z.string(),
     planId: IdString,
     plan: PlanSummary,

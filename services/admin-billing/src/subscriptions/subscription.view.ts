@@ -8,6 +8,7 @@ import type { StoredAddition, StoredSubscription } from './subscription.types.ts
 
 export const toAdminWorkspace = (stored: StoredSubscription, plan: StoredPlan): AdminWorkspace => ({
   ...withIsoTimes(stored),
+  name: stored.name ?? stored.email,
   plan,
   invoiceAdditions: stored.invoiceAdditions.map(toInvoiceAddition),
 })
