@@ -10,10 +10,8 @@ export const Domain = resource('Domain', {
   status: DomainStatus,
   verificationToken: z.string().describe('The value of the TXT record to create at `_wp-verify.<domain>`'),
   sslStatus: z
-    .enum(['none', 'pending', 'issued'])
-    .describe(
-      '`pending` once verified. The platform operator orders certificates separately; `issued` is not used yet.',
-    ),
+    .enum(['none', 'pending'])
+    .describe('`pending` once verified. The platform operator orders certificates separately.'),
 })
 export type Domain = z.output<typeof Domain>
 
