@@ -10,6 +10,7 @@ import {
   FreeObject,
   HttpUrl,
   IdString,
+  QueryBoolean,
   TimeOfDay,
   Timestamp,
   decimal,
@@ -30,6 +31,15 @@ const statusFor = (schema: z.ZodType, value: unknown): number => {
     ? 400
     : 422
 }
+
+describe('QueryBoolean', () => {
+  it('accepts only true and false', () => {
+    expect(QueryBoolean.parse('true')).toBe(true)
+    expect(QueryBoolean.parse('false')).toBe(false)
+    for (const text of ['1', '0', 'yes', 'no', 'on', 'off', 'TRUE', 'False', 'enabled', '', ' true'])
+      expect(QueryBoolean.safeParse(text).success).toBe(false)
+  })
+})
 
 describe('schemas', () => {
   it.each([

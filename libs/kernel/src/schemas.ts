@@ -164,4 +164,6 @@ export const requireValid = <Schema extends z.ZodType>(schema: Schema, value: un
 }
 
 /** `true` or `false` as query text; documented as a boolean. */
-export const QueryBoolean = z.stringbool({ error: 'must be true or false' }).meta({ type: 'boolean' })
+export const QueryBoolean = z
+  .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'must be true or false' })
+  .meta({ type: 'boolean' })
