@@ -37,6 +37,15 @@ describe('GET /workspace/:workspaceId/subscription and /storage', () => {
     expect(storage).toMatchObject({ usedBytes: 0, services: [], additionalStorageMB: 0 })
   })
 
+  it('returns a whole number of bytes for additional storage in fractions of a megabyte', async () => {
+    const { api, workspaceId } = await newWorkspace(contract, { planSlug: 'basic' })
+    const admin = await adminApi(contract)
+    const stored = await admin.updateStorage({ params: { workspaceId }, body: { additionalStorageMB: 0.3 } })
+    expect(stored.status).toBe(200)
+    const { storage } = (await api.getOwnStorage()).body
+    expect(storage).toMatchObject({ quotaBytes: Math.floor(1024.3 * 1024 * 1024), additionalStorageMB: 0.3 })
+  })
+
   it('rejects staff members and owners of other workspaces, and unknown or malformed workspace ids', async () => {
     const workspace = await newWorkspace(contract)
     const other = await newWorkspace(contract)

@@ -3,7 +3,8 @@ import type { Area } from '../route.ts'
 
 export type AdminWorkspace = {
   id: string
-  name: string | null
+  /** The workspace's email if it has no name */
+  name: string
   email: string
   planId: string
   plan: {

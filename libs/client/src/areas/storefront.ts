@@ -9,8 +9,8 @@ export type Domain = {
   status: 'pending' | 'active' | 'disabled'
   /** The value of the TXT record to create at `_wp-verify.<domain>` */
   verificationToken: string
-  /** `pending` once verified. The platform operator orders certificates separately; `issued` is not used yet. */
-  sslStatus: 'none' | 'pending' | 'issued'
+  /** `pending` once verified. The platform operator orders certificates separately. */
+  sslStatus: 'none' | 'pending'
   createdAt: string
   updatedAt: string
 }

@@ -24,11 +24,11 @@ export type OwnSubscription = z.output<typeof OwnSubscription>
 
 export const OwnStorage = z
   .object({
-    quotaBytes: z.number().nullable().describe('Null means no limit'),
-    usedBytes: z.number(),
+    quotaBytes: z.int().nullable().describe('Null means no limit'),
+    usedBytes: z.int(),
     planStorageMB: z.number().nullable(),
     additionalStorageMB: z.number(),
-    services: z.array(z.object({ service: z.string(), usedBytes: z.number() })),
+    services: z.array(z.object({ service: z.string(), usedBytes: z.int() })),
   })
   .meta({ id: 'OwnStorage' })
 export type OwnStorage = z.output<typeof OwnStorage>
