@@ -50,6 +50,13 @@ describe('POST /webhooks', () => {
     expect(webhook.rawBody).toBe(text)
   })
 
+  it('records the host that the sender called, not the address of the service', async () => {
+    const mark = uniqueName('host')
+    await post('{}', { 'content-type': 'application/json', 'x-mark': mark })
+    const { host } = new URL(platform().gatewayUrl)
+    expect((await recorded(mark)).headers).toMatchObject({ host, 'x-mark': mark })
+  })
+
   it('returns the status and body that the contract declares', async () => {
     expect((await visitorApi(contract).receiveWebhook({ body: '{"a":1}' })).status).toBe(200)
   })
