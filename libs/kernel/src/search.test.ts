@@ -1,5 +1,67 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { searchKeys, searchWords } from './index.ts'
+import { containingPattern, foldText, searchKeys, searchWords } from './index.ts'
+
+/** Texts that searches treat as equal. */
+const equalTexts: [string, string][] = [
+  ['Éloïse', 'eloise'],
+  ['E\u0301loi\u0308se', 'eloise'],
+  ['ŁÓDŹ', 'lodz'],
+  ['Ørsted', 'orsted'],
+  ['İstanbul ı', 'istanbul i'],
+  ['Ёлка', 'елка'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['أحمد إيمان آمال ٱلله', 'احمد ايمان امال الله'],
+  ['فاطمة', 'فاطمه'],
+  ['هدى', 'هدي'],
+  ['مـحـمـد', 'محمد'],
+  ['مُحَمَّد', 'محمد'],
+  ['کریم', 'كريم'],
+]
+
+describe('foldText', () => {
+  it.each(equalTexts)('returns the same for %s and %s', (one, other) => {
+    expect(foldText(one)).toBe(foldText(other))
+  })
+
+  it.each([
+    ['が', 'か'],
+    ['हिन्दी', 'हनद'],
+    ['ع', 'غ'],
+    ['ح', 'خ'],
+  ])('returns different texts for %s and %s', (one, other) => {
+    expect(foldText(one)).not.toBe(foldText(other))
+  })
+
+  it('does not change a folded text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text))
+      }),
+    )
+  })
+})
+
+describe('containingPattern', () => {
+  const finds = (search: string, text: string) => new RegExp(containingPattern(search), 'i').test(text)
+
+  it.each(equalTexts)('finds %s in %s, and the reverse', (one, other) => {
+    expect(finds(one, `- ${other} -`)).toBe(true)
+    expect(finds(other, `- ${one} -`)).toBe(true)
+  })
+
+  it('finds every text in itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+        expect(finds(text, `x${text}x`)).toBe(true)
+      }),
+    )
+  })
+
+  it('treats characters of regular expressions as text', () => {
+    for (const search of ['.', '.*', '[a-z]', 'a|b', '(', '\\']) expect(finds(search, 'abc')).toBe(false)
+  })
+})
 
 describe('searchKeys', () => {
   it('returns each text, and the part of the text that starts at each of its words', () => {
@@ -16,7 +78,7 @@ describe('searchKeys', () => {
   })
 
   it('converts letters of every script to lower case', () => {
-    expect(searchKeys('ÉLODIE مريم')).toEqual(['élodie مريم', 'مريم'])
+    expect(searchKeys('ÉLODIE مريم')).toEqual(['elodie مريم', 'مريم'])
   })
 
   it('returns no keys for null and blank texts', () => {
@@ -29,5 +91,10 @@ describe('searchWords', () => {
     expect(searchWords('  MARIA  Lopez ')).toEqual(['maria', 'lopez'])
     expect(searchWords('ali@example.com')).toEqual(['ali', 'example', 'com'])
     expect(searchWords('+++')).toEqual(['+++'])
+    expect(searchWords('Éloïse أحمد')).toEqual(['eloise', 'احمد'])
+  })
+
+  it('returns a word that matches nothing for a search of diacritics only', () => {
+    expect(searchWords(' \u0640 ')).toEqual(['\u0640'])
   })
 })

@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Id } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 import { collection } from './collection.ts'
+import type { Collection } from './collection.ts'
 import type { Database } from './database.ts'
+import { trusted } from './trusted.ts'
 
 /**
  * A change to stored data. Migrations run once, in the declared order, in one replica at a time. A migration must be
@@ -40,6 +44,38 @@ export const migrate = async (
     }
   }
 }
+
+const firstId = '0'.repeat(24)
+const batchSize = 100
+
+/**
+ * Returns a migration that computes a field of every record again, in batches, without changing `updatedAt`. It skips
+ * records whose source fields change in the meantime: their writer sets the field.
+ */
+export const recomputeField = <T extends object, Field extends keyof T, Source extends keyof T>(
+  id: string,
+  declared: Collection<T>,
+  field: Field,
+  sources: readonly Source[],
+  compute: (record: Pick<NoInfer<T>, Source>) => NoInfer<T>[Field],
+): Migration => ({
+  id,
+  up: async (db) => {
+    // Queried across workspaces. The types of a record's fields are lost in this generic code.
+    const records = db.global(declared as Collection<Record<string, unknown>>)
+    const names = [field, ...sources] as string[]
+    const listAfter = (last: Id) =>
+      records().find({ id: trusted({ $gt: last }) }, { sort: { id: 1 }, limit: batchSize, select: names })
+    const update = async (record: { id: Id } & Record<string, unknown>): Promise<void> => {
+      const value = compute(record as Pick<T, Source>)
+      if (isDeepStrictEqual(value, record[field as string])) return
+      const unchanged = Object.fromEntries(sources.map((name) => [name, record[name as string]]))
+      await records().updateIf({ ...unchanged, id: record.id }, { [field]: value }, { keepsUpdatedAt: true })
+    }
+    for (let batch = await listAfter(firstId); batch.length > 0; batch = await listAfter(batch.at(-1)!.id))
+      await Promise.all(batch.map(update))
+  },
+})
 
 const listPending = async (db: Database, migrations: readonly Migration[]): Promise<Migration[]> => {
   const records = await db.global(migrationsCollection)().find()

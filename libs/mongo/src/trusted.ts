@@ -1,3 +1,4 @@
+import { containingPattern, escapePattern } from '@wp/kernel'
 import { trusted as trustedByMongoose } from 'mongoose'
 
 declare const trust: unique symbol
@@ -36,12 +37,11 @@ const allowed = new WeakSet<object>()
 export const isTrusted = (value: object): boolean => allowed.has(value)
 
 /**
- * Matches fields that contain the text, ignoring case. Scans the whole index range, so limit the length of the text.
+ * Matches fields that contain the text, compared like `foldText`. Scans the whole index range, so limit the length of
+ * the text.
  */
 export const contains = (text: string): TrustedOperators =>
-  trusted({ $regex: escapeRegex(text), $options: 'i' })
+  trusted({ $regex: containingPattern(text), $options: 'i' })
 
 /** Matches fields, or items of array fields, that start with the text. Scans one index range. */
-export const beginsWith = (text: string): TrustedOperators => trusted({ $regex: `^${escapeRegex(text)}` })
-
-const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+export const beginsWith = (text: string): TrustedOperators => trusted({ $regex: `^${escapePattern(text)}` })

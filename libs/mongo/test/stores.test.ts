@@ -167,6 +167,9 @@ describe('store.find', () => {
     expect(await store.find({ rank: trusted({ $gte: 3, $lt: 4 }) })).toHaveLength(1)
     expect(await store.find({ name: contains('SEC') })).toHaveLength(1)
     expect(await store.find({ name: contains('.') })).toHaveLength(0)
+    await store.insert(thing({ name: 'Mona Éloïse فاطمة' }))
+    for (const text of ['eloise', 'ÉLO', 'a éloïse', 'فاطمه'])
+      expect(await store.find({ name: contains(text) })).toHaveLength(1)
     expect(await store.find({ $or: [{ id: newId() }, { name: 'secret' }] })).toHaveLength(1)
   })
 

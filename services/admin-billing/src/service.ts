@@ -27,11 +27,16 @@ import { holdCollection, quotaStore, useCollection } from './quotas/quota.store.
 import { renewalHandlers } from './renewals/renewal.handlers.ts'
 import { adminBillingRpc, getSubscriptionReply } from './rpc/admin-billing.rpc.ts'
 import { subscriptionHandlers } from './subscriptions/subscription.handlers.ts'
-import { subscriptionCollection, subscriptionStore } from './subscriptions/subscription.store.ts'
+import {
+  foldSubscriptionSearch,
+  subscriptionCollection,
+  subscriptionStore,
+} from './subscriptions/subscription.store.ts'
 import { createSignatureVerifier } from './webhooks/webhook-signature.actions.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 import {
   webhookBodyCollection,
+  foldWebhookSearch,
   webhookCollection,
   webhookSenderCollection,
   webhookStore,
@@ -58,7 +63,10 @@ export const adminBillingCollections = [
 export const adminBilling = defineService('admin-billing', {
   declaration,
   config: adminBillingConfig,
-  database: { collections: adminBillingCollections, migrations: [seedPlans, seedCategories] },
+  database: {
+    collections: adminBillingCollections,
+    migrations: [seedPlans, seedCategories, foldSubscriptionSearch, foldWebhookSearch],
+  },
   open: (context) => {
     const { config, db, clock, logger, metrics, rpc } = context
     const deps: AdminBillingDeps = {

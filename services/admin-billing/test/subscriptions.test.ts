@@ -1,6 +1,14 @@
 import type { RequestBody, RequestQuery } from '@wp/http'
 import { newId } from '@wp/kernel'
-import { adminApi, adminToken, memoize, newWorkspace, signAdminToken, uniqueName } from '@wp/testing'
+import {
+  adminApi,
+  adminToken,
+  memoize,
+  newWorkspace,
+  platform,
+  signAdminToken,
+  uniqueName,
+} from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { openBilling } from './billing-database.ts'
@@ -29,6 +37,21 @@ describe('GET /admin/workspaces/:workspaceId', () => {
     })
     const { createdAt, subscriptionEndDate } = body.workspace
     expect(Date.parse(subscriptionEndDate!) - Date.parse(createdAt)).toBe(14 * 86_400_000)
+  })
+
+  it('returns the email as the name of a workspace without a name', async () => {
+    const { workspaceId, email, token } = await newWorkspace({}, { name: 'Corner Shop' })
+    const name = async () =>
+      (await (await admin()).getAdminWorkspace({ params: { workspaceId } })).body.workspace.name
+    expect(await name()).toBe('Corner Shop')
+    // The contract of identity cannot be imported here, because identity depends on admin-billing.
+    const renamed = await fetch(`${platform().gatewayUrl}/v1/workspace/${workspaceId}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: '{"name":null}',
+    })
+    expect(renamed.status).toBe(200)
+    await expect.poll(name, { timeout: 20_000 }).toBe(email)
   })
 
   it('returns a null end date for the free plan, which has no trial', async () => {
@@ -63,7 +86,7 @@ describe('GET /admin/workspaces', () => {
     const found = async (query: RequestQuery<typeof contract.listAdminWorkspaces>) =>
       (await api.listAdminWorkspaces({ query })).body.workspaces.map(({ id }) => id)
     expect(await found({ search: word.toUpperCase() })).toEqual([workspaceId])
-    expect(await found({ search: `blue ${word}` })).toEqual([workspaceId])
+    expect(await found({ search: `blüe ${word}` })).toEqual([workspaceId])
     expect(await found({ search: email })).toEqual([workspaceId])
     expect(await found({ search: word.slice(1) })).toEqual([])
   })

@@ -10,6 +10,7 @@ import { onOrderFulfilled } from './consumers/on-order-fulfilled.ts'
 import type { FinanceDeps } from './deps.ts'
 import { expenseHandlers } from './expenses/expense.handlers.ts'
 import { expenseLedger } from './expenses/expense.events.ts'
+import { foldEntrySearch } from './entries/entry.store.ts'
 import { expenseCollection } from './expenses/expense.store.ts'
 import { incomeHandlers } from './incomes/income.handlers.ts'
 import { incomeLedger } from './incomes/income.events.ts'
@@ -40,7 +41,10 @@ export const financeCollections = [
 export const finance = defineService('finance', {
   declaration,
   config: financeConfig,
-  database: { collections: financeCollections },
+  database: {
+    collections: financeCollections,
+    migrations: [foldEntrySearch(incomeCollection), foldEntrySearch(expenseCollection)],
+  },
   open: (context) => {
     const { config, db, clock, logger, rpc } = context
     const workspaces = openWorkspaceCopies(context)

@@ -27,7 +27,7 @@ describe('/client/workspace/:workspaceId/incomes', () => {
       'CONFLICT',
     )
     expect((await api.getIncome({ params })).body.income).toEqual(changed.body.income)
-    expect((await api.listIncomes({ query: { search: 'gra' } })).body.incomes).toHaveLength(2)
+    expect((await api.listIncomes({ query: { search: 'grâ' } })).body.incomes).toHaveLength(2)
     expect((await api.deleteIncome({ params })).status).toBe(204)
     expect(await api.getIncome({ params })).toFailWith(404, 'NOT_FOUND')
   })

@@ -3,7 +3,7 @@ import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
 import { analysisHandlers } from './analyses/analysis.handlers.ts'
-import { analysisCollection, analysisStore } from './analyses/analysis.store.ts'
+import { analysisCollection, analysisStore, foldAnalysisSearch } from './analyses/analysis.store.ts'
 import { rangeHandlers } from './analyses/range.handlers.ts'
 import { labsConfig } from './config.ts'
 import { onClientChanged } from './consumers/on-client-changed.ts'
@@ -43,7 +43,7 @@ export const labsCollections = [
 export const labs = defineService('labs', {
   declaration,
   config: labsConfig,
-  database: { collections: labsCollections },
+  database: { collections: labsCollections, migrations: [foldAnalysisSearch] },
   open: (context) => {
     const { config, db, clock, logger, rpc, use } = context
     const workspaces = openWorkspaceCopies(context)

@@ -10,7 +10,7 @@ import { calendarFeedHandlers } from './calendar-feeds/calendar-feed.handlers.ts
 import { calendarFeedCollection, calendarFeedStore } from './calendar-feeds/calendar-feed.store.ts'
 import { calendarFeedView } from './calendar-feeds/calendar-feed.view.ts'
 import { clientHandlers } from './clients/client.handlers.ts'
-import { clientCollection, clientStore } from './clients/client.store.ts'
+import { clientCollection, clientStore, foldClientSearch } from './clients/client.store.ts'
 import { schedulingConfig } from './config.ts'
 import { onInvoiceChanged } from './consumers/on-invoice-changed.ts'
 import { onNameChanged } from './consumers/on-name-changed.ts'
@@ -59,7 +59,7 @@ export const schedulingCollections = [
 export const scheduling = defineService('scheduling', {
   declaration,
   config: schedulingConfig,
-  database: { collections: schedulingCollections },
+  database: { collections: schedulingCollections, migrations: [foldClientSearch] },
   open: (context) => {
     const { config, db, clock, logger, rpc } = context
     const workspaces = openWorkspaceCopies(context)

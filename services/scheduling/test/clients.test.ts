@@ -51,6 +51,9 @@ describe('/workspace/:workspaceId/clients', () => {
     expect(await found('مر')).toEqual(['مريم Ben'])
     expect(await found('zak ali')).toEqual(['Ali Zaki'])
     expect(await found('ali ben')).toEqual([])
+    await api.createClient({ name: 'Éloïse أحمد' })
+    for (const search of ['eloise', 'ÉLOÏSE', 'احمد', 'أحـمَد elo'])
+      expect(await found(search)).toEqual(['Éloïse أحمد'])
     expect(await found('ki')).toEqual([])
     // Sorts between two of Ali's keys, but is a prefix of neither.
     expect(await found('p')).toEqual([])

@@ -2,7 +2,12 @@ import { newId } from '@wp/kernel'
 import { assertIndexed } from '@wp/mongo'
 import { openTestDatabase, uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { clientCollection, matchingClients } from '../src/clients/client.store.ts'
+import {
+  clientCollection,
+  clientStore,
+  foldClientSearch,
+  matchingClients,
+} from '../src/clients/client.store.ts'
 
 describe('matchingClients', () => {
   it('uses an index and reads at most one client that does not match', async () => {
@@ -22,6 +27,25 @@ describe('matchingClients', () => {
       assertIndexed(explanation)
       expect(explanation.returned).toBe(11)
       expect(explanation.docsExamined).toBeLessThanOrEqual(12)
+    } finally {
+      await db.close()
+    }
+  })
+
+  it('finds clients of older versions, which stored accents in their search keys', async () => {
+    const db = await openTestDatabase(uniqueName('folded'), { collections: [clientCollection] })
+    try {
+      const workspaceId = newId()
+      const clients = clientStore(db)
+      const { id } = await clients.insert(workspaceId, { name: 'Éloïse' })
+      await db
+        .tenant(clientCollection)(workspaceId)
+        .update({ id }, { searchKeys: ['éloïse'] })
+      const found = async () =>
+        (await clients.list(workspaceId, { page: 1, limit: 20, search: 'eloise' })).items.length
+      expect(await found()).toBe(0)
+      await foldClientSearch.up(db)
+      expect(await found()).toBe(1)
     } finally {
       await db.close()
     }

@@ -46,6 +46,7 @@ describe('/workspace/:workspaceId/services', () => {
     expect(await names({ scope: 'products' })).toEqual(['Shampoo'])
     expect(await names({ isActive: 'true' })).toEqual(['Haircut'])
     expect(await names({ search: 'POO' })).toEqual(['Shampoo'])
+    expect(await names({ search: 'amp\u00f6o' })).toEqual(['Shampoo'])
   })
 
   it('returns 404 for a service after it was deleted', async () => {

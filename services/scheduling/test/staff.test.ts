@@ -31,12 +31,14 @@ describe('/workspace/:workspaceId/staff', () => {
     })
     const params = { staffId: made.body.staff.id }
     expect((await api.getStaff({ params })).body.staff).toEqual(made.body.staff)
-    const other = await newMember(salon, { name: 'Sami' })
+    const other = await newMember(salon, { name: 'Sámi فاطمة' })
     const listed = (await api.listStaff()).body
     expect(listed.staff.map(({ id }) => id)).toEqual([other.id, made.body.staff.id])
     expect(listed.pagination).toMatchObject({ total: 2 })
     const found = await api.listStaff({ query: { search: 'MON' } })
     expect(found.body.staff.map(({ name }) => name)).toEqual(['Mona'])
+    for (const search of ['ami', 'SÁM', 'فاطمه'])
+      expect((await api.listStaff({ query: { search } })).body.staff.map(({ id }) => id)).toEqual([other.id])
     await eventually(async () => {
       const { messages } = (await salon.owner.listOutbox({ query: { to: email } })).body
       expect(messages).toHaveLength(1)

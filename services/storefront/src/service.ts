@@ -22,7 +22,7 @@ import { orderCollection, orderStore } from './orders/order.store.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
 import { pageCollection, pageStore } from './pages/page.store.ts'
 import { productHandlers } from './products/product.handlers.ts'
-import { productCollection, productStore } from './products/product.store.ts'
+import { foldProductSearch, productCollection, productStore } from './products/product.store.ts'
 import { storefrontRpc } from './rpc/storefront.rpc.ts'
 import { shopHandlers } from './shop/shop.handlers.ts'
 import { stockReservationCollection, stockReservationStore } from './stock/stock-reservation.store.ts'
@@ -44,7 +44,7 @@ export const storefrontCollections = [
 export const storefront = defineService('storefront', {
   declaration,
   config: storefrontConfig,
-  database: { collections: storefrontCollections },
+  database: { collections: storefrontCollections, migrations: [foldProductSearch] },
   open: (context) => {
     const { db, clock, config, bus, logger, use } = context
     const workspaces = openWorkspaceCopies(context)

@@ -1,6 +1,6 @@
-import { searchWords } from '@wp/kernel'
+import { searchKeys, searchWords } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { beginsWith, collection, trusted } from '@wp/mongo'
+import { beginsWith, collection, recomputeField, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc } from '@wp/mongo'
 import { toDerivedFields } from './subscription.rules.ts'
 import type {
@@ -41,6 +41,14 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
     { keys: { announceAt: 1 } }, // due announcements
     { keys: { searchKeys: 1 } }, // search
   ],
+)
+
+export const foldSubscriptionSearch = recomputeField(
+  '2026-11-16-fold-subscription-search',
+  subscriptionCollection,
+  'searchKeys',
+  ['name', 'email'],
+  ({ name, email }) => searchKeys(name, email),
 )
 
 type Listing = PageQuery & {

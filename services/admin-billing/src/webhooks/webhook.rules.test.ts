@@ -27,7 +27,7 @@ describe('toSearchWords', () => {
       'name',
       'ann',
       'city',
-      'القاهرة',
+      'القاهره',
       '2',
     ])
     expect(toSearchWords(Array.from({ length: 1000 }, (_, index) => `w${index}`).join(' '))).toHaveLength(300)

@@ -1,3 +1,4 @@
+import { foldText } from '@wp/kernel'
 import type { IncomingHttpHeaders } from 'node:http'
 
 const secretName = /auth|cookie|secret|token|signature|password|passwd|credential|session|key|jwt|bearer/i
@@ -24,11 +25,7 @@ const searchedCharacters = 64 * 1024
 /** Returns the distinct normalized words of a text, at most 300. */
 export const toSearchWords = (text: string): string[] => {
   const words = new Set<string>()
-  for (const [word] of text
-    .slice(0, searchedCharacters)
-    .normalize('NFKC')
-    .toLowerCase()
-    .matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of foldText(text.slice(0, searchedCharacters)).matchAll(/[\p{L}\p{N}]+/gu)) {
     words.add(word.slice(0, maxWordLength))
     if (words.size === maxWords) break
   }

@@ -1,5 +1,6 @@
+import { foldText } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { beginsWith, collection, trusted } from '@wp/mongo'
+import { beginsWith, collection, recomputeField, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import { toInstantRange } from '../money/range.rules.ts'
 import type { Range } from '../money/range.rules.ts'
@@ -45,6 +46,14 @@ export const webhookCollection = collection<WebhookRecord>(
     { keys: { words: 1 } }, // search
     { keys: { createdAt: 1 }, ttlSeconds: retentionSeconds },
   ],
+)
+
+export const foldWebhookSearch = recomputeField(
+  '2026-11-16-fold-webhook-search',
+  webhookCollection,
+  'words',
+  ['words'],
+  ({ words }) => [...new Set(words.map(foldText))],
 )
 
 export const webhookBodyCollection = collection<BodyRecord>(

@@ -1,6 +1,6 @@
 import { searchKeys, searchWords } from '@wp/kernel'
 import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
-import { beginsWith, collection, trusted } from '@wp/mongo'
+import { beginsWith, collection, recomputeField, trusted } from '@wp/mongo'
 import type { Collection, Database, TenantDoc } from '@wp/mongo'
 import type { EntryFilter } from './entry.contract.ts'
 import { toDateRange } from './entry.rules.ts'
@@ -148,6 +148,15 @@ type SumRow = {
 }
 
 const toSearchKeys = ({ title, party }: Pick<NewEntry, 'title' | 'party'>) => searchKeys(title, party)
+
+export const foldEntrySearch = (declared: Collection<EntryRecord>) =>
+  recomputeField(
+    `2026-11-16-fold-${declared.name}-search`,
+    declared,
+    'searchKeys',
+    ['title', 'party'],
+    toSearchKeys,
+  )
 
 const toFilter = ({
   from,

@@ -1,6 +1,6 @@
 import { searchKeys, searchWords } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { beginsWith, collection, trusted } from '@wp/mongo'
+import { beginsWith, collection, recomputeField, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { listed, softDeletes } from '../lab-routes/soft-delete.store.ts'
 import type { AnalysisFilter } from './analysis.contract.ts'
@@ -73,3 +73,11 @@ const orderable = ['testName', 'reportName', 'billName', 'price', 'unitId', 'del
 
 const toSearchKeys = ({ testName, reportName, billName }: AnalysisNames) =>
   searchKeys(testName, reportName, billName)
+
+export const foldAnalysisSearch = recomputeField(
+  '2026-11-16-fold-analysis-search',
+  analysisCollection,
+  'searchKeys',
+  ['testName', 'reportName', 'billName'],
+  toSearchKeys,
+)

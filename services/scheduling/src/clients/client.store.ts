@@ -1,6 +1,6 @@
 import { searchKeys, searchWords } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { beginsWith, collection } from '@wp/mongo'
+import { beginsWith, collection, recomputeField } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Client, ClientChanges, NewClient } from './client.contract.ts'
 
@@ -76,6 +76,14 @@ const blank = {
 
 const toSearchKeys = ({ name, email, phone }: Pick<Client, 'name' | 'email' | 'phone'>) =>
   searchKeys(name, email, phone)
+
+export const foldClientSearch = recomputeField(
+  '2026-11-16-fold-client-search',
+  clientCollection,
+  'searchKeys',
+  ['name', 'email', 'phone'],
+  toSearchKeys,
+)
 
 /** Matches clients that have, for each word, a search key beginning with it. */
 export const matchingClients = (search: string) => ({

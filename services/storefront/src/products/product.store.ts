@@ -1,6 +1,6 @@
 import { AppError, searchKeys, searchWords } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { beginsWith, collection, onConflict, trusted } from '@wp/mongo'
+import { beginsWith, collection, onConflict, recomputeField, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Product } from './product.contract.ts'
 
@@ -32,6 +32,14 @@ export const productCollection = collection<ProductRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status, public list
     { keys: { workspaceId: 1, searchKeys: 1 } }, // search
   ],
+)
+
+export const foldProductSearch = recomputeField(
+  '2026-11-16-fold-product-search',
+  productCollection,
+  'searchKeys',
+  ['name'],
+  ({ name }) => searchKeys(name),
 )
 
 type ProductQuery = PageQuery & { search?: string | undefined; status?: Product['status'] | undefined }
