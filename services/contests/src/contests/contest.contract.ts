@@ -48,7 +48,7 @@ export const Contest = resource('Contest', {
 })
 export type Contest = z.output<typeof Contest>
 
-/** Every reply with an attempt contains the questions, and so does a list of contests. */
+/** Limits the size of replies: each list of contests and each reply to a participant contains all questions. */
 const maxQuestionBytes = 256 * 1024
 
 const ContestFields = z.object({

@@ -2,7 +2,7 @@ import type { Job } from '@wp/runtime'
 import { submitOverdueAttempts } from '../attempts/attempt.actions.ts'
 import type { ContestsDeps } from '../deps.ts'
 
-/** Submits attempts that were still open at their deadline, including those missed while the service was down. */
+/** Submits open attempts whose deadline has passed or whose contest was closed. */
 export const submitOverdueAttemptsJob = (deps: ContestsDeps): Job => ({
   name: 'submit-overdue-attempts',
   everyMs: 1_000,

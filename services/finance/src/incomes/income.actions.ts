@@ -76,7 +76,7 @@ export const bookInvoice = async (
   })
 }
 
-/** Removes the income entry when its amount becomes 0; its receipts can be attached to another entry for a day. */
+/** Removes the income entry if its amount becomes 0; its receipts can then be attached to another entry for a day. */
 const correctIncome = async (
   { incomes, receipts, clock }: BookDeps,
   tx: Tx,

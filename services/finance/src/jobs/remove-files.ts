@@ -1,7 +1,7 @@
 import type { FinanceDeps } from '../deps.ts'
 import { removeUnattachedReceipts } from '../receipts/receipt.actions.ts'
 
-/** Deletes receipts that were never attached, and files left over from a crash or an outage. */
+/** Deletes receipts that have been unattached for a day, and files left over from a crash or an outage. */
 export const removeFilesJob = (deps: Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>) => ({
   name: 'remove-files',
   everyMs: 30_000,

@@ -21,7 +21,7 @@ type Window = { endsAt: number; used: Record<RateClass | 'orderPerStore', number
 
 const windowMs = 60_000
 const maxClients = 100_000
-/** Longer than any slug, so that invalid ones take no memory. */
+/** Longer than any slug; longer texts are cut, so that they take little memory. */
 const maxSlugLength = 121
 
 /** Counts in one-minute windows that start with a client's first request, for at most 100,000 clients. */

@@ -14,7 +14,7 @@ import { isSentCode, newPhoneCode, openSecret, sendPhoneCode, toPhoneCodeDigest 
 import { isStandaloneFactor, phoneHint, secretBinding, invalidCode } from './mfa.rules.ts'
 import type { FactorType } from './mfa.rules.ts'
 
-// Every change to the second factors ends the account's other login sessions.
+// Every change to the confirmed second factors ends the account's other login sessions.
 
 export const setUpTotp = async ({ db, accounts, factors, sealer }: IdentityDeps, accountId: Id) => {
   const secret = newTotpSecret()

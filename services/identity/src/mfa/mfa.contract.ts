@@ -50,8 +50,7 @@ export const confirmTotp = defineRoute({
   method: 'POST',
   path: `${base}/totp/confirm`,
   summary: 'Confirm an authenticator app',
-  description:
-    'Takes a code from the authenticator app. If this is your first factor, the reply includes backup codes.',
+  description: 'Takes a code from the authenticator app. The reply includes backup codes if you have none.',
   tag,
   access: member,
   body: TotpConfirmation,

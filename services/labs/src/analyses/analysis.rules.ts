@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { NewRange, Range, RangeChanges } from './range.contract.ts'
 
 export const maxRanges = 200
-/** A lab test copies a range with its notes into each result, and up to 200 results. */
+/** A lab test copies a range with its notes into each of up to 200 results. */
 const maxNoteBytes = 4 * 1024
 const maxRangeBytes = 64 * 1024
 

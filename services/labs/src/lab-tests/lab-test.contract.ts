@@ -64,7 +64,7 @@ const stateFields = {
   completedAt: Timestamp.nullable(),
 }
 
-/** The test fields in events: all except the results. */
+/** The test fields in events: all except the items with their results. */
 export const LabTestState = resource('LabTestState', stateFields)
 export const LabTest = resource('LabTest', { ...stateFields, items: z.array(LabTestItem) })
 export type LabTest = z.output<typeof LabTest>

@@ -49,7 +49,7 @@ export const applyRefund = (
   return { refundedMinor, status: isFullRefund ? 'refunded' : invoice.status }
 }
 
-/** Throws if the invoice is already void or refunded, or has payments that were not refunded. */
+/** Throws if the invoice is being finalized, is already void or refunded, or has payments that were not refunded. */
 export const checkVoidable = (invoice: Paid & Pick<StoredInvoice, 'stockStep'>): void => {
   if (invoice.status === 'draft') return checkDraft(invoice)
   if (invoice.status === 'void' || invoice.status === 'refunded')

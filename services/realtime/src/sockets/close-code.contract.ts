@@ -1,4 +1,4 @@
-/** This server's close codes, in addition to those of the WebSocket protocol. */
+/** The codes with which this server closes connections. Those from 4000 on are its own. */
 export const closeCodes = {
   badFrames: 4400,
   unauthenticated: 4401,

@@ -1,6 +1,5 @@
 /**
- * Removes accents and joins letters and digits with hyphens. Returns an empty string when there are no letters or
- * digits.
+ * Removes accents and joins Latin letters and digits with hyphens. Returns an empty string when there are none.
  */
 export const toSlug = (name: string): string =>
   name
