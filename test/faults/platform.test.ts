@@ -1,5 +1,6 @@
 import { allServices } from '@wp/local-platform'
 import { afterAll, beforeAll } from 'vitest'
+import { clockRows } from './clocks.ts'
 import { databaseRows } from './database.ts'
 import { freezeRows } from './freezes.ts'
 import { killRows } from './kills.ts'
@@ -28,6 +29,7 @@ killRows(get)
 signupRows(get)
 terminationRows(get)
 freezeRows(get)
+clockRows(get)
 natsRows(get)
 databaseRows(get)
 overloadRows(get)

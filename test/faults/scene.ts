@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNats } from '@wp/bus/test/nats-server'
@@ -38,6 +38,8 @@ export type Shop = { workspaceId: string; token: string }
 export const startScene = async (options: Pick<PlatformOptions, 'services' | 'replicas'> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-faults-'))
   const [nats, database] = await Promise.all([startNats(), startDatabase(join(dataDir, 'database'))])
+  const shiftedClocksDir = join(dataDir, 'clocks')
+  mkdirSync(shiftedClocksDir)
   const crashes: { name: string; how: string }[] = []
   const platform = await startPlatform({
     dataDir,
@@ -47,6 +49,8 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
     env: {
       NATS_URL: nats.url(),
       MONGODB_URL: database.uri,
+      NODE_OPTIONS: `--import=${import.meta.resolve('./shiftable-clock.mjs')}`,
+      SHIFTED_CLOCKS_DIR: shiftedClocksDir,
       RATE_LIMIT_DEFAULT: '1000000',
       RATE_LIMIT_SIGNUP: '1000000',
       // `npm test` runs on machines that stall for seconds.
@@ -76,6 +80,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
     ...platform,
     nats,
     database,
+    shiftedClocksDir,
     /** Returns the processes that exited unexpectedly. */
     crashes,
     get,

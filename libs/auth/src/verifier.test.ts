@@ -85,8 +85,8 @@ describe('createVerifier', () => {
     expect(await outcomeOf(token)).toBe('401 TOKEN_EXPIRED')
   })
 
-  it('throws TOKEN_EXPIRED for a token that was issued by a clock more than a minute ahead', async () => {
-    clock.advance(60_000)
+  it('throws TOKEN_EXPIRED for a token that was issued by a clock more than ten minutes ahead', async () => {
+    clock.advance(600_000)
     const { token: early } = await signer.sign(owner)
     clock.advance(1)
     const { token: tooEarly } = await signer.sign(owner)

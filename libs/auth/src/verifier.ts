@@ -12,8 +12,8 @@ import type { RevocationList } from './revocations.ts'
 const maxTokenLength = 8192
 const maxEntries = 10_000
 const cacheTtlMs = 60_000
-/** Allowed clock difference between identity and this process. */
-const skewMs = 60_000
+/** Large enough that tokens are accepted while this process's clock is some minutes behind. */
+const skewMs = 10 * 60_000
 const recheckTtlMs = 5 * 60_000
 /** All tokens are rejected when the revocation list has not been updated for this long. */
 const maxStaleMs = 60_000

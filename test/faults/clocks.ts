@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '@wp/testing'
+import * as scheduling from '@wp/scheduling/contract'
+import { expect, it } from 'vitest'
+import { askInTurn } from './requests.ts'
+import { isFull, report, signal } from './scene.ts'
+import type { Scene } from './scene.ts'
+
+const shifts = [
+  { shift: 'an hour ahead', ms: 3_600_000 },
+  { shift: '31 days ahead', ms: 31 * 86_400_000 },
+  { shift: 'five minutes behind', ms: -300_000 },
+]
+const shiftedServices = ['identity', 'gateway', 'finance', 'scheduling', 'storefront']
+const allCases = shiftedServices.flatMap((service) => shifts.map((each) => ({ service, ...each })))
+const shortCases = ['identity an hour ahead', 'scheduling 31 days ahead', 'gateway five minutes behind']
+const cases = isFull
+  ? allCases
+  : allCases.filter(({ service, shift }) => shortCases.includes(`${service} ${shift}`))
+const shiftedMs = isFull ? 4000 : 1500
+
+/** Shifts the system time of every process of a service. */
+const shiftClock = (scene: Scene, service: string, ms: number): void => {
+  for (const instance of scene.services[service]!) {
+    writeFileSync(join(scene.shiftedClocksDir, String(instance.pid)), String(ms))
+    expect(signal(instance, 'SIGUSR2')).toBe(true)
+  }
+}
+
+export const clockRows = (scene: () => Scene): void => {
+  it.each(cases)(
+    'answers no request with 500 while the clock of $service is $shift, and recovers without a restart',
+    { timeout: 180_000 },
+    async ({ service, shift, ms }) => {
+      const shop = await scene().signUp()
+      scene().crashes.length = 0
+      let isOver = false
+      const asking = askInTurn(scene(), { shop, connections: 4, isOver: () => isOver, signsUp: true })
+      shiftClock(scene(), service, ms)
+      await delay(shiftedMs)
+      shiftClock(scene(), service, 0)
+      isOver = true
+      await asking.done
+      const since = performance.now()
+      await scene().whenWhole()
+      await expectEffects(scene())
+      const recoveredMs = Math.round(performance.now() - since)
+      report('clocks', {
+        service,
+        shift,
+        requests: asking.sent(),
+        failures: asking.failures.length,
+        recoveredMs,
+      })
+      expect(asking.failures.filter((failure) => /^\S+: 500 /.test(failure))).toEqual([])
+      expect(scene().crashes).toEqual([])
+    },
+  )
+}
+
+/** Checks that a new change is published, is handled by its consumer, and leaves nothing in the outboxes. */
+const expectEffects = async (scene: Scene): Promise<void> => {
+  const shop = await scene.signUp()
+  const { status, body } = await scene.as(scheduling, shop).createClient({ name: 'Ali' })
+  expect(status).toBe(201)
+  const { client } = body as { client: { id: string } }
+  await eventually(
+    async () => {
+      const event = await scene
+        .collection<{ _id: string; aggregate: string }>('scheduling', 'outbox')
+        .findOne({ aggregate: `client:${client.id}` })
+      expect(
+        await scene.collection('scheduling', 'inbox').findOne({ _id: `session-names:${event?._id}` }),
+      ).not.toBeNull()
+      for (const name of Object.keys(scene.services))
+        if (name !== 'gateway')
+          expect(await scene.collection(name, 'outbox').countDocuments({ waits: true })).toBe(0)
+    },
+    { withinMs: 30_000, everyMs: 200 },
+  )
+}
