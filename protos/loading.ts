@@ -45,7 +45,7 @@ export type RpcMethods<Definition> = {
     : never
 }
 
-/** Names of the proto files below a folder, as `<service>/v1/<service>.proto`. */
+/** Returns the names of the proto files below a folder, as `<service>/v1/<service>.proto`. */
 export const protoFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

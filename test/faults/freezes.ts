@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 const requestsEach = isFull ? 3000 : 100
 const connections = 4
 
-/** The number of requests that may fail when a replica freezes: those in flight before callers avoid it. */
+/** Returns the number of requests that may fail when a replica freezes: those in flight before callers avoid it. */
 const allowedFailures = (services: number) => services * connections + connections
 
 export const freezeRows = (scene: () => Scene): void => {

@@ -54,8 +54,8 @@ type Asking = {
 }
 
 /**
- * The pause between the requests of a connection. The tests measure the effect of faults, not throughput. `npm test`
- * shares the machine with other tests, so it sends only 60 requests per second in total.
+ * Returns the pause between the requests of a connection. The tests measure the effect of faults, not throughput. `npm
+ * test` shares the machine with other tests, so it sends only 60 requests per second in total.
  */
 const pauseMs = (connections: number): number => (isFull ? 20 : (connections * 1000) / 60)
 

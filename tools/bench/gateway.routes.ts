@@ -1,7 +1,7 @@
 import { defineRoute, workspace, type Route } from '@wp/http'
 import { z } from 'zod'
 
-/** About as many routes as the platform has: 50 resources with five routes each. */
+/** Returns about as many routes as the platform has: 50 resources with five routes each. */
 export const routesOfPlatform = (): Route[] =>
   Array.from({ length: 50 }, (_, i) => i).flatMap((i) => {
     const collection = `/workspace/:workspaceId/area${i % 10}/things${i}` as const

@@ -35,7 +35,7 @@ const upstream = () =>
     response.end(reply)
   })
 
-/** A proxy that uses only node:http. */
+/** Creates a proxy that uses only node:http. */
 const keepAliveProxy = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   return createServer((request, response) => {
@@ -48,7 +48,7 @@ const keepAliveProxy = () => {
   })
 }
 
-/** A proxy that uses undici's dispatch, its cheapest API. */
+/** Creates a proxy that uses undici's dispatch, its cheapest API. */
 const undiciProxy = () => {
   const pool = new Pool(upstreamUrl, { connections: 256, pipelining: 1 })
   return createServer((request, response) => {

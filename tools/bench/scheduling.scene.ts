@@ -11,5 +11,7 @@ export const newScene = (workspaceId: Id): Scene => ({
   staffIds: Array.from({ length: 10 }, newId),
 })
 
-/** Twenty sessions a day, so that the reply for a day does not depend on the number of days. */
+/**
+ * Returns the day of a session. Each day has twenty, so that the reply for a day does not depend on the number of days.
+ */
 export const dayOfSession = (index: number): CalendarDate => addDays('2027-01-01', Math.floor(index / 20))

@@ -63,7 +63,7 @@ const decode = (text: string): Buffer => {
   return sum.length === 2 && sum.readUInt16LE() === checksum(content) ? content : Buffer.alloc(0)
 }
 
-/** CRC-16/XMODEM. */
+/** Returns the CRC-16/XMODEM checksum. */
 const checksum = (bytes: Buffer): number => {
   let sum = 0
   for (const byte of bytes) {

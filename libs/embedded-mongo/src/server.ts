@@ -17,7 +17,7 @@ export interface ServerOptions {
   dataDir: string
   /** The port; 0 or undefined selects a free one. */
   port?: number
-  /** Must be a loopback address unless `allowRemote` is set. */
+  /** Must be a loopback address unless `allowRemote` or `passwordFile` is set. */
   host?: string
   allowRemote?: boolean
   /** A file with the passwords of the user `wp`, one per line. Without it, clients do not need a password. */

@@ -46,7 +46,7 @@ export async function startProcess(folder: string, under: string[] = [], port = 
   }
 }
 
-/** A database process on a fixed port, for tests that stop, freeze or restart it. */
+/** Starts a database process on a fixed port, for tests that stop, freeze or restart it. */
 export async function startDatabase(folder: string) {
   const port = await freePort()
   let running = await startProcess(folder, [], port)

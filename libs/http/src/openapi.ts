@@ -128,8 +128,8 @@ const describeNeed = (need: WorkspaceNeed): string => {
 }
 
 /**
- * True for routes with platform tokens, and for open routes whose required `Authorization` header contains a token
- * issued by the service.
+ * Returns true for routes with platform tokens, and for open routes whose required `Authorization` header contains a
+ * token issued by the service.
  */
 const takesBearer = (access: Access): boolean =>
   access.kind !== 'open' || access.header?.name === 'authorization'

@@ -46,7 +46,7 @@ const keysOf = (text: string): string[] => {
   return text === '' ? [] : [text, ...suffixes]
 }
 
-/** Returns the source of a case-insensitive regular expression for texts that contain the text, both as folded. */
+/** Returns a case-insensitive regular expression, as text, for texts that contain the given one after folding both. */
 export const containingPattern = (text: string): string => {
   const folded = Array.from(foldText(text), (letter) => `${lettersLike(letter)}${mark}*`)
   const literal = escapePattern(text)
@@ -79,7 +79,7 @@ const foldedLetters = (): ReadonlyMap<string, string> => {
       const letter = String.fromCodePoint(code)
       const folded = foldText(letter)
       const lower = letter.toLowerCase()
-      const isOtherCase = lower !== letter && lower.length === 1 // not so for İ, which becomes two characters
+      const isOtherCase = lower !== letter && lower.length === 1 // the lower case of İ has two characters
       if (!isOtherCase && folded !== letter && folded.length === 1)
         letters.set(folded, `${letters.get(folded) ?? ''}${letter}`)
     }

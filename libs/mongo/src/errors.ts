@@ -31,14 +31,14 @@ export const isTransient = (error: unknown): boolean =>
     (each) => each instanceof MongoError && each.hasErrorLabel('TransientTransactionError'),
   )
 
-/** Returns whether a commit may have succeeded although it failed, so that it must be repeated. */
+/** Returns whether a failed commit may have taken effect, so that it must be repeated. */
 export const isUnknownCommit = (error: unknown): boolean =>
   error instanceof MongoError &&
   (error.hasErrorLabel('UnknownTransactionCommitResult') || isUnreachable(error))
 
 /**
- * Marks an error of an operation in a transaction as transient when the server is unreachable: nothing is committed yet,
- * so the whole transaction can run again. The driver does so for some of these errors only.
+ * Marks an error of an operation in a transaction as transient when the server is unreachable: nothing is committed
+ * yet, so the whole transaction can run again. The driver does so for some of these errors only.
  */
 export const markTransient = (error: unknown): unknown => {
   if (error instanceof MongoError && isUnreachable(error)) error.addErrorLabel('TransientTransactionError')

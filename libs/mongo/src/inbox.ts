@@ -24,7 +24,8 @@ type Handled = { _id: string; at: Date }
 type Failed = { _id: string; count: number; reason: string; at: Date }
 
 /**
- * Longer than an event can be redelivered: 7 days each in the outbox and the stream, and 30 days as a dead letter.
+ * Longer than an event can be redelivered: for up to 14 days from the outbox and the stream, or 30 days as a dead
+ * letter.
  */
 const retentionSeconds = 31 * 24 * 3600
 

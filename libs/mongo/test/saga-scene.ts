@@ -87,7 +87,7 @@ export const startBooking = (deps: BookingDeps, workspaceId: Id): Promise<Stored
     .tenant(bookings)(workspaceId)
     .insert({ ...bookingSaga.start(deps, 'booking'), isConfirmed: false, stepVersion: 1 })
 
-/** A clock that runs ahead, so that a step that has just started is already overdue. */
+/** Returns a clock that runs ahead, so that a step that has just started is already overdue. */
 export const clockAhead = (ms: number): Clock => ({
   ...systemClock,
   now: () => new Date(systemClock.now().getTime() + ms),

@@ -28,7 +28,7 @@ export type Job = {
   updatedAt: string
 }
 
-/** A lab result beyond its analysis's critical limits. */
+/** A lab result outside its range's critical limits. */
 export type CriticalResult = {
   testId: string
   itemId: string

@@ -23,6 +23,6 @@ export const databaseProxy = async () => {
   }
 }
 
-/** The start of the command in BSON: its name, then the length and bytes of the collection name. */
+/** Returns the start of the command in BSON: its name, then the length and bytes of the collection name. */
 const toInsert = (collection: string): string =>
   `insert\0${String.fromCharCode(collection.length + 1)}\0\0\0${collection}\0`

@@ -14,7 +14,7 @@ import { subscriptionStore } from '../src/subscriptions/subscription.store.ts'
 
 type Envelope = { type: string; workspaceId: string | null; data: Record<string, unknown> }
 
-/** Logger and metrics for clients and databases that a test opens itself. */
+/** Returns a logger and metrics for clients and databases that a test opens itself. */
 export const testTelemetry = () => ({
   logger: createLogger({ service: 'test', level: 'fatal' }),
   metrics: createMetrics('test'),

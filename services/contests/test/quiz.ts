@@ -14,7 +14,7 @@ export const question = (text: string, points = 1) => ({
   points,
 })
 
-/** A contest that started an hour ago and ends in an hour. */
+/** Returns the fields of a contest that started an hour ago and ends in an hour. */
 export const runningQuiz = () => ({
   title: 'Quiz',
   startsAt: at(-hour),

@@ -35,7 +35,7 @@ export const publicKeys = [keys.publicJwk].map(
 const tokenParts = { issuer: 'wp', audience: 'wp', clock: systemClock }
 const signer = createSigner({ keys: { current: () => keys }, ...tokenParts })
 
-/** A token verifier with its revocation list. */
+/** Returns a token verifier with its revocation list. */
 export const tokens = () => {
   const revocations = createRevocationList({ clock: systemClock })
   revocations.touch()
@@ -105,7 +105,7 @@ export const rawUpstream = async (
   return { service: name, address: await listen(server), routes, server }
 }
 
-/** The manifests that the upstreams would publish. */
+/** Returns the manifests that the upstreams would publish. */
 export const toManifests = (upstreams: Upstream[]): Map<string, Manifest> =>
   new Map(
     upstreams.map(({ service: name, address, routes, upgrades = [] }, i) => [

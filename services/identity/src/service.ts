@@ -132,7 +132,7 @@ const minTokenLength = 16
 type Settings = ConfigOf<typeof identityConfig> &
   Pick<ConfigOf<BaseConfig>, 'tokenIssuer' | 'tokenAudience' | 'nodeEnv'>
 
-/** All dependencies except the clients for other services. The operator commands use this too. */
+/** Opens all dependencies except the clients for other services. The operator commands use this too. */
 export const openIdentity = (
   config: Settings,
   { metrics, ...context }: { db: Database; clock: Clock; logger: Logger; metrics: Metrics },

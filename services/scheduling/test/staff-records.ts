@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 
-/** A stored staff member who has joined and has no step in progress. */
+/** Returns a stored staff member who has joined and has no step in progress. */
 export const toStaffRecord = (id: Id, roleId: Id) => ({
   id,
   name: 'Mona',

@@ -8,9 +8,9 @@ import { eventually, platform } from '@wp/testing'
 import { stringify } from 'yaml'
 
 export type Prometheus = {
-  /** The number of series that a query returns. */
+  /** Returns the number of series in the result of a query. */
   countSeries(query: string): Promise<number>
-  /** The rules that could not be evaluated, with the reason. */
+  /** Returns the rules that could not be evaluated, with the reason. */
   listBrokenRules(): Promise<string[]>
   stop(): Promise<void>
 }

@@ -67,7 +67,7 @@ export type NewBooking = {
   startTime: string
 }
 
-/** Start and end in minutes since 1970, so that sessions across midnight need no special case. */
+/** Returns the start and end in minutes since 1970, so that sessions across midnight need no special case. */
 export const toInterval = (date: string, startTime: string, durationMinutes: number) => {
   const startMinute = Date.parse(`${date}T${startTime}:00Z`) / 60_000
   return { startMinute, endMinute: startMinute + durationMinutes }

@@ -58,7 +58,7 @@ export function targetName({ body, command }: Context): string {
   return name
 }
 
-/** Returns a document field, or the default when it is missing or null. */
+/** Returns a field that must be a document; undefined when it is missing or null. */
 export function docField(body: Doc, name: string): Doc | undefined {
   const value = body.get(name)
   if (value === undefined || value === null) return undefined

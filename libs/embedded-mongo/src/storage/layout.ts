@@ -1,6 +1,6 @@
 import type { KeyRange } from './environment.ts'
 
-/** The four bytes that start every key of a collection's documents or an index's entries. */
+/** Returns the four bytes that start every key of a collection's documents or an index's entries. */
 export function prefix(id: number): Buffer {
   const bytes = Buffer.allocUnsafe(4)
   bytes.writeUInt32BE(id)

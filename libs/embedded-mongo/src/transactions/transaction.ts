@@ -14,7 +14,8 @@ export interface Overlaid {
 }
 
 /**
- * The error for a transaction that conflicts with another write. The client should abort and retry the transaction.
+ * Returns the error for a transaction that conflicts with another write. The client should abort and retry the
+ * transaction.
  */
 export const writeConflict = (message = 'a document or unique key'): MongoError =>
   new MongoError(
@@ -24,7 +25,7 @@ export const writeConflict = (message = 'a document or unique key'): MongoError 
     ['TransientTransactionError'],
   )
 
-/** The error for a command in a transaction that has already ended. */
+/** Returns the error for a command in a transaction that has already ended. */
 export const transactionGone = (message = 'The transaction has been aborted.'): MongoError =>
   new MongoError('NoSuchTransaction', message, undefined, ['TransientTransactionError'])
 

@@ -116,7 +116,7 @@ export function mergeNodes(a: UpdateNode, b: UpdateNode, path: string): UpdateNo
   return { kind: a.kind, children }
 }
 
-/** MongoDB orders names lexicographically and numbers by value. */
+/** Compares path parts like MongoDB: names lexicographically and numbers by value. */
 export function compareNames(a: string, b: string): number {
   const [left, right] = [arrayIndex(a), arrayIndex(b)]
   if (left !== undefined && right !== undefined) return left - right

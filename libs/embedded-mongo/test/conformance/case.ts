@@ -218,5 +218,5 @@ class Rejection {
   }
 }
 
-/** The expected result to pass to `evaluates` for a rejected expression. */
+/** Returns the expected result to pass to `evaluates` for a rejected expression. */
 export const rejection = (...codes: number[]): Rejection => new Rejection(codes)

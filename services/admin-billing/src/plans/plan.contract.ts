@@ -17,7 +17,7 @@ const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
   error: 'must contain only lowercase letters, digits and hyphens, such as pro-plus',
 })
 
-/** A list without duplicate keys. */
+/** Returns a schema for a list without duplicate keys. */
 const distinct = <Item extends z.ZodType>(item: Item, key: (item: z.output<Item>) => string, what: string) =>
   z
     .array(item)

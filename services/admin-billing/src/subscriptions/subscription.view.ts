@@ -18,7 +18,7 @@ export const toInvoiceAddition = (addition: StoredAddition): InvoiceAddition => 
   total: fromMinor(multiplyToMinor(addition.quantity, addition.unitPrice, currency), currency),
 })
 
-/** The subscription as other services see it, with extra storage added to the plan's storage. */
+/** Returns the subscription as other services see it, with extra storage added to the plan's storage. */
 export const toSubscriptionState = (
   subscription: StoredSubscription,
   plan: StoredPlan,

@@ -142,7 +142,7 @@ const toAverage = (sums: readonly EntrySum[], currencyCode: string): number => {
   return count === 0 ? 0 : fromMinor(Math.round(sumOf(sums, 'totalMinor') / count), currencyCode)
 }
 
-/** Sorted by total, largest first. */
+/** Groups sums by a key; the group with the largest total comes first. */
 const groupBy = (sums: readonly EntrySum[], key: (sum: EntrySum) => string | null) =>
   [...Map.groupBy(sums, key)].toSorted(
     ([a, some], [b, others]) =>

@@ -114,7 +114,7 @@ const poolOf = (address: string, timeoutMs: number, connections: number): Pool =
     connect: { timeout: 2000 },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    // Must be shorter than the 5 s after which services close idle connections.
+    // Must be shorter than the 65 s after which services close idle connections.
     keepAliveTimeout: 3000,
     keepAliveTimeoutThreshold: 1500,
   })

@@ -85,7 +85,7 @@ export const routeTable = (
   }
 }
 
-/** The path of a shop page on the platform's own host. */
+/** Returns the path of a shop page on the platform's own host. */
 export const shopPath = (slug: string, bare: string): string => `/shop/${slug}${bare === '/' ? '' : bare}`
 
 /** Routes that differ only in parameter names are equal. */

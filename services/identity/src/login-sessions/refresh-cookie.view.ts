@@ -3,7 +3,7 @@ import type { Cookie } from '@wp/http'
 const name = 'wp_refresh'
 const days = 30
 
-/** The cookie that holds a browser's refresh token. It requires HTTPS except in development. */
+/** Writes and reads the cookie with a browser's refresh token. The cookie requires HTTPS except in development. */
 export const refreshCookies = (isDevelopment: boolean) => {
   const cookie = (value: string, maxAgeSeconds: number): { cookies: Cookie[] } => ({
     cookies: [{ name, value, maxAgeSeconds, secure: !isDevelopment }],

@@ -7,7 +7,7 @@ type AnswerKeys = { valueKeys: string[]; uniqueKeys: string[] }
 
 const shownIds = 10
 
-/** The queries that a field needs on the records with its answers. `prefix` is that of the field's keys. */
+/** Returns the queries that a field needs on the records with its answers. `prefix` is that of the field's keys. */
 export const answerKeyStore = (db: Database, collection: Collection<AnswerKeys>, present: object = {}) => {
   const records = db.tenant(collection)
   const answering = (prefix: string) => ({ ...present, valueKeys: beginsWith(`${prefix}:`) })

@@ -170,7 +170,7 @@ export const toUniqueKeys = (
 export const keysOfField = (prefix: string, valueKeys: readonly string[]): string[] =>
   valueKeys.filter((each) => each.startsWith(`${prefix}:`))
 
-/** The stored form of field values: JSON text, and keys for filters and the unique index. */
+/** Returns the stored form of field values: JSON text, and keys for filters and the unique index. */
 export const toStoredValues = (
   id: Id,
   fields: readonly FieldDefinition[],

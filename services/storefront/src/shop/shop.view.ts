@@ -104,7 +104,7 @@ export const toContentPage = (
 
 type ShownForm = { key: string; form?: OrderForm; error?: string }
 
-/** A product page with the order form; `error` says why the submitted form was rejected. */
+/** Renders a product page with the order form; `error` says why the submitted form was rejected. */
 export const toProductPage = (
   shop: Shop,
   product: StoredProduct,
@@ -209,7 +209,7 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
   )
 }
 
-/** A page for errors within a shop; `error` is in the shop's language. */
+/** Renders a page for errors within a shop; `error` is in the shop's language. */
 export const toErrorPage = (shop: Shop, title: string, error: string): string =>
   layout(
     shop,
