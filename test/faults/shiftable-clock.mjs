@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 const RealDate = Date
 let offsetMs = 0
 
-// Libraries recognize the type by its name.
+// The class must be named Date, because libraries recognize the type by its name.
 globalThis.Date = class Date extends RealDate {
   constructor(...args) {
     if (args.length === 0) super(RealDate.now() + offsetMs)

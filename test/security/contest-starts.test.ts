@@ -63,8 +63,8 @@ const storedBytes = async (): Promise<number> => {
   }
 }
 
-describe('a flood of contest starts', () => {
-  it('is limited per address and stores little for each start, whatever the size of the contest', async () => {
+describe('POST /public/contests/:contestId/attempts', () => {
+  it('limits the attempts per address and stores less than 8 KiB for each in a large contest', async () => {
     const replies = []
     for (let count = 0; count < perMinute + 3; count += 1) replies.push(await startFrom('192.0.2.1'))
     const started = replies.filter(({ status }) => status === 201)

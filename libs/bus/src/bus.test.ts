@@ -26,7 +26,7 @@ describe('selectForPublishing', () => {
     expect(selectedIds(page, ['3'])).toEqual(['1', '3'])
   })
 
-  it("returns another replica's event with an id from the future, which will not become older", () => {
+  it("returns another replica's event whose id is more than ten seconds in the future", () => {
     expect(selectedIds([waiting('1', 'a', -5000), waiting('2', 'b', -3_600_000)], [])).toEqual(['2'])
   })
 

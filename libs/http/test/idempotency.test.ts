@@ -153,7 +153,7 @@ describe('Idempotency-Key', () => {
     expect((await at('one')).json).not.toEqual((await at('two')).json)
   })
 
-  it('stores no body for a route that creates the reply to a repeated request itself', async () => {
+  it('stores no body for a route with `replay`, which creates the same reply again', async () => {
     const send = (body: object, key: string) =>
       service.call('POST', '/public/starts', { body, headers: { 'idempotency-key': key } })
     const first = await send({ title: 'a' }, 'key-start')

@@ -45,35 +45,6 @@ describe('openDatabase', () => {
     await server.open(options)
   })
 
-  it('computes a field of all records again, without changing when they were updated', async () => {
-    const setCodes = recomputeField('codes', notes, 'code', ['text'], ({ text }) => text.toUpperCase())
-    const before = await server.open({ name: 'recomputed', collections: [notes] })
-    const records = before.global(notes)
-    await records().insertMany(
-      Array.from({ length: 250 }, (_, index) => ({ text: `a${index}`, code: index % 2 ? 'old' : null })),
-    )
-    const updatedAt = new Map((await records().find()).map((record) => [record.id, record.updatedAt]))
-    await server.open({ name: 'recomputed', collections: [notes], migrations: [setCodes] })
-    const after = await records().find()
-    expect(after.map(({ text, code }) => code === text.toUpperCase())).toEqual(Array(250).fill(true))
-    expect(after.map((record) => [record.id, record.updatedAt])).toEqual([...updatedAt])
-  })
-
-  it('does not overwrite a record that changes while its field is computed', async () => {
-    const other = await server.open({ name: 'changing', collections: [notes] })
-    const { id } = await other.global(notes)().insert({ text: 'before', code: null })
-    const changed = { text: 'after', code: 'AFTER' }
-    const db = await server.open({
-      name: 'changing',
-      collections: [notes],
-      beforeOperation: async ({ name }) => {
-        if (name === 'update') await other.global(notes)().update({ id }, changed)
-      },
-    })
-    await recomputeField('codes', notes, 'code', ['text'], ({ text }) => text.toUpperCase()).up(db)
-    expect(await other.global(notes)().findOne({ id })).toMatchObject(changed)
-  })
-
   it('recreates an index whose options changed', async () => {
     const before = await server.open({ name: 'indexed', collections: [notes] })
     const { workspaceId } = await before.tenant(notes)('a'.repeat(24)).insert({ text: 'x', code: 'c' })
@@ -149,5 +120,36 @@ describe('collection', () => {
     expect(() =>
       collection('notes', 'Note', shape, [{ keys }, { keys, unique: true, name: 'code' }]),
     ).not.toThrow()
+  })
+})
+
+describe('recomputeField', () => {
+  it('computes the field of all records without changing updatedAt', async () => {
+    const setCodes = recomputeField('codes', notes, 'code', ['text'], ({ text }) => text.toUpperCase())
+    const before = await server.open({ name: 'recomputed', collections: [notes] })
+    const records = before.global(notes)
+    await records().insertMany(
+      Array.from({ length: 250 }, (_, index) => ({ text: `a${index}`, code: index % 2 ? 'old' : null })),
+    )
+    const updatedAt = new Map((await records().find()).map((record) => [record.id, record.updatedAt]))
+    await server.open({ name: 'recomputed', collections: [notes], migrations: [setCodes] })
+    const after = await records().find()
+    expect(after.map(({ text, code }) => code === text.toUpperCase())).toEqual(Array(250).fill(true))
+    expect(after.map((record) => [record.id, record.updatedAt])).toEqual([...updatedAt])
+  })
+
+  it('does not overwrite a record that changes during the migration', async () => {
+    const other = await server.open({ name: 'changing', collections: [notes] })
+    const { id } = await other.global(notes)().insert({ text: 'before', code: null })
+    const changed = { text: 'after', code: 'AFTER' }
+    const db = await server.open({
+      name: 'changing',
+      collections: [notes],
+      beforeOperation: async ({ name }) => {
+        if (name === 'update') await other.global(notes)().update({ id }, changed)
+      },
+    })
+    await recomputeField('codes', notes, 'code', ['text'], ({ text }) => text.toUpperCase()).up(db)
+    expect(await other.global(notes)().findOne({ id })).toMatchObject(changed)
   })
 })

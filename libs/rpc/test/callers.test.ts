@@ -64,7 +64,7 @@ describe('callers', () => {
     )
   })
 
-  it('renews a rejected token once', async () => {
+  it('repeats a call with a new token after its token was rejected', async () => {
     const { address, tokens } = await serveForPos()
     let isStale = true
     const client = openClient(address, {

@@ -32,46 +32,6 @@ describe('POST /public/contests/:contestId/attempts', () => {
     },
   )
 
-  it('shows the questions in the same order after the contest was edited and closed', async () => {
-    const { api, contest, params } = await newQuiz({
-      questions: Array.from({ length: 20 }, (_, index) => question(`Question ${index}`)),
-      shuffle: true,
-    })
-    const mona = await start(contest.id)
-    const texts = mona.attempt.questions.map(({ text }) => text)
-    expect(texts).not.toEqual(contest.questions.map(({ text }) => text))
-    const changes = { title: 'Other', endsAt: at(7_200_000) }
-    expect((await api.updateContest({ params, body: changes })).status).toBe(200)
-    expect((await mona.api.getAttempt()).body.attempt).toEqual(mona.attempt)
-    const questions = [question('Other')]
-    expect(await api.updateContest({ params, body: { questions } })).toFailWith(422, 'VALIDATION_FAILED')
-    await api.updateContest({ params, body: { status: 'closed' } })
-    expect(await api.updateContest({ params, body: { questions } })).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await api.updateContest({ params, body: { status: 'published' } })).toFailWith(
-      422,
-      'VALIDATION_FAILED',
-    )
-    const { attempt } = (await mona.api.getAttempt()).body
-    expect(attempt.status).toBe('submitted')
-    expect(attempt.questions).toEqual(mona.attempt.questions)
-    const answers = await api.getAttemptAnswers({ params: { ...params, attemptId: mona.attempt.id } })
-    expect(answers.body.items.map(({ questionText }) => questionText)).toEqual(texts)
-  })
-
-  it('still serves attempts that contain a copy of the questions', async () => {
-    const { workspaceId, contest } = await newQuiz()
-    const mona = await start(contest.id)
-    const copied = contest.questions.toReversed().map((each) => ({ ...each, text: `Old ${each.text}` }))
-    await db
-      .tenant(attemptCollection)(workspaceId)
-      .update({ id: mona.attempt.id }, { $set: { questions: copied }, $unset: { order: 1 } } as never)
-    const texts = async () => (await mona.api.getAttempt()).body.attempt.questions.map(({ text }) => text)
-    expect(await texts()).toEqual(['Old Second', 'Old First'])
-    await mona.api.answerQuestion({ params: { questionId: copied[0]!.id }, body: { optionId: 'a' } })
-    expect((await mona.api.submitAttempt()).body.attempt).toMatchObject({ score: 5, maxScore: 8 })
-    expect(await texts()).toEqual(['Old Second', 'Old First'])
-  })
-
   it('returns the same attempt and token for a repeated Idempotency-Key', async () => {
     const { api, params } = await newQuiz({ questions: largeQuestions, shuffle: true })
     const body = participant()
@@ -136,5 +96,47 @@ describe('POST /public/contests/:contestId/attempts', () => {
     } finally {
       await running.stop()
     }
+  })
+})
+
+describe('GET /public/contests/attempts/:attemptId', () => {
+  it('returns the questions in the same order after the contest was edited and closed', async () => {
+    const { api, contest, params } = await newQuiz({
+      questions: Array.from({ length: 20 }, (_, index) => question(`Question ${index}`)),
+      shuffle: true,
+    })
+    const mona = await start(contest.id)
+    const texts = mona.attempt.questions.map(({ text }) => text)
+    expect(texts).not.toEqual(contest.questions.map(({ text }) => text))
+    const changes = { title: 'Other', endsAt: at(7_200_000) }
+    expect((await api.updateContest({ params, body: changes })).status).toBe(200)
+    expect((await mona.api.getAttempt()).body.attempt).toEqual(mona.attempt)
+    const questions = [question('Other')]
+    expect(await api.updateContest({ params, body: { questions } })).toFailWith(422, 'VALIDATION_FAILED')
+    await api.updateContest({ params, body: { status: 'closed' } })
+    expect(await api.updateContest({ params, body: { questions } })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.updateContest({ params, body: { status: 'published' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    const { attempt } = (await mona.api.getAttempt()).body
+    expect(attempt.status).toBe('submitted')
+    expect(attempt.questions).toEqual(mona.attempt.questions)
+    const answers = await api.getAttemptAnswers({ params: { ...params, attemptId: mona.attempt.id } })
+    expect(answers.body.items.map(({ questionText }) => questionText)).toEqual(texts)
+  })
+
+  it('returns the copied questions of an attempt from an earlier version', async () => {
+    const { workspaceId, contest } = await newQuiz()
+    const mona = await start(contest.id)
+    const copied = contest.questions.toReversed().map((each) => ({ ...each, text: `Old ${each.text}` }))
+    await db
+      .tenant(attemptCollection)(workspaceId)
+      .update({ id: mona.attempt.id }, { $set: { questions: copied }, $unset: { order: 1 } } as never)
+    const texts = async () => (await mona.api.getAttempt()).body.attempt.questions.map(({ text }) => text)
+    expect(await texts()).toEqual(['Old Second', 'Old First'])
+    await mona.api.answerQuestion({ params: { questionId: copied[0]!.id }, body: { optionId: 'a' } })
+    expect((await mona.api.submitAttempt()).body.attempt).toMatchObject({ score: 5, maxScore: 8 })
+    expect(await texts()).toEqual(['Old Second', 'Old First'])
   })
 })

@@ -31,8 +31,10 @@ describe('matchingClients', () => {
       await db.close()
     }
   })
+})
 
-  it('finds clients of older versions, which stored accents in their search keys', async () => {
+describe('foldClientSearch', () => {
+  it('lets a search without accents find clients whose search keys contain accents', async () => {
     const db = await openTestDatabase(uniqueName('folded'), { collections: [clientCollection] })
     try {
       const workspaceId = newId()

@@ -67,7 +67,7 @@ describe('toOrder and questionsOf', () => {
     expect(questionsOf({ questions: [question('1')] }, [question('2')])).toEqual([question('1')])
   })
 
-  it('takes less than 16 KiB for the largest contest', () => {
+  it('stores the order of the largest contest in less than 16 KiB', () => {
     const most = Array.from({ length: 500 }, (_, index) => ({
       ...question(`q${index}`),
       options: Array.from({ length: 20 }, (_each, option) => ({ id: `${option}`, label: 'x' })),
