@@ -60,6 +60,8 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
         letters.push({ id: String(sequence), ...(JSON.parse(text) as StoredDeadLetter) })
         if (letters.length >= limit || pending === 0) resolve()
       },
+      // An idle stream has no more messages, even if some that were pending have been removed in the meantime.
+      onHeartbeat: resolve,
       onBroken: () =>
         reject(new AppError('UNAVAILABLE', 'Reading the dead letters was interrupted; try again')),
     })

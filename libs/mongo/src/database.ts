@@ -12,8 +12,8 @@ import { idempotencyCollection } from './idempotency-records.ts'
 import { inboxIndexes, inboxOn } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
 import { ensureCollections } from './indexes.ts'
-import { acquireLease } from './leases.ts'
-import type { Lease } from './leases.ts'
+import { withLeaseOn } from './leases.ts'
+import type { WithLease } from './leases.ts'
 import { makeStore } from './make-store.ts'
 import type { Access } from './make-store.ts'
 import { migrate, migrationsCollection } from './migrations.ts'
@@ -69,8 +69,7 @@ export type Database = {
   global<T extends object>(
     declared: Collection<T>,
   ): () => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>
-  /** Tries once to acquire a named lease, which expires after `ttlMs`. */
-  lease(name: string, ttlMs: number): Promise<Lease>
+  withLease: WithLease
   /** Throws UNAVAILABLE unless the database answers within five seconds. */
   ping(): Promise<void>
   /** Returns for how long the database has not answered; 0 while it answers. After 30 s, a new connection is opened. */
@@ -205,7 +204,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       )
       return () => store
     },
-    lease: (name, ttlMs) => acquireLease(raw('leases'), transactions.operate, name, ttlMs),
+    withLease: withLeaseOn(raw('leases'), transactions.operate),
     ping: async () => {
       await pingDatabase(connection).catch((error: unknown) => {
         throw unavailable(error)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, isReplayable, systemClock } from '@wp/kernel'
 import type { Clock, IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
+import { requestContext } from '@wp/telemetry'
 import type { Database } from './database.ts'
 import type { PlatformDoc } from './documents.ts'
 import { isDuplicateKey, isWriteConflict } from './errors.ts'
@@ -119,17 +120,21 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       if (!isMine) return answerOfOther(id, request)
     }
     const renewal = setInterval(() => {
-      void records()
-        .updateIf({ id, holder }, { leaseUntil: leaseUntil() })
+      void requestContext
+        .runWithoutDeadline(() => records().updateIf({ id, holder }, { leaseUntil: leaseUntil() }))
         .catch(() => undefined)
     }, leaseMs / 3)
     try {
       const reply = await work()
-      if (!isReplayable(reply.status)) await records().removeIf({ id, holder })
-      else await records().updateIf({ id, holder }, { reply: JSON.stringify(reply), leaseUntil: null })
+      if (!isReplayable(reply.status))
+        await requestContext.runWithoutDeadline(() => records().removeIf({ id, holder }))
+      else
+        await requestContext.runWithoutDeadline(() =>
+          records().updateIf({ id, holder }, { reply: JSON.stringify(reply), leaseUntil: null }),
+        )
       return { reply, isReplay: false }
     } catch (error) {
-      await records().removeIf({ id, holder })
+      await requestContext.runWithoutDeadline(() => records().removeIf({ id, holder }))
       throw error
     } finally {
       clearInterval(renewal)

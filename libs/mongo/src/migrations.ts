@@ -9,9 +9,10 @@ import { trusted } from './trusted.ts'
 
 /**
  * A change to stored data. Migrations run once, in the declared order, in one replica at a time. A migration must be
- * repeatable: it runs again after a crash.
+ * repeatable: it runs again after a crash. `signal` aborts when another replica may have taken over; long migrations
+ * must check it.
  */
-export type Migration = { id: string; up: (db: Database) => Promise<void> }
+export type Migration = { id: string; up: (db: Database, signal: AbortSignal) => Promise<void> }
 
 /** Stores the ids of completed migrations. */
 export const migrationsCollection = collection<object>('migrations', 'Migration', {})
@@ -26,22 +27,15 @@ export const migrate = async (
 ): Promise<void> => {
   const done = db.global(migrationsCollection)
   while ((await listPending(db, migrations)).length > 0) {
-    const lease = await db.lease('migrations', leaseMs)
-    if (!lease.acquired) {
-      await delay(200)
-      continue
-    }
-    const renewal = setInterval(() => void lease.renew().catch(() => undefined), leaseMs / 3)
-    try {
+    const hasRun = await db.withLease('migrations', { ttlMs: leaseMs }, async (signal) => {
       for (const migration of await listPending(db, migrations)) {
         logger.info({ migration: migration.id }, 'running a migration')
-        await migration.up(db)
+        await migration.up(db, signal)
+        signal.throwIfAborted()
         await done().upsert({ id: migration.id }, {})
       }
-    } finally {
-      clearInterval(renewal)
-      await lease.release()
-    }
+    })
+    if (!hasRun) await delay(200)
   }
 }
 
@@ -60,7 +54,7 @@ export const recomputeField = <T extends object, Field extends keyof T, Source e
   compute: (record: Pick<NoInfer<T>, Source>) => NoInfer<T>[Field],
 ): Migration => ({
   id,
-  up: async (db) => {
+  up: async (db, signal) => {
     // Queried across workspaces. The types of a record's fields are lost in this generic code.
     const records = db.global(declared as Collection<Record<string, unknown>>)
     const names = [field, ...sources] as string[]
@@ -72,8 +66,10 @@ export const recomputeField = <T extends object, Field extends keyof T, Source e
       const unchanged = Object.fromEntries(sources.map((name) => [name, record[name as string]]))
       await records().updateIf({ ...unchanged, id: record.id }, { [field]: value }, { keepsUpdatedAt: true })
     }
-    for (let batch = await listAfter(firstId); batch.length > 0; batch = await listAfter(batch.at(-1)!.id))
+    for (let batch = await listAfter(firstId); batch.length > 0; batch = await listAfter(batch.at(-1)!.id)) {
+      signal.throwIfAborted()
       await Promise.all(batch.map(update))
+    }
   },
 })
 

@@ -3,6 +3,8 @@ import type { Id } from '@wp/kernel'
 const largeTotal = 2000
 const cachedMs = 2000
 const maxScopes = 5000
+/** The workspace of a total across all workspaces. */
+const allWorkspaces = ''
 
 type Scope = {
   version: number
@@ -17,15 +19,16 @@ type Scope = {
  * invalidates the totals for its collection and workspace; writes by other replicas are included after two seconds.
  */
 export const cacheTotals = () => {
-  const scopes = new Map<string, Scope>()
+  const collections = new Map<string, Map<string, Scope>>()
 
   const scopeOf = (collection: string, workspaceId: Id | null): Scope => {
-    const key = `${collection}:${workspaceId ?? ''}`
-    const known = scopes.get(key)
+    const scopes = collections.get(collection) ?? new Map<string, Scope>()
+    collections.set(collection, scopes)
+    const known = scopes.get(workspaceId ?? allWorkspaces)
     if (known) return known
     if (scopes.size >= maxScopes) scopes.clear()
     const created = { version: 0, totals: new Map(), running: new Map() }
-    scopes.set(key, created)
+    scopes.set(workspaceId ?? allWorkspaces, created)
     return created
   }
 
@@ -56,14 +59,15 @@ export const cacheTotals = () => {
       return total
     },
     invalidate: (collection: string, workspaceId: Id | null): void => {
-      if (workspaceId !== null)
-        return renew([scopes.get(`${collection}:${workspaceId}`), scopes.get(`${collection}:`)])
-      renew([...scopes].filter(([key]) => key.startsWith(`${collection}:`)).map(([, scope]) => scope))
+      const scopes = collections.get(collection)
+      if (!scopes) return
+      if (workspaceId === null) renew(scopes.values())
+      else renew([scopes.get(workspaceId), scopes.get(allWorkspaces)])
     },
   }
 }
 
-const renew = (scopes: (Scope | undefined)[]): void => {
+const renew = (scopes: Iterable<Scope | undefined>): void => {
   for (const scope of scopes) {
     if (!scope) continue
     scope.version += 1

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { mongo } from 'mongoose'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { collection, recomputeField } from '../src/index.ts'
 import { scratchServer } from './scratch-database.ts'
 
@@ -83,31 +84,70 @@ describe('openDatabase', () => {
   })
 })
 
-describe('db.lease', () => {
-  it('grants a lease that another process took with a clock that was a month ahead', async () => {
+/** Work that holds a lease until it is told to end. */
+const holding = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let signal: AbortSignal | undefined
+  return {
+    work: (given: AbortSignal) => {
+      signal = given
+      return promise
+    },
+    isLost: () => signal?.aborted,
+    hasStarted: () => signal !== undefined,
+    end: resolve,
+  }
+}
+
+describe('db.withLease', () => {
+  it('runs the work of one process at a time and releases the lease afterward', async () => {
     const db = await server.open()
-    const monthMs = 31 * 24 * 3600 * 1000
-    const ahead = await db.lease('job', 60_000 + monthMs)
-    expect(ahead.acquired).toBe(true)
-    const own = await db.lease('job', 60_000)
-    expect(own.acquired).toBe(true)
-    expect(await ahead.renew()).toBe(false)
-    expect((await db.lease('job', 60_000)).acquired).toBe(false)
+    const first = holding()
+    const running = db.withLease('job', { ttlMs: 60_000 }, first.work)
+    await expect.poll(first.hasStarted).toBe(true)
+    const second = holding()
+    expect(await db.withLease('job', { ttlMs: 60_000 }, second.work)).toBe(false)
+    first.end()
+    expect(await running).toBe(true)
+    second.end()
+    expect(await db.withLease('job', { ttlMs: 60_000 }, second.work)).toBe(true)
   })
 
-  it('grants a lease to only one process until it expires', async () => {
+  it('keeps the lease after the work for `keepMs`', async () => {
     const db = await server.open()
-    const first = await db.lease('job', 60_000)
-    const second = await db.lease('job', 60_000)
-    expect([first.acquired, second.acquired]).toEqual([true, false])
-    expect(await first.renew()).toBe(true)
-    expect(await second.renew()).toBe(false)
-    await second.release()
-    await first.release()
-    const third = await db.lease('job', 1)
-    expect(third.acquired).toBe(true)
-    await expect.poll(async () => (await db.lease('job', 60_000)).acquired).toBe(true)
-    expect(await third.renew()).toBe(false)
+    const acquires = (keepMs: number) => db.withLease('job', { ttlMs: 1, keepMs }, () => Promise.resolve())
+    expect([await acquires(60_000), await acquires(60_000)]).toEqual([true, false])
+    const other = () => db.withLease('other', { ttlMs: 1, keepMs: 1 }, () => Promise.resolve())
+    expect(await other()).toBe(true)
+    await expect.poll(other).toBe(true)
+  })
+
+  it('aborts the work when another process has taken over the lease', async () => {
+    const db = await server.open({ name: 'taken' })
+    const client = await mongo.MongoClient.connect(server.uri())
+    onTestFinished(() => client.close())
+    const slow = holding()
+    const running = db.withLease('job', { ttlMs: 300 }, slow.work)
+    await expect.poll(slow.hasStarted).toBe(true)
+    expect(slow.isLost()).toBe(false)
+    const leases = client.db('taken').collection<{ _id: string }>('leases')
+    await leases.updateOne({ _id: 'job' }, { $set: { holder: 'another', until: new Date('2999-01-01') } })
+    await expect.poll(slow.isLost, { timeout: 20_000 }).toBe(true)
+    slow.end()
+    expect(await running).toBe(true)
+    expect(await leases.findOne({ _id: 'job' })).toMatchObject({ holder: 'another' })
+  })
+
+  it('grants a lease that another process took with a clock that was a month ahead', async () => {
+    const db = await server.open()
+    const ahead = holding()
+    const running = db.withLease('job', { ttlMs: 31 * 24 * 3600 * 1000 }, ahead.work)
+    await expect.poll(ahead.hasStarted).toBe(true)
+    const own = holding()
+    own.end()
+    expect(await db.withLease('job', { ttlMs: 60_000 }, own.work)).toBe(true)
+    ahead.end()
+    await running
   })
 })
 
@@ -149,7 +189,10 @@ describe('recomputeField', () => {
         if (name === 'update') await other.global(notes)().update({ id }, changed)
       },
     })
-    await recomputeField('codes', notes, 'code', ['text'], ({ text }) => text.toUpperCase()).up(db)
+    await recomputeField('codes', notes, 'code', ['text'], ({ text }) => text.toUpperCase()).up(
+      db,
+      new AbortController().signal,
+    )
     expect(await other.global(notes)().findOne({ id })).toMatchObject(changed)
   })
 })

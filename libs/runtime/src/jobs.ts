@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@wp/kernel'
-import type { Database } from '@wp/mongo'
+import type { Database, LeaseTimes } from '@wp/mongo'
 import { runInSpan } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 
-/** `signal` aborts when the service stops; long jobs must check it. */
+/** `signal` aborts when the service stops or another replica may have taken over; long jobs must check it. */
 export type JobRun = (context: { signal: AbortSignal }) => void | Promise<void>
 
 /**
@@ -25,7 +25,7 @@ type JobDeps = { jobs: readonly Job[]; db: Database | null; logger: Logger; metr
 
 /** Long enough to keep a replica with a slow clock from starting the same scheduled run again. */
 const cronLeaseMs = 30_000
-const minLeaseMs = 1000
+const minLeaseMs = 5000
 const maxLeaseMs = 60_000
 const closeTimeoutMs = 2000
 
@@ -37,13 +37,11 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, { stop(): void }>()
 
-  const runJob = async (job: Job): Promise<void> => {
+  const runJob = async (job: Job, signal = stopping.signal): Promise<void> => {
     const end = seconds.startTimer({ job: job.name })
     try {
       const context = { requestId: `job-${job.name}-${newId()}` }
-      await runInSpan(context, `job ${job.name}`, { role: 'internal' }, async () =>
-        job.run({ signal: stopping.signal }),
-      )
+      await runInSpan(context, `job ${job.name}`, { role: 'internal' }, async () => job.run({ signal }))
       outcomes.inc({ job: job.name, outcome: 'done' })
     } catch (error) {
       outcomes.inc({ job: job.name, outcome: 'failed' })
@@ -55,24 +53,12 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
 
   const runWithLease = async (job: Job): Promise<void> => {
     if (!db || job.everyReplica) return runJob(job)
-    const leaseMs = leaseMsOf(job)
-    const lease = await db.lease(`job:${job.name}`, leaseMs)
-    if (!lease.acquired) return
-    const renewal = setInterval(() => {
-      lease
-        .renew()
-        .catch((error: unknown) =>
-          logger.warn(
-            { err: error, job: job.name },
-            "failed to renew a job's lease; another replica may run the job",
-          ),
-        )
-    }, leaseMs / 3)
-    try {
-      await runJob(job)
-    } finally {
-      clearInterval(renewal)
-    }
+    await db.withLease(`job:${job.name}`, leaseTimesOf(job), async (lost) => {
+      lost.addEventListener('abort', () =>
+        logger.warn({ job: job.name }, "lost a job's lease; another replica may run the job"),
+      )
+      await runJob(job, AbortSignal.any([stopping.signal, lost]))
+    })
   }
 
   const runTurn = (job: Job): Promise<void> => {
@@ -122,8 +108,11 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
  * The lease is not released after a run but expires shortly before the next one, so that each scheduled run happens
  * once.
  */
-const leaseMsOf = (job: Job): number =>
-  job.cron === undefined ? Math.min(Math.max(job.everyMs * 0.9, minLeaseMs), maxLeaseMs) : cronLeaseMs
+const leaseTimesOf = (job: Job): LeaseTimes => {
+  if (job.cron !== undefined) return { ttlMs: cronLeaseMs, keepMs: cronLeaseMs }
+  const keepMs = job.everyMs * 0.9
+  return { ttlMs: Math.min(Math.max(keepMs, minLeaseMs), maxLeaseMs), keepMs }
+}
 
 const startInterval = (ms: number, work: () => Promise<void>): { stop(): void } => {
   let isStopped = false

@@ -1,6 +1,7 @@
 import { systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
+import { MongoClient } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { startJobs } from '../src/jobs.ts'
 import type { Job } from '../src/index.ts'
@@ -90,6 +91,32 @@ describe('startJobs', () => {
     await Promise.all([run([long], db), run([long], db), run([long], db)])
     await eventually(async () => (runs >= 2 ? true : undefined))
     expect(maxConcurrent).toBe(1)
+  })
+
+  it('aborts a running job when another replica has taken over its lease', async () => {
+    const db = await open()
+    let outcome = 'never started'
+    const long: Job = {
+      name: 'overtaken',
+      everyMs: 10,
+      run: ({ signal }) =>
+        new Promise((resolve) => {
+          outcome = 'running'
+          signal.addEventListener('abort', () => {
+            outcome = 'stopped'
+            resolve()
+          })
+        }),
+    }
+    await run([long], db)
+    await eventually(async () => (outcome === 'running' ? true : undefined))
+    const client = await MongoClient.connect(database.url)
+    atEnd(() => client.close())
+    await client
+      .db(db.name)
+      .collection<{ _id: string }>('leases')
+      .updateOne({ _id: 'job:overtaken' }, { $set: { holder: 'another replica' } })
+    await eventually(async () => expect(outcome).toBe('stopped'))
   })
 
   it('aborts a running job on close and waits for it', async () => {

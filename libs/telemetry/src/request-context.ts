@@ -15,6 +15,21 @@ const storage = new AsyncLocalStorage<RequestContext>()
 /** Runs work in a request context; `current` returns undefined outside a request. */
 export const requestContext = {
   run: <Result>(context: RequestContext, work: () => Result): Result => storage.run(context, work),
+  /** Runs work that must be finished even when the request has run out of time or its caller has disconnected. */
+  runWithoutDeadline: <Result>(work: () => Result): Result => {
+    const current = storage.getStore()
+    if (!current) return work()
+    const { requestId, traceparent, workspaceId, accountId } = current
+    return storage.run(
+      {
+        requestId,
+        ...(traceparent !== undefined && { traceparent }),
+        ...(workspaceId !== undefined && { workspaceId }),
+        ...(accountId !== undefined && { accountId }),
+      },
+      work,
+    )
+  },
   current: (): RequestContext | undefined => storage.getStore(),
 }
 

@@ -87,7 +87,7 @@ describe('seedPlans and seedCategories', () => {
       await api.updatePlan({ params: { planId: idOf('basic') }, body: { name: 'Starter' } })
       await api.deletePlan({ params: { planId: idOf('enterprise') } })
       await api.updateBusinessCategory({ params: { slug: 'barber' }, body: { name: 'Hair' } })
-      for (const seed of [seedPlans, seedCategories]) await seed.up(billing.db)
+      for (const seed of [seedPlans, seedCategories]) await seed.up(billing.db, new AbortController().signal)
       const names = (await api.listPlans()).body.plans.map((plan) => plan.name)
       expect(names).toEqual(['Free', 'Starter', 'Pro'])
       const categories = (await api.listBusinessCategories({ query: { limit: 100 } })).body.businessCategories

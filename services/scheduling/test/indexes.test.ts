@@ -46,7 +46,7 @@ describe('foldClientSearch', () => {
       const found = async () =>
         (await clients.list(workspaceId, { page: 1, limit: 20, search: 'eloise' })).items.length
       expect(await found()).toBe(0)
-      await foldClientSearch.up(db)
+      await foldClientSearch.up(db, new AbortController().signal)
       expect(await found()).toBe(1)
     } finally {
       await db.close()

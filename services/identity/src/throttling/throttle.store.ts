@@ -59,13 +59,14 @@ export const throttleStore = (db: Database, clock: Clock) => {
     }
   }
 
+  // Reservations must be settled even when the request has run out of time; otherwise they block later attempts.
   const decrement = (key: string, what: 'counted' | 'pending') =>
-    withoutDeadline(() =>
+    requestContext.runWithoutDeadline(() =>
       throttles().updateIf({ key, [what]: trusted({ $gt: 0 }) }, { $inc: { [what]: -1 } }),
     )
 
   const countPending = (key: string) =>
-    withoutDeadline(() =>
+    requestContext.runWithoutDeadline(() =>
       throttles().updateIf({ key, pending: trusted({ $gt: 0 }) }, { $inc: { pending: -1, counted: 1 } }),
     )
 
@@ -162,9 +163,3 @@ export type ThrottleStore = ReturnType<typeof throttleStore>
 /** Returns whether nothing was compared, because the platform was busy or the request ran out of time. */
 const isOverload = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')
-
-/** Reservations must be settled even when the request has run out of time; otherwise they block later attempts. */
-const withoutDeadline = <Result>(work: () => Promise<Result>): Promise<Result> => {
-  const context = requestContext.current()
-  return context ? requestContext.run({ ...context, deadline: undefined }, work) : work()
-}
