@@ -116,7 +116,7 @@ describe('startJobs', () => {
       .db(db.name)
       .collection<{ _id: string }>('leases')
       .updateOne({ _id: 'job:overtaken' }, { $set: { holder: 'another replica' } })
-    await eventually(async () => expect(outcome).toBe('stopped'))
+    await expect.poll(() => outcome, { timeout: 25_000 }).toBe('stopped')
   })
 
   it('aborts a running job on close and waits for it', async () => {
