@@ -36,7 +36,7 @@ export const defineEvent = <const Type extends string, Schema extends z.ZodType>
   return Object.freeze(event)
 }
 
-/** Returns whether the value was created by `defineEvent`. */
+/** Returns whether the value has the shape of an event definition. */
 export const isEvent = (value: unknown): value is EventDefinition => {
   if (typeof value !== 'object' || value === null) return false
   const { type, summary, data } = value as Partial<EventDefinition>

@@ -66,7 +66,7 @@ const setPrincipal = (context: HttpContext, principal: Principal): void => {
   context.accountId = principal.accountId
 }
 
-/** Returns the token from an `Authorization: Bearer …` header. Throws UNAUTHENTICATED when it is missing. */
+/** Returns the token from an `Authorization: Bearer …` header. Throws UNAUTHENTICATED without one. */
 export const bearerToken = (header: string | undefined): string => {
   if (header === undefined) throw new AppError('UNAUTHENTICATED', 'The Authorization header is missing')
   if (header.startsWith('Bearer ')) return header.slice(7).trim()

@@ -9,8 +9,8 @@ export type ParamsReader = (values: readonly string[]) => Record<string, unknown
 const isIdName = (name: string): boolean => name === 'id' || name.endsWith('Id')
 
 /**
- * Returns a reader for path parameters: names ending in `Id` are parsed as ids, all others with the route's schema.
- * For a malformed parameter, the reader throws an error with the status in `badId`.
+ * Returns a reader for path parameters. The route's schema parses the parameters that it declares; others named `id` or
+ * `…Id` must be ids. For a malformed parameter, the reader throws an error with the status in `badId`.
  */
 export const paramsReader = (route: Route): ParamsReader => {
   const names = pathParameters(route.path)

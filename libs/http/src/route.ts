@@ -128,7 +128,7 @@ export const needsSubscription = (route: Route): boolean =>
   route.access.kind === 'workspace' &&
   (route.access.subscription === null ? route.method !== 'GET' : route.access.subscription === 'required')
 
-/** Returns whether a value was created by `defineRoute`. */
+/** Returns whether a value has the shape of a route. */
 export const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' &&
   value !== null &&

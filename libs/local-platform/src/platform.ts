@@ -57,7 +57,7 @@ export type Platform = {
   services: Record<string, RunningInstance[]>
   /** Restarts a service's processes with its current sources. */
   restart: (service: string) => Promise<void>
-  /** All processes, including the database and NATS. */
+  /** Returns all processes, including the database and NATS. */
   processes: () => { name: string; pid: number | undefined }[]
   /** URL with the database password. */
   mongoUrl: string

@@ -15,7 +15,7 @@ export const cacheVersionCollection = collection<{ version: string }>(
 /** A transaction's view of the cache: values with another version are loaded again. */
 export type CacheReader = {
   get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>
-  /** Returns the records that exist. All missing ones are loaded in one call. */
+  /** Returns the records that exist. Those that are not cached are loaded in one call. */
   getMany<Value extends { id: Id }>(
     kind: string,
     ids: readonly Id[],

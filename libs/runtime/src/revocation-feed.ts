@@ -86,7 +86,8 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     isPolling = true
     polledAt = performance.now()
     const lookBack = Math.min(lookBackMs, polledAt - knownAt + overlapMs)
-    // Of the system time and the time counted since the start, one may be ahead and would skip revocations.
+    // Uses the earlier of the system time and the time counted since the start: a clock that is ahead would skip
+    // revocations.
     const since = new Date(Math.min(Date.now(), performance.timeOrigin + polledAt) - lookBack)
     try {
       for (const revocation of await authority.revocationsSince(since))

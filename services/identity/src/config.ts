@@ -42,7 +42,7 @@ export const identityConfig = defineConfig({
   SMS_IN_ALL: limit(2000, 'SMS in an hour in total'),
   BOOTSTRAP_TOKEN: secretSetting(
     z.string().min(1).optional(),
-    'Token to create the first admin, at least 16 characters in production; without it, only the command line can',
+    'Token to create the first admin, at least 16 characters in production; without it, only the command line can create one',
   ),
   SMTP_URL: secretSetting(
     z.url({ protocol: /^smtps?$/ }).optional(),

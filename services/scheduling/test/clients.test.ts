@@ -38,7 +38,7 @@ describe('/workspace/:workspaceId/clients', () => {
     expect(await api.updateClient({ params, body: { name: '' } })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('finds clients by the beginning of words in name, email and phone', async () => {
+  it('finds clients by the beginning of words in name, email and phone, ignoring case and accents', async () => {
     const { api } = await newSalon()
     await api.createClient({ name: 'Ali Zaki', email: 'zed@example.com', phone: '+20100' })
     await api.createClient({ name: 'مريم Ben', email: 'm@example.com' })

@@ -17,7 +17,8 @@ import {
 } from './quota.rules.ts'
 import type { Quota } from './quota.rules.ts'
 
-/** Each of these calls is idempotent per key. */
+// Each call in this file is idempotent per key.
+
 export type QuotaDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'quotas' | 'quotaMutex' | 'logger'>
 
 export type QuotaUse = { used: number; limit: number | null }

@@ -188,8 +188,8 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
 }
 
 /**
- * Returns the new entries of a bucket. When several disappear at once, NATS has lost its data, and they are kept until
- * they are published again; a single one was deleted.
+ * Returns the entries of a changed bucket. When several have disappeared at once, NATS has lost its data, and they are
+ * kept until they are published again; a single one was deleted.
  */
 const keepLost = <Value>(
   known: Map<string, Value>,

@@ -97,7 +97,7 @@ const deliverNext = async (deps: IdentityDeps, channel: Message['channel']): Pro
     const wait = retryAfterMs[message.tries - 1]
     logger.warn(
       { err: error, messageId: message.id, tries: message.tries },
-      'could not send a message; it will be retried up to 5 times',
+      'could not send a message; it is retried up to 5 times',
     )
     if (wait === undefined) await messages.markFailed(message.id)
     else await messages.retryAt(message.id, new Date(clock.now().getTime() + wait))

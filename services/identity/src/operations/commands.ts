@@ -22,7 +22,8 @@ const record = ({ audit }: CommandDeps, action: string, targetType: string, targ
 
 const parseEmail = (text: string | undefined): string => {
   const parsed = EmailAddress.safeParse(text)
-  if (!parsed.success) throw new AppError('INVALID_REQUEST', "The account's email address is required")
+  if (!parsed.success)
+    throw new AppError('INVALID_REQUEST', "The account's email address is missing or invalid")
   return parsed.data
 }
 

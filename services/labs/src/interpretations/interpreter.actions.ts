@@ -61,7 +61,7 @@ const runningAnswers = (): Interpreter['shareRunning'] => {
   }
 }
 
-/** Returns a key that is the same for the same question to the same model: its value, range, notes and language. */
+/** Returns a hash that identifies a question to a model. */
 export const toQuestionKey = (model: string, messages: readonly ChatMessage[]): string =>
   createHash('sha256')
     .update(JSON.stringify([model, messages]))

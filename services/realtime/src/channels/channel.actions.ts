@@ -66,7 +66,7 @@ export const dropForbidden = (
   }
 }
 
-/** Sends an event to all subscribers; the frame for each channel is built once. */
+/** Sends an event to the subscribers of its channels; the frame for each channel is built once. */
 export const relay = (
   deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
   sourceName: SourceName,
