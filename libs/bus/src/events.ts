@@ -1,3 +1,4 @@
+import { parseExactJson } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { z } from 'zod'
 
@@ -59,7 +60,7 @@ export const publisherOf = (type: string): string => type.split('.')[1] ?? ''
 /** Returns the envelope in a message, or null when it is not an event. */
 export const parseEnvelope = (text: string): Envelope | null => {
   try {
-    const envelope = JSON.parse(text) as Partial<Envelope> | null
+    const envelope = parseExactJson(text) as Partial<Envelope> | null
     return typeof envelope?.id === 'string' && typeof envelope.type === 'string'
       ? (envelope as Envelope)
       : null

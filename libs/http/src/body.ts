@@ -41,14 +41,18 @@ export const readBytes = (request: IncomingMessage, limit: number): Promise<Buff
 }
 
 /**
- * Returns the value of a JSON body. Throws 415 for other content types and compressed bodies, and INVALID_JSON for
+ * Returns the value of a JSON body; see `parseJson` for `exactFields`. Throws 415 for other content types and compressed bodies, and INVALID_JSON for
  * invalid JSON.
  */
-export const readJson = (request: IncomingMessage, limit: number): Promise<unknown> => {
+export const readJson = (
+  request: IncomingMessage,
+  limit: number,
+  exactFields: readonly string[],
+): Promise<unknown> => {
   requireJson(request.headers['content-type'])
   refuseEncoded(request)
   return readBytes(request, limit).then((bytes) =>
-    bytes.length === 0 ? undefined : parseJson(decode(bytes)),
+    bytes.length === 0 ? undefined : parseJson(decode(bytes), exactFields),
   )
 }
 

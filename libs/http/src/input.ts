@@ -53,16 +53,28 @@ export const bodyStep = (route: Route, uploads: UploadBudget): BodyStep | null =
   const { body } = route
   if (!body) return null
   const parse = inputParser(body, route.invalid ?? 'mixed', 'body')
+  const exactFields = freeFieldsOf(body)
   return (context) => {
     if (!hasBody(context.incoming)) {
       context.body = parse(undefined)
       return null
     }
-    return readJson(context.incoming, limit).then((value) => {
+    return readJson(context.incoming, limit, exactFields).then((value) => {
       context.body = parse(value)
       return context.idempotencyKey === null ? '' : canonicalJson(value)
     })
   }
+}
+
+/** Returns the names of the fields that accept any JSON. Their numbers are stored and returned as they were sent. */
+const freeFieldsOf = (body: z.ZodType): string[] => {
+  const { shape } = body.def as { shape?: Record<string, z.core.$ZodType> }
+  return Object.keys(shape ?? {}).filter((name) => acceptsAnything(shape![name]!))
+}
+
+const acceptsAnything = (schema: z.core.$ZodType): boolean => {
+  const { type, innerType } = schema._zod.def as { type: string; innerType?: z.core.$ZodType }
+  return type === 'unknown' || (innerType !== undefined && acceptsAnything(innerType))
 }
 
 const uploadStep = (route: Route, limit: number, uploads: UploadBudget): BodyStep => {

@@ -1,4 +1,4 @@
-import { AppError } from '@wp/kernel'
+import { AppError, isExactNumber, parseExactFields } from '@wp/kernel'
 
 export const maxDepth = 32
 export const maxKeys = 10_000
@@ -11,9 +11,10 @@ const tooShortForKeys = maxKeys * 5
 
 /**
  * Parses untrusted JSON. Throws INVALID_JSON for invalid JSON, and INVALID_REQUEST for more than 32 levels or 10,000
- * keys and for NUL or an unpaired surrogate in a string.
+ * keys and for NUL or an unpaired surrogate in a string. Numbers inside the objects named in `exactFields` keep their
+ * text.
  */
-export const parseJson = (text: string): unknown => {
+export const parseJson = (text: string, exactFields: readonly string[] = []): unknown => {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -25,8 +26,25 @@ export const parseJson = (text: string): unknown => {
   } else if (typeof value === 'string') {
     checkText(value)
   }
+  if (exactFields.length > 0) keepNumbers(value, text, exactFields)
   return value
 }
+
+/** Larger objects are not worth the time: no field accepts them. */
+const maxExactLength = 64 * 1024
+
+/** Replaces fields of the body by objects whose numbers keep their text. */
+const keepNumbers = (body: unknown, text: string, names: readonly string[]): void => {
+  if (!isObject(body)) return
+  const kept = names.filter((name) => {
+    const value = body[name]
+    return isObject(value) && JSON.stringify(value).length <= maxExactLength
+  })
+  if (kept.length > 0) Object.assign(body, parseExactFields(text, kept))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns the position of the error, but none of the body's content. */
 const locationOf = (error: unknown): string => {
@@ -73,7 +91,7 @@ const invalidBody = (message: string): AppError => new AppError('INVALID_REQUEST
 /** Returns the same text for equal JSON values, regardless of whitespace and key order. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+    isObject(inner) && !isExactNumber(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))))
       : inner,
   ) ?? ''

@@ -216,6 +216,15 @@ describe('undeclared and free-form fields', () => {
     expect(({} as { status?: unknown }).status).toBeUndefined()
   })
 
+  it('keeps the numbers of a free-form value as they were sent, up to 64 KiB', async () => {
+    const meta = '{"a":12345678901234567890,"b":[1e400,1.0,-0]}'
+    expect(await putMixed(`{"name":"a", "meta" : ${meta}, "count":2.0}`)).toBe(
+      `{"body":{"name":"a","status":"open","count":2,"meta":${meta}}}`,
+    )
+    const large = `{"text":"${'x'.repeat(65_536)}","a":1.0}`
+    expect(await putMixed(`{"name":"a","meta":${large}}`)).toContain('"a":1}')
+  })
+
   it('keeps all keys of a free-form value and does not pollute prototypes', async () => {
     const meta = '{"__proto__":{"a":1},"$where":"x","a.b":null,"constructor":{"prototype":1}}'
     expect(await putMixed(`{"name":"a","meta":${meta}}`)).toBe(

@@ -1,5 +1,6 @@
 export * from './errors.ts'
 export { errorAdvice } from './error-guide.ts'
+export * from './exact-json.ts'
 export * from './ids.ts'
 export * from './clock.ts'
 export * from './time.ts'

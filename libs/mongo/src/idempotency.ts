@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, isReplayable, systemClock } from '@wp/kernel'
+import { AppError, isReplayable, parseExactJson, systemClock } from '@wp/kernel'
 import type { Clock, IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
 import { requestContext } from '@wp/telemetry'
 import type { Database } from './database.ts'
@@ -190,7 +190,7 @@ const checkSameRequest = (
 
 const toAnswer = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'expired' => {
   checkSameRequest(record, request)
-  if (record.reply !== null) return { reply: JSON.parse(record.reply) as StoredReply, isReplay: true }
+  if (record.reply !== null) return { reply: parseExactJson(record.reply) as StoredReply, isReplay: true }
   if (record.leaseUntil && isOverdue(record.leaseUntil, new Date(), leaseMs)) return 'expired'
   throw inProgress()
 }

@@ -1,4 +1,5 @@
 import type { RequestBody } from '@wp/http'
+import { platform } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import type * as contract from '../src/contract.ts'
 import { bookable, newMember, newSalon, unknownId } from './salon.ts'
@@ -45,6 +46,23 @@ describe('staff and session fields', () => {
     expect((await api.deleteStaffField({ params })).status).toBe(204)
     expect(await api.deleteStaffField({ params })).toFailWith(404, 'NOT_FOUND')
     expect(await api.updateStaffField({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  it('returns the numbers in metadata as they were sent, also for a repeated Idempotency-Key', async () => {
+    const { workspaceId, token } = await newSalon()
+    const url = `${platform().gatewayUrl}/v1/workspace/${workspaceId}/sessions/fields`
+    const authorization = `Bearer ${token}`
+    const create = async (metadata: string) => {
+      const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'numbers' }
+      const body = `${JSON.stringify(badge).slice(0, -1)},"metadata": ${metadata} }`
+      return (await fetch(url, { method: 'POST', headers, body })).text()
+    }
+    const metadata = '{"id":12345678901234567890,"list":[1e400,1.50,-0,{"small":1E-7}],"plain":2.5}'
+    const shown = `"metadata":${metadata}`
+    expect(await create(metadata)).toContain(shown)
+    expect(await create(metadata)).toContain(shown)
+    expect(await create(metadata.replace('7890,', '7891,'))).toContain('IDEMPOTENCY_KEY_REUSED')
+    expect(await (await fetch(url, { headers: { authorization } })).text()).toContain(shown)
   })
 
   it('stores the phase and category of a session field, and ignores a new phase in an update', async () => {

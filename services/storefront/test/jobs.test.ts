@@ -1,6 +1,6 @@
 import { bodyLimitOf } from '@wp/http'
 import { storefrontService } from '@wp/protos'
-import { eventually, newStaff, visitorApi } from '@wp/testing'
+import { eventually, newStaff, platform, visitorApi } from '@wp/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { workflowJobStore } from '../src/workflow-jobs/workflow-job.store.ts'
@@ -86,6 +86,32 @@ describe('/workspace/:workspaceId/jobs', () => {
 })
 
 describe('POST /webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress', () => {
+  it('returns and publishes the numbers in meta as they were sent', async () => {
+    const shop = await newShop()
+    const { id: jobId } = await newJob(shop)
+    const { path } = contract.updateJobProgress
+    const send = async (meta: string) => {
+      const reply = await fetch(`${platform().gatewayUrl}/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `${JSON.stringify({ jobId, ...step }).slice(0, -1)},"meta":${meta}}`,
+      })
+      return ((await reply.json()) as { message: string }).message
+    }
+    const meta = '{"id":12345678901234567890,"list":[1e400,1.50,-0,{"small":1E-7}],"plain":2.5}'
+    expect(await send(meta.replace('7890,', '7891,'))).toBe('Progress updated')
+    expect(await send(meta)).toBe('Progress updated')
+    expect(await send(meta)).toBe('Duplicate ignored')
+    const shown = await fetch(`${platform().gatewayUrl}/v1/workspace/${shop.workspaceId}/jobs/${jobId}`, {
+      headers: { authorization: `Bearer ${shop.token}` },
+    })
+    expect(await shown.text()).toContain(`"meta":${meta}`)
+    await eventually(() => {
+      const events = progressed.events.filter(({ data }) => data.jobId === jobId)
+      expect(events.map(({ data }) => JSON.stringify(data.meta))).toContain(meta)
+    })
+  })
+
   it('moves a job from any status to any other and publishes accepted updates in order', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)

@@ -1,4 +1,5 @@
 import type { EnvelopeOf } from '@wp/bus'
+import { parseExactJson } from '@wp/kernel'
 import type { ResultCritical } from '@wp/labs/contract'
 import type { Job, ServerMessage } from '@wp/realtime-client'
 import type { JobProgressed } from '@wp/storefront/contract'
@@ -42,7 +43,7 @@ export const toJob = (job: JobMessage): Job => ({
   progress: job.progress,
   step: job.step ?? null,
   message: job.message ?? null,
-  meta: job.metaJson === undefined ? null : (JSON.parse(job.metaJson) as Record<string, unknown>),
+  meta: job.metaJson === undefined ? null : (parseExactJson(job.metaJson) as Record<string, unknown>),
   createdAt: job.createdAt,
   updatedAt: job.updatedAt,
 })

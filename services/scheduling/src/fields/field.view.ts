@@ -1,4 +1,4 @@
-import { withIsoTimes } from '@wp/kernel'
+import { parseExactJson, withIsoTimes } from '@wp/kernel'
 import type { z } from 'zod'
 import type { SessionField } from './field.contract.ts'
 import type { StoredField } from './field.store.ts'
@@ -7,5 +7,5 @@ import type { StoredField } from './field.store.ts'
 export const toField = ({ metadata, ...field }: StoredField): z.output<typeof SessionField> => ({
   ...withIsoTimes(field),
   phase: field.phase ?? 'pre',
-  metadata: metadata === null ? null : (JSON.parse(metadata) as Record<string, unknown>),
+  metadata: metadata === null ? null : (parseExactJson(metadata) as Record<string, unknown>),
 })

@@ -1,4 +1,4 @@
-import { cutAt } from '@wp/kernel'
+import { cutAt, parseExactJson } from '@wp/kernel'
 import type { JobCallback, JobStatus } from './workflow-job.contract.ts'
 
 type StoredState = {
@@ -21,7 +21,7 @@ export const classifyCallback = (
     update.progress === stored.progress &&
     update.step === stored.step &&
     update.message === stored.message &&
-    (meta === undefined || (stored.meta !== null && isEqualJson(meta, JSON.parse(stored.meta))))
+    (meta === undefined || (stored.meta !== null && isEqualJson(meta, parseExactJson(stored.meta))))
   return isDuplicate ? 'duplicate' : 'new'
 }
 

@@ -1,4 +1,4 @@
-import { iso } from '@wp/kernel'
+import { iso, parseExactJson } from '@wp/kernel'
 import type { Job } from './workflow-job.contract.ts'
 import type { StoredWorkflowJob } from './workflow-job.store.ts'
 
@@ -10,7 +10,7 @@ export const toJob = (stored: StoredWorkflowJob): Job => ({
   progress: stored.progress,
   step: stored.step,
   message: stored.message,
-  meta: stored.meta === null ? null : (JSON.parse(stored.meta) as Record<string, unknown>),
+  meta: stored.meta === null ? null : (parseExactJson(stored.meta) as Record<string, unknown>),
   createdAt: iso(stored.createdAt),
   updatedAt: iso(stored.updatedAt),
 })
