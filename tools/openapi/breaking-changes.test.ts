@@ -196,6 +196,8 @@ describe('findBreakingChanges', () => {
   })
 
   it('allows a reply type to become narrower but not wider', () => {
+    expect(breaking({ reply: Reply.extend({ note: z.string() }) })).toEqual([])
+    expect(breaking({ reply: Reply.extend({ note: z.null() }) })).toHaveLength(1)
     const loose = { reply: z.object({ count: z.number(), at: z.string() }) }
     const exact = { reply: z.object({ count: z.int(), at: z.iso.datetime() }) }
     expect(breaking(exact, loose)).toEqual([])

@@ -43,11 +43,14 @@ const variantsOf = (schema: JsonSchema): unknown[] => {
   return Array.isArray(schema.type) ? schema.type.map((type: unknown) => ({ ...schema, type })) : [schema]
 }
 
-// A request may accept new variants. A reply may neither lose a variant nor gain one that clients do not know.
+// A request may accept new variants. A reply may neither lose a variant, except null, nor gain one that clients do not
+// know.
 const variantChanges = (step: Comparison, olds: unknown[], news: unknown[]): Change[] => {
   const fits = (old: unknown, now: unknown): boolean => schemaChanges({ ...step, old, now }).length === 0
   const [onlyOld] = olds.length === 1 && step.direction === 'request' ? olds : []
-  const lost = olds.filter((old) => !news.some((now) => fits(old, now)))
+  const isNull = (schema: unknown): boolean => resolve(schema, step.before).type === 'null'
+  const mayBeLost = (old: unknown): boolean => step.direction === 'response' && isNull(old)
+  const lost = olds.filter((old) => !mayBeLost(old) && !news.some((now) => fits(old, now)))
   const added = step.direction === 'response' ? news.filter((now) => !olds.some((old) => fits(old, now))) : []
   if (lost.length === 0 && added.length === 0) return []
   const like = (schema: unknown): unknown => resolve(schema, step.after).type
