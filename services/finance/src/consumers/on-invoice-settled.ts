@@ -5,6 +5,7 @@ import type { Tx } from '@wp/mongo'
 import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
 import type { FinanceDeps } from '../deps.ts'
 import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
+import { toBookedType } from '../entries/entry.rules.ts'
 import type { NewEntry } from '../entries/entry.store.ts'
 import { bookInvoice, releaseReference, toInvoiceTitle } from '../incomes/income.actions.ts'
 
@@ -49,7 +50,10 @@ export const onInvoiceSettled = (deps: Deps) =>
         totalMinor: toMinor(invoice.total, currencyCode),
         currencyCode,
         clientId: invoice.clientId,
-        origin: invoice.reference && toOrigin(invoice.reference),
+        origin: invoice.reference && {
+          type: toBookedType(invoice.reference.type),
+          id: invoice.reference.id,
+        },
         date: toDay(invoice.finalizedAt ?? time),
       })
     },
@@ -70,9 +74,3 @@ const bookReversal = async (
   if (await expenses.entries.findByReference(workspaceId, expense.reference)) return
   await insertEntry(expenses, tx, workspaceId, { ...emptyEntry, ...expense, category: 'refunds' })
 }
-
-/** Converts a pos reference type, such as `lab-test`, to the finance one, such as `labTest`. */
-const toOrigin = ({ type, id }: { type: 'session' | 'lab-test'; id: Id }) => ({
-  type: type === 'lab-test' ? 'labTest' : type,
-  id,
-})

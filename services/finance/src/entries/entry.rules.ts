@@ -15,6 +15,9 @@ import { bookedTypes } from './entry.contract.ts'
 
 export type EntryReference = { type: string; id: string }
 
+/** Returns the reference type that the API shows for a type that services use: a `lab-test` is shown as `labTest`. */
+export const toBookedType = (type: string): string => (type === 'lab-test' ? 'labTest' : type)
+
 /** Returns whether the platform booked the entry for another record. */
 export const isBooked = ({ reference }: { reference: EntryReference | null }): boolean =>
   reference !== null && bookedTypes.has(reference.type)

@@ -4,6 +4,7 @@ import { implement } from '@wp/rpc'
 import { z } from 'zod'
 import type { FinanceDeps } from '../deps.ts'
 import { bookedTypes } from '../entries/entry.contract.ts'
+import { toBookedType } from '../entries/entry.rules.ts'
 import { bookIncome } from '../incomes/income.actions.ts'
 import { toIncomeMessage } from '../incomes/income.view.ts'
 
@@ -16,9 +17,10 @@ const optionalText = z
 const IncomeRequest = z.object({
   workspaceId: IdString,
   reference: z.object({
-    type: z.string().refine((type) => bookedTypes.has(type), {
-      error: `must be one of ${[...bookedTypes].join(', ')}`,
-    }),
+    type: z
+      .string()
+      .transform(toBookedType)
+      .refine((type) => bookedTypes.has(type), { error: `must be one of ${[...bookedTypes].join(', ')}` }),
     id: IdString,
   }),
   title: nonBlank(200),

@@ -100,7 +100,7 @@ const completeIncome = async (deps: BillingDeps, labTest: StoredLabTest): Promis
   const { actorId, amountMinor, date } = labTest.incomeStep!
   const { income } = await deps.finance.createIncome({
     workspaceId,
-    reference: { type: 'labTest', id },
+    reference: { type: 'lab-test', id },
     title: `Lab test ${number}`,
     category: 'labs',
     account: '',
