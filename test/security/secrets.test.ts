@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
 import * as contests from '@wp/contests/contract'
 import * as identity from '@wp/identity/contract'
-import { idempotencyOf } from '@wp/http'
+import { idempotencyOf, type Route } from '@wp/http'
 import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
 import { newStaff, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { toJSONSchema } from 'zod'
-import type { ZodType } from 'zod'
+import { toJSONSchema, ZodType } from 'zod'
 import { allRoutes } from '@wp/gateway/contracts'
 
 const visitor = () => visitorApi(identity)
@@ -149,9 +148,29 @@ const takesPassword = (body: ZodType | undefined): boolean =>
   /password/i.test(JSON.stringify(toJSONSchema(body, { unrepresentable: 'any', io: 'input' })))
 
 describe('idempotency records', () => {
-  it('excludes routes that accept passwords', () => {
+  const isSafe = (route: Route) => ['none', 'sealed'].includes(idempotencyOf(route))
+
+  it('are sealed or absent for routes that accept passwords', () => {
     const withPassword = rows.filter(({ body }) => takesPassword(body))
     expect(withPassword.length).toBeGreaterThan(5)
-    expect(withPassword.filter((route) => idempotencyOf(route) !== 'none').map(({ id }) => id)).toEqual([])
+    expect(withPassword.filter((route) => !isSafe(route)).map(({ id }) => id)).toEqual([])
+  })
+
+  it('are sealed or absent for routes that return tokens', () => {
+    const returnsToken = (shape: unknown) =>
+      shape instanceof ZodType &&
+      /"(?:token|refreshToken|url)":/.test(JSON.stringify(toJSONSchema(shape, { unrepresentable: 'any' })))
+    const withToken = rows.filter(
+      ({ method, replies }) => method === 'POST' && Object.values(replies).some(returnsToken),
+    )
+    // The URL of a file can only be read with a token of the workspace.
+    const files = ['createReceipt', 'createSession', 'createSessionAttachment', 'createSessionInvoice']
+    expect(withToken.length).toBeGreaterThan(5)
+    expect(
+      withToken
+        .filter((route) => !isSafe(route))
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(files)
   })
 })

@@ -1,7 +1,8 @@
 import { AppError, isReplayable } from '@wp/kernel'
 import type { StoredReply } from '@wp/kernel'
-import { createHash } from 'node:crypto'
+import { createHash, scrypt } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
 import { toFailure } from './failure.ts'
 import { idempotencyOf } from './route.ts'
 import type { Route } from './route.ts'
@@ -24,9 +25,26 @@ export const idempotencyKeyOf = (route: Route, headers: IncomingHttpHeaders): st
   throw new AppError('INVALID_REQUEST', 'Idempotency-Key must have 1 to 255 printable ASCII characters')
 }
 
-/** Returns the hash that tells requests with the same key apart. */
-export const bodyHashOf = (method: string, path: string, body: Uint8Array | string): string =>
-  createHash('sha256').update(`${method} ${path}\n`).update(body).digest('base64url')
+/**
+ * Returns the hash that tells requests with the same key apart. It is stored, so it is slow for bodies with passwords,
+ * which could otherwise be guessed from it.
+ */
+export const bodyHashOf = async (
+  route: Route,
+  path: string,
+  body: Uint8Array | string,
+  key: string,
+): Promise<string> => {
+  const hash = createHash('sha256').update(`${route.method} ${path}\n`).update(body).digest()
+  return (takesPassword(route) ? await slowHash(hash, key, hash.length) : hash).toString('base64url')
+}
+
+const slowHash = promisify<Buffer, string, number, Buffer>(scrypt)
+
+const takesPassword = ({ body }: Route): boolean => {
+  const { shape } = (body?.def ?? {}) as { shape?: object }
+  return Object.keys(shape ?? {}).some((name) => /password/i.test(name))
+}
 
 /** Returns the reply for an error if it may be stored; rethrows other errors and those that ask for a retry. */
 export const toStoredFailure = (error: unknown): StoredReply => {

@@ -169,8 +169,9 @@ const headerParameters = (route: Route): OpenApiParameter[] => {
             name: 'Idempotency-Key',
             in: 'header' as const,
             required: mode === 'required',
-            description:
-              'For 24 hours, a repeated request with the same key and body gets the first reply again',
+            description: `For 24 hours, a repeated request with the same key and body gets the first reply again.${
+              mode === 'sealed' ? ' Use a random key: it also encrypts the stored reply.' : ''
+            }`,
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           },
         ]),

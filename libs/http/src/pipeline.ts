@@ -77,14 +77,16 @@ const runOnce = async (
   callHandler: HandlerStep,
   callReplay: HandlerStep | null,
 ): Promise<ShapedReply> => {
+  const mode = idempotencyOf(route)
   let first: ShapedReply | null = null
   const { reply, isReplay } = await store.run(
     {
       scope: scopeOf(context),
       key,
-      bodyHash: bodyHashOf(route.method, context.path, body ?? ''),
+      bodyHash: await bodyHashOf(route, context.path, body ?? '', key),
       routeId: route.id,
-      mode: idempotencyOf(route) === 'saga' ? 'saga' : 'transaction',
+      mode: mode === 'saga' ? 'saga' : 'transaction',
+      isSecret: mode === 'sealed',
     },
     () =>
       callHandler(context).then((shaped) => {

@@ -29,7 +29,12 @@ const impliedBodyFails = [408]
  */
 export type InvalidPolicy = 'mixed' | 'marked' | 400 | 422
 
-export type IdempotencyMode = 'transaction' | 'required' | 'saga' | 'none'
+/**
+ * `transaction`: the work and the stored reply are one transaction. `required`: likewise, and the key is required.
+ * `sealed`: likewise, for requests or replies with secrets; only the key opens the stored reply. `saga`: the work is a
+ * saga. `none`: the route takes no key.
+ */
+export type IdempotencyMode = 'transaction' | 'required' | 'sealed' | 'saga' | 'none'
 export const rateClasses = ['default', 'signup', 'auth', 'webhook', 'order', 'attempt', 'model'] as const
 export type RateClass = (typeof rateClasses)[number]
 

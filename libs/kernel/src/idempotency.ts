@@ -13,6 +13,8 @@ export type IdempotentRequest = {
   readonly bodyHash: string
   readonly routeId: string
   readonly mode: 'transaction' | 'saga'
+  /** Whether the stored record must reveal neither the key nor the reply. */
+  readonly isSecret: boolean
 }
 
 /**

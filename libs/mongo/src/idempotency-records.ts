@@ -1,6 +1,6 @@
 import { collection } from './collection.ts'
 
-/** A request with an Idempotency-Key. `reply` is JSON text, or null while the request is running. */
+/** A request with an Idempotency-Key. `reply` is JSON text, sealed for secret requests, or null while it is running. */
 export type KeyRecord = {
   bodyHash: string
   routeId: string

@@ -7,6 +7,7 @@ import type { PlatformDoc } from './documents.ts'
 import { isDuplicateKey, isWriteConflict } from './errors.ts'
 import { idempotencyCollection } from './idempotency-records.ts'
 import type { KeyRecord } from './idempotency-records.ts'
+import { openReply, recordId, sealReply } from './sealed-replies.ts'
 import { NonRetryable } from './transactions.ts'
 import { isOverdue, overdue } from './overdue.ts'
 
@@ -57,7 +58,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     reply: StoredReply,
   ): Promise<Answer> => {
     try {
-      await claim(id, request, { reply: JSON.stringify(reply) })
+      await claim(id, request, { reply: sealReply(request, JSON.stringify(reply)) })
       return { reply, isReplay: false }
     } catch (error) {
       if (isDuplicateKey(error)) return answerOfOther(id, request)
@@ -81,7 +82,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
         isClaimed = true
         const reply = await work()
         if (reply.status >= 400) throw new RolledBack(reply)
-        await records().updateIf({ id }, { reply: JSON.stringify(reply) })
+        await records().updateIf({ id }, { reply: sealReply(request, JSON.stringify(reply)) })
         return { reply, isReplay: false }
       })
     } catch (error) {
@@ -130,7 +131,10 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
         await requestContext.runWithoutDeadline(() => records().removeIf({ id, holder }))
       else
         await requestContext.runWithoutDeadline(() =>
-          records().updateIf({ id, holder }, { reply: JSON.stringify(reply), leaseUntil: null }),
+          records().updateIf(
+            { id, holder },
+            { reply: sealReply(request, JSON.stringify(reply)), leaseUntil: null },
+          ),
         )
       return { reply, isReplay: false }
     } catch (error) {
@@ -149,7 +153,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
 
   return {
     run: async (request, work) => {
-      const id = `${request.scope}:${request.key}`
+      const id = recordId(request)
       const first = running.get(id)
       if (first) {
         checkSameRequest(first, request)
@@ -190,7 +194,8 @@ const checkSameRequest = (
 
 const toAnswer = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'expired' => {
   checkSameRequest(record, request)
-  if (record.reply !== null) return { reply: parseExactJson(record.reply) as StoredReply, isReplay: true }
+  if (record.reply !== null)
+    return { reply: parseExactJson(openReply(request, record.reply)) as StoredReply, isReplay: true }
   if (record.leaseUntil && isOverdue(record.leaseUntil, new Date(), leaseMs)) return 'expired'
   throw inProgress()
 }

@@ -41,7 +41,7 @@ describe('mongoIdempotency', () => {
 
         const again = () =>
           mongoIdempotency(db).run(
-            { scope, key, bodyHash: 'h', routeId: 'createOrder', mode: 'transaction' },
+            { scope, key, bodyHash: 'h', routeId: 'createOrder', mode: 'transaction', isSecret: false },
             () => makeOrder(db, scope),
           )
         // The server may need a moment to notice the crash; clients retry until then.

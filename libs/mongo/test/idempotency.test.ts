@@ -1,4 +1,4 @@
-import { fixedClock, newId } from '@wp/kernel'
+import { fixedClock, newId, newSecret } from '@wp/kernel'
 import type { IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { collection, mongoIdempotency } from '../src/index.ts'
@@ -27,6 +27,7 @@ const scene = () => {
     bodyHash: 'h',
     routeId: 'createOrder',
     mode: 'transaction',
+    isSecret: false,
     ...over,
   })
   const own = db.tenant(orders)(scope)
@@ -113,6 +114,35 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
     clock.advance(24 * 3600 * 1000)
     expect(await keys.run(request({ mode, bodyHash: 'other' }), create)).toMatchObject({ isReplay: false })
     expect(await own.count()).toBe(2)
+  })
+})
+
+describe('mongoIdempotency for a secret request', () => {
+  const secretScene = async () => {
+    const { request } = scene()
+    const secret = request({ key: newSecret(), isSecret: true })
+    const token = newSecret()
+    const reply = { status: 201, body: { token }, headers: {} }
+    await keys.run(secret, () => Promise.resolve(reply))
+    return { secret, token, reply }
+  }
+
+  it('stores neither the key nor the reply', async () => {
+    const { secret, token } = await secretScene()
+    const records = await db.global(idempotencyCollection)().find()
+    const stored = JSON.stringify(records.filter(({ id }) => id.startsWith(secret.scope)))
+    expect(stored).toContain(secret.routeId)
+    for (const hidden of [secret.key, token, '"token"', 'status']) expect(stored).not.toContain(hidden)
+  })
+
+  it('returns the reply only for the same key and body', async () => {
+    const { secret, reply } = await secretScene()
+    const answer = answering(204)
+    expect(await keys.run(secret, answer)).toEqual({ reply, isReplay: true })
+    await expect(keys.run({ ...secret, bodyHash: 'other' }, answer)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+    expect(await keys.run({ ...secret, key: newSecret() }, answer)).toMatchObject({ isReplay: false })
   })
 })
 

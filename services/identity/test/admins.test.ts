@@ -64,9 +64,44 @@ describe('POST /auth/admin/bootstrap', () => {
     expect(await countStatuses(Array.from({ length: 12 }, once))).toEqual({ 201: 1, 409: 11 })
     expect(await once()).toFailWith(409, 'CONFLICT')
   })
+
+  it('returns the first reply for a repeated Idempotency-Key, and 422 for another password', async () => {
+    const alone = await ownIdentity()
+    onTestFinished(() => alone.stop())
+    const body = { email: newEmail(), password, roles: ['super-admin' as const] }
+    const headers = { 'x-bootstrap-token': bootstrapToken, 'idempotency-key': newId() }
+    const first = await alone.visitor.bootstrapAdmin({ body, headers })
+    expect(first.status).toBe(201)
+    const again = await alone.visitor.bootstrapAdmin({ body, headers })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+    const other = { ...body, password: `${password}!` }
+    expect(await alone.visitor.bootstrapAdmin({ body: other, headers })).toFailWith(
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    )
+    const wrong = { ...headers, 'x-bootstrap-token': 'wrong' }
+    expect(await alone.visitor.bootstrapAdmin({ body, headers: wrong })).toFailWith(
+      403,
+      'BOOTSTRAP_TOKEN_INVALID',
+    )
+  })
 })
 
 describe('/admin/admins', () => {
+  it('creates one admin for a repeated Idempotency-Key, and rejects the key with another password', async () => {
+    const root = await adminApi(contract)
+    const body = { email: newEmail(), password, roles: ['analyst' as const] }
+    const headers = { 'idempotency-key': newId() }
+    const first = await root.createAdmin({ body, headers })
+    expect(first.status).toBe(201)
+    const again = await root.createAdmin({ body, headers })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+    const other = { ...body, password: `${password}!` }
+    expect(await root.createAdmin({ body: other, headers })).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
+  })
+
   it('creates an admin whose login has the permissions of the given roles', async () => {
     const root = await adminApi(contract)
     const email = newEmail()

@@ -1,5 +1,5 @@
 import type { RequestBody } from '@wp/http'
-import { addDays, systemClock, weekday } from '@wp/kernel'
+import { addDays, newId, systemClock, weekday } from '@wp/kernel'
 import { eventually, newStaff, visitorApi } from '@wp/testing'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
@@ -44,6 +44,19 @@ describe('calendar feed', () => {
     expect((await seeing.api.createCalendarFeed(of(seeing))).status).toBe(201)
     expect(await blind.api.deleteCalendarFeed(of(seeing))).toFailWith(403, 'FORBIDDEN')
     expect((await seeing.api.deleteCalendarFeed(of(blind))).status).toBe(204)
+  })
+
+  it('returns the same URL for a repeated Idempotency-Key, and rejects the key for another member', async () => {
+    const salon = await newSalon()
+    const [one, other] = [await newMember(salon), await newMember(salon)]
+    const headers = { 'idempotency-key': newId() }
+    const create = (staffId: string) => salon.api.createCalendarFeed({ params: { staffId }, headers })
+    const first = await create(one.id)
+    const again = await create(one.id)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+    expect((await read(again.body.url)).name).toBe('Mona')
+    expect(await create(other.id)).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
   })
 
   it("contains the staff member's sessions, except cancelled ones and one from 100 days ago", async () => {

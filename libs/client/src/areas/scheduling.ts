@@ -944,7 +944,7 @@ export type SchedulingRoutes = {
 
 /** The routes of scheduling, for `client.use`. */
 export const scheduling: Area<SchedulingRoutes> = {
-  createCalendarFeed: { method: 'POST', path: '/workspace/:workspaceId/staff/:staffId/calendar-feed' },
+  createCalendarFeed: { method: 'POST', path: '/workspace/:workspaceId/staff/:staffId/calendar-feed', creates: true },
   createClient: { method: 'POST', path: '/workspace/:workspaceId/clients', creates: true },
   createHoliday: { method: 'POST', path: '/workspace/:workspaceId/holidays', creates: true },
   createService: { method: 'POST', path: '/workspace/:workspaceId/services', creates: true },

@@ -47,7 +47,7 @@ export const bootstrapAdmin = defineRoute({
   body: FirstAdmin,
   replies: { 201: OneAdmin },
   fails: [400, 403, 409, 422],
-  idempotency: 'none',
+  idempotency: 'sealed', // the body contains a password
   rate: 'auth',
 })
 
@@ -72,7 +72,7 @@ export const createAdmin = defineRoute({
   tag,
   access: admin('super-admin'),
   body: NewAdmin,
-  idempotency: 'none', // the body contains a password, and an email can be used only once anyway
+  idempotency: 'sealed', // the body contains a password
   replies: { 201: OneAdmin },
   fails: [400, 401, 403, 409, 422],
 })

@@ -13,9 +13,9 @@ export const createCalendarFeed = defineRoute({
     "Returns a URL that shows a staff member's sessions in a calendar app. Staff can create their own feed; creating one for others requires sessions.view. The previous URL stops working.",
   tag,
   access: workspace('staff.update'),
-  idempotency: 'none', // the reply contains a secret that is stored only as a hash
+  idempotency: 'sealed', // the reply contains a secret that is stored only as a hash
   replies: { 201: z.object({ url: z.string() }) },
-  fails: [400, 401, 403, 404],
+  fails: [400, 401, 403, 404, 409, 422],
 })
 
 export const deleteCalendarFeed = defineRoute({

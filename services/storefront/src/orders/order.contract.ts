@@ -68,6 +68,7 @@ export const createOrder = defineRoute({
   rate: 'order',
   host: 'custom-domain',
   body: NewOrder,
+  idempotency: 'sealed', // the reply contains the token
   replies: { 201: z.object({ order: Order, token: z.string() }) },
   fails: [400, 404, 409, 422],
 })
