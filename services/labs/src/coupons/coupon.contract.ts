@@ -45,7 +45,8 @@ export const listLabCoupons = defineRoute({
   method: 'GET',
   path,
   summary: 'List lab coupons',
-  description: 'Sorted by creation time, newest first.',
+  description:
+    'Sorted by creation time, newest first. A workspace can have 1,000 coupons; with `includeDeleted`, the newest 2,000 are returned.',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,

@@ -5,7 +5,7 @@ import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import * as routes from './coupon.contract.ts'
 import { publishCouponChanged } from './coupon.events.ts'
-import { checkCouponValue } from './coupon.rules.ts'
+import { checkCouponCount, checkCouponValue } from './coupon.rules.ts'
 import { toLabCoupon } from './coupon.view.ts'
 
 export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'coupons' | 'clock'>) => [
@@ -16,6 +16,7 @@ export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'co
   handle(routes.createLabCoupon, async ({ workspaceId, workspace, body }) => {
     checkCouponValue(body, workspace.settings.currencyCode)
     const coupon = await db.transaction(async (tx) => {
+      checkCouponCount(await coupons.count(workspaceId))
       const created = await onConflict(() => coupons.insert(workspaceId, body), codeExists)
       publishCouponChanged(tx, created)
       return created

@@ -1,8 +1,21 @@
-import { fromMinor, multiplyToMinor, percentOf, toMinor } from '@wp/kernel'
+import { AppError, fromMinor, multiplyToMinor, percentOf, toMinor } from '@wp/kernel'
 import type { CouponTerms } from './coupon.types.ts'
 
 /** Returns the form in which codes are compared: trimmed, ignoring case and character width. */
 export const toCodeKey = (code: string): string => code.normalize('NFKC').trim().toLowerCase()
+
+const maxCoupons = 1000
+/** The most coupons in one list, which can include deleted ones. */
+export const maxListed = 2 * maxCoupons
+
+/** Throws 422 when the workspace already has the maximum number of coupons. */
+export const checkCouponCount = (count: number): void => {
+  if (count >= maxCoupons)
+    throw new AppError(
+      'VALIDATION_FAILED',
+      `A workspace can have at most ${maxCoupons} coupons; delete one first`,
+    )
+}
 
 /** Throws when an amount has more decimal places than the currency. */
 export const checkCouponValue = ({ couponType, couponValue }: CouponTerms, currencyCode: string): void => {

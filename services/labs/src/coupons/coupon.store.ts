@@ -3,7 +3,7 @@ import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import { listed } from '../lab-routes/soft-delete.store.ts'
 import type { LabCoupon, LabCouponChanges, NewLabCoupon } from './coupon.contract.ts'
-import { toCodeKey } from './coupon.rules.ts'
+import { maxListed, toCodeKey } from './coupon.rules.ts'
 
 type CouponRecord = Omit<LabCoupon, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
   /** The code as returned by `toCodeKey`; null for a deleted coupon, so that its code can be used again. */
@@ -37,7 +37,12 @@ export const couponStore = (db: Database) => {
   const coupons = db.tenant(couponCollection)
   return {
     list: (workspaceId: Id, { includeDeleted }: { includeDeleted: boolean }) =>
-      coupons(workspaceId).find(listed(includeDeleted), { sort: { createdAt: -1, id: -1 } }),
+      coupons(workspaceId).find(listed(includeDeleted), {
+        sort: { createdAt: -1, id: -1 },
+        limit: maxListed,
+      }),
+    /** Counts the coupons that are not deleted. */
+    count: (workspaceId: Id) => coupons(workspaceId).count(present),
     get: (workspaceId: Id, id: Id) => coupons(workspaceId).get({ id, ...present }),
     findByCode: (workspaceId: Id, code: string) => coupons(workspaceId).findOne({ codeKey: toCodeKey(code) }),
     /** Throws CONFLICT when another coupon has this code. */
