@@ -11,6 +11,7 @@ import type { DesignSource } from './design-results/design-source.actions.ts'
 import type { designResultStore } from './design-results/design-result.store.ts'
 import type { interpretationStore } from './interpretations/interpretation.store.ts'
 import type { Interpreter } from './interpretations/interpreter.actions.ts'
+import type { clientNameStore } from './lab-tests/client-name.store.ts'
 import type { labTestStore } from './lab-tests/lab-test.store.ts'
 import type { testSampleStore } from './test-samples/test-sample.store.ts'
 import type { unitStore } from './units/unit.store.ts'
@@ -39,6 +40,7 @@ export type LabsDeps = {
   coupons: ReturnType<typeof couponStore>
   analyses: ReturnType<typeof analysisStore>
   labTests: ReturnType<typeof labTestStore>
+  clientNames: ReturnType<typeof clientNameStore>
   designResults: ReturnType<typeof designResultStore>
   testSamples: ReturnType<typeof testSampleStore>
 }

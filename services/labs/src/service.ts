@@ -18,6 +18,7 @@ import { createInterpreter } from './interpretations/interpreter.actions.ts'
 import { interpretationHandlers } from './interpretations/interpretation.handlers.ts'
 import { interpretationCollection, interpretationStore } from './interpretations/interpretation.store.ts'
 import { completeBillingStepsJob } from './jobs/complete-billing-steps.ts'
+import { clientNameCollection, clientNameStore } from './lab-tests/client-name.store.ts'
 import { labTestBillingHandlers } from './lab-tests/lab-test-billing.handlers.ts'
 import { labTestHandlers } from './lab-tests/lab-test.handlers.ts'
 import { labTestCollection, labTestNumberCollection, labTestStore } from './lab-tests/lab-test.store.ts'
@@ -35,6 +36,7 @@ export const labsCollections = [
   analysisCollection,
   labTestCollection,
   labTestNumberCollection,
+  clientNameCollection,
   interpretationCollection,
   designResultCollection,
   testSampleCollection,
@@ -65,6 +67,7 @@ export const labs = defineService('labs', {
       coupons: couponStore(db),
       analyses: analysisStore(db),
       labTests: labTestStore(db),
+      clientNames: clientNameStore(db),
       designResults: designResultStore(db),
       testSamples: testSampleStore(db),
     }

@@ -2,13 +2,19 @@ import { defineConsumer } from '@wp/bus'
 import { ClientChanged } from '@wp/scheduling/contract'
 import type { LabsDeps } from '../deps.ts'
 
-/** Renames the client in lab tests that are not completed or cancelled. */
-export const onClientChanged = ({ labTests }: Pick<LabsDeps, 'labTests'>) =>
+/**
+ * Renames the client in lab tests that are not completed or cancelled. Events can arrive out of order, so the newest
+ * known name is used.
+ */
+export const onClientChanged = ({ labTests, clientNames }: Pick<LabsDeps, 'labTests' | 'clientNames'>) =>
   defineConsumer({
     name: 'test-client-names',
     events: [ClientChanged],
-    handle: async ({ workspaceId, data: { client } }) => {
-      if (workspaceId) await labTests.renameClient(workspaceId, client.id, client.name)
+    handle: async ({ workspaceId, data: { client, version = 0 } }) => {
+      const isNew = client.createdAt === client.updatedAt // a new client had no other name
+      if (!workspaceId || isNew) return
+      const name = await clientNames.useNewest(workspaceId, client.id, { name: client.name, version })
+      await labTests.renameClient(workspaceId, client.id, name)
     },
     inBatches: true,
   })

@@ -30,7 +30,7 @@ import type { LabTestRecord, StoredCouponCopy, StoredItem, StoredLabTest } from 
 
 export type LabTestDeps = Pick<
   LabsDeps,
-  'db' | 'clock' | 'labTests' | 'analyses' | 'units' | 'coupons' | 'people'
+  'db' | 'clock' | 'labTests' | 'clientNames' | 'analyses' | 'units' | 'coupons' | 'people'
 >
 type ChangeDeps = Pick<LabTestDeps, 'db' | 'labTests'>
 type Changes = Partial<LabTestRecord>
@@ -49,10 +49,10 @@ export const createLabTest = async (
   const client = await getClient(deps, workspaceId, clientId)
   return deps.db.transaction(async (tx) => {
     const items = await orderItems(deps, workspaceId, analysisIds)
+    const copied = await copyClient(deps, workspaceId, client)
     const coupon = couponCode === null ? null : await useCoupon(deps, workspaceId, couponCode)
     const created = await deps.labTests.insert(workspaceId, {
-      clientId,
-      ...client,
+      ...copied,
       testDate: toDay(testDate),
       items,
       coupon,
@@ -77,8 +77,7 @@ export const updateLabTest = async (
   return changeLabTest(deps, workspaceId, testId, async (labTest) => {
     checkLabTestChanges(labTest, changes)
     const subject = {
-      ...client,
-      ...(clientId !== undefined && { clientId }),
+      ...(client && (await copyClient(deps, workspaceId, client))),
       ...(testDate !== undefined && { testDate: toDay(testDate) }),
     }
     const changesSubject = clientId !== undefined || testDate !== undefined
@@ -259,19 +258,36 @@ const useCoupon = async (
   return { id, couponCode, couponTitle, couponType, couponValue }
 }
 
-type ClientCopy = Pick<StoredLabTest, 'clientName' | 'clientDateOfBirth' | 'clientGender'>
+type FoundClient = Pick<StoredLabTest, 'clientDateOfBirth' | 'clientGender'> & {
+  id: Id
+  name: string
+  version: number
+}
+
+/** Returns the client data that a test keeps, with the newest known name. */
+const copyClient = async (
+  { clientNames }: Pick<LabTestDeps, 'clientNames'>,
+  workspaceId: Id,
+  { id, name, version, ...client }: FoundClient,
+) => ({
+  clientId: id,
+  clientName: await clientNames.useNewest(workspaceId, id, { name, version }),
+  ...client,
+})
 
 /** Returns null when the client was removed or never existed. */
 const findClient = async (
   { people }: Pick<LabTestDeps, 'people'>,
   workspaceId: Id,
   clientId: Id,
-): Promise<ClientCopy | null> => {
+): Promise<FoundClient | null> => {
   const { client } = await people.getClient({ workspaceId, clientId })
   if (!client) return null
   const gender = Gender.safeParse(client.gender)
   return {
-    clientName: client.name,
+    id: client.id,
+    name: client.name,
+    version: client.version ?? 0,
     clientDateOfBirth: client.dateOfBirth ?? null,
     clientGender: gender.success ? gender.data : null,
   }
@@ -281,7 +297,7 @@ const getClient = async (
   deps: Pick<LabTestDeps, 'people'>,
   workspaceId: Id,
   clientId: Id,
-): Promise<ClientCopy> => {
+): Promise<FoundClient> => {
   const client = await findClient(deps, workspaceId, clientId)
   if (!client) throw notFound('Client')
   return client

@@ -10,7 +10,10 @@ import { toClient } from './client.view.ts'
 export const ClientChanged = defineEvent({
   type: 'wp.scheduling.client.changed.v1',
   summary: 'A client was created or updated',
-  data: z.object({ client: Client }),
+  data: z.object({
+    client: Client,
+    version: z.int().optional().describe('Higher for later states of the client'),
+  }),
 })
 
 export const ClientRemoved = defineEvent({
@@ -20,7 +23,10 @@ export const ClientRemoved = defineEvent({
 })
 
 export const publishClientChanged = (tx: Tx, stored: StoredClient): void =>
-  tx.publish(ClientChanged, { workspaceId: stored.workspaceId, data: { client: toClient(stored) } })
+  tx.publish(ClientChanged, {
+    workspaceId: stored.workspaceId,
+    data: { client: toClient(stored), ...(stored.version !== undefined && { version: stored.version }) },
+  })
 
 export const publishClientRemoved = (tx: Tx, workspaceId: Id, clientId: Id): void =>
   tx.publish(ClientRemoved, { workspaceId, data: { clientId } })

@@ -6,6 +6,8 @@ import type { Client, ClientChanges, NewClient } from './client.contract.ts'
 
 type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
   searchKeys: string[]
+  /** Incremented by every update, so that other services can ignore older states; missing in older records. */
+  version?: number
   deletedAt: Date | null
 }
 export type StoredClient = TenantDoc<ClientRecord>
@@ -22,6 +24,7 @@ export const clientCollection = collection<ClientRecord>(
     notes: String,
     discount: Object,
     searchKeys: [String],
+    version: Number,
     deletedAt: Date,
   },
   [
@@ -46,7 +49,7 @@ export const clientStore = (db: Database) => {
 
     insert: (workspaceId: Id, client: NewClient) => {
       const record = { ...blank, ...client }
-      return clients(workspaceId).insert({ ...record, searchKeys: toSearchKeys(record) })
+      return clients(workspaceId).insert({ ...record, searchKeys: toSearchKeys(record), version: 1 })
     },
 
     /** Requires a transaction, because it first reads the fields from which the search keys are built. */
@@ -55,7 +58,11 @@ export const clientStore = (db: Database) => {
       const client = await clients(workspaceId).get({ id, ...present })
       return clients(workspaceId).update(
         { id, ...present },
-        { ...changes, searchKeys: toSearchKeys({ ...client, ...changes }) },
+        {
+          ...changes,
+          searchKeys: toSearchKeys({ ...client, ...changes }),
+          version: (client.version ?? 0) + 1,
+        },
       )
     },
 

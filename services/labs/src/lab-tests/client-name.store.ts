@@ -1,0 +1,30 @@
+import type { Id } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+
+/** The newest known name of a client. `reads` makes every use a write. */
+type ClientNameRecord = { clientId: Id; name: string; version: number; reads: number }
+
+export const clientNameCollection = collection<ClientNameRecord>(
+  'client_names',
+  'Client name',
+  { clientId: String, name: String, version: Number, reads: Number },
+  [{ keys: { workspaceId: 1, clientId: 1 }, unique: true }], // one name per client
+)
+
+export const clientNameStore = (db: Database) => {
+  const names = db.tenant(clientNameCollection)
+  return {
+    /**
+     * Returns this name or a newer one that is already known. Writes in any case, so that ordering a test conflicts with
+     * renaming its client at the same time, and the later transaction sees the effect of the other.
+     */
+    useNewest: async (workspaceId: Id, clientId: Id, given: { name: string; version: number }) => {
+      db.requireTransaction()
+      const known = await names(workspaceId).findOne({ clientId })
+      const { name, version } = known && known.version > given.version ? known : given
+      await names(workspaceId).upsert({ clientId }, { $set: { name, version }, $inc: { reads: 1 } })
+      return name
+    },
+  }
+}
