@@ -7,6 +7,7 @@ import type { Logger } from '@wp/telemetry'
 import type { WorkspaceWith } from '@wp/workspaces'
 import type { analysisStore } from './analyses/analysis.store.ts'
 import type { couponStore } from './coupons/coupon.store.ts'
+import type { compiledDesignStore } from './design-results/compiled-design.store.ts'
 import type { DesignSource } from './design-results/design-source.actions.ts'
 import type { designResultStore } from './design-results/design-result.store.ts'
 import type { interpretationStore } from './interpretations/interpretation.store.ts'
@@ -42,5 +43,6 @@ export type LabsDeps = {
   labTests: ReturnType<typeof labTestStore>
   clientNames: ReturnType<typeof clientNameStore>
   designResults: ReturnType<typeof designResultStore>
+  compiledDesigns: ReturnType<typeof compiledDesignStore>
   testSamples: ReturnType<typeof testSampleStore>
 }

@@ -11,6 +11,7 @@ import { onInvoiceChanged } from './consumers/on-invoice-changed.ts'
 import { couponHandlers } from './coupons/coupon.handlers.ts'
 import { couponCollection, couponStore } from './coupons/coupon.store.ts'
 import type { LabsDeps } from './deps.ts'
+import { compiledDesignStore } from './design-results/compiled-design.store.ts'
 import { createDesignSource } from './design-results/design-source.actions.ts'
 import { designResultHandlers } from './design-results/design-result.handlers.ts'
 import { designResultCollection, designResultStore } from './design-results/design-result.store.ts'
@@ -69,6 +70,7 @@ export const labs = defineService('labs', {
       labTests: labTestStore(db),
       clientNames: clientNameStore(db),
       designResults: designResultStore(db),
+      compiledDesigns: compiledDesignStore(),
       testSamples: testSampleStore(db),
     }
     return {

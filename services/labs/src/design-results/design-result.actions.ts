@@ -4,7 +4,9 @@ import { retryAfterConflict } from '@wp/mongo'
 import type { LabsDeps } from '../deps.ts'
 import type { Design } from './design-result.contract.ts'
 import { publishDesignResultChanged } from './design-result.events.ts'
-import { checkDesign } from './design-result.rules.ts'
+import { checkDesign, compiledBytes, compileDesign, evaluateDesign } from './design-result.rules.ts'
+import type { CompiledDesign } from './design-result.rules.ts'
+import { revisionOf } from './design-result.store.ts'
 import type { StoredDesignResult } from './design-result.store.ts'
 import { fetchDesign } from './design-source.actions.ts'
 
@@ -50,4 +52,28 @@ export const putDesignResult = (
       return stored
     }),
   )
+}
+
+/** Calculates rows and comments from the given values. */
+export const evaluateDesignResult = async (
+  deps: Pick<LabsDeps, 'designResults' | 'compiledDesigns'>,
+  workspaceId: Id,
+  testId: number,
+  values: Record<string, number>,
+) => evaluateDesign(await getCompiled(deps, workspaceId, testId), values)
+
+/** Parsing is the most expensive part of an evaluation, so the parsed form is kept in memory. */
+const getCompiled = async (
+  { designResults, compiledDesigns }: Pick<LabsDeps, 'designResults' | 'compiledDesigns'>,
+  workspaceId: Id,
+  testId: number,
+): Promise<CompiledDesign> => {
+  const key = `${workspaceId} ${testId}`
+  const revision = await designResults.findRevision(workspaceId, testId)
+  const known = revision === null ? null : compiledDesigns.find(key, revision)
+  if (known) return known
+  const stored = await designResults.get(workspaceId, testId)
+  const design = compileDesign(stored)
+  compiledDesigns.put(key, { revision: revisionOf(stored), design, bytes: compiledBytes(stored) })
+  return design
 }

@@ -84,7 +84,8 @@ export const putDesignResult = defineRoute({
   method: 'PUT',
   path,
   summary: 'Replace a design result',
-  description: 'Rules that can never be evaluated are rejected.',
+  description:
+    'Rules that can never be evaluated are rejected. A design can have 1,000 rows and 8,000 characters of expressions in total.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,

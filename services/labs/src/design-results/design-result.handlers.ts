@@ -1,12 +1,11 @@
 import { reply } from '@wp/http'
 import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
-import { fetchDesignResult, putDesignResult } from './design-result.actions.ts'
+import { evaluateDesignResult, fetchDesignResult, putDesignResult } from './design-result.actions.ts'
 import * as routes from './design-result.contract.ts'
-import { evaluateDesign } from './design-result.rules.ts'
 import { toDesignResult } from './design-result.view.ts'
 
-type DesignDeps = Pick<LabsDeps, 'db' | 'designResults' | 'designSource' | 'logger'>
+type DesignDeps = Pick<LabsDeps, 'db' | 'designResults' | 'compiledDesigns' | 'designSource' | 'logger'>
 
 export const designResultHandlers = (deps: DesignDeps) => [
   handle(routes.getDesignResult, async ({ workspaceId, params: { testId }, query }) => {
@@ -21,6 +20,6 @@ export const designResultHandlers = (deps: DesignDeps) => [
   ),
 
   handle(routes.evaluateDesignResult, async ({ workspaceId, params: { testId }, body }) =>
-    reply(200, evaluateDesign(await deps.designResults.get(workspaceId, testId), body.values)),
+    reply(200, await evaluateDesignResult(deps, workspaceId, testId, body.values)),
   ),
 ]

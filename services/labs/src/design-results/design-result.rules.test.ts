@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Design } from './design-result.contract.ts'
-import { checkDesign, evaluateDesign } from './design-result.rules.ts'
+import { checkDesign, compileDesign, evaluateDesign as evaluateCompiled } from './design-result.rules.ts'
 import { calculate, parseExpression } from './expression.rules.ts'
+import { labelFinder } from './label-finder.rules.ts'
 
 const design = (
   rules: Partial<Design> = {},
@@ -23,8 +24,12 @@ const design = (
   ...rules,
 })
 const rule = (target: string, expression: string) => ({ target, expression })
-const valueOf = (expression: string, values: Record<string, number> = {}) =>
-  calculate(parseExpression(expression, Object.keys(values)), (label) => values[label]!)
+const valueOf = (text: string, values: Record<string, number> = {}) => {
+  const { expression } = parseExpression(text, labelFinder(Object.keys(values)))
+  return calculate(expression, (label) => values[label]!)
+}
+const evaluateDesign = (stored: Design, values: Record<string, number>) =>
+  evaluateCompiled(compileDesign(stored), values)
 
 describe('parseExpression and calculate', () => {
   it.each([
@@ -67,7 +72,7 @@ describe('parseExpression and calculate', () => {
     ['('.repeat(60), 'nested so deeply'],
     ['-'.repeat(60), 'nested so deeply'],
   ])('rejects the expression %j', (expression, message) => {
-    expect(() => parseExpression(expression, ['A', 'B'])).toThrow(message)
+    expect(() => parseExpression(expression, labelFinder(['A', 'B']))).toThrow(message)
   })
 
   it('calculates a 1,000-character expression', () => {
@@ -149,6 +154,21 @@ describe('checkDesign', () => {
       'a choice without options',
       { sections: [{ title: 'a', rows: [{ label: 'A', kind: 'choice' }] }] },
       /options is required/,
+    ],
+    [
+      'more than 1,000 rows',
+      {
+        sections: Array.from({ length: 6 }, (_, section) => ({
+          title: 'a',
+          rows: Array.from({ length: 167 }, (_each, row) => numeric(`R${section}-${row}`)),
+        })),
+      },
+      /sections must contain at most 1000 rows in total/,
+    ],
+    [
+      'more than 8,000 characters of expressions',
+      { calculationsRules: Array.from({ length: 9 }, () => rule('A', `1${'+1'.repeat(490)}`)) },
+      /calculationsRules must contain expressions of at most 8000 characters in total/,
     ],
   ] as [string, Partial<Design>, RegExp][])('rejects %s', (_, rules, message) => {
     expect(() => checkDesign(design(rules))).toThrow(message)

@@ -1,23 +1,50 @@
 import { invalid } from '@wp/kernel'
 import { meets } from '../lab-tests/lab-test-result.rules.ts'
 import type { Design, Row, ValueReason } from './design-result.contract.ts'
-import { calculate, ExpressionError, findRows, parseExpression } from './expression.rules.ts'
-import type { Calculated, Expression } from './expression.rules.ts'
+import { calculate, ExpressionError, parseExpression } from './expression.rules.ts'
+import type { Calculated, Expression, ParsedExpression } from './expression.rules.ts'
+import { labelFinder } from './label-finder.rules.ts'
+
+/** Bound the work of parsing and evaluating a design. */
+export const maxRows = 1000
+export const maxExpressionLength = 8000
+
+/** A design that is ready to be evaluated. */
+export type CompiledDesign = Pick<Design, 'commentRules'> & {
+  /** The labels of the numeric rows, in the design's order. */
+  labels: readonly string[]
+  /** The expressions by target row. Each comes after those that it depends on. */
+  rules: ReadonlyMap<string, Expression>
+}
 
 const listRows = ({ sections }: Pick<Design, 'sections'>): Row[] => sections.flatMap(({ rows }) => rows)
 
 const numericLabels = (design: Design): string[] =>
   listRows(design).flatMap(({ kind, label }) => (kind === 'numeric' ? [label] : []))
 
-/** Throws when a rule can never be evaluated, so that evaluating a stored design cannot fail. */
+/** Throws when the design is too large or a rule can never be evaluated, so that evaluating it later cannot fail. */
 export const checkDesign = (design: Design): void => {
+  checkSize(design)
   checkRows(design)
   const numeric = new Set(numericLabels(design))
   for (const [index, { when }] of design.commentRules.entries())
     if (!numeric.has(when.row))
       throw invalid(`commentRules.${index}.when.row`, 'must be the label of a numeric row')
-  checkCycles(parseRules(design), design)
+  compileDesign(design)
 }
+
+const checkSize = (design: Design): void => {
+  if (listRows(design).length > maxRows)
+    throw invalid('sections', `must contain at most ${maxRows} rows in total`)
+  if (expressionLength(design) > maxExpressionLength)
+    throw invalid(
+      'calculationsRules',
+      `must contain expressions of at most ${maxExpressionLength} characters in total`,
+    )
+}
+
+const expressionLength = ({ calculationsRules }: Design): number =>
+  calculationsRules.reduce((sum, { expression }) => sum + expression.length, 0)
 
 const checkRows = ({ sections }: Design): void => {
   const labels = new Set<string>()
@@ -33,18 +60,31 @@ const checkRows = ({ sections }: Design): void => {
     }
 }
 
-type Rules = ReadonlyMap<string, Expression>
+/** Parses the rules. Throws when one of them can never be evaluated. */
+export const compileDesign = (design: Design): CompiledDesign => {
+  const labels = numericLabels(design)
+  return { labels, rules: inOrder(parseRules(design, labels)), commentRules: design.commentRules }
+}
+
+/** Estimates the memory of a compiled design. An expression can have an operand in every second character. */
+export const compiledBytes = (design: Design): number =>
+  64 * expressionLength(design) +
+  2 * design.commentRules.reduce((sum, { comment }) => sum + comment.length, 0) +
+  listRows(design).reduce((sum, { label }) => sum + 64 + 2 * label.length, 0)
+
+type ParsedRules = ReadonlyMap<string, ParsedExpression & { path: string }>
 
 /** Returns the parsed expressions by target row. */
-const parseRules = (design: Design): Rules => {
-  const labels = numericLabels(design)
-  const rules = new Map<string, Expression>()
-  for (const [index, { target, expression }] of design.calculationsRules.entries()) {
+const parseRules = ({ calculationsRules }: Design, labels: readonly string[]): ParsedRules => {
+  const numeric = new Set(labels)
+  const findLabel = labelFinder(labels)
+  const rules = new Map<string, ParsedExpression & { path: string }>()
+  for (const [index, { target, expression }] of calculationsRules.entries()) {
     const path = `calculationsRules.${index}`
-    if (!labels.includes(target)) throw invalid(`${path}.target`, 'must be the label of a numeric row')
+    if (!numeric.has(target)) throw invalid(`${path}.target`, 'must be the label of a numeric row')
     if (rules.has(target)) throw invalid(`${path}.target`, 'cannot be calculated by more than one rule')
     try {
-      rules.set(target, parseExpression(expression, labels))
+      rules.set(target, { ...parseExpression(expression, findLabel), path: `${path}.expression` })
     } catch (error) {
       throw error instanceof ExpressionError ? invalid(`${path}.expression`, error.message) : error
     }
@@ -52,43 +92,30 @@ const parseRules = (design: Design): Rules => {
   return rules
 }
 
-const checkCycles = (rules: Rules, { calculationsRules }: Design): void => {
-  const done = new Set<string>()
-  const visit = (label: string, trail: readonly string[]): void => {
-    const rule = rules.get(label)
-    if (!rule || done.has(label)) return
-    if (trail.includes(label)) {
-      const index = calculationsRules.findIndex(({ target }) => target === label)
-      throw invalid(
-        `calculationsRules.${index}.expression`,
-        `cannot depend on itself: ${[...trail, label].join(' → ')}`,
-      )
-    }
-    for (const needed of findRows(rule)) visit(needed, [...trail, label])
-    done.add(label)
-  }
-  for (const label of rules.keys()) visit(label, [])
-}
-
 /**
- * Returns the targets so that each comes after those it depends on. Calculating them in this order keeps the depth of
- * the recursion to that of one expression. The rules must not contain cycles.
+ * Sorts the rules so that each comes after those it depends on, which keeps the recursion of the calculation to the
+ * depth of one expression. Throws when a rule depends on itself.
  */
-const inOrder = (rules: Rules): Iterable<string> => {
-  const done = new Set<string>()
+const inOrder = (rules: ParsedRules): CompiledDesign['rules'] => {
+  const ordered = new Map<string, Expression>()
+  const trail: string[] = []
   const visit = (label: string): void => {
     const rule = rules.get(label)
-    if (!rule || done.has(label)) return
-    for (const needed of findRows(rule)) visit(needed)
-    done.add(label)
+    if (!rule || ordered.has(label)) return
+    if (trail.includes(label))
+      throw invalid(rule.path, `cannot depend on itself: ${[...trail, label].join(' → ')}`)
+    trail.push(label)
+    for (const needed of rule.rows) visit(needed)
+    trail.pop()
+    ordered.set(label, rule.expression)
   }
   for (const label of rules.keys()) visit(label)
-  return done
+  return ordered
 }
 
 /** Throws when a value belongs to a calculated row or one that is not numeric. */
-const checkValues = (values: ReadonlyMap<string, number>, design: Design, rules: Rules): void => {
-  const numeric = new Set(numericLabels(design))
+const checkValues = (values: ReadonlyMap<string, number>, { labels, rules }: CompiledDesign): void => {
+  const numeric = new Set(labels)
   for (const label of values.keys()) {
     if (!numeric.has(label)) throw invalid(`values.${label}`, 'must be the label of a numeric row')
     if (rules.has(label)) throw invalid(`values.${label}`, 'cannot be set because it is calculated')
@@ -96,17 +123,17 @@ const checkValues = (values: ReadonlyMap<string, number>, design: Design, rules:
 }
 
 /** Returns all values in row order, the comments that apply, and the reasons for calculated values that are null. */
-export const evaluateDesign = (design: Design, given: Record<string, number>) => {
+export const evaluateDesign = (design: CompiledDesign, given: Record<string, number>) => {
+  const { labels, rules, commentRules } = design
   const values = new Map(Object.entries(given))
-  const rules = parseRules(design)
-  checkValues(values, design, rules)
+  checkValues(values, design)
   const known = new Map<string, Calculated>(values)
   const valueOf = (label: string): Calculated => known.get(label) ?? 'MISSING_VALUE'
-  for (const label of inOrder(rules)) known.set(label, rounded(calculate(rules.get(label)!, valueOf)))
-  const entries = numericLabels(design)
+  for (const [label, rule] of rules) known.set(label, rounded(calculate(rule, valueOf)))
+  const entries = labels
     .filter((label) => values.has(label) || rules.has(label))
     .map((label): [string, Calculated] => [label, valueOf(label)])
-  const comments = design.commentRules.flatMap(({ when: { row, condition, value }, comment }) => {
+  const comments = commentRules.flatMap(({ when: { row, condition, value }, comment }) => {
     const result = valueOf(row)
     return typeof result === 'number' && meets(result, condition, value) ? [comment] : []
   })

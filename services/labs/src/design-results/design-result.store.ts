@@ -1,9 +1,15 @@
+import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Design } from './design-result.contract.ts'
 
-type DesignResultRecord = Design & { testId: number; deletedAt: Date | null }
+type DesignResultRecord = Design & {
+  testId: number
+  deletedAt: Date | null
+  /** Changes whenever the design is stored; missing in older records. */
+  revision?: Id
+}
 export type StoredDesignResult = TenantDoc<DesignResultRecord>
 
 export const designResultCollection = collection<DesignResultRecord>(
@@ -15,6 +21,7 @@ export const designResultCollection = collection<DesignResultRecord>(
     commentRules: [Object],
     calculationsRules: [Object],
     deletedAt: Date,
+    revision: String,
   },
   [{ keys: { workspaceId: 1, testId: 1 }, unique: true }], // one design per test number
 )
@@ -24,10 +31,22 @@ export const designResultStore = (db: Database) => {
   return {
     find: (workspaceId: Id, testId: number) => designResults(workspaceId).findOne({ testId }),
     get: (workspaceId: Id, testId: number) => designResults(workspaceId).get({ testId }),
+    findRevision: async (workspaceId: Id, testId: number): Promise<string | null> => {
+      const stored = await designResults(workspaceId).findOne(
+        { testId },
+        { select: ['revision', 'updatedAt'] },
+      )
+      return stored && revisionOf(stored)
+    },
     /** Throws CONFLICT when the test number already has a design. */
     insert: (workspaceId: Id, testId: number, design: Design) =>
-      designResults(workspaceId).insert({ testId, ...design, deletedAt: null }),
+      designResults(workspaceId).insert({ testId, ...design, deletedAt: null, revision: newId() }),
     put: (workspaceId: Id, testId: number, design: Design) =>
-      designResults(workspaceId).upsert({ testId }, { ...design, deletedAt: null }),
+      designResults(workspaceId).upsert({ testId }, { ...design, deletedAt: null, revision: newId() }),
   }
 }
+
+export const revisionOf = ({
+  revision,
+  updatedAt,
+}: Pick<StoredDesignResult, 'revision' | 'updatedAt'>): string => revision ?? updatedAt.toISOString()

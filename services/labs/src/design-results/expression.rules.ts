@@ -1,3 +1,5 @@
+import type { LabelFinder } from './label-finder.rules.ts'
+
 export type Expression =
   | { kind: 'number'; value: number }
   | { kind: 'row'; label: string }
@@ -20,16 +22,20 @@ const operators: Record<string, Operator> = {
 }
 const maxDepth = 50
 
+/** An expression and the labels of the rows in it. */
+export type ParsedExpression = { expression: Expression; rows: ReadonlySet<string> }
+
 /**
  * Parses an expression, which is never run as code. Labels may contain spaces and operators, so the longest matching
  * label wins. Throws ExpressionError.
  */
-export const parseExpression = (text: string, labels: readonly string[]): Expression => {
-  const byLength = labels.toSorted((one, other) => other.length - one.length)
+export const parseExpression = (text: string, findLabel: LabelFinder): ParsedExpression => {
+  const rows = new Set<string>()
+  const number = /\d+(?:\.\d+)?/y
   let at = 0
 
   const skipSpace = () => {
-    while (at < text.length && /\s/.test(text[at]!)) at += 1
+    while (isSpace(text.charCodeAt(at))) at += 1
   }
   const fail = (what: string): never => {
     throw new ExpressionError(`${what} at character ${at + 1}`)
@@ -54,27 +60,23 @@ export const parseExpression = (text: string, labels: readonly string[]): Expres
 
   const parseSigned = (depth: number): Expression => {
     if (depth > maxDepth) return fail('must not be nested so deeply')
-    const label = findLabel()
-    if (label !== null) return { kind: 'row', label }
+    skipSpace()
+    const label = findLabel(text, at)
+    if (label !== null) {
+      at += label.length
+      rows.add(label)
+      return { kind: 'row', label }
+    }
     if (takeOperator(['-'])) return { kind: 'negate', of: parseSigned(depth + 1) }
     return parseOperand(depth)
   }
 
-  const findLabel = (): string | null => {
-    skipSpace()
-    const label = byLength.find(
-      (each) => text.startsWith(each, at) && !/^[\p{L}\p{N}_]/u.test(text.slice(at + each.length)),
-    )
-    if (label === undefined) return null
-    at += label.length
-    return label
-  }
-
   const parseOperand = (depth: number): Expression => {
-    const [number] = /^\d+(?:\.\d+)?/.exec(text.slice(at)) ?? []
-    if (number !== undefined) {
-      at += number.length
-      return { kind: 'number', value: Number(number) }
+    number.lastIndex = at
+    const [digits] = number.exec(text) ?? []
+    if (digits !== undefined) {
+      at += digits.length
+      return { kind: 'number', value: Number(digits) }
     }
     if (text[at] !== '(')
       return fail(
@@ -88,25 +90,17 @@ export const parseExpression = (text: string, labels: readonly string[]): Expres
     return inside
   }
 
-  const whole = parseSum(0)
+  const expression = parseSum(0)
   skipSpace()
   if (at < text.length) fail('must end or contain an operator')
-  return whole
+  return { expression, rows }
 }
 
-/** Returns the row labels in an expression, without duplicates. */
-export const findRows = (expression: Expression): string[] => {
-  switch (expression.kind) {
-    case 'number':
-      return []
-    case 'row':
-      return [expression.label]
-    case 'negate':
-      return findRows(expression.of)
-    case 'binary':
-      return [...new Set([...findRows(expression.left), ...findRows(expression.right)])]
-  }
-}
+/** Returns whether `\s` matches the character; the regular expression is only needed outside Latin-1. */
+const isSpace = (code: number): boolean =>
+  code <= 0xff
+    ? code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0
+    : /\s/.test(String.fromCharCode(code))
 
 export type Missing = 'MISSING_VALUE' | 'DIVISION_BY_ZERO' | 'TOO_LARGE'
 /** A number, or the reason why the expression cannot be calculated. */
