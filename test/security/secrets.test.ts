@@ -150,13 +150,13 @@ const takesPassword = (body: ZodType | undefined): boolean =>
 describe('idempotency records', () => {
   const isSafe = (route: Route) => ['none', 'sealed'].includes(idempotencyOf(route))
 
-  it('are sealed or absent for routes that accept passwords', () => {
+  it('seals or omits the records of routes that accept passwords', () => {
     const withPassword = rows.filter(({ body }) => takesPassword(body))
     expect(withPassword.length).toBeGreaterThan(5)
     expect(withPassword.filter((route) => !isSafe(route)).map(({ id }) => id)).toEqual([])
   })
 
-  it('are sealed or absent for routes that return tokens', () => {
+  it('seals or omits the records of routes that return tokens', () => {
     const returnsToken = (shape: unknown) =>
       shape instanceof ZodType &&
       /"(?:token|refreshToken|url)":/.test(JSON.stringify(toJSONSchema(shape, { unrepresentable: 'any' })))
