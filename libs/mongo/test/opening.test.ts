@@ -84,7 +84,7 @@ describe('openDatabase', () => {
   })
 })
 
-/** Work that holds a lease until it is told to end. */
+/** Work that holds a lease until the test ends it. */
 const holding = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let signal: AbortSignal | undefined
