@@ -143,7 +143,7 @@ describe('writePlan', () => {
   })
 })
 
-describe('toPlural', () => {
+describe('toPlural and toSingular', () => {
   it.each([
     ['pet', 'pets'],
     ['category', 'categories'],
@@ -151,7 +151,7 @@ describe('toPlural', () => {
     ['box', 'boxes'],
     ['class', 'classes'],
     ['reading-room', 'reading-rooms'],
-  ])('converts %s to %s', (singular, plural) => {
+  ])('converts %s to %s and back', (singular, plural) => {
     expect(toPlural(singular)).toBe(plural)
     expect(toSingular(plural)).toBe(singular)
     expect(namesOf(singular).plural.kebab).toBe(plural)

@@ -10,7 +10,7 @@ const hasTool = (tool: string) => tool === 'prometheus'
 const missing = 'pages needs chromium (apt-get install chromium)'
 
 describe('runSuites', () => {
-  it("skips a suite on a developer's machine and names the missing tool", async () => {
+  it("skips a suite whose tool is missing on a developer's machine, and names the tool", async () => {
     expect(await runSuites(suites, { hasTool, isCi: false, say: () => undefined }, passing)).toEqual([
       { passed: 3, failed: 0, skipped: [] },
       { passed: 0, failed: 0, skipped: [missing] },

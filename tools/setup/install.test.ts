@@ -39,7 +39,7 @@ describe('install.mjs', () => {
     expect(run(0)).toEqual({ status: 0, called: false })
   })
 
-  it('installs when a package is missing or has the wrong version', () => {
+  it('installs when a package has the wrong version or the list of installed packages is missing', () => {
     write('node_modules/.package-lock.json', '0.9.0')
     expect(run(0)).toEqual({ status: 0, called: true })
     rmSync(join(folder, 'node_modules/.package-lock.json'))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Html, html } from './html.ts'
 
 describe('html', () => {
-  it('escapes every value that is not already Html', () => {
+  it('escapes every value that is not already Html, and omits null, undefined and false', () => {
     const name = `"><script>alert('1')</script>&`
     expect(html`<p title="${name}">${name}</p>`.text).toBe(
       '<p title="&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;">&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;</p>',

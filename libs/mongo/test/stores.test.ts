@@ -272,7 +272,7 @@ describe('store.page and store.iterate', () => {
     },
   )
 
-  it('limits the size of a page: it ends early after a cursor and is rejected by number', async () => {
+  it('ends a page of large records early when paging by cursor, and rejects it when paging by number', async () => {
     const store = own()
     for (let rank = 0; rank < 4; rank += 1)
       await store.insert(thing({ name: 'x'.repeat(3 * 1024 * 1024), rank }))

@@ -78,7 +78,7 @@ describe('/admin/plans', () => {
     expect(await api.deletePlan({ params: { planId: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
   })
 
-  it('returns 409 for deleting a plan in use, 400 for an invalid limit and 403 to an analyst', async () => {
+  it('returns 409 for deleting a plan in use, 400 for an invalid limit, 403 to an analyst and 401 without a token', async () => {
     const { planId, workspaceId } = await newWorkspace()
     const api = await admin()
     await api.getAdminWorkspace({ params: { workspaceId } })

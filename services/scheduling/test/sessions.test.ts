@@ -93,7 +93,7 @@ describe('POST /workspace/:workspaceId/sessions', () => {
     })
   })
 
-  it('returns 404 for an unknown or deleted client, service or staff member', async () => {
+  it('returns 404 for an unknown or deleted client or service and for an unknown staff member', async () => {
     const salon = await shared
     const { api, booking } = salon
     const [client, service] = [await newClient(salon), await newService(salon)]

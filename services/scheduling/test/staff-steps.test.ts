@@ -29,7 +29,7 @@ const isRoleFree = async ({ owner }: Salon, roleId: string): Promise<boolean> =>
   (await owner.deleteRole({ params: { roleId } })).status === 204
 
 describe('staff changes while identity is down', () => {
-  it('returns 503 and leaves everything unchanged', async () => {
+  it('returns 503 for changes to logins and leaves them unchanged, but updates names', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)

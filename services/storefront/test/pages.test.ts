@@ -78,7 +78,7 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
     expect((await api.listPages()).body.pages).toEqual([])
   })
 
-  it('returns 400 without a title, and 422 for a new slug of a page that is not custom', async () => {
+  it('returns 400 without a title, 422 for a new slug of a page that is not custom and 404 for an unknown page', async () => {
     const { api } = await newShop()
     expect(await api.createPage.raw({ body: { type: 'faq' } })).toFailWith(400, 'INVALID_REQUEST')
     const { page } = (await api.createPage({ type: 'faq', title: 'FAQ' })).body

@@ -41,7 +41,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(rendered[name]!.length).toBeGreaterThan(40)
   })
 
-  it('is checked for unknown fields, wrong types and removed APIs', async () => {
+  it('finds unknown fields, wrong types and removed APIs with faultsOf', async () => {
     const [deployment] = rendered['trial']!.filter(({ kind }) => kind === 'Deployment')
     const spoiled = structuredClone(deployment!)
     Object.assign((spoiled.spec['template'] as KubeObject).spec, { restartPolice: 'Always' })

@@ -12,7 +12,7 @@ import {
 import type { EntrySum } from './entry.rules.ts'
 
 describe('toDateRange', () => {
-  it('includes both ends and converts timestamps to UTC days', () => {
+  it('converts timestamps to UTC days and missing ends to null', () => {
     expect(toDateRange({ from: '2027-01-31', to: '2027-02-01T23:59:59.999Z' })).toEqual({
       from: '2027-01-31',
       to: '2027-02-01',

@@ -48,7 +48,7 @@ describe('ReplicaLoad', () => {
     expect(load.isFull(0, caller)).toBe(true)
   })
 
-  it('is full for a caller that uses its share, but not for others', () => {
+  it('is full for a caller that has used up its share, but not for others', () => {
     const load = new ReplicaLoad({ ...limits, maxPerCaller: 2 })
     const first = {}
     load.begin(first, 0, false, caller)

@@ -37,7 +37,7 @@ describe('findStep', () => {
 })
 
 describe('toOtpauthUrl', () => {
-  it('contains the account, the secret and the parameters', () => {
+  it('returns a URL with the account, the secret and the parameters', () => {
     const url = new URL(toOtpauthUrl(rfcSecret, 'ann@shop.example'))
     expect(url.protocol).toBe('otpauth:')
     expect(decodeURIComponent(url.pathname)).toContain('ann@shop.example')
