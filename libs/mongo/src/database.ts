@@ -221,7 +221,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   }
 
   try {
-    await ensureCollections(connection, [
+    await ensureCollections({ connection, withLease: db.withLease, logger }, [
       ...declared,
       { name: 'outbox', indexes: outboxIndexes },
       { name: 'inbox', indexes: inboxIndexes },

@@ -1,5 +1,8 @@
+import { createLogger } from '@wp/telemetry'
 import { mongo } from 'mongoose'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { connectTo } from '../src/connection.ts'
+import { ensureCollections } from '../src/indexes.ts'
 import { collection, recomputeField } from '../src/index.ts'
 import { scratchServer } from './scratch-database.ts'
 
@@ -8,6 +11,7 @@ const shape = { text: String, code: String }
 const notes = collection<Note>('notes', 'Note', shape, [{ keys: { workspaceId: 1, code: 1 } }])
 
 const server = scratchServer()
+const silent = createLogger({ service: 'test', level: 'silent' })
 
 describe('openDatabase', () => {
   it('runs migrations once and in order, even with concurrent replicas', async () => {
@@ -56,6 +60,53 @@ describe('openDatabase', () => {
     await expect(after.tenant(unique)(workspaceId).insert({ text: 'y', code: 'c' })).rejects.toMatchObject({
       code: 'CONFLICT',
     })
+  })
+
+  it('keeps a unique index until its replacement has been built', async () => {
+    const name = 'replaced'
+    const declare = (index: object) =>
+      collection<Note>('notes', 'Note', shape, [
+        { keys: { workspaceId: 1, code: 1 }, unique: true, ...index },
+      ])
+    const partial = declare({ partial: { text: 'x' } })
+    const before = (await server.open({ name, collections: [partial] })).tenant(partial)('c'.repeat(24))
+    await before.insert({ text: 'x', code: 'c' })
+    await before.insert({ text: 'y', code: 'c' })
+    const isRejected = (text: string) =>
+      before.insert({ text, code: 'c' }).then(
+        () => false,
+        (error: { code: string }) => error.code === 'CONFLICT',
+      )
+    await expect(server.open({ name, collections: [declare({})] })).rejects.toThrow(/E11000/)
+    expect(await isRejected('x')).toBe(true)
+    await before.removeMany({ text: 'y' })
+    const replicas = Array.from({ length: 3 }, () => server.open({ name, collections: [declare({})] }))
+    await Promise.all(replicas)
+    expect(await isRejected('y')).toBe(true)
+  })
+
+  it('changes the expiry of an index', async () => {
+    const declare = (ttlSeconds: number) =>
+      collection<Note>('notes', 'Note', shape, [{ keys: { createdAt: 1 }, ttlSeconds }])
+    for (const ttlSeconds of [60, 120, 120])
+      await server.open({ name: 'expiring', collections: [declare(ttlSeconds)] })
+    const client = await mongo.MongoClient.connect(server.uri())
+    onTestFinished(() => client.close())
+    const indexes = await client.db('expiring').collection('notes').listIndexes().toArray()
+    expect(indexes.map(({ expireAfterSeconds }) => expireAfterSeconds)).toEqual([undefined, 120])
+  })
+
+  it('waits for indexes that are still being built', async () => {
+    const connection = await connectTo(server.uri(), 'building', silent, 4000)
+    onTestFinished(() => connection.close())
+    const notesCollection = connection.collection('notes')
+    vi.spyOn(connection, 'collection').mockReturnValue(notesCollection)
+    const timeout = new mongo.MongoNetworkTimeoutError('connection 1 timed out')
+    const createIndexes = vi.spyOn(notesCollection, 'createIndexes').mockRejectedValueOnce(timeout)
+    const withLease = () => Promise.reject(new Error('No index has changed'))
+    await ensureCollections({ connection, withLease, logger: silent }, [notes])
+    expect(createIndexes).toHaveBeenCalledTimes(2)
+    vi.restoreAllMocks()
   })
 
   it('throws for a collection that is undeclared or declared twice', async () => {
