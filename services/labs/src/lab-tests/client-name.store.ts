@@ -5,11 +5,17 @@ import type { Database } from '@wp/mongo'
 /** The newest known name of a client. `reads` makes every use a write. */
 type ClientNameRecord = { clientId: Id; name: string; version: number; reads: number }
 
+/** Like the inbox: longer than events and dead letters are kept, so no older name can arrive afterwards. */
+const retentionSeconds = 31 * 86_400
+
 export const clientNameCollection = collection<ClientNameRecord>(
   'client_names',
   'Client name',
   { clientId: String, name: String, version: Number, reads: Number },
-  [{ keys: { workspaceId: 1, clientId: 1 }, unique: true }], // one name per client
+  [
+    { keys: { workspaceId: 1, clientId: 1 }, unique: true }, // one name per client
+    { keys: { updatedAt: 1 }, ttlSeconds: retentionSeconds },
+  ],
 )
 
 export const clientNameStore = (db: Database) => {
