@@ -117,6 +117,9 @@ const events = dashboard('events', 'Workspace Platform: events and jobs', [
         '{{service}}': 'max by (service) (outbox_waiting)',
       }),
       panel('Age of the oldest', seconds, { '{{service}}': 'max by (service) (outbox_oldest_seconds)' }),
+      panel('Used share of each stream', share, {
+        '{{stream}}': 'max by (stream) (stream_bytes / stream_max_bytes)',
+      }),
     ],
   },
   {

@@ -72,7 +72,7 @@ imagePullSecrets:
 {{- define "wp.env" -}}
 {{- $name := include "wp.name" . -}}
 {{- $graph := get (fromYaml (.Files.Get "files/call-graph.yaml")) $name -}}
-{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) "UPLOAD_SPOOL_MB" (toString (int .Values.uploadSpoolMb)) -}}
+{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "NATS_STREAM_MB" (toString (int .Values.global.nats.streamMb)) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) "UPLOAD_SPOOL_MB" (toString (int .Values.uploadSpoolMb)) -}}
 {{- range $graph.calls -}}
 {{- $_ := set $env (printf "%s_RPC" (. | upper | replace "-" "_")) (printf "dns:///%s-rpc.%s.svc.%s:9090" . $.Release.Namespace $.Values.global.clusterDomain) -}}
 {{- end -}}

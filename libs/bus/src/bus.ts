@@ -21,6 +21,8 @@ export type BusOptions = {
   clock: Clock
   /** Number of replicas per stream; 3 in a NATS cluster. */
   replicas?: number
+  /** The most bytes of a new stream, which then refuses messages; unlimited by default. */
+  maxStreamBytes?: number
   /** A consumer counts as stalled if it takes none of the waiting events, or a handler runs, for this long; 30 s by default. */
   stalledAfterMs?: number
 }

@@ -15,6 +15,7 @@ import type { Delivery, PullConsumer } from './pull-consumer.ts'
 import { watchStall } from './stall-watch.ts'
 import { streamName } from './stream-names.ts'
 import { coveringSubject, ensureStream, isNotFound, openManager } from './streams.ts'
+import type { StreamOptions } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
 /** Concurrent calls, events per call, and events to prefetch so that handlers never wait for NATS. */
@@ -27,7 +28,7 @@ const drainTimeoutMs = 6000
 type ConsumingDeps = {
   natsConnection: ManagedConnection
   service: string
-  replicas: number
+  streams: StreamOptions
   consumer: Consumer
   deliver: (deliveries: readonly Delivery[], publisher: string) => Promise<void>
   /** A consumer counts as stalled when it takes none of the waiting events, or a handler is busy, for this long. */
@@ -155,7 +156,7 @@ const consumeStream = (source: Source): RunningConsumer => {
 const ensureConsumer = async (manager: JetStreamManager, source: Source): Promise<string> => {
   const { publisher, subjects, consumer } = source
   const stream = streamName(publisher)
-  await ensureStream(manager, publisher, source.replicas)
+  await ensureStream(manager, publisher, source.streams)
   const hash = createHash('sha256').update(subjects.toSorted().join()).digest('hex').slice(0, 8)
   const name = `${source.service}_${consumer.name}_${hash}`
   const known = await manager.consumers.info(stream, name).catch((error: unknown) => {

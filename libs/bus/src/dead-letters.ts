@@ -7,6 +7,7 @@ import { openOrderedReader } from './ordered-reader.ts'
 import { publishOne } from './publishing.ts'
 import { deadLetterStream, deadLetterSubject } from './stream-names.ts'
 import { ensureDeadLetters, isNotFound, openManager } from './streams.ts'
+import type { StreamOptions } from './streams.ts'
 
 /** An event that a consumer failed to handle five times. */
 export type DeadLetter = {
@@ -33,23 +34,23 @@ export const writeDeadLetter = async (
   connection: NatsConnection,
   letter: StoredDeadLetter,
   sequence: number,
-  replicas: number,
+  streams: StreamOptions,
 ): Promise<void> => {
   const subject = deadLetterSubject(letter.service, letter.consumer)
   const msgID = `${letter.service}:${letter.consumer}:${letter.event.id}:${sequence}`
   const send = () => publishOne(connection, subject, JSON.stringify(letter), { msgID })
   await send().catch(async () => {
-    await ensureDeadLetters(await openManager(connection), replicas)
+    await ensureDeadLetters(await openManager(connection), streams)
     await send()
   })
 }
 
 /** Opens the dead letters of all services. `connection` returns the current connection or throws UNAVAILABLE. */
-export const openDeadLetters = (connection: () => NatsConnection, replicas: number): DeadLetters => ({
+export const openDeadLetters = (connection: () => NatsConnection, streams: StreamOptions): DeadLetters => ({
   list: async ({ service, limit, after }) => {
     const connected = connection()
     const manager = await openManager(connected)
-    await ensureDeadLetters(manager, replicas)
+    await ensureDeadLetters(manager, streams)
     const letters: DeadLetter[] = []
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const reader = await openOrderedReader(connected, manager, {

@@ -9,11 +9,12 @@ import { openOrderedReader } from './ordered-reader.ts'
 import type { StartPosition, StreamMessage } from './ordered-reader.ts'
 import { streamName } from './stream-names.ts'
 import { coveringSubject, ensureStream, openManager } from './streams.ts'
+import type { StreamOptions } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
 const maxSeenIds = 10_000
 
-type FollowerDeps = { natsConnection: ManagedConnection; replicas: number; logger: Logger }
+type FollowerDeps = { natsConnection: ManagedConnection; streams: StreamOptions; logger: Logger }
 
 /** Delivers every event to this process once and in order, even across NATS outages. */
 export const startFollower = (
@@ -81,7 +82,7 @@ type FollowedStream = {
 }
 
 const followStream = (
-  { natsConnection, replicas, logger }: FollowerDeps,
+  { natsConnection, streams, logger }: FollowerDeps,
   { publisher, filter, startTime = new Date(), startAfter, receive, onLive, onLost }: FollowedStream,
 ): Subscription => {
   const stream = streamName(publisher)
@@ -98,7 +99,7 @@ const followStream = (
     natsConnection,
     async (connection, run) => {
       const manager = await openManager(connection)
-      const ensured = await ensureStream(manager, publisher, replicas)
+      const ensured = await ensureStream(manager, publisher, streams)
       const start = startPosition(ensured.createdAt === createdAt)
       createdAt = ensured.createdAt
       let isCaughtUp = false

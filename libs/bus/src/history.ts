@@ -11,6 +11,7 @@ import { toDeliverPolicy } from './ordered-reader.ts'
 import type { StartPosition } from './ordered-reader.ts'
 import { streamName } from './stream-names.ts'
 import { ensureStream, openManager } from './streams.ts'
+import type { StreamOptions } from './streams.ts'
 
 /** An event's position. `stream` is the creation time of the stream, because a recreated stream starts at 1 again. */
 export type StreamPosition = { stream: string; sequence: number }
@@ -50,7 +51,7 @@ const maxConcurrentFetches = 16
  */
 export const openHistory = <Event extends EventDefinition>(
   connection: () => NatsConnection,
-  replicas: number,
+  streams: StreamOptions,
   event: Event,
 ): EventHistory<Event> => {
   if (!event.subjectByWorkspace)
@@ -84,7 +85,7 @@ export const openHistory = <Event extends EventDefinition>(
       const { createdAt, firstSequence, lastSequence } = await ensureStream(
         manager,
         publisherOf(event.type),
-        replicas,
+        streams,
       )
       return { stream: createdAt, first: firstSequence, last: lastSequence }
     },

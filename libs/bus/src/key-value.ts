@@ -5,6 +5,7 @@ import type { KV, KvEntry, NatsConnection } from 'nats'
 import type { Subscription } from './bus.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { openManager } from './streams.ts'
+import type { StreamOptions } from './streams.ts'
 
 /** A small shared map that processes can watch (JSON values, last write wins). */
 export type KeyValue<Value> = {
@@ -27,6 +28,8 @@ export type KeyValueOptions = {
   ttlMs?: number
 }
 
+/** Buckets contain one small value per key. */
+const maxBucketBytes = 64 * 1024 * 1024
 const refreshMs = 30_000
 const retryMs = 250
 /** Changes within this time are reported together. */
@@ -37,7 +40,7 @@ export const openKeyValue = <Value>(
   deps: {
     natsConnection: ManagedConnection
     connection: () => NatsConnection
-    replicas: number
+    streams: StreamOptions
     logger: Logger
     register: (subscription: Subscription) => Subscription
   },
@@ -45,9 +48,14 @@ export const openKeyValue = <Value>(
   { ttlMs }: KeyValueOptions,
 ): KeyValue<Value> => {
   const open = async (connection: NatsConnection): Promise<KV> => {
-    const ttl = ttlMs === undefined ? {} : { ttl: ttlMs }
-    const openBucket = () =>
-      connection.jetstream().views.kv(bucket, { history: 1, replicas: deps.replicas, ...ttl })
+    const { replicas, maxBytes } = deps.streams
+    const options = {
+      history: 1,
+      replicas,
+      ...(maxBytes !== undefined && { max_bytes: Math.min(maxBytes, maxBucketBytes) }),
+      ...(ttlMs !== undefined && { ttl: ttlMs }),
+    }
+    const openBucket = () => connection.jetstream().views.kv(bucket, options)
     // Retried because another process may be creating the bucket at the same time with other options.
     const kv = await openBucket().catch(openBucket)
     if (ttlMs !== undefined) await ensureTtl(connection, kv, ttlMs)

@@ -13,6 +13,8 @@ import { openHistory } from './history.ts'
 import { openKeyValue } from './key-value.ts'
 import { openNatsConnection } from './nats-connection.ts'
 import { startRelay } from './relay.ts'
+import { deadLetterStream, streamName } from './stream-names.ts'
+import { measureStreams } from './stream-sizes.ts'
 import { ensureDeadLetters, ensureStream, openManager } from './streams.ts'
 
 const connectTimeoutMs = 2000
@@ -21,7 +23,8 @@ const defaultStalledAfterMs = 30_000
 
 /** Connects to NATS. If NATS is down, the bus opens after 2 s anyway and connects later. */
 export const openBus = async (options: BusOptions): Promise<Bus> => {
-  const { service, db, logger, metrics, replicas = 1 } = options
+  const { service, db, logger, metrics } = options
+  const streams = { replicas: options.replicas ?? 1, maxBytes: options.maxStreamBytes }
   const natsConnection = openNatsConnection({
     url: options.url,
     service,
@@ -50,17 +53,29 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     return registered
   }
 
+  const sizes = measureStreams(natsConnection, [streamName(service), deadLetterStream], metrics)
   /** Creation time of the stream for published events, or null until it is known for this connection. */
   let stream: string | null = null
   /** Any service may recreate a lost stream, so only the outbox shows whether events are missing. */
   const ensureStreams = async (): Promise<void> => {
     const manager = await openManager(connection())
-    const { createdAt, lastSequence } = await ensureStream(manager, service, replicas)
-    await ensureDeadLetters(manager, replicas)
+    const { createdAt, lastSequence, maxBytes } = await ensureStream(manager, service, streams)
+    await ensureDeadLetters(manager, streams)
+    if (streams.maxBytes !== undefined) warnOfOtherLimit(maxBytes, streams.maxBytes)
     const missing = await db?.outbox.requeueMissing({ stream: createdAt, sequence: lastSequence })
     if (missing) logger.warn({ count: missing }, 'the stream lost events; publishing them again')
+    sizes.measure()
     stream = createdAt
     relay?.nudge()
+  }
+  let hasWarned = false
+  const warnOfOtherLimit = (actual: number, wanted: number): void => {
+    if (actual === wanted || hasWarned) return
+    hasWarned = true
+    logger.warn(
+      { stream: streamName(service), maxBytes: actual, wanted },
+      'the stream has another size limit than NATS_STREAM_MB; change it with nats stream edit',
+    )
   }
   const ensureStreamsWithRetries = async (): Promise<void> => {
     while (natsConnection.current()) {
@@ -91,13 +106,13 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
         logger,
         metrics,
         now: () => options.clock.now(),
-        writeDeadLetter: (letter, sequence) => writeDeadLetter(connection(), letter, sequence, replicas),
+        writeDeadLetter: (letter, sequence) => writeDeadLetter(connection(), letter, sequence, streams),
       })
       const { stalledAfterMs = defaultStalledAfterMs } = options
       const running = startConsumer({
         natsConnection,
         service,
-        replicas,
+        streams,
         consumer,
         deliver,
         stalledAfterMs,
@@ -115,15 +130,15 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     follow: async (followOptions) =>
       register(
         startFollower(
-          { natsConnection, replicas, logger },
+          { natsConnection, streams, logger },
           followOptions as unknown as FollowOptions<readonly EventDefinition[]>,
         ),
       ),
-    history: (event) => openHistory(connection, replicas, event),
+    history: (event) => openHistory(connection, streams, event),
     relay: relay ?? { nudge: () => undefined, flush: () => Promise.resolve(true) },
-    deadLetters: openDeadLetters(connection, replicas),
+    deadLetters: openDeadLetters(connection, streams),
     kv: (bucket, keyValueOptions = {}) =>
-      openKeyValue({ natsConnection, connection, replicas, logger, register }, bucket, keyValueOptions),
+      openKeyValue({ natsConnection, connection, streams, logger, register }, bucket, keyValueOptions),
     publishCore: (subject, data) => {
       natsConnection.current()?.publish(subject, JSON.stringify(data))
     },
@@ -152,6 +167,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     isConnected: () => natsConnection.current() !== null,
     stalledConsumers: () => [...consumers].flatMap(([name, each]) => (each.isStalled() ? [name] : [])),
     close: async () => {
+      sizes.stop()
       await Promise.all([...subscriptions].map((each) => each.stop()))
       if (relay) {
         if (natsConnection.current()) await relay.flush(flushTimeoutMs)

@@ -4,54 +4,69 @@ import { deadLetterStream, streamName, streamSubject } from './stream-names.ts'
 
 const dayMs = 24 * 3600 * 1000
 
-/** `createdAt` distinguishes a recreated stream from the old one with the same name. */
-type EnsuredStream = { createdAt: string; firstSequence: number; lastSequence: number }
+/** The options of new streams. Without `maxBytes`, only the storage of NATS limits a stream. */
+export type StreamOptions = { readonly replicas: number; readonly maxBytes?: number | undefined }
+
+/**
+ * `createdAt` distinguishes a recreated stream from the old one with the same name; `maxBytes` is -1 for a stream
+ * without a limit.
+ */
+type EnsuredStream = { createdAt: string; firstSequence: number; lastSequence: number; maxBytes: number }
 
 /**
  * Creates a service's stream if it does not exist. Every service that uses the stream creates it with the same
- * options.
+ * options. An existing stream keeps its options: only an operator may change them.
  */
 export const ensureStream = (
   manager: JetStreamManager,
   service: string,
-  replicas: number,
+  options: StreamOptions,
 ): Promise<EnsuredStream> =>
-  ensure(manager, {
+  ensure(manager, options, {
     name: streamName(service),
     subjects: [streamSubject(service)],
-    num_replicas: replicas,
     max_age: nanos(7 * dayMs),
     duplicate_window: nanos(2 * 60 * 1000),
   })
 
 /** Creates the dead-letter stream if it does not exist. Dead letters are kept for 30 days. */
-export const ensureDeadLetters = (manager: JetStreamManager, replicas: number): Promise<EnsuredStream> =>
-  ensure(manager, {
+export const ensureDeadLetters = (
+  manager: JetStreamManager,
+  options: StreamOptions,
+): Promise<EnsuredStream> =>
+  ensure(manager, options, {
     name: deadLetterStream,
     subjects: ['wp-dead-letter.>'],
-    num_replicas: replicas,
     max_age: nanos(30 * dayMs),
   })
 
+/**
+ * A full stream refuses new messages: the outbox keeps them until there is space again. Discarding old ones could lose
+ * events that a consumer has not read.
+ */
 const ensure = async (
   manager: JetStreamManager,
+  { replicas, maxBytes = -1 }: StreamOptions,
   config: Partial<StreamConfig> & { name: string },
 ): Promise<EnsuredStream> => {
   const known = await manager.streams.info(config.name).catch((error: unknown) => {
     if (isNotFound(error)) return null
     throw error
   })
-  const toEnsured = ({ created: createdAt, state }: StreamInfo): EnsuredStream => ({
+  const toEnsured = ({ created: createdAt, state, config: { max_bytes } }: StreamInfo): EnsuredStream => ({
     createdAt,
     firstSequence: state.first_seq,
     lastSequence: state.last_seq,
+    maxBytes: max_bytes,
   })
   if (known) return toEnsured(known)
   const created = await manager.streams.add({
     ...config,
+    num_replicas: replicas,
+    max_bytes: maxBytes,
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
-    discard: DiscardPolicy.Old,
+    discard: DiscardPolicy.New,
   })
   return toEnsured(created)
 }

@@ -1,6 +1,8 @@
 import { newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import { describe, expect, it } from 'vitest'
+import { createMetrics } from '@wp/telemetry'
+import { describe, expect, it, vi } from 'vitest'
+import { defineConsumer } from '../src/index.ts'
 import { handledSteps, recordingConsumer, useServers, publishStep, StepTaken } from './servers.ts'
 
 const { start } = useServers()
@@ -90,6 +92,61 @@ describe('relay with a full JetStream store', () => {
       .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
       .toEqual(steps([order], 40).toSorted(byOrder))
     expect(await db.outbox.pending(100)).toEqual([])
+  })
+})
+
+describe('relay with a full stream', () => {
+  it('keeps events in the outbox, discards no unread ones, and delivers each exactly once after the stream has grown', async () => {
+    const { db, bus, jetStream } = await start()
+    const only = await bus({ maxStreamBytes: 64 * 1024 })
+    const workspaceId = newId()
+    const order = 'a'.repeat(4000)
+    for (let number = 1; number <= 40; number += 1) await publishStep(db, workspaceId, order, number)
+    const { manager } = await jetStream()
+    await expect
+      .poll(async () => {
+        const { state } = await manager.streams.info('wp-shop')
+        return state.messages > 0 && state.messages + (await db.outbox.pending(100)).length
+      }, polling)
+      .toBe(40)
+    expect(await only.relay.flush(1000)).toBe(false)
+    expect((await db.outbox.pending(100)).length).toBeGreaterThan(20)
+
+    await only.consume(recordingConsumer(db, 'recorder'))
+    await manager.streams.update('wp-shop', { max_bytes: 1024 * 1024 })
+    await expect
+      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
+      .toEqual(steps([order], 40).toSorted(byOrder))
+    expect(await db.outbox.pending(100)).toEqual([])
+  })
+
+  it('refuses dead letters too, so that failing events are handled again until there is space', async () => {
+    const { db, bus, jetStream } = await start()
+    const metrics = createMetrics('test')
+    const only = await bus({ maxStreamBytes: 64 * 1024, metrics })
+    const { manager } = await jetStream()
+    await vi.waitFor(() => manager.streams.update('wp-dead-letters', { max_bytes: 6000 }), polling)
+    for (const number of [1, 2]) await publishStep(db, newId(), 'a'.repeat(4000), number)
+    let attempts = 0
+    const failing = defineConsumer({
+      name: 'failing',
+      events: [StepTaken],
+      handle: () => {
+        attempts += 1
+        return Promise.reject(new Error('never works'))
+      },
+    })
+    await only.consume({ ...failing, retryDelaysMs: [10], ackWaitMs: 1000 })
+    const letters = async () => (await only.deadLetters.list({ limit: 10 })).length
+    await expect.poll(letters, polling).toBe(1)
+    // Both events have failed five times, and one of them again because its letter was refused.
+    await expect.poll(() => attempts, polling).toBeGreaterThan(10)
+    expect(await letters()).toBe(1)
+    const limits = await metrics.registry.metrics()
+    expect(limits).toMatch(/stream_max_bytes\{[^}]*stream="wp-shop"[^}]*\} 65536/)
+    expect(limits).toMatch(/stream_bytes\{[^}]*stream="wp-shop"[^}]*\} \d+/)
+    await manager.streams.update('wp-dead-letters', { max_bytes: 64 * 1024 })
+    await expect.poll(letters, polling).toBe(2)
   })
 })
 

@@ -115,6 +115,8 @@ export const environmentOf = (
   mkdirSync(ownFolder, { recursive: true })
   const identityOnly = { SIGNING_KEYS_FILE: keys.signingKeys, BOOTSTRAP_TOKEN: localBootstrapToken }
   return {
+    // NATS reserves this for each of eleven streams.
+    NATS_STREAM_MB: '256',
     ...process.env,
     NODE_ENV: 'development',
     NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules/.cache/node-compile'),

@@ -64,6 +64,10 @@ export const baseConfig = defineConfig({
     z.coerce.number().int().min(1).max(5).default(1),
     'Replicas of each stream; 3 in a NATS cluster',
   ),
+  NATS_STREAM_MB: setting(
+    z.coerce.number().int().min(1).default(1024),
+    'Size of each new stream, in MiB, which NATS reserves; a full stream refuses events until the oldest are 7 days old',
+  ),
   UPLOAD_SPOOL_MB: setting(
     z.coerce.number().int().min(1).default(1024),
     'Space in the temporary folder for uploads that are not answered yet, in MiB',

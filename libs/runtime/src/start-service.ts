@@ -220,6 +220,7 @@ const openServiceBus = async (
     metrics,
     clock,
     replicas: config.natsReplicas,
+    maxStreamBytes: config.natsStreamMb * 1024 * 1024,
   })
   resources.add('bus', () => bus.close())
   if (definition.needsNats ?? true) await waitUntil('NATS', () => bus.isConnected(), base)

@@ -52,6 +52,7 @@ export const inProcess = async (
     MONGODB_URL: platform().mongoUrl,
     DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_`,
     NATS_URL: scratch.natsUrl,
+    NATS_STREAM_MB: '64',
     NODE_ENV: 'development',
     CHECK_PLANS: '1',
     PUBLIC_URL: platform().gatewayUrl,

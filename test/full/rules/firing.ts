@@ -50,6 +50,15 @@ export const firing: Record<string, Firing> = {
   ServiceDown: one('up{service="identity"}', '1x30', '0x30'),
   NoReplicasBehindGateway: one('gateway_upstream_replicas{upstream="pos"}', '1x30', '0x30'),
   OutboxWaits: one('outbox_oldest_seconds{service="pos"}', '2x30', '90x30'),
+  StreamFills: {
+    series: [
+      'stream_bytes{service="pos",stream="wp-pos"}',
+      'stream_max_bytes{service="pos",stream="wp-pos"}',
+    ],
+    well: ['700x30', '1000x30'],
+    ill: ['800x30', '1000x30'],
+    at: '15m',
+  },
   DeadLetters: one('events_handled_total{service="pos",consumer="on-sale",outcome="dead"}', '3x30', '0+1x30'),
   ConsumerLags: one('consumer_pending{service="pos",consumer="on-sale",stream="S"}', '900x30', '1100x30'),
   ConsumerStalled: one('consumer_stalled{service="pos",consumer="on-sale",stream="S"}', '0x30', '1x30'),
