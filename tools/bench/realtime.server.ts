@@ -52,7 +52,7 @@ const event: RelayedEvent = {
 }
 /** Starts high enough that the number of digits never changes, so that all events have the same size. */
 let sequence = 1_000_000
-const nextText = () => JSON.stringify(toEventMessage(event, 'jobs', (sequence += 1)))
+const nextText = () => JSON.stringify(toEventMessage(event, 'jobs', (sequence += 1), true))
 const sockets = new WebSocketServer({
   noServer: true,
   perMessageDeflate: false,

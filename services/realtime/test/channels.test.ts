@@ -1,7 +1,17 @@
 import { newId, systemClock } from '@wp/kernel'
 import { connectRealtime } from '@wp/realtime-client'
 import type { ServerMessage } from '@wp/realtime-client'
-import { eventually, inProcess, newWorkspace, platform, signStaffToken, tcpProxy } from '@wp/testing'
+import { viewIdOf } from '@wp/storefront/contract'
+import {
+  claimsOf,
+  eventually,
+  inProcess,
+  newWorkspace,
+  platform,
+  signStaffToken,
+  signToken,
+  tcpProxy,
+} from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { realtime } from '../src/service.ts'
 import { connectReady, subscribe } from './clients.ts'
@@ -103,6 +113,30 @@ describe('subscribe and unsubscribe messages', () => {
     expect(await subscribe(labsOnly, 'jobs')).toBe('FORBIDDEN')
     expect(await subscribe(labsOnly, `jobs.${newId()}`)).toBe('FORBIDDEN')
     expect(await subscribe(labsOnly, 'labs')).toEqual(expect.any(Number))
+  })
+
+  it('hides the ids that callbacks need from members who may only view jobs', async () => {
+    const shop = await newShop()
+    const jobId = await newJob(shop)
+    const managerToken = signStaffToken(shop.token, ['jobs.view', 'store.manage'])
+    const viewerToken = signToken({ ...claimsOf(managerToken), permissions: ['jobs.view'] })
+    const [manager, viewer] = [await connectReady(managerToken), await connectReady(viewerToken)]
+    for (const client of [manager, viewer]) await subscribe(client, 'jobs')
+    await reportProgress(jobId, 10)
+    const idIn = (message: ServerMessage) =>
+      message.type === 'event' && 'jobId' in message.data ? message.data.jobId : null
+    expect(idIn(await manager.next())).toBe(jobId)
+    const viewId = idIn(await viewer.next())!
+    expect(viewId).toBe(viewIdOf(jobId))
+    const later = await connectReady(viewerToken)
+    await subscribe(later, `jobs.${viewId}`, 0)
+    expect(idIn(await later.next())).toBe(viewId)
+    await subscribe(later, 'jobs', 1e12)
+    expect(await later.next()).toMatchObject({ type: 'snapshot', data: { id: viewId } })
+    await reportProgress(jobId, 20)
+    expect((await later.take(2)).map(idIn)).toEqual([viewId, viewId])
+    manager.send({ type: 'auth', token: viewerToken })
+    expect((await manager.take(2)).map(({ type }) => type)).toEqual(['event', 'unsubscribed'])
   })
 
   it('sends critical lab results only to their workspace', async () => {

@@ -1,6 +1,8 @@
 import { commaList, defineConfig, secretSetting, setting } from '@wp/config'
 import { z } from 'zod'
 
+const limit = (standard: number) => z.coerce.number().min(0.001).default(standard)
+
 /** Settings specific to storefront, in addition to those that all services share. */
 export const storefrontConfig = defineConfig({
   WORKFLOW_URL: setting(
@@ -14,6 +16,23 @@ export const storefrontConfig = defineConfig({
   WORKFLOW_ALLOWED_HOSTS: setting(
     commaList,
     'Hosts (tool.internal or tool.internal:8080, comma-separated) that may be called although they are not public',
+  ),
+  CALLBACK_KEY_REQUIRED: setting(
+    z.stringbool().default(false),
+    'true rejects progress callbacks without the key in the callback URL that the workflow tool received',
+  ),
+  CALLBACKS_PER_JOB: setting(limit(600), 'Progress updates that a job accepts in an hour'),
+  CALLBACK_MB_PER_JOB: setting(
+    limit(4),
+    'Size of the progress updates that a job accepts in an hour, in MiB',
+  ),
+  CALLBACKS_PER_WORKSPACE: setting(
+    limit(10_000),
+    'Progress updates that all jobs of a workspace accept in a day',
+  ),
+  CALLBACK_MB_PER_WORKSPACE: setting(
+    limit(32),
+    'Size of the progress updates that all jobs of a workspace accept in a day, in MiB',
   ),
   DNS_SERVERS: setting(
     commaList,

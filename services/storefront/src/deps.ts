@@ -6,6 +6,8 @@ import type { WorkspaceWith } from '@wp/workspaces'
 import type { ActiveDomains } from './domains/active-domain.actions.ts'
 import type { domainStore } from './domains/domain.store.ts'
 import type { ResolveTxt } from './domains/txt-record.actions.ts'
+import type { CallbackLimits } from './workflow-jobs/callback-use.rules.ts'
+import type { callbackUseStore } from './workflow-jobs/callback-use.store.ts'
 import type { workflowJobStore } from './workflow-jobs/workflow-job.store.ts'
 import type { WorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
 import type { orderStore } from './orders/order.store.ts'
@@ -34,6 +36,9 @@ export type StorefrontDeps = {
   /** Public URL of the gateway. */
   publicUrl: string
   workflowJobs: ReturnType<typeof workflowJobStore>
+  callbackUses: ReturnType<typeof callbackUseStore>
+  callbackLimits: CallbackLimits
+  isCallbackKeyRequired: boolean
   /** Null when no workflow tool is configured; workflow jobs then wait for callbacks. */
   workflowTool: WorkflowTool | null
 }

@@ -10,6 +10,8 @@ import { createTxtResolver } from './domains/txt-record.actions.ts'
 import { callWorkflowToolJob } from './jobs/call-workflow-tool.ts'
 import { expireOrdersJob } from './jobs/expire-orders.ts'
 import { publishDomainsJob } from './jobs/publish-domains.ts'
+import { callbackLimitsOf } from './workflow-jobs/callback-use.rules.ts'
+import { callbackUseCollection, callbackUseStore } from './workflow-jobs/callback-use.store.ts'
 import { workflowJobHandlers } from './workflow-jobs/workflow-job.handlers.ts'
 import {
   workflowJobCollection,
@@ -39,6 +41,7 @@ export const storefrontCollections = [
   domainCollection,
   workflowJobCollection,
   seenCallbackCollection,
+  callbackUseCollection,
 ]
 
 export const storefront = defineService('storefront', {
@@ -65,6 +68,9 @@ export const storefront = defineService('storefront', {
       resolveTxt: createTxtResolver(config.dnsServers),
       publicUrl: config.publicUrl,
       workflowJobs: workflowJobStore(db),
+      callbackUses: callbackUseStore(db),
+      callbackLimits: callbackLimitsOf(config),
+      isCallbackKeyRequired: config.callbackKeyRequired,
       workflowTool,
     }
     return {

@@ -1,9 +1,14 @@
 import { bodyLimitOf } from '@wp/http'
+import { utcDay } from '@wp/kernel'
 import { storefrontService } from '@wp/protos'
-import { eventually, newStaff, platform, visitorApi } from '@wp/testing'
-import { afterAll, describe, expect, it } from 'vitest'
+import { eventually, inProcess, newStaff, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
+import type { InProcess } from '@wp/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { workflowJobStore } from '../src/workflow-jobs/workflow-job.store.ts'
+import { storefront as storefrontDefinition } from '../src/service.ts'
+import { stockReservationCollection } from '../src/stock/stock-reservation.store.ts'
+import { callbackUseCollection } from '../src/workflow-jobs/callback-use.store.ts'
+import { seenCallbackCollection, workflowJobStore } from '../src/workflow-jobs/workflow-job.store.ts'
 import { followEvents, openStorefrontDatabase, storefrontRpcClient } from './peers.ts'
 import { newProduct, newShop, unknownId } from './shop.ts'
 import type { Shop } from './shop.ts'
@@ -78,6 +83,10 @@ describe('/workspace/:workspaceId/jobs', () => {
     expect(await other.api.getJob({ params: { jobId } })).toFailWith(404, 'NOT_FOUND')
     const viewer = await newStaff(shop, ['jobs.view'], contract)
     expect((await viewer.api.getJob({ params: { jobId } })).status).toBe(200)
+    const [listed] = (await viewer.api.listJobs()).body.jobs
+    expect((await viewer.api.getJob({ params: { jobId: listed!.id } })).body.job).toEqual(listed)
+    expect((await shop.api.getJob({ params: { jobId: listed!.id } })).body.job.id).toBe(jobId)
+    expect(await tell(listed!.id)).toFailWith(404, 'NOT_FOUND')
     expect(await viewer.api.createMarketingPost({ params: { productId: unknownId } })).toFailWith(
       403,
       'FORBIDDEN',
@@ -209,6 +218,93 @@ describe('POST /webhooks/jobs/workflow/update-product-marketing-post-generatorn-
   })
 })
 
+describe('budget of progress callbacks', () => {
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const clock = { now, today: () => utcDay(now()), monotonicMs: () => performance.now() }
+  const hourMs = 3_600_000
+  let limited: InProcess
+  beforeAll(async () => {
+    const env = {
+      CALLBACKS_PER_JOB: '3',
+      CALLBACK_MB_PER_JOB: '0.01',
+      CALLBACKS_PER_WORKSPACE: '5',
+      CALLBACK_MB_PER_WORKSPACE: '0.02',
+    }
+    limited = await inProcess(storefrontDefinition, { clock, env })
+  }, 60_000)
+  afterAll(() => limited?.stop())
+
+  /** Creates a shop on the limited replica; returns functions to create jobs and to send updates. */
+  const newLimitedShop = async () => {
+    aheadMs = hourMs - (Date.now() % hourMs) // the first minute of an hour, so that the window does not end
+    const { token, workspaceId } = await newWorkspace()
+    const api = limited.as(contract, { token, workspaceId })
+    await api.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon' })
+    const { product } = (await api.createProduct({ name: 'Vase', price: 1 })).body
+    const params = { productId: product.id }
+    const create = async () => (await api.createMarketingPost({ params })).body.job.id
+    const report = (jobId: string, progress: number, changes = {}, headers = {}) =>
+      api.updateJobProgress.raw({ body: { jobId, ...step, progress, ...changes }, headers })
+    return { create, report }
+  }
+
+  it('returns 429 for more updates of a job in an hour, and accepts them in the next hour', async () => {
+    const { create, report } = await newLimitedShop()
+    const jobId = await create()
+    for (const progress of [1, 2, 3]) expect((await report(jobId, progress)).status).toBe(200)
+    expect((await report(jobId, 3)).body.message).toBe('Duplicate ignored') // stores nothing
+    const refused = await report(jobId, 4)
+    expect(refused).toFailWith(429, 'RATE_LIMITED')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect((await report(await create(), 1)).status).toBe(200)
+    aheadMs += hourMs
+    expect((await report(jobId, 4)).status).toBe(200)
+  })
+
+  it('counts duplicates with a new webhook-id, because their ids are stored', async () => {
+    const { create, report } = await newLimitedShop()
+    const jobId = await create()
+    const ids = ['a', 'b', 'c', 'd']
+    const statuses = []
+    for (const id of ids) statuses.push((await report(jobId, 1, {}, { 'webhook-id': id })).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect((await report(jobId, 1, {}, { 'webhook-id': 'a' })).status).toBe(200)
+  })
+
+  it('returns 429 for more bytes of a job or a workspace, also when updates arrive at once', async () => {
+    const { create, report } = await newLimitedShop()
+    const meta = { text: 'x'.repeat(6000) }
+    const first = await create()
+    expect((await report(first, 1, { meta })).status).toBe(200)
+    expect(await report(first, 2, { meta })).toFailWith(429, 'RATE_LIMITED')
+    const others = [await create(), await create(), await create(), await create()]
+    const replies = await Promise.all(
+      others.map((jobId) => eventuallyAnswered(() => report(jobId, 1, { meta }))),
+    )
+    expect(replies.toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429])
+  })
+
+  it('returns 429 for more updates of a workspace in a day', async () => {
+    const { create, report } = await newLimitedShop()
+    const statuses = []
+    for (let at = 0; at < 6; at += 1) statuses.push((await report(await create(), 1)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('seen_callbacks, callback_uses and stock_takes', () => {
+  it('expire records that are no longer needed', () => {
+    const ttlOf = ({ indexes }: { indexes: readonly { keys: object; ttlSeconds?: number }[] }) =>
+      indexes.flatMap(({ keys, ttlSeconds }) =>
+        ttlSeconds ? [[Object.keys(keys), ttlSeconds / 86_400]] : [],
+      )
+    expect(ttlOf(seenCallbackCollection)).toEqual([[['createdAt'], 7]])
+    expect(ttlOf(callbackUseCollection)).toEqual([[['startsAt'], 2]])
+    expect(ttlOf(stockReservationCollection)).toEqual([[['returnedAt'], 30]])
+  })
+})
+
 describe('GetJob and ListChangedJobs', () => {
   it('returns a job only to its own workspace, and lists the jobs changed since a given time', async () => {
     const [shop, other] = [await newShop(), await newShop()]
@@ -237,6 +333,14 @@ describe('listDueCalls', () => {
     expect(await workflowJobStore(db).listDueCalls(new Date(0), 10)).toEqual([])
   })
 })
+
+/** Repeats a call while concurrent updates to the same record return 503. */
+const eventuallyAnswered = (send: () => Promise<{ status: number }>): Promise<number> =>
+  eventually(async () => {
+    const { status } = await send()
+    expect(status).not.toBe(503)
+    return status
+  })
 
 /** Retries when concurrent updates to the same record return 503. */
 const eventuallyAccepted = (send: () => ReturnType<typeof tell>): Promise<string> =>

@@ -4,6 +4,8 @@ import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform, tokensOf } from '@wp/testing'
 import { afterAll, describe, expect, it } from 'vitest'
+import { stockReservationStore } from '../src/stock/stock-reservation.store.ts'
+import { openStorefrontDatabase } from './peers.ts'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
 
 const storefront = rpcClient(storefrontService, {
@@ -53,6 +55,24 @@ describe('TakeStock and ReturnStock', () => {
     expect(await stockOf(shop, free.id)).toBe(null)
     await expect(storefront.takeStock({ ...call, items })).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await stockOf(shop, vase.id)).toBe(5)
+  })
+
+  it('marks only released reservations for removal', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { stock: 5 })
+    const items = [{ productId: product.id, quantity: 1 }]
+    const { workspaceId } = shop
+    const [taken, returned, unknown] = [reference(), reference(), reference()]
+    for (const each of [taken, returned]) await storefront.takeStock({ workspaceId, reference: each, items })
+    for (const each of [returned, unknown]) await storefront.returnStock({ workspaceId, reference: each })
+    const db = await openStorefrontDatabase()
+    try {
+      const { find } = stockReservationStore(db)
+      const found = await Promise.all([taken, returned, unknown].map((each) => find(workspaceId, each)))
+      expect(found.map((each) => each?.returnedAt instanceof Date)).toEqual([false, true, true])
+    } finally {
+      await db.close()
+    }
   })
 
   it('returns the existing reservation for a known reference, even when the stock is now too low', async () => {

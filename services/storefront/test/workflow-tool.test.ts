@@ -74,12 +74,28 @@ describe('workflow tool', () => {
     const sent = JSON.parse(call!.body) as { callbackUrl: string }
     expect(sent).toEqual({ jobId: job.id, workspaceId, product, callbackUrl: expect.any(String) as string })
     expect(sent.callbackUrl).toMatch(
-      /\/v1\/webhooks\/jobs\/workflow\/update-product-marketing-post-generatorn-progress$/,
+      /\/v1\/webhooks\/jobs\/workflow\/update-product-marketing-post-generatorn-progress\?key=[\w-]{43}$/,
     )
     aheadMs = 3_600_000
     await running.runJob('call-workflow-tool')
     expect(callsOf()).toHaveLength(1)
     expect(await read()).toEqual(job) // calls are not visible changes, so updatedAt stays
+  })
+
+  it('can use the callback URL, whose key cannot be guessed and does not work for another job', async () => {
+    const [one, other] = [await newJob(running), await newJob(running)]
+    const keyOf = async ({ callsOf }: typeof one) => {
+      await eventually(() => expect(callsOf()).toHaveLength(1))
+      const { callbackUrl } = JSON.parse(callsOf()[0]!.body) as { callbackUrl: string }
+      return new URL(callbackUrl).searchParams.get('key')!
+    }
+    const [key, otherKey] = [await keyOf(one), await keyOf(other)]
+    const body = { jobId: one.job.id, status: 'done' as const, progress: 100, step: 'end', message: '' }
+    const report = (query: { key?: string }) => one.api.updateJobProgress({ query, body })
+    for (const wrong of [otherKey, '', 'x']) expect(await report({ key: wrong })).toFailWith(404, 'NOT_FOUND')
+    expect((await one.read()).status).toBe('pending')
+    expect((await report({ key })).status).toBe(200)
+    expect((await one.read()).status).toBe('done')
   })
 
   it('is called again with the same webhook-id after a failure or a redirect', async () => {
@@ -128,6 +144,22 @@ describe('workflow tool', () => {
       message: 'The workflow tool could not be reached: it answered 503',
     })
   })
+
+  it('must send the key of the callback URL when CALLBACK_KEY_REQUIRED is set', async () => {
+    const env = { WORKFLOW_URL: url, WORKFLOW_SECRET: secret, WORKFLOW_ALLOWED_HOSTS: '127.0.0.1' }
+    const strict = await start({ ...env, CALLBACK_KEY_REQUIRED: 'true' })
+    try {
+      const { api, job, callsOf } = await newJob(strict)
+      await eventually(() => expect(callsOf()).toHaveLength(1))
+      const { callbackUrl } = JSON.parse(callsOf()[0]!.body) as { callbackUrl: string }
+      const body = { jobId: job.id, status: 'done' as const, progress: 100, step: 'end', message: '' }
+      expect(await api.updateJobProgress({ body })).toFailWith(404, 'NOT_FOUND')
+      const query = { key: new URL(callbackUrl).searchParams.get('key')! }
+      expect((await api.updateJobProgress({ query, body })).status).toBe(200)
+    } finally {
+      await strict.stop()
+    }
+  }, 60_000)
 
   it('is not called at an internal address that is not allowed, and cannot be configured without WORKFLOW_SECRET', async () => {
     const guarded = await start({ WORKFLOW_URL: url, WORKFLOW_SECRET: secret })

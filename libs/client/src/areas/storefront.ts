@@ -463,6 +463,9 @@ export type StorefrontRoutes = {
   }
   /** Report a job's progress */
   updateJobProgress: {
+    query?: {
+      key?: string
+    }
     body: {
       jobId: string
       status: 'processing' | 'done' | 'failed'

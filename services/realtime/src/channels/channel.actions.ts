@@ -3,7 +3,7 @@ import type { StreamPosition } from '@wp/bus'
 import { AppError, isId, notFound } from '@wp/kernel'
 import { toFrame } from '../sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../deps.ts'
-import { jobIdOf, requirePermission, sourceOf } from './channel.rules.ts'
+import { jobIdOf, requirePermission, seesCallbackIds, sourceOf } from './channel.rules.ts'
 import type { SourceName } from './channel.rules.ts'
 import type { Subscriber, Subscription } from './channel.store.ts'
 import { channelsOf, toEventMessage } from './channel.view.ts'
@@ -50,19 +50,25 @@ export const unsubscribe = (
   channels.leave(subscription)
 }
 
-/** Unsubscribes from channels that a new token no longer allows, and notifies the client. */
+/** Unsubscribes from channels that a new token no longer allows as before, and notifies the client. */
 export const dropForbidden = (
   deps: Pick<ChannelDeps, 'channels'>,
   subscriber: Subscriber,
   principal: Principal,
 ): void => {
-  for (const channel of subscriber.subscriptions.keys()) {
-    try {
-      requirePermission(principal, channel)
-    } catch {
-      unsubscribe(deps, subscriber, channel)
-      subscriber.writer.send({ type: 'unsubscribed', channel })
-    }
+  for (const [channel, subscription] of subscriber.subscriptions) {
+    if (isAllowed(principal, channel) && subscription.seesCallbackIds === seesCallbackIds(principal)) continue
+    unsubscribe(deps, subscriber, channel)
+    subscriber.writer.send({ type: 'unsubscribed', channel })
+  }
+}
+
+const isAllowed = (principal: Principal, channel: string): boolean => {
+  try {
+    requirePermission(principal, channel)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -82,9 +88,11 @@ export const relay = (
     for (const each of deps.channels.list(sourceName)) restartInBackground(deps, each)
   if (workspaceId === null) return
   for (const channel of channelsOf(event))
-    if (deps.channels.hasListeners(workspaceId, channel)) {
-      const frame = toFrame(JSON.stringify(toEventMessage(event, channel, place.sequence)))
-      deps.channels.publish(workspaceId, channel, place, frame)
+    for (const sees of [true, false]) {
+      const audience = { workspaceId, channel, seesCallbackIds: sees }
+      if (!deps.channels.hasListeners(audience)) continue
+      const message = toEventMessage(event, channel, place.sequence, sees)
+      deps.channels.publish(audience, place, toFrame(JSON.stringify(message)))
     }
 }
 
@@ -111,12 +119,19 @@ const openSubscription = (
   channel: string,
 ): Subscription => {
   unsubscribe(deps, subscriber, channel)
-  const { subscriptions, writer } = subscriber
+  const { subscriptions, writer, principal } = subscriber
   const most = deps.limits.channelsPerSocket
   if (subscriptions.size >= most)
     throw new AppError('RATE_LIMITED', `A connection can subscribe to at most ${most} channels`)
   const place = { stream: '', sequence: 0 }
-  const subscription: Subscription = { workspaceId, channel, writer, place, isClosed: false }
+  const subscription: Subscription = {
+    workspaceId,
+    channel,
+    seesCallbackIds: seesCallbackIds(principal),
+    writer,
+    place,
+    isClosed: false,
+  }
   subscriptions.set(channel, subscription)
   return subscription
 }

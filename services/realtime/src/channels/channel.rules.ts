@@ -27,6 +27,9 @@ export const requirePermission = (principal: Principal, channel: string): Worksp
   return principal
 }
 
+/** Returns whether the caller may see the ids of jobs that callbacks need. */
+export const seesCallbackIds = (principal: Principal): boolean => holds(principal, 'store.manage')
+
 /** Returns whether all events after this number are still stored. */
 export const isRetained = (after: number, { first, last }: { first: number; last: number }): boolean =>
   after <= last && after + 1 >= first

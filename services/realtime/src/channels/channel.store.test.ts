@@ -11,6 +11,7 @@ const listener = (place = { stream: 's', sequence: 0 }) => {
   const subscription: Subscription = {
     workspaceId: 'w',
     channel: 'jobs',
+    seesCallbackIds: true,
     writer: {
       send: ({ type }) => void writes.push(type),
       write: (frames) => void writes.push(frames.toString('latin1')),
@@ -21,6 +22,7 @@ const listener = (place = { stream: 's', sequence: 0 }) => {
   }
   return { subscription, writes }
 }
+const jobs = { workspaceId: 'w', channel: 'jobs', seesCallbackIds: true }
 const at = (sequence: number, stream = 's') => ({ stream, sequence })
 
 describe('openChannels', () => {
@@ -29,11 +31,11 @@ describe('openChannels', () => {
     const [early, late, other] = [listener(), listener(at(2)), listener()]
     for (const { subscription } of [early, late]) channels.join(subscription)
     channels.join({ ...other.subscription, workspaceId: 'x' })
-    for (const sequence of [1, 2, 3]) channels.publish('w', 'jobs', at(sequence), Buffer.from(`${sequence}`))
+    for (const sequence of [1, 2, 3]) channels.publish(jobs, at(sequence), Buffer.from(`${sequence}`))
     await nextTurn()
     expect([early.writes, late.writes, other.writes]).toEqual([['123'], ['3'], []])
     channels.leave(early.subscription)
-    channels.publish('w', 'jobs', at(4), Buffer.from('4'))
+    channels.publish(jobs, at(4), Buffer.from('4'))
     await nextTurn()
     expect([early.writes, late.writes]).toEqual([['123'], ['3', '4']])
   })
@@ -43,7 +45,7 @@ describe('openChannels', () => {
     const channels = openChannels((subscription) => void named.push(subscription))
     const { subscription, writes } = listener(at(500, 'gone'))
     channels.join(subscription)
-    channels.publish('w', 'jobs', at(1), Buffer.from('1'))
+    channels.publish(jobs, at(1), Buffer.from('1'))
     await nextTurn()
     expect([named, writes]).toEqual([[subscription], []])
   })
@@ -74,15 +76,15 @@ describe('replay', () => {
   it('keeps replaying until it has read all events published in the meantime, then goes live', async () => {
     const channels = openChannels(() => undefined)
     const { deps, reads } = sceneOf(channels, (read) => {
-      if (read === 1) channels.publish('w', 'jobs', at(5), Buffer.from('too early'))
+      if (read === 1) channels.publish(jobs, at(5), Buffer.from('too early'))
     })
     const { subscription, writes } = listener()
     await replay(deps, subscription, 1)
     expect(reads).toEqual([1, 3])
     expect(subscription.place).toEqual(at(5))
     expect(writes.map((text) => /"progress":(\d)/.exec(text)?.[1] ?? text)).toEqual(['subscribed', '3', '5'])
-    channels.publish('w', 'jobs', at(5), Buffer.from('again'))
-    channels.publish('w', 'jobs', at(7), Buffer.from('new'))
+    channels.publish(jobs, at(5), Buffer.from('again'))
+    channels.publish(jobs, at(7), Buffer.from('new'))
     await nextTurn()
     expect(writes.slice(3)).toEqual(['new'])
   })
@@ -91,12 +93,12 @@ describe('replay', () => {
     const channels = openChannels(() => undefined)
     const { subscription, writes } = listener()
     const { deps, reads } = sceneOf(channels, () => {
-      channels.publish('w', 'jobs', at(5), Buffer.from('5'))
+      channels.publish(jobs, at(5), Buffer.from('5'))
       subscription.isClosed = true
       channels.leave(subscription)
     })
     await replay(deps, subscription, 1)
     expect([reads, writes]).toEqual([[1], ['subscribed']])
-    expect(channels.hasListeners('w', 'jobs')).toBe(false)
+    expect(channels.hasListeners(jobs)).toBe(false)
   })
 })

@@ -5,6 +5,8 @@ import type { SocketWriter } from '../sockets/socket-writer.types.ts'
 export type Subscription = {
   readonly workspaceId: string
   readonly channel: string
+  /** Whether the client may see the ids of jobs that callbacks need. */
+  readonly seesCallbackIds: boolean
   readonly writer: SocketWriter
   /** The position up to which events were sent before the subscription goes live. */
   place: StreamPosition
@@ -13,6 +15,9 @@ export type Subscription = {
   /** Closed by the client, or replaced by a newer subscription to the same channel. */
   isClosed: boolean
 }
+
+/** The subscribers that receive the same frames. */
+export type Audience = Pick<Subscription, 'workspaceId' | 'channel' | 'seesCallbackIds'>
 
 /** An authenticated client with its subscriptions. */
 export type Subscriber = {
@@ -30,9 +35,9 @@ export type Channels = {
   /** Records the newest event in `pausedAt` instead of sending it. */
   hold(subscription: Subscription): void
   leave(subscription: Subscription): void
-  hasListeners(workspaceId: string, channel: string): boolean
+  hasListeners(audience: Audience): boolean
   /** Sends a frame to all subscribers. Frames sent in one event loop turn are written together. */
-  publish(workspaceId: string, channel: string, place: StreamPosition, frame: Buffer): void
+  publish(audience: Audience, place: StreamPosition, frame: Buffer): void
   /** Lists live subscriptions whose channel starts with `prefix`. */
   list(prefix: string): Subscription[]
 }
@@ -72,7 +77,7 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
   }
 
   const add = (subscription: Subscription): void => {
-    const key = keyOf(subscription.workspaceId, subscription.channel)
+    const key = keyOf(subscription)
     let group = groups.get(key)
     if (!group) groups.set(key, (group = { subscriptions: new Set(), pending: [], pendingBytes: 0 }))
     group.subscriptions.add(subscription)
@@ -88,14 +93,14 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
       add(subscription)
     },
     leave: (subscription) => {
-      const key = keyOf(subscription.workspaceId, subscription.channel)
+      const key = keyOf(subscription)
       const group = groups.get(key)
       group?.subscriptions.delete(subscription)
       if (group?.subscriptions.size === 0) groups.delete(key)
     },
-    hasListeners: (workspaceId, channel) => groups.has(keyOf(workspaceId, channel)),
-    publish: (workspaceId, channel, place, frame) => {
-      const group = groups.get(keyOf(workspaceId, channel))
+    hasListeners: (audience) => groups.has(keyOf(audience)),
+    publish: (audience, place, frame) => {
+      const group = groups.get(keyOf(audience))
       if (!group) return
       if (group.pendingBytes > 0 && group.pendingBytes + frame.length > maxPendingBytes) flush(group)
       group.pending.push({ place, frame })
@@ -112,4 +117,5 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
   }
 }
 
-const keyOf = (workspaceId: string, channel: string): string => `${workspaceId}/${channel}`
+const keyOf = ({ workspaceId, channel, seesCallbackIds }: Audience): string =>
+  `${workspaceId}/${channel}/${seesCallbackIds}`

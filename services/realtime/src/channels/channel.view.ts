@@ -2,16 +2,26 @@ import type { EnvelopeOf } from '@wp/bus'
 import { parseExactJson } from '@wp/kernel'
 import type { ResultCritical } from '@wp/labs/contract'
 import type { Job, ServerMessage } from '@wp/realtime-client'
+import { viewIdOf } from '@wp/storefront/contract'
 import type { JobProgressed } from '@wp/storefront/contract'
 import { jobChannel } from './channel.rules.ts'
 
 export type RelayedEvent = EnvelopeOf<typeof JobProgressed> | EnvelopeOf<typeof ResultCritical>
 
-/** Returns the channels to which an event is sent. */
-export const channelsOf = (event: RelayedEvent): string[] =>
-  event.type === 'wp.labs.result.critical.v1' ? ['labs'] : ['jobs', jobChannel(event.data.jobId)]
+/** Returns the channels to which an event is sent. A job has two: one for each of its ids. */
+export const channelsOf = (event: RelayedEvent): string[] => {
+  if (event.type === 'wp.labs.result.critical.v1') return ['labs']
+  const { jobId } = event.data
+  return ['jobs', jobChannel(jobId), jobChannel(viewIdOf(jobId))]
+}
 
-export const toEventMessage = (event: RelayedEvent, channel: string, seq: number): ServerMessage => {
+/** Converts an event for clients who may or may not see the ids of jobs that callbacks need. */
+export const toEventMessage = (
+  event: RelayedEvent,
+  channel: string,
+  seq: number,
+  seesCallbackIds: boolean,
+): ServerMessage => {
   if (event.type === 'wp.labs.result.critical.v1')
     return {
       type: 'event',
@@ -22,7 +32,8 @@ export const toEventMessage = (event: RelayedEvent, channel: string, seq: number
       event: 'lab.critical',
       data: event.data,
     }
-  const { at, ...data } = event.data
+  const { at, ...update } = event.data
+  const data = seesCallbackIds ? update : { ...update, jobId: viewIdOf(update.jobId) }
   return { type: 'event', channel, seq, id: event.id, at, event: 'job.progress', data }
 }
 
@@ -35,8 +46,8 @@ export type JobMessage = Omit<Job, 'status' | 'step' | 'message' | 'meta'> & {
 }
 
 /** Converts a job to its API form. */
-export const toJob = (job: JobMessage): Job => ({
-  id: job.id,
+export const toJob = (job: JobMessage, seesCallbackIds: boolean): Job => ({
+  id: seesCallbackIds ? job.id : viewIdOf(job.id),
   kind: job.kind,
   productId: job.productId,
   status: job.status as Job['status'],

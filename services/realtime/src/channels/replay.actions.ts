@@ -52,7 +52,7 @@ const sendSnapshot = async (
     for await (const job of listJobs(deps, subscription)) {
       await writer.drained()
       if (subscription.isClosed) return
-      writer.send({ type: 'snapshot', channel, seq, data: toJob(job) })
+      writer.send({ type: 'snapshot', channel, seq, data: toJob(job, subscription.seesCallbackIds) })
     }
   await catchUp(deps, subscription, { after: seq }, place)
 }
@@ -97,7 +97,7 @@ const catchUp = async (
   from: From,
   { stream, sequence }: StreamPosition,
 ): Promise<boolean> => {
-  const { channel, workspaceId, writer } = subscription
+  const { channel, workspaceId, seesCallbackIds, writer } = subscription
   const source = deps.sources[sourceOf(channel)]
   let readUpTo = 'after' in from ? from.after : sequence
   let isFirst = true
@@ -111,7 +111,8 @@ const catchUp = async (
         if (!channelsOf(event as RelayedEvent).includes(channel)) continue
         await writer.drained()
         if (subscription.isClosed) return true
-        writer.write(toFrame(JSON.stringify(toEventMessage(event as RelayedEvent, channel, seq))))
+        const message = toEventMessage(event as RelayedEvent, channel, seq, seesCallbackIds)
+        writer.write(toFrame(JSON.stringify(message)))
       }
       if (subscription.isClosed) return true
       readUpTo = Math.max(readUpTo, page.readUpTo)

@@ -13,7 +13,7 @@ const maxJobs = 1000
 const maxProducts = 500
 
 export const storefrontRpc = (
-  deps: Pick<StorefrontDeps, 'db' | 'orders' | 'products' | 'stockReservations' | 'workflowJobs'>,
+  deps: Pick<StorefrontDeps, 'db' | 'clock' | 'orders' | 'products' | 'stockReservations' | 'workflowJobs'>,
 ) =>
   implement(storefrontService, {
     listAttentionOrders: async ({ limit }) => {

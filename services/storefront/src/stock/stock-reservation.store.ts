@@ -7,13 +7,18 @@ type StockReservationRecord = {
   status: 'taken' | 'returned'
   /** The tracked quantities that were reserved and are returned on release. */
   items: { productId: Id; quantity: number }[]
+  /** A released reservation is removed 30 days later; late calls for it no longer arrive then. */
+  returnedAt?: Date
 }
 
 export const stockReservationCollection = collection<StockReservationRecord>(
   'stock_takes',
   'Stock take',
-  { reference: String, status: String, items: [Object] },
-  [{ keys: { workspaceId: 1, reference: 1 }, unique: true }], // one reservation per reference
+  { reference: String, status: String, items: [Object], returnedAt: Date },
+  [
+    { keys: { workspaceId: 1, reference: 1 }, unique: true }, // one reservation per reference
+    { keys: { returnedAt: 1 }, ttlSeconds: 30 * 24 * 3600 },
+  ],
 )
 
 export const stockReservationStore = (db: Database) => {
@@ -22,7 +27,7 @@ export const stockReservationStore = (db: Database) => {
     find: (workspaceId: Id, reference: string) => takes(workspaceId).findOne({ reference }),
     insert: (workspaceId: Id, take: StockReservationRecord) => takes(workspaceId).insert(take),
     /** Returns null when the reservation is unknown or already released. */
-    markReturnedIf: (workspaceId: Id, reference: string) =>
-      takes(workspaceId).updateIf({ reference, status: 'taken' }, { status: 'returned' }),
+    markReturnedIf: (workspaceId: Id, reference: string, returnedAt: Date) =>
+      takes(workspaceId).updateIf({ reference, status: 'taken' }, { status: 'returned', returnedAt }),
   }
 }

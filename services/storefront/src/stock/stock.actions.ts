@@ -8,7 +8,7 @@ import type { StoredProduct } from '../products/product.store.ts'
 import { checkNotReleased, sumByProduct } from './stock.rules.ts'
 import type { StockItem } from './stock.rules.ts'
 
-type StockDeps = Pick<StorefrontDeps, 'db' | 'products' | 'stockReservations'>
+type StockDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'products' | 'stockReservations'>
 
 /**
  * Reserves stock for all items or none, once per reference. The unique index on the reference makes concurrent calls
@@ -36,10 +36,12 @@ export const reserveStockOnce = async (
 export const releaseStockOnce = async (deps: StockDeps, workspaceId: Id, reference: string): Promise<void> =>
   retryAfterConflict(() =>
     deps.db.transaction(async (tx) => {
-      const returned = await deps.stockReservations.markReturnedIf(workspaceId, reference)
+      const returnedAt = deps.clock.now()
+      const returned = await deps.stockReservations.markReturnedIf(workspaceId, reference, returnedAt)
       if (returned) return returnStock(deps, tx, workspaceId, returned.items)
       if (await deps.stockReservations.find(workspaceId, reference)) return
-      await deps.stockReservations.insert(workspaceId, { reference, status: 'returned', items: [] })
+      const released = { reference, status: 'returned' as const, items: [], returnedAt }
+      await deps.stockReservations.insert(workspaceId, released)
     }),
   )
 

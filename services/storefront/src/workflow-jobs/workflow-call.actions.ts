@@ -8,6 +8,7 @@ import { updateJobProgress } from './workflow-job.contract.ts'
 import { publishJobProgressed } from './workflow-job.events.ts'
 import { areAttemptsUsedUp, nextCallAfter } from './workflow-job.rules.ts'
 import type { StoredWorkflowJob } from './workflow-job.store.ts'
+import { callbackIdOf } from './workflow-job.view.ts'
 import type { WorkflowTool } from './workflow-tool.actions.ts'
 
 type CallDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'products' | 'workflowJobs'> & {
@@ -48,21 +49,24 @@ const callForJob = async (deps: CallDeps, job: StoredWorkflowJob): Promise<void>
 
 const sendCall = async (
   { products, clock, workflowTool }: CallDeps,
-  { id, workspaceId, productId }: StoredWorkflowJob,
+  job: StoredWorkflowJob,
 ): Promise<void> => {
+  const { workspaceId, productId, callbackKey } = job
+  const jobId = callbackIdOf(job)
   const { url, secret, publicUrl, outbound } = workflowTool
   const product = Product.parse(toProduct(await products.get(workspaceId, productId)))
-  const callbackUrl = `${publicUrl}/v1${updateJobProgress.path}`
-  const body = JSON.stringify({ jobId: id, workspaceId, product, callbackUrl })
+  const query = callbackKey === undefined ? '' : `?key=${callbackKey}`
+  const callbackUrl = `${publicUrl}/v1${updateJobProgress.path}${query}`
+  const body = JSON.stringify({ jobId, workspaceId, product, callbackUrl })
   const now = clock.now()
   const { status } = await outbound.request({
     url,
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'webhook-id': `job_${id}`, // the same for every attempt, so that the workflow tool can detect duplicates
+      'webhook-id': `job_${jobId}`, // the same for every attempt, so that the workflow tool can detect duplicates
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign(`job_${id}`, now, body),
+      'webhook-signature': new Webhook(secret).sign(`job_${jobId}`, now, body),
     },
     body,
   })
@@ -85,5 +89,5 @@ const failJob = (
     if (status !== 'pending') return void (await workflowJobs.endCalls(workspaceId, id))
     const state = { status: 'failed' as const, progress, step: 'call', message }
     const failed = await workflowJobs.update(workspaceId, id, state)
-    publishJobProgressed(tx, failed, { jobId: id, ...state })
+    publishJobProgressed(tx, failed, { jobId: callbackIdOf(failed), ...state })
   })

@@ -1,12 +1,18 @@
-import { hashSecret, isConflict } from '@wp/kernel'
+import { hashSecret, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { retryAfterConflict } from '@wp/mongo'
 import type { StorefrontDeps } from '../deps.ts'
 import type { JobCallback } from './workflow-job.contract.ts'
 import { publishJobCreated, publishJobProgressed } from './workflow-job.events.ts'
-import { classifyCallback } from './workflow-job.rules.ts'
+import { checkUse, windowStart } from './callback-use.rules.ts'
+import { classifyCallback, mayCallBack } from './workflow-job.rules.ts'
 import type { StoredWorkflowJob } from './workflow-job.store.ts'
 
-type WorkflowJobDeps = Pick<StorefrontDeps, 'db' | 'workflowJobs'>
+type CallbackDeps = Pick<
+  StorefrontDeps,
+  'db' | 'clock' | 'workflowJobs' | 'callbackUses' | 'callbackLimits' | 'isCallbackKeyRequired'
+>
+type Sender = { webhookId: string | null; key: string | undefined }
 
 /** Creates a workflow job for a product. A background job calls the workflow tool, if one is configured. */
 export const createMarketingPost = (
@@ -27,32 +33,30 @@ export const createMarketingPost = (
     return job
   })
 
-/** Applies a progress update; returns false for a duplicate. Any status can change to any other. */
-export const acceptCallback = async (
-  deps: WorkflowJobDeps,
-  callback: JobCallback,
-  webhookId: string | null,
-): Promise<boolean> => {
-  try {
-    return await updateJob(deps, callback, webhookId && hashSecret(webhookId))
-  } catch (error) {
-    // A concurrent request already accepted this webhook-id.
-    if (isConflict(error)) return false
-    throw error
-  }
-}
+/**
+ * Applies a progress update; returns false for a duplicate. Any status can change to any other. Throws NOT_FOUND for
+ * an unknown job and a wrong key, and RATE_LIMITED when the job or its workspace has used up its budget.
+ */
+export const acceptCallback = (deps: CallbackDeps, callback: JobCallback, sender: Sender): Promise<boolean> =>
+  // A concurrent request with the same webhook-id causes a conflict; the second try finds what it has stored.
+  retryAfterConflict(() => updateJob(deps, callback, sender))
 
 const updateJob = (
-  { db, workflowJobs }: WorkflowJobDeps,
-  { jobId, sequence, ...update }: JobCallback,
-  webhookIdHash: string | null,
+  deps: CallbackDeps,
+  { jobId: callbackId, sequence, ...update }: JobCallback,
+  { webhookId, key }: Sender,
 ): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const job = await workflowJobs.getAcrossWorkspaces(jobId)
-    const { workspaceId } = job
+  deps.db.transaction(async (tx) => {
+    const { workflowJobs } = deps
+    const job = await workflowJobs.getByCallbackId(callbackId)
+    if (!mayCallBack(job, key, deps.isCallbackKeyRequired)) throw notFound('Job')
+    const { workspaceId, id: jobId } = job
+    const webhookIdHash = webhookId && hashSecret(webhookId)
     if (webhookIdHash && (await workflowJobs.hasSeenCallback(workspaceId, jobId, webhookIdHash))) return false
     const kind = classifyCallback(job, { sequence, ...update })
     if (kind === 'stale') return false
+    const bytes = kind === 'new' ? Buffer.byteLength(JSON.stringify(update)) : 0
+    if (kind === 'new' || webhookIdHash) await countCallback(deps, workspaceId, jobId, bytes)
     if (webhookIdHash) await workflowJobs.insertSeenCallback(workspaceId, jobId, webhookIdHash)
     if (kind === 'duplicate') {
       await workflowJobs.endCalls(workspaceId, jobId, sequence)
@@ -64,6 +68,22 @@ const updateJob = (
       ...(meta && { meta: JSON.stringify(meta) }),
       ...(sequence !== undefined && { sequence }),
     })
-    publishJobProgressed(tx, accepted, { jobId, ...update })
+    publishJobProgressed(tx, accepted, { jobId: callbackId, ...update })
     return true
   })
+
+/** Throws RATE_LIMITED, which also undoes the count, when an update exceeds the budget of its job or workspace. */
+const countCallback = async (
+  { clock, callbackUses, callbackLimits }: CallbackDeps,
+  workspaceId: Id,
+  jobId: Id,
+  bytes: number,
+): Promise<void> => {
+  const now = clock.now()
+  for (const owner of ['job', 'workspace'] as const) {
+    const limit = callbackLimits[owner]
+    const scope = owner === 'job' ? jobId : owner
+    const used = await callbackUses.add(workspaceId, scope, windowStart(limit, now), bytes)
+    checkUse(limit, used, owner, now)
+  }
+}

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { defineRoute, open, resource, workspace } from '@wp/http'
 import { FreeObject, IdString, pageQuery, Pagination } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import { z } from 'zod'
 
 export const JobStatus = z.enum(['pending', 'processing', 'done', 'failed'])
@@ -39,6 +41,16 @@ export const JobCallback = JobProgressUpdate.extend({
 })
 export type JobCallback = z.output<typeof JobCallback>
 
+/**
+ * Returns the id that members see who may only view jobs. A callback is authenticated by the job's own id, which
+ * cannot be computed from this one.
+ */
+export const viewIdOf = (jobId: Id): Id =>
+  createHash('sha256').update(`job/${jobId}`).digest('hex').slice(0, 24)
+
+const viewNote =
+  'Without the permission `store.manage`, `id` is a different one, which is not accepted in progress callbacks.'
+
 const OneJob = z.object({ job: Job })
 const path = '/workspace/:workspaceId/jobs'
 const tag = 'Jobs'
@@ -62,7 +74,7 @@ export const listJobs = defineRoute({
   method: 'GET',
   path,
   summary: 'List jobs',
-  description: 'Sorted by creation time, newest first.',
+  description: `Sorted by creation time, newest first. ${viewNote}`,
   tag,
   access: workspace('jobs.view'),
   query: pageQuery.extend({ status: JobStatus.optional() }),
@@ -75,6 +87,7 @@ export const getJob = defineRoute({
   method: 'GET',
   path: `${path}/:jobId`,
   summary: 'Get a job',
+  description: viewNote,
   tag,
   access: workspace('jobs.view'),
   replies: { 200: OneJob },
@@ -87,11 +100,12 @@ export const updateJobProgress = defineRoute({
   path: '/webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress',
   summary: "Report a job's progress",
   description:
-    'Called by the workflow tool. Any status can change to any other. Duplicates return 200 and are ignored: an update equal to the stored state, a repeated `webhook-id` header, or a `sequence` that is not higher than the highest received.',
+    'Called by the workflow tool. Any status can change to any other. Duplicates return 200 and are ignored: an update equal to the stored state, a repeated `webhook-id` header, or a `sequence` that is not higher than the highest received. The `callbackUrl` that the workflow tool receives contains a `key`; a wrong key returns 404, and so does a missing one if the platform requires keys. A job accepts 600 updates and 4 MiB an hour, a workspace 10,000 updates and 32 MiB a day (429).',
   tag: 'Webhooks',
   access: open(),
   rate: 'webhook',
   bodyLimit: 256 * 1024,
+  query: z.object({ key: z.string().max(200).optional() }),
   body: JobCallback,
   invalid: 400,
   replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },

@@ -21,7 +21,7 @@ export const JobProgressed = defineEvent({
 })
 
 export const publishJobCreated = (tx: Tx, stored: StoredWorkflowJob): void =>
-  tx.publish(JobCreated, { workspaceId: stored.workspaceId, data: { job: toJob(stored) } })
+  tx.publish(JobCreated, { workspaceId: stored.workspaceId, data: { job: toJob(stored, true) } })
 
 export const publishJobProgressed = (
   tx: Tx,

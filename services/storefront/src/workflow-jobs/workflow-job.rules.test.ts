@@ -1,8 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { areAttemptsUsedUp, classifyCallback, nextCallAfter, toPage } from './workflow-job.rules.ts'
+import {
+  areAttemptsUsedUp,
+  classifyCallback,
+  mayCallBack,
+  nextCallAfter,
+  toPage,
+} from './workflow-job.rules.ts'
 
 const update = { status: 'processing' as const, progress: 40, step: 'draft', message: 'writing' }
 const held = { ...update, meta: null, sequence: null }
+
+describe('mayCallBack', () => {
+  it.each([
+    ['no key', {}, undefined, true, false],
+    ['the right key', {}, 'k', true, true],
+    ['a wrong key', {}, 'x', false, false],
+    ['an empty key', {}, '', false, false],
+    ['a key for a job without one', { callbackKey: undefined }, 'k', true, false],
+  ] as const)('decides about a callback with %s', (_, job, key, isAllowed, isAllowedIfRequired) => {
+    const stored = 'callbackKey' in job ? {} : { callbackKey: 'k' }
+    expect(mayCallBack(stored, key, false)).toBe(isAllowed)
+    expect(mayCallBack(stored, key, true)).toBe(isAllowedIfRequired)
+  })
+})
 
 describe('classifyCallback', () => {
   it("returns new for any change, regardless of the job's status", () => {

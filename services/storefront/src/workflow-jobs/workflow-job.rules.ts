@@ -1,4 +1,4 @@
-import { cutAt, parseExactJson } from '@wp/kernel'
+import { cutAt, hashSecret, parseExactJson } from '@wp/kernel'
 import type { JobCallback, JobStatus } from './workflow-job.contract.ts'
 
 type StoredState = {
@@ -8,6 +8,19 @@ type StoredState = {
   message: string | null
   meta: string | null
   sequence: number | null
+}
+
+/**
+ * Returns whether a callback may change a job: its key must be the job's. Without a key it may, unless keys are
+ * required.
+ */
+export const mayCallBack = (
+  { callbackKey }: { callbackKey?: string },
+  key: string | undefined,
+  isKeyRequired: boolean,
+): boolean => {
+  if (key === undefined || callbackKey === undefined) return !isKeyRequired
+  return hashSecret(key) === hashSecret(callbackKey) // hashes, so that the comparison takes the same time
 }
 
 /** Classifies a callback as new, stale or duplicate. For a duplicate, only a higher sequence is stored. */

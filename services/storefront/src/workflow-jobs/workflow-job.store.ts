@@ -1,11 +1,16 @@
-import { newSecretId } from '@wp/kernel'
+import { newSecret, newSecretId, notFound } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
+import { viewIdOf } from './workflow-job.contract.ts'
 import type { Job, JobStatus } from './workflow-job.contract.ts'
 
 type WorkflowJobRecord = Pick<Job, 'kind' | 'productId' | 'status' | 'progress' | 'step' | 'message'> & {
   workspaceId: Id
+  /** The id for callbacks and for members who manage the store. Missing in older jobs, whose `id` is used for both. */
+  callbackId?: Id
+  /** The secret in the callback URL; missing in older jobs. */
+  callbackKey?: string
   /** Stored as JSON text, so that arbitrary keys are returned unchanged. */
   meta: string | null
   /** The highest sequence received in a callback. */
@@ -23,6 +28,8 @@ export const workflowJobCollection = collection<WorkflowJobRecord>(
   'jobs',
   'Job',
   {
+    callbackId: String,
+    callbackKey: String,
     kind: String,
     productId: String,
     status: String,
@@ -49,7 +56,10 @@ export const seenCallbackCollection = collection<SeenCallbackRecord>(
   'seen_callbacks',
   'Callback',
   { jobId: String, webhookIdHash: String },
-  [{ keys: { workspaceId: 1, jobId: 1, webhookIdHash: 1 }, unique: true }],
+  [
+    { keys: { workspaceId: 1, jobId: 1, webhookIdHash: 1 }, unique: true },
+    { keys: { createdAt: 1 }, ttlSeconds: 7 * 24 * 3600 }, // longer than any sender retries
+  ],
 )
 
 export const workflowJobStore = (db: Database) => {
@@ -60,17 +70,22 @@ export const workflowJobStore = (db: Database) => {
   return {
     list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: JobStatus | undefined }) =>
       jobs(workspaceId).page({ filter: { ...(status && { status }) }, query }),
-    find: (workspaceId: Id, id: Id) => jobs(workspaceId).findOne({ id }),
-    get: (workspaceId: Id, id: Id) => jobs(workspaceId).get({ id }),
+    /** Accepts the id of callbacks and the one that viewers see. */
+    find: (workspaceId: Id, id: Id) =>
+      jobs(workspaceId).findOne({ id: trusted({ $in: [id, viewIdOf(id)] }) }),
+    get: (workspaceId: Id, id: Id) => jobs(workspaceId).get({ id: trusted({ $in: [id, viewIdOf(id)] }) }),
     listChangedSince: (workspaceId: Id, since: Date, limit: number) =>
       jobs(workspaceId).find(
         { updatedAt: trusted({ $gte: since }) },
         { sort: { updatedAt: 1, id: 1 }, limit },
       ),
-    /** Callbacks are authenticated by the job id alone, so it must not be guessable. */
-    insert: (workspaceId: Id, productId: Id, callDueAt: Date | null) =>
-      jobs(workspaceId).insert({
-        id: newSecretId(),
+    /** Callbacks may be authenticated by their id alone, so it must not be guessable. */
+    insert: (workspaceId: Id, productId: Id, callDueAt: Date | null) => {
+      const callbackId = newSecretId()
+      return jobs(workspaceId).insert({
+        id: viewIdOf(callbackId),
+        callbackId,
+        callbackKey: newSecret(),
         kind: 'product-marketing-post',
         productId,
         status: 'pending',
@@ -81,9 +96,16 @@ export const workflowJobStore = (db: Database) => {
         sequence: null,
         callDueAt,
         callAttempts: 0,
-      }),
+      })
+    },
 
-    getAcrossWorkspaces: (id: Id) => allJobs().get({ id }),
+    getByCallbackId: async (callbackId: Id) => {
+      const ids = [viewIdOf(callbackId), callbackId]
+      const found = await allJobs().find({ id: trusted({ $in: ids }) })
+      const job = found.find((each) => (each.callbackId ?? each.id) === callbackId)
+      if (!job) throw notFound('Job')
+      return job
+    },
     /** Must run in the transaction that read the job, so that a concurrent change causes a retry. */
     update: (workspaceId: Id, id: Id, changes: WorkflowJobChanges) => {
       db.requireTransaction()

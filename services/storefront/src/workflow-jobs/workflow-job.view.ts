@@ -1,9 +1,14 @@
 import { iso, parseExactJson } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import type { Job } from './workflow-job.contract.ts'
 import type { StoredWorkflowJob } from './workflow-job.store.ts'
 
-export const toJob = (stored: StoredWorkflowJob): Job => ({
-  id: stored.id,
+/** Returns the id that callbacks need. Only members who manage the store may see it. */
+export const callbackIdOf = ({ callbackId, id }: Pick<StoredWorkflowJob, 'callbackId' | 'id'>): Id =>
+  callbackId ?? id
+
+export const toJob = (stored: StoredWorkflowJob, showsCallbackId: boolean): Job => ({
+  id: showsCallbackId ? callbackIdOf(stored) : stored.id,
   kind: stored.kind,
   productId: stored.productId,
   status: stored.status,
@@ -15,9 +20,9 @@ export const toJob = (stored: StoredWorkflowJob): Job => ({
   updatedAt: iso(stored.updatedAt),
 })
 
-/** Converts a job to its gRPC message. */
+/** Converts a job to its gRPC message, which contains the id for callbacks. */
 export const toJobMessage = (stored: StoredWorkflowJob) => ({
-  id: stored.id,
+  id: callbackIdOf(stored),
   workspaceId: stored.workspaceId,
   kind: stored.kind,
   productId: stored.productId,
