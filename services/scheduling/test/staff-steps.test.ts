@@ -278,7 +278,7 @@ describe('a staff change in progress', () => {
       ).body
       await scene.staff.update(
         { id: staff.id },
-        { step: 'changing', stepUntil: new Date(Date.now() + 60_000), wanted: '{}' },
+        { step: 'changing', stepUntil: new Date(Date.now() + 25_000), wanted: '{}' },
       )
       await scene.runSteps()
       expect(await scene.staff.findOne({ id: staff.id })).toMatchObject({ step: 'changing' })
