@@ -293,8 +293,8 @@ describe('budget of progress callbacks', () => {
   })
 })
 
-describe('seen_callbacks, callback_uses and stock_takes', () => {
-  it('expire records that are no longer needed', () => {
+describe('the expiry of seen_callbacks, callback_uses and stock_takes', () => {
+  it('removes records that are no longer needed', () => {
     const ttlOf = ({ indexes }: { indexes: readonly { keys: object; ttlSeconds?: number }[] }) =>
       indexes.flatMap(({ keys, ttlSeconds }) =>
         ttlSeconds ? [[Object.keys(keys), ttlSeconds / 86_400]] : [],
