@@ -69,14 +69,17 @@ export const setOrderStatus = (
 
 const batch = 100
 
-/** Cancels every pending order that has expired. */
+/** Cancels every pending order that has expired. An order that fails does not block the others of its batch. */
 export const expireOrders = async (
   deps: Pick<OrderDeps, 'db' | 'clock' | 'orders' | 'products'>,
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
     const expired = await deps.orders.listExpired(deps.clock.now(), batch)
-    for (const { workspaceId, id } of expired) await expireOrder(deps, workspaceId, id)
+    const failures: unknown[] = []
+    for (const { workspaceId, id } of expired)
+      await expireOrder(deps, workspaceId, id).catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
     if (expired.length < batch) return
   }
 }

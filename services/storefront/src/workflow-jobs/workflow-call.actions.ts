@@ -6,7 +6,7 @@ import { Product } from '../products/product.contract.ts'
 import { toProduct } from '../products/product.view.ts'
 import { updateJobProgress } from './workflow-job.contract.ts'
 import { publishJobProgressed } from './workflow-job.events.ts'
-import { areAttemptsUsedUp, nextCallAfter } from './workflow-job.rules.ts'
+import { areAttemptsUsedUp, maxCallDelayMs, nextCallAfter } from './workflow-job.rules.ts'
 import type { StoredWorkflowJob } from './workflow-job.store.ts'
 import { callbackIdOf } from './workflow-job.view.ts'
 import type { WorkflowTool } from './workflow-tool.actions.ts'
@@ -20,7 +20,7 @@ const atOnce = 10
 /** Calls the workflow tool for every due job. Failed calls are retried until the attempts are used up. */
 export const callWorkflowTool = async (deps: CallDeps, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    const due = await deps.workflowJobs.listDueCalls(deps.clock.now(), atOnce)
+    const due = await deps.workflowJobs.listDueCalls(deps.clock.now(), maxCallDelayMs, atOnce)
     // A run must not end while one of its calls is still running.
     const outcomes = await Promise.allSettled(due.map((job) => callForJob(deps, job)))
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason

@@ -57,6 +57,8 @@ const isEqualJson = (one: unknown, other: unknown): boolean => {
 const maxAttempts = 8
 /** Longer than a call can take, so that calls for the same job never overlap. */
 const firstDelayMs = 15_000
+/** The longest time between two calls for the same job. */
+export const maxCallDelayMs = firstDelayMs * 2 ** (maxAttempts - 1)
 
 export const areAttemptsUsedUp = (attempts: number): boolean => attempts >= maxAttempts
 

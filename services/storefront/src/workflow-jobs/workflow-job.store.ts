@@ -1,6 +1,6 @@
 import { newSecret, newSecretId, notFound } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, overdue, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import { viewIdOf } from './workflow-job.contract.ts'
 import type { Job, JobStatus } from './workflow-job.contract.ts'
@@ -123,8 +123,8 @@ export const workflowJobStore = (db: Database) => {
     insertSeenCallback: (workspaceId: Id, jobId: Id, webhookIdHash: string) =>
       seenCallbacks(workspaceId).insert({ jobId, webhookIdHash }),
 
-    listDueCalls: (now: Date, limit: number) =>
-      allJobs().find({ callDueAt: trusted({ $lte: now }) }, { sort: { callDueAt: 1 }, limit }),
+    listDueCalls: (now: Date, maxDelayMs: number, limit: number) =>
+      allJobs().find(overdue('callDueAt', now, maxDelayMs), { sort: { callDueAt: 1 }, limit }),
     /**
      * Counts the attempt before the call and schedules the next one. Returns null when another replica has claimed
      * the call.
