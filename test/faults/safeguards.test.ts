@@ -68,8 +68,8 @@ const safeguards = [
     test: 'saga',
     title: 'lets only one of two replicas take over a step',
     file: 'libs/mongo/src/saga-records.ts',
-    find: 'overdue(now) as Filter<Doc>, handOver({ [until]: untilWhen })',
-    replace: 'overdue(now) as Filter<Doc>, handOver({})',
+    find: 'overdue(until, now, termMs) as Filter<Doc>, handOver(newTerm(now, termMs))',
+    replace: 'overdue(until, now, termMs) as Filter<Doc>, handOver({})',
   },
   {
     name: 'drain',

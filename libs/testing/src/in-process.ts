@@ -53,6 +53,8 @@ export const inProcess = async (
     DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_`,
     NATS_URL: scratch.natsUrl,
     NATS_STREAM_MB: '64',
+    // A busy machine may stall for seconds.
+    DATABASE_DEADLINE_MS: '12000',
     NODE_ENV: 'development',
     CHECK_PLANS: '1',
     PUBLIC_URL: platform().gatewayUrl,

@@ -127,8 +127,12 @@ describe('gateway forwarding', () => {
     )
     const { call } = await startGateway([draining, staying])
     const by: unknown[] = []
+    const since = performance.now()
     for (let i = 0; i < 20; i += 1) by.push(((await call('/v1/things/cup')).body as { by: string }).by)
-    expect(by.filter((name) => name === 'draining')).toHaveLength(1)
+    // The gateway tries the replica again after two seconds, which may pass on a slow machine.
+    const most = 1 + Math.floor((performance.now() - since) / 2000)
+    expect(by).toContain('draining')
+    expect(by.filter((name) => name === 'draining').length).toBeLessThanOrEqual(most)
   })
 
   it('sends the next request to the least loaded replica', async () => {

@@ -27,7 +27,8 @@ export const withProxies = async (salon: Salon) => {
     collections: [staffCollection, fileRemovalCollection, cacheVersionCollection],
   })
   const api = running.as(contract, salon)
-  expect((await api.listStaff()).status).toBe(200) // loads keys and the workspace
+  // Loads keys and the workspace.
+  await eventually(async () => expect((await api.listStaff()).status).toBe(200), { withinMs: 30_000 })
   return {
     api,
     as: (token: string) => running.as(contract, { ...salon, token }),
