@@ -33,7 +33,7 @@ const selectorsOf = (expression: string): string[] => [
   ...new Set(
     [...expression.matchAll(/\b(?:up\b|wp:[a-z0-9_:]+|[a-z]+(?:_[a-z0-9]+)+)(?:\{[^}]*\})?/g)]
       .map(([selector]) => selector)
-      .filter((selector) => selector !== 'histogram_quantile'),
+      .filter((selector) => !['histogram_quantile', 'max_over_time'].includes(selector)),
   ),
 ]
 const alertQueries = rules.flatMap(({ alert, expr }) =>
