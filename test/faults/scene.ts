@@ -56,6 +56,10 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
       // `npm test` runs on machines that stall for seconds.
       ...(isFull ? {} : { ...cheapHashing, MAX_WAITING_MS: '30000', DATABASE_DEADLINE_MS: '12000' }),
     },
+  }).catch(async (error: unknown) => {
+    await Promise.all([nats.close(), database.close()])
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
   })
   const client = await MongoClient.connect(database.uri)
   const get = async (path: string): Promise<Response> => fetch(`${platform.gatewayUrl}/v1${path}`)
