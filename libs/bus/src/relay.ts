@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { maxClockSkewMs } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database, OutboxRecord, PublishedRecord } from '@wp/mongo'
 import type { Logger, Metrics } from '@wp/telemetry'
@@ -19,8 +20,6 @@ const batchWindowMs = 10
 const pollMs = 1000
 /** Other replicas' events are published here after this time, because those replicas may have crashed. */
 const graceMs = 1000
-/** An id that is further in the future was created by a clock that was ahead. */
-const maxAheadMs = 10_000
 const maxOwnIds = 50_000
 
 /**
@@ -36,7 +35,7 @@ export const selectForPublishing = (
   if (page.length >= pageSize) return [...page]
   const isDue = ({ id, createdAt }: OutboxRecord) => {
     const ageMs = now - createdAt.getTime()
-    return isOwn(id) || ageMs >= graceMs || ageMs < -maxAheadMs
+    return isOwn(id) || ageMs >= graceMs || ageMs < -maxClockSkewMs
   }
   const aggregates = new Set(page.filter(isDue).map(({ aggregate }) => aggregate))
   aggregates.delete(null)

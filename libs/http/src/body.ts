@@ -41,8 +41,8 @@ export const readBytes = (request: IncomingMessage, limit: number): Promise<Buff
 }
 
 /**
- * Returns the value of a JSON body; see `parseJson` for `exactFields`. Throws 415 for other content types and compressed bodies, and INVALID_JSON for
- * invalid JSON.
+ * Returns the value of a JSON body; see `parseJson` for `exactFields`. Throws 415 for other content types and
+ * compressed bodies, and INVALID_JSON for invalid JSON.
  */
 export const readJson = (
   request: IncomingMessage,

@@ -1,18 +1,15 @@
-import { randomHex } from '@wp/kernel'
+import { maxClockSkewMs, randomHex } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
 let lastMs = 0
 let counter = 0
-
-/** A clock that was set back by more than this was ahead before. */
-const maxAheadMs = 10_000
 
 /**
  * Returns an id that sorts by creation time: milliseconds, a counter and random bytes. Ids ascend strictly within a
  * process, unless its clock is set back by more than ten seconds; between processes they are as precise as the clocks. (Ordinary ids have a resolution of one second.)
  */
 export const nextEventId = (now: number = Date.now()): Id => {
-  if (now > lastMs || lastMs - now > maxAheadMs) {
+  if (now > lastMs || lastMs - now > maxClockSkewMs) {
     lastMs = now
     counter = 0
   } else if (++counter > 0xffff) {

@@ -5,6 +5,7 @@ import { mongo } from 'mongoose'
 import type { Connection } from 'mongoose'
 import { indexName } from './collection.ts'
 import type { IndexDeclaration } from './collection.ts'
+import { migrationsLease } from './leases.ts'
 import type { WithLease } from './leases.ts'
 
 type Declared = { name: string; indexes: readonly IndexDeclaration[] }
@@ -18,7 +19,6 @@ const indexConflicts = [85, 86]
 const timedOut = [50, 262]
 /** By default, MongoDB waits for all voting members, so that one that is down would block every start. */
 const options = { commitQuorum: 'majority' } as const
-const leaseMs = 10_000
 
 /**
  * Creates collections and indexes, and replaces indexes whose options changed. Several processes can run this
@@ -46,7 +46,7 @@ const ensureIndexes = async (deps: Deps, name: string, declared: readonly Specif
   deps.logger.info({ collection: name }, 'replacing indexes whose options changed')
   // Two processes must not replace an index at the same time.
   const replace = () => replaceIndexes(deps, name, declared)
-  while (!(await deps.withLease('migrations', { ttlMs: leaseMs }, replace))) await delay(200)
+  while (!(await deps.withLease(...migrationsLease, replace))) await delay(200)
 }
 
 /** Creates each new index before it drops the old one, so that a unique index is never missing. */

@@ -17,6 +17,9 @@ export type WithLease = (
   work: (signal: AbortSignal) => Promise<void>,
 ) => Promise<boolean>
 
+/** Held by the process that changes indexes or stored data; both must not happen in two processes at once. */
+export const migrationsLease = ['migrations', { ttlMs: 10_000 }] as const
+
 type Held = { _id: string; holder: string; until: Date }
 
 /** Expiry relies on the machines' clocks. */

@@ -5,6 +5,7 @@ import type { Logger } from '@wp/telemetry'
 import { collection } from './collection.ts'
 import type { Collection } from './collection.ts'
 import type { Database } from './database.ts'
+import { migrationsLease } from './leases.ts'
 import { trusted } from './trusted.ts'
 
 /**
@@ -17,8 +18,6 @@ export type Migration = { id: string; up: (db: Database, signal: AbortSignal) =>
 /** Stores the ids of completed migrations. */
 export const migrationsCollection = collection<object>('migrations', 'Migration', {})
 
-const leaseMs = 10_000
-
 /** Runs pending migrations under a lease while other replicas wait. Throws at the first failure. */
 export const migrate = async (
   db: Database,
@@ -27,7 +26,7 @@ export const migrate = async (
 ): Promise<void> => {
   const done = db.global(migrationsCollection)
   while ((await listPending(db, migrations)).length > 0) {
-    const hasRun = await db.withLease('migrations', { ttlMs: leaseMs }, async (signal) => {
+    const hasRun = await db.withLease(...migrationsLease, async (signal) => {
       for (const migration of await listPending(db, migrations)) {
         logger.info({ migration: migration.id }, 'running a migration')
         await migration.up(db, signal)

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { maxClockSkewMs } from '@wp/kernel'
 import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
 
@@ -16,8 +17,6 @@ export type ReadinessReport = {
 
 /** A restart may help when the database has not answered for this long, although a new connection was opened. */
 const liveWithoutDatabaseMs = 60_000
-
-const maxClockOffsetMs = 10_000
 
 /** Shorter than the readiness probes' timeout. */
 const defaultPingTimeoutMs = 1000
@@ -88,7 +87,7 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
 export type Readiness = ReturnType<typeof createReadiness>
 
 const clockWarnings = (offsetMs: number): string[] =>
-  Math.abs(offsetMs) < maxClockOffsetMs
+  Math.abs(offsetMs) < maxClockSkewMs
     ? []
     : [
         `This machine's clock is ${Math.round(Math.abs(offsetMs) / 1000)} s ${offsetMs > 0 ? 'ahead of' : 'behind'} the database's; check its time synchronization`,

@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A request's context, kept across awaits. `deadline` is a value of `performance.now()`, so that it does not move when the system time is corrected. */
+/**
+ * A request's context, kept across awaits. `deadline` is a value of `performance.now()`, so that it does not move when
+ * the system time is corrected.
+ */
 export type RequestContext = {
   requestId: string
   traceparent?: string
