@@ -42,7 +42,8 @@ type Method = MethodDefinition<object, object> & { options?: { idempotency_level
 type Peer = {
   name: string
   serviceToken: () => string | undefined
-  forgetToken: () => void
+  /** Null when calls carry no token. */
+  forgetToken: (() => void) | null
   replicas: Replicas
   deadlineMs: number
   budget: RetryBudget
@@ -67,7 +68,7 @@ export const rpcClient = <Definition>(
   const peer: Peer = {
     name,
     serviceToken: () => options.tokens?.tokenFor(callee),
-    forgetToken: () => options.tokens?.forget(callee),
+    forgetToken: options.tokens ? () => options.tokens?.forget(callee) : null,
     replicas: openReplicas({
       peer: name,
       addresses: options.addresses,
@@ -101,7 +102,7 @@ const call = async (
   // The token may have been signed while this machine's clock was wrong, so a rejected one is renewed once.
   const send = (replica: Replica) =>
     sendOnce(replica).catch((error: unknown) => {
-      if (findRpcFailure(error)?.isTokenRejected !== true) throw error
+      if (!peer.forgetToken || findRpcFailure(error)?.isTokenRejected !== true) throw error
       peer.forgetToken()
       return sendOnce(replica)
     })
