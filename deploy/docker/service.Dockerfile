@@ -1,4 +1,4 @@
-# The image of one service, from the root of the repository:
+# Builds the image of one service. Run from the root of the repository:
 #   docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=identity -t workspace-platform/identity:0.1.0 .
 ARG NODE_IMAGE=node:24.21.0-slim
 
@@ -15,7 +15,7 @@ COPY tools/package.json tools/package.json
 # The gateway serves pages that are built from the contracts of all services.
 RUN if [ "${SERVICE}" = gateway ]; then \
       npm ci --omit=dev --ignore-scripts --no-audit --no-fund && node services/gateway/build/build.ts; \
-    fi
+    # Installs the service's runtime dependencies from the lockfile, and the contracts of other services.
 # The runtime dependencies of the service by the lockfile, and the contracts of other services.
 RUN npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts --no-audit --no-fund \
  && node deploy/local/src/images/remove-unneeded.ts services/${SERVICE} \

@@ -36,7 +36,7 @@ const signUp = async (url: string): Promise<PlatformClient> => {
   return platform
 }
 
-/** Returns the session with its access token replaced by an invalid one. */
+/** Replaces the client's access token with an invalid one and returns the original session. */
 const spoilToken = async (platform: PlatformClient) => {
   const session = (await platform.session())!
   await platform.setSession({ ...session, token: `${session.token}x` })

@@ -26,7 +26,8 @@ export const credentials = (route: Route, { owner, admin }: People): Record<stri
 }
 
 /**
- * Returns the header for a route that checks its own token. The token is unknown, because these routes check it last.
+ * Returns the header for a route that checks its own credential: the bootstrap token, or an unknown bearer token,
+ * because such routes check it last.
  */
 const proofFor = (header: string): Record<string, string> => ({
   [header]: header === 'authorization' ? 'Bearer unknown' : platform().bootstrapToken,

@@ -12,10 +12,8 @@ export type Variant = {
 /** `report` is the file that receives the number of passed and failed tests per variant. */
 export type SafeguardRun = { report: string; variants: Variant[] }
 
-/**
- * Runs tests on sources without a safeguard, in one vitest project per variant. `WP_SAFEGUARDS` contains the variants
- * as JSON.
- */
+// Runs tests on sources without a safeguard, in one vitest project per variant. `WP_SAFEGUARDS` contains the variants
+// as JSON.
 const { report, variants } = JSON.parse(process.env['WP_SAFEGUARDS']!) as SafeguardRun
 
 const counts = Object.fromEntries(variants.map(({ name }) => [name, { passed: 0, failed: 0 }]))

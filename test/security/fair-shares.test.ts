@@ -15,7 +15,7 @@ const isFull = process.env['FULL'] === '1'
 const rounds = isFull ? 100 : 5
 const smaller = isFull ? 1 : 10
 
-/** The gateway takes the address of a caller from X-Forwarded-For, so that a test can have several. */
+/** The gateway reads a caller's address from X-Forwarded-For, so that one test can simulate several callers. */
 const limits = {
   TRUSTED_PROXIES: '127.0.0.1',
   MAX_IN_FLIGHT: String(2000 / smaller),

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 const visitor = visitorApi(storefront)
 const update = { status: 'processing' as const, progress: 40, step: 'draft', message: 'Writing' }
 
-/** Returns every text that looks like an id, also in texts that are encoded in base64. */
+/** Returns every text that looks like an id, including those inside base64-encoded text. */
 const idsIn = (text: string): string[] => {
   const decoded =
     text.match(/[A-Za-z0-9_-]{16,}/g)?.map((part) => Buffer.from(part, 'base64url').toString()) ?? []

@@ -2,7 +2,7 @@ import * as storefront from '@wp/storefront/contract'
 import { definitionOf, inProcess, newWorkspace, platform, uniqueName, type InProcess } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** The gateway takes the address of a caller from X-Forwarded-For, so that a test can have several. */
+/** Reads a caller's address from X-Forwarded-For, so that one test can simulate several callers. */
 let gateway: InProcess
 beforeAll(async () => {
   gateway = await inProcess((await definitionOf('gateway'))!, {

@@ -21,10 +21,10 @@ const routes = (await allRoutes())
 const creators = routes.filter(
   (route) => route.method === 'POST' && '201' in route.replies && childIds(route).length === 0,
 )
-/** Records that exist once per workspace, such as its shop, and that others depend on. */
+/** Routes for records that exist once per workspace, such as its shop, and that others depend on. */
 const singletons = routes.filter((route) => route.method === 'PUT' && childIds(route).length === 0)
 const collectionOf = (route: Route) => route.path.split('/:').slice(0, 2).join('/:')
-/** Collections whose records have no generated id, so the test cannot create records in them. */
+/** Returns whether the route's records have generated ids. The test cannot create other records. */
 const isKnownById = (route: Route) => childIds(route).every((name) => !route.params?.shape[name])
 const children = routes.filter(
   (route) =>
@@ -39,7 +39,7 @@ const idsOfNeighbour = new Map<string, string>()
 let people: People
 let neighbour: Awaited<ReturnType<typeof newWorkspace>>
 
-/** Maps the fields `clientId` and `clientIds` of a body to the collection `clients`. */
+/** Returns the name with which bodies refer to a collection's records: `client` (as in `clientId`) for `clients`. */
 const referenceTo = (path: string): string =>
   path
     .split('/')

@@ -33,7 +33,7 @@ const tokens = await Promise.all(
     return (await signer.sign(subject)).token
   }),
 )
-// As many revocations as on a busy day. None matches the tokens above, so every lookup searches the whole list.
+// As many revocations as on a busy day. None matches the tokens above, so every check looks in all parts of the list.
 for (let index = 0; index < 10_000; index += 1)
   revocations.apply({ kind: 'session', sessionId: newId(), at: new Date() })
 for (let index = 0; index < 1_000; index += 1)

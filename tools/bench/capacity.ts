@@ -5,7 +5,8 @@ import { startPlatform } from '@wp/local-platform'
 import { drive, median, report, type BenchRequest } from './measure.ts'
 import { get, signUp } from './parts/by-size.ts'
 
-/** Measures the CPU time per request of the gateway and a service, for the capacity table in docs/operations.md. */
+// Measures the CPU time per request of the gateway and a service, for the capacity table in docs/operations.md.
+
 const rounds = 5
 const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 400)
 

@@ -27,7 +27,8 @@ const counts: Record<Operation, number> = { read: 1000, list: 480, create: 480, 
 const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 2500, book: 6000 }
 
 /**
- * This equals 2.5 ms when a read in the Fastify peer takes 520 µs. The limit is relative because processors differ.
+ * Limit for a booking, as a multiple of a read in the Fastify peer: 2.5 ms when that read takes 520 µs. It is
+ * relative because processors differ.
  */
 const bookingInReads = 4.8
 

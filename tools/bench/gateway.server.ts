@@ -21,7 +21,8 @@ import { routesOfPlatform } from './gateway.routes.ts'
 import { announce } from './measure.ts'
 import { issuer } from './parts/owner-tokens.ts'
 
-/** The benchmark servers by name: the upstream service, two bare proxies and the gateway. */
+// Runs the benchmark server named in the argument: the upstream service, one of two bare proxies or the gateway.
+
 const upstreamUrl = process.env['BENCH_UPSTREAM'] ?? ''
 const { hostname, port } = upstreamUrl === '' ? { hostname: '', port: '' } : new URL(upstreamUrl)
 

@@ -232,7 +232,7 @@ try {
   ] as const) {
     const read = ({ workspaceId, token }: Owner, rows: number) =>
       peakWhile(instance, () => readTable(`${instance.http}${pathOf(workspaceId)}`, token, rows))
-    await read(small, fewRows) // warm
+    await read(small, fewRows) // Warms up the service.
     const few = await read(small, fewRows)
     const many = await read(large, manyRows)
     add(`${noun} as CSV, ${manyRows} rows compared with ${fewRows}`, many - few, 40)

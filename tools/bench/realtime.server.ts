@@ -19,11 +19,10 @@ import { toFrame } from '../../services/realtime/src/sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../../services/realtime/src/deps.ts'
 import { announce } from './measure.ts'
 
-/**
- * Runs either a bare loop over `ws.send` or realtime with its connections and channels. Events come from this process
- * instead of NATS. `GET /<count>` sends this many events to every socket and returns the number of bytes sent to
- * each.
- */
+// Runs either a bare loop over `ws.send` or realtime with its connections and channels. Events come from this process
+// instead of NATS. `GET /<count>` sends this many events to every socket and returns the number of bytes sent to
+// each.
+
 const {
   workspaceId,
   issuer,

@@ -5,10 +5,9 @@ import { alternate, median, ratio, report, startServer } from './measure.ts'
 import type { BenchServer } from './measure.ts'
 import { issuer, newOwnerTokens } from './parts/owner-tokens.ts'
 
-/**
- * G8, G9: the cost of sending one event and a burst of 20 to thousands of sockets of one workspace, compared with a
- * bare loop over `ws.send`. The clients only count bytes, so that mainly the server is measured.
- */
+// G8, G9: the cost of sending one event and a burst of 20 to thousands of sockets of one workspace, compared with a
+// bare loop over `ws.send`. The clients only count bytes, so that mainly the server is measured.
+
 const socketCount = Number(process.env['BENCH_SOCKETS'] ?? 5000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const burst = 20

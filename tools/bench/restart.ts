@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { repositoryRoot, startPlatform, watchSources } from '@wp/local-platform'
 import { median, report } from './measure.ts'
 
-/** Measures the time from saving a file under `npm run dev` until the restarted service answers. */
+// Measures the time from saving a file under `npm run dev` until the restarted service answers.
+
 const rounds = 5
 const services = ['contests', 'scheduling', 'identity']
 

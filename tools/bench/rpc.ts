@@ -9,10 +9,9 @@ import { implement, rpcClient, rpcServer } from '@wp/rpc'
 import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { alternate, ratio, report } from './measure.ts'
 
-/**
- * G6: the cost of our gRPC wrapper on client and server, compared with bare grpc-js and the same messages. The
- * wrapper adds caller identity, deadlines, context, a retry budget, a circuit breaker, metrics and error mapping.
- */
+// G6: the cost of our gRPC wrapper on client and server, compared with bare grpc-js and the same messages. The
+// wrapper adds caller identity, deadlines, context, a retry budget, a circuit breaker, metrics and error mapping.
+
 const client = {
   id: '5f'.repeat(12),
   name: 'Mona Haddad',

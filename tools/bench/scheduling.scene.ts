@@ -1,7 +1,7 @@
 import { addDays, newId } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 
-/** Ids of the people in the benchmark's sessions, which both processes use. */
+/** Ids of the records in the benchmark's sessions, which both processes use. */
 export type Scene = { workspaceId: Id; clientId: Id; serviceId: Id; staffIds: Id[] }
 
 export const newScene = (workspaceId: Id): Scene => ({

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform, type Platform } from '@wp/local-platform'
 import { median, report } from './measure.ts'
 
-/** G14: measures the time until every route answers, and the memory of idle services. */
+// G14: measures the time until every route answers, and the memory of idle services.
+
 const rounds = 3
 const idleMs = 5_000
 

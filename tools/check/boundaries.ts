@@ -93,7 +93,7 @@ const noTestingInSource: Rule = ({ area, path, isTest }, { specifier }) => {
     path.endsWith('vitest.config.ts')
   )
     return null
-  return `imports ${specifier}, which is for tests`
+  return `imports ${specifier}, which is only for tests`
 }
 
 /** The client is published without dependencies. */

@@ -81,6 +81,6 @@ export const listsInContracts = (files: SourceFile[]): string[] =>
     .filter(({ path }) => /^services\/.*\/src\/.*(contract|events)\.ts$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^(?:export )?const (\w*Routes|events)\b[^=\n]*=\s*\[/gm)].map(
-        ([, name]) => `${path} lists ${name}; remove it; routes and events are found by isRoute and isEvent`,
+        ([, name]) => `${path} lists ${name}; remove the list, because isRoute and isEvent find the exports`,
       ),
     )

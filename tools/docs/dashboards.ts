@@ -58,23 +58,23 @@ const quantile = (share: number, metric: string, labels: string, selector = '') 
 
 const overview = dashboard('overview', 'Workspace Platform: overview', [
   {
-    title: 'What callers see',
+    title: 'Gateway',
     panels: [
       panel('Requests', perSecond, { requests: 'wp:gateway_requests:rate5m' }),
-      panel('Requests that failed (5xx)', share, {
+      panel('Failed requests (5xx)', share, {
         '5 minutes': 'wp:gateway_errors:ratio_rate5m',
         '1 hour': 'wp:gateway_errors:ratio_rate1h',
         '6 hours': 'wp:gateway_errors:ratio_rate6h',
       }),
-      panel('Time to answer', seconds, {
-        'half of them': quantile(0.5, 'http_request_duration_seconds', '', '{service="gateway"}'),
-        '99 of 100': 'wp:gateway_latency:p99_5m',
+      panel('Response time', seconds, {
+        median: quantile(0.5, 'http_request_duration_seconds', '', '{service="gateway"}'),
+        '99th percentile': 'wp:gateway_latency:p99_5m',
       }),
       panel('Replies by status', perSecond, {
         '{{status}}': 'sum by (status) (rate(http_requests_total{service="gateway"}[$__rate_interval]))',
       }),
       panel('WebSocket connections', count, { open: 'sum(gateway_open_sockets)' }),
-      panel('Attempts that failed behind the gateway', perSecond, {
+      panel('Failed attempts to call services', perSecond, {
         '{{upstream}}: {{kind}}':
           'sum by (upstream, kind) (rate(gateway_upstream_failures_total[$__rate_interval]))',
       }),
@@ -83,73 +83,75 @@ const overview = dashboard('overview', 'Workspace Platform: overview', [
   {
     title: 'Services',
     panels: [
-      panel('Replicas behind the gateway', count, {
+      panel('Replicas that the gateway routes to', count, {
         '{{upstream}}': 'max by (upstream) (gateway_upstream_replicas)',
       }),
       panel('Requests', perSecond, {
         '{{service}}': 'sum by (service) (rate(http_requests_total[$__rate_interval]))',
       }),
-      panel('Requests that failed (5xx)', share, { '{{service}}': 'wp:service_errors:ratio_rate5m' }),
+      panel('Failed requests (5xx)', share, { '{{service}}': 'wp:service_errors:ratio_rate5m' }),
       panel('Memory', 'bytes', { '{{service}}': 'max by (service) (process_resident_memory_bytes)' }),
-      panel('Processors', count, {
+      panel('CPU cores used', count, {
         '{{service}}': 'sum by (service) (rate(process_cpu_seconds_total[$__rate_interval]))',
       }),
-      panel('Delay of the event loop, 99 of 100', seconds, {
+      panel('Event loop delay, 99th percentile', seconds, {
         '{{service}}': 'max by (service) (nodejs_eventloop_lag_p99_seconds)',
       }),
-      panel('Refused routes', count, { routes: 'max(gateway_route_conflicts)' }),
-      panel('Since the last word of revoked tokens', seconds, {
+      panel('Rejected routes', count, { routes: 'max(gateway_route_conflicts)' }),
+      panel('Age of the revocation list', seconds, {
         '{{service}}': 'max by (service) (wp_revocation_feed_stale_seconds)',
       }),
-      panel('Processes that answer', count, { '{{service}}': 'sum by (service) (up{service!=""})' }),
+      panel('Running processes', count, { '{{service}}': 'sum by (service) (up{service!=""})' }),
     ],
   },
 ])
 
 const events = dashboard('events', 'Workspace Platform: events and jobs', [
   {
-    title: 'Out: the outbox',
+    title: 'Publishing',
     panels: [
       panel('Events published', perSecond, {
         '{{service}}': 'sum by (service) (rate(events_published_total[$__rate_interval]))',
       }),
-      panel('Events that wait to be published', count, {
+      panel('Events waiting to be published', count, {
         '{{service}}': 'max by (service) (outbox_waiting)',
       }),
-      panel('Age of the oldest', seconds, { '{{service}}': 'max by (service) (outbox_oldest_seconds)' }),
-      panel('Used share of each stream', share, {
+      panel('Age of the oldest waiting event', seconds, {
+        '{{service}}': 'max by (service) (outbox_oldest_seconds)',
+      }),
+      panel("Used share of each stream's limit", share, {
         '{{stream}}': 'max by (stream) (stream_bytes / stream_max_bytes)',
       }),
     ],
   },
   {
-    title: 'In: consumers',
+    title: 'Consumers',
     panels: [
       panel('Events handled', perSecond, {
         '{{service}} {{outcome}}': 'sum by (service, outcome) (rate(events_handled_total[$__rate_interval]))',
       }),
-      panel('Events that wait', count, {
+      panel('Events waiting to be handled', count, {
         '{{service}} {{consumer}}': 'max by (service, consumer) (consumer_pending)',
       }),
-      panel('Consumers that take none', count, {
+      panel('Stalled consumers', count, {
         '{{service}} {{consumer}}': 'max by (service, consumer) (consumer_stalled)',
       }),
-      panel('Dead letters in an hour', count, {
+      panel('Dead letters per hour', count, {
         '{{service}} {{consumer}}':
           'sum by (service, consumer) (increase(events_handled_total{outcome="dead"}[1h]))',
       }),
-      panel('Starts of consumers in an hour', count, {
+      panel('Consumer starts per hour', count, {
         '{{service}} {{consumer}}': 'sum by (service, consumer) (increase(consumer_starts_total[1h]))',
       }),
     ],
   },
   {
-    title: 'Jobs',
+    title: 'Jobs and live connections',
     panels: [
-      panel('Runs in an hour', count, {
+      panel('Runs per hour', count, {
         '{{service}} {{job}} {{outcome}}': 'sum by (service, job, outcome) (increase(wp_job_runs_total[1h]))',
       }),
-      panel('Duration, 99 of 100', seconds, {
+      panel('Duration, 99th percentile', seconds, {
         '{{service}} {{job}}': quantile(0.99, 'wp_job_seconds', 'service, job'),
       }),
       panel('Live connections', count, { '{{service}}': 'sum by (service) (realtime_connections)' }),
@@ -169,7 +171,7 @@ const service = dashboard(
         panel('Requests by route', perSecond, {
           '{{route}}': `topk(15, sum by (route) (rate(http_requests_total${ofService}[$__rate_interval])))`,
         }),
-        panel('Time to answer by route, 99 of 100', seconds, {
+        panel('Response time by route, 99th percentile', seconds, {
           '{{route}}': `topk(15, ${quantile(0.99, 'http_request_duration_seconds', 'route', ofService)})`,
         }),
         panel('Failures by route', perSecond, {
@@ -187,13 +189,13 @@ const service = dashboard(
         panel('Calls made', perSecond, {
           '{{peer}} {{method}} {{code}}': `sum by (peer, method, code) (rate(rpc_client_duration_seconds_count${ofService}[$__rate_interval]))`,
         }),
-        panel('Time a call takes, 99 of 100', seconds, {
+        panel('Call duration, 99th percentile', seconds, {
           '{{peer}} {{method}}': quantile(0.99, 'rpc_client_duration_seconds', 'peer, method', ofService),
         }),
-        panel('Calls refused for who made them', perSecond, {
+        panel('Calls rejected because of their caller', perSecond, {
           '{{method}} {{reason}}': `sum by (method, reason) (rate(rpc_server_refused_total${ofService}[$__rate_interval]))`,
         }),
-        panel('Addresses that are not called', count, {
+        panel('Addresses with an open circuit breaker', count, {
           '{{service}} → {{peer}}': `max by (service, peer) (rpc_client_breaker_open${ofService})`,
         }),
       ],
@@ -204,7 +206,7 @@ const service = dashboard(
         panel('Database operations', perSecond, {
           '{{collection}} {{operation}}': `topk(15, sum by (collection, operation) (rate(db_operation_seconds_count${ofService}[$__rate_interval])))`,
         }),
-        panel('Time of a database operation, 99 of 100', seconds, {
+        panel('Duration of database operations, 99th percentile', seconds, {
           '{{collection}} {{operation}}': `topk(15, ${quantile(0.99, 'db_operation_seconds', 'collection, operation', ofService)})`,
         }),
         panel('Heap', 'bytes', {
@@ -213,7 +215,7 @@ const service = dashboard(
         panel('Garbage collection', share, {
           '{{service}} {{kind}}': `sum by (service, kind) (rate(nodejs_gc_duration_seconds_sum${ofService}[$__rate_interval]))`,
         }),
-        panel('Bytes of uploads in memory', 'bytes', {
+        panel('Unanswered uploads on disk', 'bytes', {
           '{{service}}': `max by (service) (http_upload_bytes_in_flight${ofService})`,
         }),
         panel('Open files and sockets', count, {

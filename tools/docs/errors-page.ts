@@ -6,8 +6,8 @@ const line = ({ code, status }: { code: string; status: number }) =>
 const example = {
   error: {
     code: 'VALIDATION_FAILED',
-    message: 'date is a holiday',
-    details: [{ path: 'date', message: 'is a holiday' }],
+    message: 'date cannot be a holiday',
+    details: [{ path: 'date', message: 'cannot be a holiday' }],
   },
 }
 

@@ -9,7 +9,7 @@ const neededNode = 24
 
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null)
 
-/** Returns packages of the lockfile that are not installed in their version. */
+/** Returns the packages whose installed version differs from the lockfile's, or that are not installed. */
 const missing = () => {
   const wanted = read('package-lock.json')
   const installed = read('node_modules/.package-lock.json')

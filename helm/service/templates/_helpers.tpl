@@ -84,7 +84,7 @@ imagePullSecrets:
 {{- $_ := set $env (printf "%s_FILE" $key) (printf "/secrets/%s" $key) -}}
 {{- end -}}
 {{- range $key, $value := .Values.config -}}
-{{- if or (hasKey $.Values.secretFiles $key) (hasKey $env (printf "%s_FILE" $key)) -}}{{- fail (printf "config.%s: comes from a Secret already" $key) -}}{{- end -}}
+{{- if or (hasKey $.Values.secretFiles $key) (hasKey $env (printf "%s_FILE" $key)) -}}{{- fail (printf "config.%s is already set from a Secret" $key) -}}{{- end -}}
 {{- $_ := set $env $key (toString $value) -}}
 {{- end -}}
 {{- if and .Values.public (ne .Values.global.expose.kind "none") (not (get $env "TRUSTED_PROXIES")) -}}

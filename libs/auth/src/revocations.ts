@@ -4,7 +4,10 @@ import type { Principal } from './principals.ts'
 /** A revocation published by the identity service; `at` is an ISO 8601 time or a Date. */
 export type Revocation = { readonly at: string | Date } & (
   | { readonly kind: 'session'; readonly sessionId: Id }
-  /** Ends all current login sessions of the account, or only those in one workspace. */
+  /**
+   * Ends the account's current login sessions except `exceptSessionId`; with `workspaceId`, only those in that
+   * workspace.
+   */
   | {
       readonly kind: 'account'
       readonly accountId: Id
@@ -27,7 +30,7 @@ export type RevocationList = {
   staleForMs(): number
 }
 
-/** `keptSinceMs` is a monotonic time: a clock that is ahead for a moment must not end the retention. */
+/** `keptSinceMs` is a monotonic time: a wall clock that is briefly ahead must not end the retention early. */
 type Entry = { atMs: number; keptSinceMs: number }
 type AccountEntry = Entry & { exceptSessionId: Id | null; workspaceId: Id | null }
 
@@ -54,7 +57,7 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
         if (entries.size === 0) entriesById.delete(id as Id)
       }
   }
-  /** Returns the entry of the latest revocation, which is kept for the whole retention from now on. */
+  /** Returns an entry with the later of both times, whose retention starts now. */
   const latest = (atMs: number, known: Entry | undefined): Entry => ({
     atMs: Math.max(atMs, known?.atMs ?? atMs),
     keptSinceMs: clock.monotonicMs(),

@@ -12,7 +12,7 @@ import type { RevocationList } from './revocations.ts'
 const maxTokenLength = 8192
 const maxEntries = 10_000
 const cacheTtlMs = 60_000
-/** Large enough that tokens are accepted while this process's clock is some minutes behind. */
+/** Accepts tokens issued this far in the future, because this process's clock may be some minutes behind. */
 const skewMs = 10 * 60_000
 const recheckTtlMs = 5 * 60_000
 /** All tokens are rejected when the revocation list has not been updated for this long. */
@@ -121,7 +121,7 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
       const principal = toPrincipal(payload)
       if (!principal)
         throw new AppError('UNAUTHENTICATED', 'The token is not an access token of this platform')
-      // Revocations could not end a token from the future, which was issued by a clock that was ahead.
+      // A token issued by a clock that was far ahead is newer than any revocation, so it could not be revoked.
       if (principal.issuedAtMs > clock.now().getTime() + skewMs) throw tokenExpired()
       checked.set(principal, { keys: foundIn, untilMs: clock.monotonicMs() + recheckTtlMs })
       if (foundIn === keys.version) addToCache(token, principal)

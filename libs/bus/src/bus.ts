@@ -19,9 +19,9 @@ export type BusOptions = {
   logger: Logger
   metrics: Metrics
   clock: Clock
-  /** Number of replicas per stream; 3 in a NATS cluster. */
+  /** Number of replicas of a new stream; 1 by default, usually 3 in a NATS cluster. */
   replicas?: number
-  /** The most bytes of a new stream, which then refuses messages; unlimited by default. */
+  /** Maximum size of a new stream in bytes; a full stream rejects messages. Unlimited by default. */
   maxStreamBytes?: number
   /** A consumer counts as stalled if it takes none of the waiting events, or a handler runs, for this long; 30 s by default. */
   stalledAfterMs?: number
@@ -34,10 +34,10 @@ export type FollowOptions<Events extends readonly EventDefinition[]> = {
   events: Events
   /** Starts with the stored events since this time. If absent, delivers only new events. */
   startTime?: Date
-  /** Starts after this stream sequence. Only allowed when all events come from one service. */
+  /** Starts after this stream sequence. All events must come from one service. */
   startAfter?: number
   handle: (event: EnvelopeOf<Events[number]>, position: StreamPosition) => void | Promise<void>
-  /** Called once the backlog has been delivered, then every second while the stream is being read. */
+  /** Called once the backlog has been handled, then after each event and every second while there are no events. */
   onAlive?: () => void
 }
 

@@ -7,7 +7,9 @@ type Declaration = {
   readonly events: readonly EventDefinition[]
   /** Delays between attempts. The last one is reused for all further attempts. */
   readonly retryDelaysMs?: readonly number[]
-  /** An event that is not acknowledged within this time is redelivered to another replica; 20 s by default. */
+  /**
+   * An event that is not acknowledged within this time is redelivered, possibly to another replica; 20 s by default.
+   */
   readonly ackWaitMs?: number
 }
 
@@ -27,7 +29,7 @@ type Copying<Event = Envelope> = {
   apply(events: readonly Event[]): Promise<void>
 }
 
-/** A durable consumer that applies each event once and is shared by the replicas of its service. */
+/** A durable consumer that is shared by the replicas of its service. */
 export type Consumer = Declaration & (Handling | Copying)
 
 /** Returns whether the consumer accepts batches. */

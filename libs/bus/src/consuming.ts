@@ -18,11 +18,11 @@ import { coveringSubject, ensureStream, isNotFound, openManager } from './stream
 import type { StreamOptions } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
-/** Concurrent calls, events per call, and events to prefetch so that handlers never wait for NATS. */
+/** Limits for concurrent calls, events per call, and events to prefetch so that handlers rarely wait for NATS. */
 const oneByOne = { concurrent: 16, batchSize: 1, prefetch: 32 }
 const inBatches = { concurrent: 4, batchSize: 64, prefetch: 256 }
 const defaultAckWaitMs = 20_000
-/** How long running handlers may take on shutdown before their events are redelivered. */
+/** How long a shutdown waits for running handlers. The events of slower handlers are redelivered. */
 const drainTimeoutMs = 6000
 
 type ConsumingDeps = {

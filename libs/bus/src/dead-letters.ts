@@ -9,7 +9,7 @@ import { deadLetterStream, deadLetterSubject } from './stream-names.ts'
 import { ensureDeadLetters, isNotFound, openManager } from './streams.ts'
 import type { StreamOptions } from './streams.ts'
 
-/** An event that a consumer failed to handle five times. */
+/** An event that a consumer failed to handle five times, or began to handle ten times without finishing. */
 export type DeadLetter = {
   id: string
   service: string
@@ -29,7 +29,7 @@ export type DeadLetters = {
 
 type StoredDeadLetter = Omit<DeadLetter, 'id'>
 
-/** Stores a dead letter, at most once per event and stream `sequence`. */
+/** Stores a dead letter, at most once per consumer, event and stream `sequence`. */
 export const writeDeadLetter = async (
   connection: NatsConnection,
   letter: StoredDeadLetter,

@@ -16,7 +16,7 @@ const suspectDeliveries = 5
 const maxCrashes = 10
 const defaultDelaysMs = [500, 2000, 10_000, 30_000]
 const recordingRetryMs = 2000
-/** Number of workspaces handled concurrently after a failed batch; several batches may be running. */
+/** How many workspaces of a batch are handled concurrently; several batches may be running. */
 const concurrentWorkspaces = 4
 
 export type DeliveryDeps = {
@@ -30,9 +30,9 @@ export type DeliveryDeps = {
 }
 
 /**
- * Returns a function that handles a consumer's messages in order. Messages are acknowledged once applied and retried
- * after a failure; after five failures they become dead letters. If the consumer accepts batches, several messages
- * are applied in one transaction; if that fails, each is applied in its own.
+ * Returns a function that handles a consumer's messages, in order for each workspace. Messages are acknowledged once
+ * applied and retried after a failure; after five failures they become dead letters. If the consumer accepts batches,
+ * new messages are applied together, or one by one if that fails.
  */
 export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) => {
   const { db, logger, service } = deps

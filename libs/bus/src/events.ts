@@ -49,7 +49,10 @@ export const eventsOf = (contract: object): EventDefinition[] => [
   ...new Set(Object.values(contract).filter(isEvent)),
 ]
 
-/** Returns the subject filter for all events of this type, with a wildcard for the workspace. */
+/**
+ * Returns a subject filter that matches all events of this type. With `subjectByWorkspace`, it matches other versions
+ * too.
+ */
 export const subjectFilterOf = ({ type, subjectByWorkspace }: EventDefinition): string =>
   // The wildcard also matches the type without a workspace, which older versions use as the subject.
   subjectByWorkspace ? type.replace(/[^.]+$/, '*') : type

@@ -10,7 +10,8 @@ import type { StreamOptions } from './streams.ts'
 /** A small shared map that processes can watch (JSON values, last write wins). */
 export type KeyValue<Value> = {
   /**
-   * Returns the revision, which always increases unless NATS loses the bucket. Throws UNAVAILABLE while NATS is down.
+   * Writes a value and returns its revision, which increases with every write unless NATS loses the bucket. Throws
+   * UNAVAILABLE while NATS is down.
    */
   put(key: string, value: Value): Promise<number>
   delete(key: string): Promise<void>
@@ -28,7 +29,7 @@ export type KeyValueOptions = {
   ttlMs?: number
 }
 
-/** Buckets contain one small value per key. */
+/** Enough, because buckets contain one small value per key. */
 const maxBucketBytes = 64 * 1024 * 1024
 const refreshMs = 30_000
 const retryMs = 250

@@ -74,7 +74,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     hasWarned = true
     logger.warn(
       { stream: streamName(service), maxBytes: actual, wanted },
-      'the stream has another size limit than NATS_STREAM_MB; change it with nats stream edit',
+      "the stream's size limit differs from NATS_STREAM_MB; change it with nats stream edit",
     )
   }
   const ensureStreamsWithRetries = async (): Promise<void> => {

@@ -21,7 +21,7 @@ const heartbeatMs = 1000
 
 /**
  * Reads a stream in order through its own short-lived consumer, without acknowledgements. Calls `onBroken` once when
- * a message or three heartbeats are missing; then open a new reader.
+ * a message or three heartbeats are missing; the caller must then open a new reader.
  */
 export const openOrderedReader = async (
   connection: NatsConnection,

@@ -10,7 +10,10 @@ import {
 export type BusUse = {
   /** The services whose events this service consumes. */
   follows: readonly string[]
-  /** `own-keys`: writes only keys that begin with its name; `all-keys`: reads and writes all keys. */
+  /**
+   * `read`: reads all keys; `own-keys`: only writes keys that begin with the service's name; `all-keys`: reads and
+   * writes all keys.
+   */
   buckets: Readonly<Record<string, 'read' | 'own-keys' | 'all-keys'>>
   redrivesDeadLetters?: boolean
 }
@@ -18,8 +21,8 @@ export type BusUse = {
 export type BusPermissions = { publish: { allow: string[] }; subscribe: { allow: string[] } }
 
 /**
- * Returns the permissions of a service's user: writing its own events and keys, and reading the declared streams and
- * buckets. It cannot publish to the subjects of streams that it only reads.
+ * Returns the permissions of a service's NATS user: publishing its own events, reading the streams that it follows
+ * and using its buckets. Only a service that redrives dead letters can publish to other services' subjects.
  */
 export const busPermissions = (service: string, use: BusUse): BusPermissions => ({
   publish: {

@@ -6,14 +6,17 @@ import { newInbox } from './inboxes.ts'
 const maxInFlight = 64
 const ackTimeoutMs = 5000
 
-/** The acknowledged records, each with its sequence in the stream. */
+/**
+ * `published` contains the acknowledged records with their sequences in the stream; `failure` is undefined if all
+ * went well.
+ */
 export type PublishResult = { published: PublishedRecord[]; failure: unknown }
 
 /**
- * Publishes records to JetStream in order, with 64 in flight and never two of one aggregate at once. Stops at the first
- * failure, so that later events do not overtake it. A record that the stream has received but not stored yet is left
- * for the next page, with the later records of its aggregate. Uses one subscription and one timer for all
- * acknowledgements, which costs half as much as a request per message.
+ * Publishes records to JetStream in order, with up to 64 in flight and never two of one aggregate at once. Stops at
+ * the first failure, so that later events do not overtake the failed one. A record that the stream has received but
+ * not stored yet is left for the next call, with the later records of its aggregate. Uses one subscription and one
+ * timer for all acknowledgements, which costs half as much as a request per message.
  */
 export const publishInOrder = (
   connection: NatsConnection,

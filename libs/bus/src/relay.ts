@@ -23,9 +23,9 @@ const graceMs = 1000
 const maxOwnIds = 50_000
 
 /**
- * Returns the pending events to publish: this process's own, overdue ones, and earlier events of the same aggregates.
- * A full page means a backlog, so all of it is returned. Publishing twice is harmless: streams drop messages with the
- * same id.
+ * Returns the pending events to publish: this process's own, overdue ones (or far in the future), and earlier events
+ * of the same aggregates. A full page means a backlog, so all of it is returned. Publishing twice is harmless:
+ * streams drop messages with the same id.
  */
 export const selectForPublishing = (
   page: readonly OutboxRecord[],
@@ -53,12 +53,17 @@ export const startRelay = (deps: {
   metrics: Metrics
   /** Returns the stream's creation time, or null while it is unknown. Nothing is published while it is null. */
   stream: () => string | null
-  /** Called after a failure and when sequence numbers decrease: the stream may have been deleted or recreated. */
+  /**
+   * Called when the stream may have been deleted or recreated, as after a failure or when sequence numbers decrease.
+   */
   repair: () => Promise<void>
 }): Relay & { stop(): Promise<void> } => {
   const { natsConnection, db, logger, metrics } = deps
   const publishedTotal = metrics.counter('events_published_total', 'Events published from the outbox')
-  const waitingGauge = metrics.gauge('outbox_waiting', 'Events waiting to be published')
+  const waitingGauge = metrics.gauge(
+    'outbox_waiting',
+    'Events waiting to be published (512 means 512 or more)',
+  )
   const ageGauge = metrics.gauge('outbox_oldest_seconds', 'Age of the oldest event waiting to be published')
   const own = new Set<Id>()
   let isStopped = false
@@ -82,7 +87,10 @@ export const startRelay = (deps: {
   })
   const removeConnectListener = natsConnection.onConnect(nudge)
 
-  /** Returns how long an event has been waiting; also counts from when it was first seen, in case its id is from the future. */
+  /**
+   * Returns how long an event has been waiting, at least since it was first seen, in case its creation time is in the
+   * future.
+   */
   const ageOf = (record: OutboxRecord | undefined, now: number): number => {
     if (!record) return 0
     if (record.id !== oldest.id) oldest = { id: record.id, seenAt: performance.now() }

@@ -4,7 +4,7 @@ import { deadLetterStream, streamName, streamSubject } from './stream-names.ts'
 
 const dayMs = 24 * 3600 * 1000
 
-/** The options of new streams. Without `maxBytes`, only the storage of NATS limits a stream. */
+/** Options for new streams. Without `maxBytes`, a stream is limited only by the storage of NATS. */
 export type StreamOptions = { readonly replicas: number; readonly maxBytes?: number | undefined }
 
 /**

@@ -4,7 +4,7 @@ type Value = string | number
 
 type ParamsOf<T extends RouteTypes> = T extends { params: infer Name extends string } ? Name : never
 
-/** Path parameters that the client already knows are optional. */
+/** Makes the path parameters that the client fills in itself optional. */
 type ParamsPart<Names extends string, Given extends string> = [Names] extends [never]
   ? { params?: undefined }
   : [Exclude<Names, Given>] extends [never]

@@ -15,7 +15,7 @@ export type ClientOptions = {
   readonly url: string
   /** An existing login session or a store for one. Without it, a login starts a session. */
   readonly session?: Session | SessionStore | null
-  /** Maximum number of retries for a safe call; 3 by default. */
+  /** Maximum number of retries per call; 3 by default. */
   readonly retries?: number
   /** Timeout per attempt; 30 s by default. Uploads have no timeout. */
   readonly timeoutMs?: number
@@ -68,8 +68,8 @@ export type PlatformClient = {
   /** Replaces the login session; null removes it from this client only (`logout` ends it everywhere). */
   setSession(session: Session | null): Promise<void>
   /**
-   * Returns a token for other connections to the platform, refreshed if the current one equals `refused`. Throws when
-   * there is no login session.
+   * Returns the access token for a connection such as a WebSocket. Refreshes it first if it equals `refused`. Throws
+   * when there is no login session.
    */
   accessToken(refused?: string | null): Promise<string>
   /** The platform's URL with the version prefix. */

@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Thrown when no reply arrives in time. The call may or may not have been applied. */
+/** Thrown when the connection fails or no reply arrives in time. The call may or may not have been applied. */
 export class ConnectionError extends Error {
   constructor(address: string, cause: unknown) {
     super(`No reply from ${address}`, { cause })

@@ -3,7 +3,7 @@ import type { Result } from './request.ts'
 
 const firstBackoffMs = 250
 const maxBackoffMs = 8_000
-/** If the platform asks for a longer wait than this, the error is thrown immediately. */
+/** If a retry would have to wait longer than this, the call fails immediately. */
 const maxWaitMs = 30_000
 
 /** Tests replace it to skip the waiting. */
@@ -30,7 +30,7 @@ export const systemClock: Clock = {
 export const backOffMs = (attempt: number, random: () => number): number =>
   Math.round(random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** attempt))
 
-/** A call is safe to repeat if it only reads or has an `Idempotency-Key`. */
+/** `isSafe`: the call only reads or has an `Idempotency-Key`, so it can be repeated even if it was applied. */
 const maySucceedLater = ({ status, body }: Result, isSafe: boolean): boolean => {
   if (status === 429) return true // The request was rejected before it had any effect.
   if (!isSafe) return false

@@ -19,7 +19,9 @@ export type SessionStore = {
 export type SessionKeeper = {
   current(): Promise<Session | null>
   set(session: Session | null): Promise<void>
-  /** Returns a login session with a token other than the rejected one, or null when the session has ended. */
+  /**
+   * Returns a login session with a token other than the rejected one, or null when the session cannot be refreshed.
+   */
   refresh(refused: string): Promise<Session | null>
 }
 

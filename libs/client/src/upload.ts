@@ -104,6 +104,6 @@ const sendStream = async (
   return send(url, { ...init, headers, body: counted, duplex: 'half' } as RequestInit)
 }
 
-/** Returns the call with a form as its body. */
+/** Returns the call with its form fields, if any, as the body. */
 export const withForm = ({ form, ...call }: RawCall & { form?: Record<string, unknown> }): RawCall =>
   form ? { ...call, body: toForm(form) } : call

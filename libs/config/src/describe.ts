@@ -1,6 +1,6 @@
 import type { ConfigDefinition, Setting } from './definition.ts'
 
-/** One setting. `defaultValue` is null if the setting has no default. */
+/** One setting. `defaultValue` is null if the setting is secret or has no default. */
 export type ConfigRow = {
   key: string
   description: string

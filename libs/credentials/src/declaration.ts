@@ -3,12 +3,12 @@ import { z } from 'zod'
 const ServiceName = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'must be lowercase words joined by -')
 
 /**
- * `read`: reads all keys; `own-keys`: writes only keys that begin with its name; `all-keys`: reads and writes all
- * keys.
+ * `read`: reads all keys; `own-keys`: only writes keys that begin with the service's name; `all-keys`: reads and
+ * writes all keys.
  */
 const BucketUse = z.enum(['read', 'own-keys', 'all-keys'])
 
-/** A path, or with `/*` at its end a path and everything below it. Parameters are written `:name`. */
+/** A path; with `/*` at the end, the path and everything below it. Parameters are written `:name`. */
 const ClaimedPath = z
   .string()
   .regex(/^\/(?:[^*\s]*[^*/\s])?(?:\/\*)?$/, 'must be a path such as /signup or /auth/*')

@@ -8,14 +8,14 @@ import type { RpcCallers, SigningKey } from './keys.ts'
 /** Issues tokens that identify the calling service. Each token is for one called service. */
 export type ServiceTokens = {
   tokenFor(callee: string): string
-  /** Makes the next call of `tokenFor` return a new token, because the service rejected the last one. */
+  /** Makes the next call of `tokenFor` return a new token; used after the called service rejected the last one. */
   forget(callee: string): void
 }
 
 /** The reason for rejecting a call. */
 export type Rejection = {
   reason: 'missing' | 'malformed' | 'unknown' | 'forged' | 'other-callee' | 'expired' | 'not-allowed'
-  /** The caller named in the token; only verified when the reason is `not-allowed` or `expired`. */
+  /** The caller named in the token, or null if the token cannot be read. Not verified for `unknown` and `forged`. */
   caller: string | null
 }
 
@@ -30,9 +30,9 @@ type Options = {
 }
 
 const lifetimeMs = 5 * 60_000
-/** Renews tokens early enough that they do not expire in transit. */
+/** Tokens are renewed this long before they expire, so that they do not expire in transit. */
 const renewBeforeMs = 60_000
-/** A clock that was set back by more than this was ahead when the token was signed. */
+/** A token that is this far in the future was signed while this machine's clock was ahead, so it is not reused. */
 const maxSetBackMs = 5000
 /** Allowed clock difference between two machines. */
 const skewMs = 30_000

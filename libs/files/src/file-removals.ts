@@ -3,8 +3,8 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
 /**
- * A file to remove at `dueAt`, which also releases its quota. Every upload first schedules its own removal, so that a
- * crash leaves nothing behind.
+ * A file to remove at `dueAt`; the removal also releases its quota. Every upload first schedules its own removal, so
+ * that a crash leaves nothing behind.
  */
 type FileRemoval = { workspaceId: Id; dueAt: Date }
 

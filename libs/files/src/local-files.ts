@@ -52,7 +52,8 @@ export const localFiles = (folder: string): FileStore => ({
 const writeDurably = async (path: string, header: string, content: FileContent): Promise<void> => {
   const file = await open(path, 'wx')
   try {
-    // appendFile repeats a short write, which a full disk causes; write and writev only return it.
+    // appendFile continues after a short write, as on a full disk; write and writev only return the number of bytes
+    // written.
     await file.appendFile(header)
     for await (const chunk of content.open() as AsyncIterable<Buffer>) await file.appendFile(chunk)
     const sizeBytes = (await file.stat()).size - Buffer.byteLength(header)

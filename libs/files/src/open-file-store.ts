@@ -14,7 +14,7 @@ export const fileSettings = (dataDir: string) => ({
   ),
   S3_ENDPOINT: setting(
     z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
-    'URL of an S3-compatible storage; without it files are stored in DATA_DIR',
+    'URL of S3-compatible storage; without it, files are stored in DATA_DIR',
   ),
   S3_REGION: setting(z.string().default('us-east-1'), 'Region of the storage'),
   S3_BUCKET: setting(z.string().default('workspace-platform'), 'Bucket of the storage; it must exist'),

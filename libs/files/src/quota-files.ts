@@ -38,9 +38,9 @@ export type QuotaFiles = {
    * removes the file.
    */
   markForRemoval(workspaceId: Id, id: Id): Promise<void>
-  /** Removes the file and releases its quota. The job retries failed removals. */
+  /** Removes the file and releases its quota. Does not throw: the job retries a failed removal. */
   removeNow(workspaceId: Id, id: Id): Promise<void>
-  /** For the job: removes files left over after a crash or a failed removal. */
+  /** Called by the job. Removes up to 100 files that were left over after a crash or a failed removal. */
   removeOverdue(): Promise<void>
   read(workspaceId: Id, id: Id, range?: ByteRange): Promise<StoredFile>
 }

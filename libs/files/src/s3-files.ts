@@ -15,7 +15,7 @@ export type S3Options = S3Credentials & {
   readonly bucket: string
   /** Prefix of every key, including its trailing `/`. */
   readonly prefix?: string
-  /** A request is aborted when no data arrives for this long. */
+  /** Time without network activity in ms after which a request is aborted. */
   readonly idleMs?: number
 }
 
@@ -28,7 +28,7 @@ type Call = {
 
 /**
  * Returns a FileStore that uses an existing S3-compatible bucket, with path-style URLs. Throws UNAVAILABLE when the
- * storage does not answer or returns an error.
+ * storage does not answer or returns an error other than 404.
  */
 export const s3Files = (options: S3Options): FileStore => {
   const { bucket, region, prefix = '', idleMs = 10_000 } = options
@@ -50,7 +50,7 @@ export const s3Files = (options: S3Options): FileStore => {
     const signed = signRequest(unsigned, options, region, new Date())
     const request = send(endpoint, { method, path, headers: signed, timeout: idleMs })
     let response: IncomingMessage | null = null
-    // With unread data, the reader is slow, not the storage.
+    // If the response has unread data, the reader is slow, not the storage.
     request.on('timeout', () => {
       if (!response?.readableLength) request.destroy(new Error('The storage did not answer in time'))
     })

@@ -34,8 +34,7 @@ export const readBytes = (request: IncomingMessage, limit: number): Promise<Buff
     })
     request.on('end', () => resolve(chunks ? Buffer.concat(chunks, size) : (first ?? Buffer.alloc(0))))
     request.on('close', () => {
-      if (!request.complete)
-        reject(new AppError('INVALID_REQUEST', 'The body is shorter than Content-Length'))
+      if (!request.complete) reject(new AppError('INVALID_REQUEST', 'The body is incomplete'))
     })
   })
 }

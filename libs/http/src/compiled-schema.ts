@@ -166,8 +166,8 @@ const listOf =
   }
 
 /**
- * Parses an object with exactly the declared fields. Like zod, it generates a function for these fields, because
- * objects created from one literal are faster to create and serialize.
+ * Returns a parser that keeps only the declared fields of an object. Like zod, it generates a function for these
+ * fields, because objects created from one literal are faster to create and serialize.
  */
 const objectOf = (fields: Record<string, z.core.$ZodType>): Parse => {
   const names = Object.keys(fields)

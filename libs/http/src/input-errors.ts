@@ -87,8 +87,8 @@ const sizeMessage = (origin: string, comparison: string, bound: number | bigint)
 export const parseOptions = { error: messageFor, reportInput: true } as const
 
 /**
- * Returns the error for invalid input according to the route's policy. `details` lists every field; the message names
- * the first.
+ * Returns the error for invalid input according to the route's policy. `details` lists every problem; the message
+ * names the first.
  */
 export const invalidInput = (issues: readonly Issue[], policy: InvalidPolicy, part: Part): AppError => {
   const isMalformed =

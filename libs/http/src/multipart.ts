@@ -15,8 +15,9 @@ const maxFieldBytes = 65_536
 type Form = { fields: Record<string, string>; file: (UploadedFile & SpooledContent) | null }
 
 /**
- * Reads a multipart form: at most one file in the declared field, written to disk, and text fields. Throws 413 for a
- * file that is too large, and any error that `allowance` throws. The caller must close the file.
+ * Reads a multipart form: at most one file in the declared field, written to disk, and text fields. Throws
+ * INVALID_REQUEST for an invalid form, 413 for a file that is too large, and any error that `allowance` throws. The
+ * caller must close the file.
  */
 export const readForm = (
   request: IncomingMessage,

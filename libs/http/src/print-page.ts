@@ -6,7 +6,7 @@ import { content, reply } from './reply.ts'
 export const PrintLanguage = z.enum(['en', 'ar'])
 export type PrintLanguage = z.output<typeof PrintLanguage>
 
-/** Returns the requested language, or the language of the workspace's locale, or English. */
+/** Returns the requested language; without one, Arabic for an Arabic locale, otherwise English. */
 export const toPrintLanguage = (requested: PrintLanguage | undefined, locale: string): PrintLanguage =>
   requested ?? (/^ar\b/i.test(locale) ? 'ar' : 'en')
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Raw, Route } from './route.ts'
 
 /**
- * Always sent with `HttpOnly`, `Path=/` and `SameSite=Lax`. Without `maxAgeSeconds`, the cookie lasts until the
+ * A cookie, always sent with `HttpOnly`, `Path=/` and `SameSite=Lax`. Without `maxAgeSeconds`, it lasts until the
  * browser closes.
  */
 export type Cookie = {

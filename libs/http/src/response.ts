@@ -54,7 +54,7 @@ const writeStream = async (
   await pipeline(data, response)
 }
 
-/** Returns a strong ETag for a JSON or text body; null for streams. */
+/** Returns a strong ETag for a body, or null for a stream. */
 export const etagOf = (body: unknown): string | null => {
   const data = body instanceof Content ? body.data : JSON.stringify(body)
   if (typeof data !== 'string' && !(data instanceof Uint8Array)) return null

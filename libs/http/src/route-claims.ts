@@ -35,7 +35,10 @@ const toParts = (path: string): string[] =>
     .slice(1)
     .map((part) => (part.startsWith(':') ? part.replace(/^:[A-Za-z0-9]+/, ':') : part))
 
-/** Returns how specific the best matching pattern is, or -1. Longer ones win, and of equal ones the exact one. */
+/**
+ * Returns how specific the best matching pattern is, or -1 without a match. Longer patterns win; of two equally long
+ * ones, the exact one wins.
+ */
 const bestRank = (patterns: readonly string[], parts: readonly string[]): number => {
   let best = -1
   for (const pattern of patterns) {

@@ -19,7 +19,9 @@ export type ReplyShape = z.ZodType | null | Raw | readonly [z.ZodType, ...Raw[]]
 export type FailStatus = 400 | 401 | 403 | 404 | 409 | 422
 /** Statuses that every route may answer with, so routes do not declare them. */
 const impliedFails = [413, 415, 429, 500, 503, 504]
-/** Statuses that every route with a body may answer with: the gateway ends bodies that arrive too slowly. */
+/**
+ * Statuses that every route with a body may answer with: the gateway rejects requests whose body arrives too slowly.
+ */
 const impliedBodyFails = [408]
 
 /**
@@ -31,8 +33,8 @@ export type InvalidPolicy = 'mixed' | 'marked' | 400 | 422
 
 /**
  * `transaction`: the work and the stored reply are one transaction. `required`: likewise, and the key is required.
- * `sealed`: likewise, for requests or replies with secrets; only the key opens the stored reply. `saga`: the work is a
- * saga. `none`: the route takes no key.
+ * `sealed`: likewise, for requests or replies with secrets; the stored reply is encrypted with the key. `saga`: the
+ * work is a saga. `none`: the route takes no key.
  */
 export type IdempotencyMode = 'transaction' | 'required' | 'sealed' | 'saga' | 'none'
 export const rateClasses = ['default', 'signup', 'auth', 'webhook', 'order', 'attempt', 'model'] as const
@@ -49,7 +51,7 @@ export type Route = {
   readonly description?: string
   readonly tag?: string
   readonly access: Access
-  /** Schemas for parameters that are neither plain text nor ids (names ending in `Id`). */
+  /** Schemas for parameters that are neither plain text nor ids (parameters named `id` or `…Id`). */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -81,8 +83,8 @@ export type Route = {
 }
 
 /**
- * Freezes the declaration and returns it with its exact type. Throws TypeError for an invalid declaration (parameters
- * that are not in the path, a body on GET, a sunset less than 6 months after the deprecation).
+ * Freezes the declaration and returns it with its exact type. Throws TypeError for an invalid declaration, such as a
+ * body on GET or a sunset less than 6 months after the deprecation.
  */
 export const defineRoute = <const R extends Route>(route: R): R => {
   const problem = findProblem(route)

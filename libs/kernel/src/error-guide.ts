@@ -12,26 +12,26 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
   },
   INVALID_REQUEST: {
     cause:
-      'A part of the request is malformed: a header, a repeated query parameter, a missing file, a body that is nested too deeply.',
-    remedy: 'Correct the parts named in `details`. The same request will be rejected again.',
+      'A part of the request is malformed, such as a header, a repeated query parameter, a missing file or a body that is nested too deeply.',
+    remedy:
+      'Correct the parts named in the message and in `details`. The same request will be rejected again.',
   },
   INVALID_ID: {
     cause: 'An id in the path is malformed.',
     remedy: 'Use an id from a previous reply: 24 lowercase hexadecimal characters.',
   },
   UNAUTHENTICATED: {
-    cause: 'The access token is missing or was not issued by the platform.',
+    cause:
+      'The access token is missing, was not issued by the platform, or belongs to a login session that has ended.',
     remedy: 'Log in and send `Authorization: Bearer <token>`.',
   },
   TOKEN_EXPIRED: {
-    cause:
-      'The access token has expired, or was revoked by a logout, a password change or a change of permissions.',
+    cause: 'The access token has expired, or the permissions of its owner have changed since it was issued.',
     remedy:
       'Refresh it with the refresh token and repeat the request. If the refresh is rejected too, log in again.',
   },
   INVALID_CREDENTIALS: {
-    cause:
-      'Email and password do not match an account, or a password reset or invitation token was already used or has expired.',
+    cause: 'The email and password do not match an account.',
     remedy: 'Ask the user to try again. Repeated failures are slowed down (`RATE_LIMITED`).',
   },
   MFA_FAILED: {
@@ -39,8 +39,8 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Ask for the current code. After five wrong codes, start a new login.',
   },
   FORBIDDEN: {
-    cause: 'The token is valid, but its owner does not have the permission named in the message.',
-    remedy: 'Ask an owner to add the permission to the role, then refresh the token.',
+    cause: 'The token is valid, but its owner is not allowed to do this; the message says what is required.',
+    remedy: 'If a permission is missing, ask an owner to add it to the role, then refresh the token.',
   },
   WRONG_WORKSPACE: {
     cause: 'The token belongs to a different workspace than the path.',
@@ -68,7 +68,8 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   REQUEST_TIMEOUT: {
-    cause: 'The request did not arrive in time: it paused for 5 seconds, or arrived at less than 16 kB/s.',
+    cause:
+      'The request did not arrive in time. By default, a body must not pause for more than 5 seconds or arrive at less than 16 kB/s.',
     remedy: 'Send it again over a faster connection. Nothing was changed.',
   },
   CONFLICT: {
@@ -105,7 +106,7 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Choose a category from `GET /v1/public/business-categories`.',
   },
   INVOICE_NOT_DRAFT: {
-    cause: 'Items and discounts can only be changed while the invoice is a draft.',
+    cause: 'The invoice is no longer a draft, so it cannot be changed.',
     remedy: 'Read the invoice; void or refund it and create a new one.',
   },
   INVOICE_BUSY: {
@@ -126,7 +127,7 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
   },
   OUT_OF_STOCK: {
     cause: 'The requested quantity is not in stock.',
-    remedy: 'Request at most the quantity in `details`.',
+    remedy: 'Request a smaller quantity of the product named in the message.',
   },
   DOMAIN_NOT_VERIFIED: {
     cause: 'The TXT record that proves ownership of the domain was not found.',
@@ -141,8 +142,8 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'The message names the resource. The request cannot succeed while it is closed.',
   },
   TEST_BILLED: {
-    cause: 'The lab test has an invoice or an income, so its price can no longer change.',
-    remedy: 'Void the invoice first, or create a new test.',
+    cause: 'The lab test was billed, so its analyses, client and coupon can no longer be changed.',
+    remedy: 'Create a new lab test.',
   },
   RATE_LIMITED: {
     cause: 'Too many requests of one kind in a short time.',

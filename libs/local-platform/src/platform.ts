@@ -23,7 +23,7 @@ import {
 
 export type PlatformOptions = {
   dataDir: string
-  /** Preferred ports; if one is taken, the next free port is used. `'free'` (the default) uses any port. */
+  /** Preferred ports; if one is taken, the next free port is used. `'free'` (the default) uses any free port. */
   ports?: { gateway?: PortRequest; services?: PortRequest; nats?: PortRequest; mongodb?: PortRequest }
   /** Services to run; all by default. */
   services?: string[]

@@ -31,7 +31,7 @@ export const succeeds = (
     child.once('exit', (code) => resolve(code === 0))
   })
 
-/** Wraps a command so that the Linux kernel ends it when the runner is killed. */
+/** Wraps a command so that the Linux kernel ends it when the runner is killed, if `setpriv` is installed. */
 export const endWithParent = (command: string, args: string[]): [command: string, args: string[]] => {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : null
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', '--', command, ...args]] : [command, args]

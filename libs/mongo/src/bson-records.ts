@@ -113,7 +113,7 @@ const readText = (): string => {
   return text
 }
 
-/** Decoding is faster than scanning for longer strings. */
+/** For longer strings, decoding the bytes is faster than checking whether all of them are ASCII. */
 const maxSliceBytes = 64
 
 const isAscii = (start: number, end: number): boolean => {

@@ -42,7 +42,7 @@ export const collection = <T extends object>(
   return { name, noun, shape, indexes }
 }
 
-/** Returns MongoDB's default name, so that an index created by hand is recognized. */
+/** Returns the declared name, or MongoDB's default name, so that an index created by hand is recognized. */
 export const indexName = ({ name, keys }: IndexDeclaration): string =>
   name ??
   Object.entries(keys)

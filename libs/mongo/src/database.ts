@@ -61,11 +61,11 @@ export type Database = {
    * another write.
    */
   requireTransaction(): Tx
-  /** Returns the store for one workspace. */
+  /** Returns a function that opens the store for one workspace. */
   tenant<T extends object>(
     declared: Collection<T>,
   ): (workspaceId: Id) => TenantCollection<TenantDoc<T>, NewTenantDoc<T>>
-  /** Returns a store for platform-wide collections and for queries across workspaces. */
+  /** Returns a function that opens a store for a platform-wide collection or for queries across workspaces. */
   global<T extends object>(
     declared: Collection<T>,
   ): () => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>

@@ -50,8 +50,8 @@ export const draftEvent = <Schema extends z.ZodType>(
 }
 
 /**
- * Derives `workspace:<id>` for `wp.identity.workspace.created.v1` from `data.workspace.id`, `data.id` or
- * `data.workspaceId`.
+ * Returns an event's aggregate, or null if its data contains no id. For `wp.identity.workspace.created.v1` it is
+ * `workspace:<id>`, with the id in `data.workspace.id`, `data.id` or `data.workspaceId`.
  */
 export const aggregateOf = (type: string, data: unknown): string | null => {
   const entity = (type.split('.')[2] ?? '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -6,7 +6,8 @@ let counter = 0
 
 /**
  * Returns an id that sorts by creation time: milliseconds, a counter and random bytes. Ids ascend strictly within a
- * process, unless its clock is set back by more than ten seconds; between processes they are as precise as the clocks. (Ordinary ids have a resolution of one second.)
+ * process, unless its clock is set back by more than ten seconds; between processes they are as precise as the
+ * clocks. (Ordinary ids have a resolution of one second.)
  */
 export const nextEventId = (now: number = Date.now()): Id => {
   if (now > lastMs || lastMs - now > maxClockSkewMs) {

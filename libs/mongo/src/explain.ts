@@ -8,7 +8,7 @@ export type Explanation = {
   returned: number | null
 }
 
-/** For tests: throws when the query scans the whole collection or sorts in memory (unless `allowSort`). */
+/** Throws when the query scans the whole collection or, unless `allowSort` is set, sorts in memory. */
 export const assertIndexed = (explanation: Explanation, options: { allowSort?: boolean } = {}): void => {
   const { stages } = explanation
   const shown = stages.join(' < ')
@@ -22,7 +22,7 @@ export const assertIndexed = (explanation: Explanation, options: { allowSort?: b
 
 type Node = { [key: string]: unknown }
 
-/** Reads an explain reply from MongoDB or from the embedded database. */
+/** Returns the plan in an explain reply from MongoDB or the embedded database. */
 export const explanationOf = (reply: unknown): Explanation => {
   const root = asNode(reply)
   const planner = asNode(root['queryPlanner'])

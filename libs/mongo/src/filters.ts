@@ -32,7 +32,10 @@ export const fieldName = (key: string): string => (key === 'id' ? '_id' : key)
 export const withMongoIds = <Value>(fields: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [fieldName(key), value]))
 
-/** Converts plain fields to `$set`, drops undefined ones and sets `updatedAt` unless it is null. */
+/**
+ * Converts plain fields to `$set`, drops undefined ones and sets `updatedAt` unless the argument is null. Throws for
+ * a change to `id` or `workspaceId`.
+ */
 export const toUpdate = (update: object, updatedAt: Date | null): Record<string, Loose> => {
   const entries = Object.entries(update)
   const isOperators = entries.some(([key]) => key.startsWith('$'))

@@ -16,7 +16,7 @@ type Answer = Awaited<ReturnType<IdempotencyStore['run']>>
 const retentionMs = 24 * 3600 * 1000
 const leaseMs = 30_000
 
-/** Stores idempotency records in the service's database for 24 hours. */
+/** Returns a store that keeps idempotency records in the service's database for 24 hours. */
 export const mongoIdempotency = (db: Database, clock: Clock = systemClock): IdempotencyStore => {
   const records = db.global(idempotencyCollection)
 

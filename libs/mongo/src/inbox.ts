@@ -16,7 +16,7 @@ export type Inbox = {
   ): Promise<ReadonlySet<Id>>
   /** Counts a failure outside any transaction and returns the number of failures. */
   recordFailure(consumer: string, eventId: Id, reason: string): Promise<number>
-  /** Removes the failure count of an event that has become a dead letter. */
+  /** Removes an event's failure count. */
   clearFailures(consumer: string, eventId: Id): Promise<void>
 }
 

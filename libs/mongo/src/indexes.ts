@@ -17,7 +17,7 @@ const namespaceExists = 48
 const namespaceNotFound = 26
 const indexConflicts = [85, 86]
 const timedOut = [50, 262]
-/** By default, MongoDB waits for all voting members, so that one that is down would block every start. */
+/** By default, MongoDB waits for all voting members, so a single member that is down would block every start. */
 const options = { commitQuorum: 'majority' } as const
 
 /**
@@ -66,7 +66,8 @@ const replaceIndexes = async (
       await target.dropIndex(old.name)
     } catch (error) {
       if (!hasCode(error, ...indexConflicts)) throw error
-      // They differ only in their expiry, so MongoDB does not allow both. Such indexes are not unique.
+      // The indexes differ only in their expiry, so MongoDB does not allow both. Such indexes are not unique, so a
+      // short gap is harmless.
       await target.dropIndex(old.name)
       await createIndexes(deps, name, [created])
     }

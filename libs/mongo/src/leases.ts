@@ -17,12 +17,12 @@ export type WithLease = (
   work: (signal: AbortSignal) => Promise<void>,
 ) => Promise<boolean>
 
-/** Held by the process that changes indexes or stored data; both must not happen in two processes at once. */
+/** Held by the process that changes indexes or stored data, which must not happen in two processes at once. */
 export const migrationsLease = ['migrations', { ttlMs: 10_000 }] as const
 
 type Held = { _id: string; holder: string; until: Date }
 
-/** Expiry relies on the machines' clocks. */
+/** Returns `withLease` for a collection of leases. Expiry relies on the machines' clocks. */
 export const withLeaseOn =
   (leases: MongooseCollection<Held>, operate: Operate): WithLease =>
   async (name, { ttlMs, keepMs = 0 }, work) => {

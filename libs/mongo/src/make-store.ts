@@ -26,7 +26,7 @@ export type Access = {
 type Directions = Record<string, 1 | -1>
 type LooseFind = { sort?: object; skip?: number; limit?: number; select?: readonly PropertyKey[] }
 
-/** `isCut` is true when records were left out because they were too large. */
+/** `isCut` is true when records were left out because the list would have been too large. */
 type PartialList<D> = { items: D[]; isCut: boolean }
 
 /** Limits the size of the records in one page, so that a list of large records cannot exhaust a replica's memory. */

@@ -15,7 +15,10 @@ export type PlainModel = {
   takeUpdate(operators: Record<string, object>): Record<string, object> | null
 }
 
-/** Compares each value with the declared type of its field. Leaves uncertain cases to mongoose. */
+/**
+ * Returns a model that compares each value with the declared type of its field and leaves uncertain cases to
+ * mongoose.
+ */
 export const plainModelOf = (schema: Schema): PlainModel => {
   const shape = shapeOf(schema)
   const values = new Map<string, Take>()

@@ -56,7 +56,7 @@ export const takeFields = (
   return stored
 }
 
-/** Returns a record as mongoose would store it. */
+/** Returns a record as mongoose would store it, or `unfit` if mongoose is needed. */
 export const takeRecord = (shape: Shape, record: object): Record<string, unknown> | typeof unfit => {
   const stored = takeFields(shape, record)
   if (stored !== unfit)
@@ -105,7 +105,7 @@ const takeList = (value: unknown, takeItem: Take): unknown => {
   return items
 }
 
-/** Deep-copies JSON values and dates. */
+/** Copies JSON values and dates, including nested ones; returns `unfit` for other values. */
 const takePlain: Take = (value) => {
   if (value === null || isScalar(value) || value instanceof Date) return value
   if (Array.isArray(value)) return takeList(value, takePlain)

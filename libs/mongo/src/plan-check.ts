@@ -1,8 +1,8 @@
 import { assertIndexed, explanationOf } from './explain.ts'
 
 /**
- * Checks each query shape until one check succeeds, so a query without an index always fails. Reading a whole
- * platform-wide collection is allowed.
+ * Returns a function that throws for a query without an index. A query shape that has passed is not checked again.
+ * Reading a whole platform-wide collection is allowed.
  */
 export const checkPlans = () => {
   const indexed = new Set<string>()

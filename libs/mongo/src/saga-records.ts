@@ -27,11 +27,12 @@ export type SagaFields<T, Step extends Field<T>, Until extends Field<T>> = {
 /** A step's next term: from now, for `termMs`. */
 type Term = { now: Date; termMs: number }
 
-/** For step bookkeeping, which is not a change that users should see. */
+/** Step bookkeeping is not visible to users, so it does not change `updatedAt`. */
 const quietly = { keepsUpdatedAt: true }
 
 /**
- * Returns a saga's conditional writes to its records. Each returns null when another process has taken over the step.
+ * Returns a saga's conditional writes to its records. Each returns null when its condition no longer holds, for
+ * example because another process has taken over the step.
  */
 export const sagaRecords = <T extends object, Step extends Field<T>, Until extends Field<T>>(
   declared: Collection<T>,

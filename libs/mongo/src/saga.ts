@@ -62,7 +62,7 @@ export const defineSaga = <
     return (step === null ? undefined : steps[step]) ?? {}
   }
 
-  /** Completes a step that cannot be undone. If it fails, the recovery job retries it after `waitMs`. */
+  /** Does a step's work. If it fails, the recovery job retries it after `waitMs`. */
   const complete = async (deps: Deps, record: Doc, waitMs: number): Promise<void> => {
     try {
       await stepFor(record).complete?.(deps, record)
@@ -97,7 +97,10 @@ export const defineSaga = <
     }
   }
 
-  /** Completes a step that was taken over. Undoes it if a peer refuses it or if it cannot be repeated. */
+  /**
+   * Completes a step that was taken over. Undoes or ends it if a peer refuses it, and undoes it if it cannot be
+   * repeated.
+   */
   const recover = async (deps: Deps, record: Doc, waitMs = 0): Promise<void> => {
     const { complete: repeat, undo: undoStep, onRefusal } = stepFor(record)
     if (!repeat) {

@@ -8,7 +8,7 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Returns the id of the record of a request. It contains only a hash of a secret request's key. */
+/** Returns the id of a request's record. For a secret request, it contains only a hash of the key. */
 export const recordId = ({ scope, key, isSecret }: Keyed): string =>
   `${scope}:${isSecret ? hashSecret(`id ${scope} ${key}`) : key}`
 

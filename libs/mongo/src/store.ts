@@ -7,7 +7,7 @@ export type FindOptions<D, K extends keyof D = keyof D> = {
   sort?: Sort<D>
   skip?: number
   limit?: number
-  /** Return only these fields and the id. */
+  /** The fields to return besides the id; all by default. */
   select?: readonly K[]
 }
 
@@ -70,7 +70,7 @@ export type Store<D, N> = {
   page<K extends keyof D = keyof D>(request: {
     filter?: Filter<D>
     sort?: Sort<D>
-    /** Return only these fields and the id; must include the `sort` fields. */
+    /** The fields to return besides the id; must include the `sort` fields. */
     select?: readonly K[]
     query: PageQuery
   }): Promise<Page<Selected<D, K>>>

@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 const largeTotal = 2000
 const cachedMs = 2000
 const maxScopes = 5000
-/** The workspace of a total across all workspaces. */
+/** Key for totals across all workspaces. */
 const allWorkspaces = ''
 
 type Scope = {
@@ -14,9 +14,10 @@ type Scope = {
 }
 
 /**
- * Caches the totals of large lists for two seconds, so that paging does not count 100,000 records each time. Small
- * totals are always counted; concurrent identical counts share one query. A write in this process immediately
- * invalidates the totals for its collection and workspace; writes by other replicas are included after two seconds.
+ * Returns a cache that keeps the totals of large lists for two seconds, so that paging does not count 100,000 records
+ * each time. Small totals are always counted; concurrent identical counts share one query. A write in this process
+ * immediately invalidates the totals for its collection and workspace; writes by other replicas are included after
+ * two seconds.
  */
 export const cacheTotals = () => {
   const collections = new Map<string, Map<string, Scope>>()

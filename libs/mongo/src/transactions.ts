@@ -18,7 +18,9 @@ import {
 import type { Tx } from './tx.ts'
 import { allowedMs, within } from './within.ts'
 
-/** What a transaction gets beyond the limit of one operation, so that it can be repeated after a late failure. */
+/**
+ * Extra time for a transaction beyond the limit of one operation, so that it can be repeated after a late failure.
+ */
 const repeatMs = 1000
 const reservedConnections = 20
 
@@ -55,8 +57,8 @@ export type Transactions = {
 }
 
 /**
- * Returns the transactions for a connection. `operationMs` limits each operation; `append` writes the events before the commit; `measure` wraps the commit
- * to time it.
+ * Returns the transactions for a connection. `operationMs` limits each operation; `append` writes the events before
+ * the commit; `measure` wraps the commit to time it.
  */
 export const transactionsOn = (
   connection: Connection,

@@ -37,11 +37,11 @@ const allowed = new WeakSet<object>()
 export const isTrusted = (value: object): boolean => allowed.has(value)
 
 /**
- * Matches fields that contain the text, compared like `foldText`. Scans the whole index range, so limit the length of
- * the text.
+ * Returns a condition for fields that contain the text, compared like `foldText`. It scans the whole index range, so
+ * limit the length of the text.
  */
 export const contains = (text: string): TrustedOperators =>
   trusted({ $regex: containingPattern(text), $options: 'i' })
 
-/** Matches fields, or items of array fields, that start with the text. Scans one index range. */
+/** Returns a condition for fields, or items of array fields, that start with the text. It scans one index range. */
 export const beginsWith = (text: string): TrustedOperators => trusted({ $regex: `^${escapePattern(text)}` })

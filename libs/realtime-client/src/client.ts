@@ -44,7 +44,7 @@ export type SubscribeOptions<Name extends Channel> = {
 export type RealtimeClient = {
   /** Subscribes to a channel across reconnects; replaces an earlier subscription to the same channel. */
   subscribe<const Name extends Channel>(channel: Name, options: SubscribeOptions<Name>): { close(): void }
-  /** Sends a new token before the current one expires. */
+  /** Sends a new token. Call it before the current one expires. */
   authenticate(token: string): void
   close(): void
 }
@@ -69,7 +69,7 @@ const retryMs = 1000
 export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   const { random = Math.random } = options
   const listeners = new Map<string, Listener>()
-  /** Unconfirmed unsubscribes by channel. */
+  /** The number of unconfirmed unsubscribe messages, by channel. */
   const leaving = new Map<string, number>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let socket: Socket | null = null

@@ -52,10 +52,10 @@ type Peer = {
 type MeteredMethod = { method: Method; meter: CallMeter }
 
 /**
- * Returns a client for a service, with a channel for each address. A call goes to the less loaded of two addresses; a
- * failing address is not used until its health check succeeds. A call never outlives its request: the deadline
- * shrinks with each hop, and canceling the request cancels the call. Safe methods are retried once: at another
- * address when one is unreachable, otherwise within a budget of 20 %.
+ * Returns a client for a service, with a channel for each address. A call goes to the less loaded of two random
+ * addresses; a failing address is not used until its health check succeeds. A call never outlives its request: the
+ * deadline shrinks with each hop, and canceling the request cancels the call. Safe methods are retried once: at
+ * another address when one is unreachable, otherwise within a budget of 20 %.
  */
 export const rpcClient = <Definition>(
   service: RpcService<Definition>,

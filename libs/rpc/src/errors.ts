@@ -115,7 +115,7 @@ export const peerUnavailable = (peer: string): AppError =>
 
 const unavailableMessage = (peer: string): string => `${serviceOf(peer)} is unavailable; try again`
 
-/** Returns a peer for messages; its name comes from a protobuf package, such as `admin_billing`. */
+/** Returns a peer's name for messages. A peer is named after its protobuf package, such as `admin_billing`. */
 const serviceOf = (peer: string): string => `The ${peer.replaceAll('_', '-')} service`
 
 const toUnansweredError = (code: status, peer: string, cause: RpcFailure): AppError => {

@@ -5,8 +5,9 @@ import type { Logger, Metrics } from '@wp/telemetry'
 const logIntervalMs = 1000
 
 /**
- * Counts rejected calls and logs them at most once a second, because anyone can cause them. The status has no
- * platform error code, because the mistake was made by a service, not by the user whose request it is handling.
+ * Returns a function that counts rejected calls, logs them at most once a second (anyone can cause them), and returns
+ * their status. The status has no platform error code, because the mistake was made by a service, not by the user
+ * whose request it is handling.
  */
 export const createRejections = ({ logger, metrics }: { logger: Logger; metrics: Metrics }) => {
   const rejectedTotal = metrics.counter(

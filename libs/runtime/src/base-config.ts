@@ -18,11 +18,11 @@ export const baseConfig = defineConfig({
   ),
   ADVERTISE_HOST: setting(
     z.string().optional(),
-    'Host name that other services use to reach this process; HOST by default',
+    'Host name that other services use to reach this process; HOST by default, or the host name of the machine if HOST is 0.0.0.0',
   ),
   OPS_HOST: setting(
     z.string().default('127.0.0.1'),
-    'Address that /live, /ready and /metrics listen on; 0.0.0.0 if probes come from other machines',
+    'Address of the server for /live, /ready and /metrics; 0.0.0.0 if probes come from other machines',
   ),
   HTTP_PORT: setting(port, 'Port of the HTTP server; 0 chooses a free port'),
   RPC_PORT: setting(port, 'Port of the gRPC server; 0 chooses a free port'),
@@ -58,19 +58,19 @@ export const baseConfig = defineConfig({
       /^(nats|tls):\/\//,
       'must begin with nats:// or tls://, with percent-encoded user name and password',
     ),
-    'URL of NATS, several separated by commas',
+    'URL of NATS; separate several with commas',
   ),
   NATS_REPLICAS: setting(
     z.coerce.number().int().min(1).max(5).default(1),
-    'Replicas of each stream; 3 in a NATS cluster',
+    'Replicas of each new stream; use 3 in a NATS cluster',
   ),
   NATS_STREAM_MB: setting(
     z.coerce.number().int().min(1).default(1024),
-    'Size of each new stream, in MiB, which NATS reserves; a full stream refuses events until the oldest are 7 days old',
+    'Maximum size of each new stream in MiB, which NATS reserves; a full stream rejects events until its oldest ones expire after 7 days',
   ),
   UPLOAD_SPOOL_MB: setting(
     z.coerce.number().int().min(1).default(1024),
-    'Space in the temporary folder for uploads that are not answered yet, in MiB',
+    'Maximum space in the temporary folder for unanswered uploads, in MiB',
   ),
   CHECK_PLANS: setting(
     z.enum(['0', '1']).default('0'),
@@ -78,7 +78,7 @@ export const baseConfig = defineConfig({
   ),
   NODE_ENV: setting(
     z.enum(['development', 'test', 'production']).default('production'),
-    'development allows unauthenticated connections that production rejects',
+    'production requires authenticated connections; development and test do not',
   ),
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -147,7 +147,7 @@ export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
     isBusy = true
     try {
       const [oldest] = await db.outbox.pending(1)
-      // It is unknown how long an event with an id from the future has been waiting.
+      // It is unknown how long an event with a creation time in the future has been waiting.
       if (!oldest || Math.abs(Date.now() - oldest.createdAt.getTime()) < pollIntervalMs)
         bus.publishCore(heartbeatSubject, { at: new Date().toISOString() })
     } catch {

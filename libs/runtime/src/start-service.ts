@@ -39,7 +39,7 @@ export type StartOptions = {
   readonly register?: boolean
   /** Drain times. Use shorter ones only when no clients are connected. */
   readonly drain?: DrainTimes
-  /** Adds process metrics. Use it only in a process with a single service. */
+  /** Adds process metrics. In a process with several services, each of them reports the same values. */
   readonly processMetrics?: boolean
   readonly logTo?: { write(line: string): void }
 }

@@ -54,7 +54,7 @@ type RevocationFields = {
   workspaceId?: string | null | undefined
 }
 
-/** Returns the revocation, or null for an unknown kind. */
+/** Returns the revocation, or null if its kind is unknown or a required id is missing. */
 export const toRevocation = (fields: RevocationFields): Revocation | null => {
   const { kind, at, sessionId, accountId } = fields
   const [exceptSessionId, workspaceId] = [fields.exceptSessionId ?? null, fields.workspaceId ?? null]

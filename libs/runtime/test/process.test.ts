@@ -104,7 +104,7 @@ describe('runService', () => {
     expect(code).toEqual([78, null])
     expect(errors).toContain('sample: The configuration has 2 problems:')
     expect(errors).toContain('HTTP_PORT: ')
-    expect(errors).toContain('NATS_URL: is not set (URL of NATS, several separated by commas)')
+    expect(errors).toContain('NATS_URL: is not set (URL of NATS; separate several with commas)')
   })
 
   it('exits with 1 and logs the error when a port is in use', async () => {

@@ -12,8 +12,8 @@ const maxCauses = 5
 
 /**
  * Returns a logger that writes JSON lines, to standard output by default. Each line contains the ids of the current
- * request. Credentials are redacted in text and, by key, at any depth. Only the name, message, code, stack and causes
- * of errors are written.
+ * request. Credentials are redacted in text and, by key, at any depth. Only the name, message, code, status, stack
+ * and causes of errors are written.
  */
 export const createLogger = (options: {
   service: string

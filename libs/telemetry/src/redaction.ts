@@ -24,7 +24,10 @@ export const scrub = (text: string): string =>
     ? text
     : text.replace(bearer, `$1 ${mask}`).replace(jwt, mask).replace(urlPassword, `$1${mask}@`)
 
-/** Returns a copy with the values of sensitive keys redacted at any depth. Errors and dates are not changed. */
+/**
+ * Returns a copy in which credentials in text and the values of sensitive keys are redacted. Errors and dates are not
+ * changed.
+ */
 export const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return scrub(value)
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)

@@ -30,7 +30,7 @@ export const withoutCancels = (bytes: Buffer): Buffer => {
 export const countRequests = (bytes: Buffer): number =>
   framesOf(bytes).filter(({ type }) => type === types.headers).length
 
-/** Returns the number of complete replies that a server sent. */
+/** Returns the number of replies that a server completed or canceled. */
 export const countReplies = (bytes: Buffer): number =>
   framesOf(bytes).filter(
     ({ type, flags }) => type === types.cancel || (type === types.headers && (flags & endOfStream) !== 0),

@@ -27,7 +27,7 @@ export const testDeclaration = (): ServiceDeclaration => ({
   redrivesDeadLetters: false,
 })
 
-/** Returns options for gRPC clients that authenticate as this service. */
+/** Returns the tokens with which gRPC clients authenticate as this service. */
 export const tokensOf = (
   service = testCaller,
   { credentialsDir }: { credentialsDir: string } = platform(),

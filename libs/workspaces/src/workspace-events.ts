@@ -54,7 +54,7 @@ export const SubscriptionState = z.object({
   limits: z
     .object({ maxStaff: z.number().nullable(), storageMb: z.number().nullable() })
     .describe(
-      "The plan's limits when the event was published; a change of the plan does not publish it again",
+      "The plan's limits when the event was published. Later changes to the plan do not publish it again.",
     ),
 })
 export type SubscriptionState = z.output<typeof SubscriptionState>
@@ -73,6 +73,6 @@ export const WorkspaceUpdated = defineEvent({
 
 export const SubscriptionChanged = defineEvent({
   type: 'wp.admin-billing.subscription.changed.v1',
-  summary: "A subscription's plan, end date, discount or limits changed",
+  summary: 'A subscription was opened, or its plan, end date, discount or additional storage changed',
   data: z.object({ subscription: SubscriptionState }),
 })

@@ -11,7 +11,7 @@ import { faultsOf } from './objects.ts'
 import { isOpenTo, podRuleFaults, selectorFaults } from './rules.ts'
 
 const environments = ['trial', 'staging', 'production'] as const
-/** Helm runs only when the charts have changed. On other processors than x64 it is emulated and ten times slower. */
+/** Helm runs only when the charts have changed. On processors other than x64, it is emulated and much slower. */
 const slowMs = 600_000
 
 const declarations = readDeclarations(repositoryRoot)

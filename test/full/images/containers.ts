@@ -35,7 +35,7 @@ export type Container = {
   run(...args: string[]): Promise<string>
   /** Throws unless the image's health check succeeds. */
   checkHealth(): Promise<void>
-  /** Stops the container like a cluster and returns its exit code. */
+  /** Stops the container as a cluster does, and returns its exit code. */
   stop(): Promise<number>
   remove(): Promise<void>
 }

@@ -43,7 +43,7 @@ export const benchBySize = async ({ service, id = service, title, noun, sizes, p
     for (const [kind, calls] of Object.entries(kinds)) {
       const measure = (size: number) => cpuPerRequest(servers.get(size)!, calls, requestCount)
       const name = (size: number) => `${kind}, ${size} ${noun}`
-      for (const size of sizes) await measure(size) // warm
+      for (const size of sizes) await measure(size) // Warms up the service.
       const rounds = await alternate(
         Object.fromEntries(sizes.map((size) => [name(size), () => measure(size)])),
       )

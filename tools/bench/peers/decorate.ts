@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 
-/** Applies decorators by hand, like compiled code, because Node strips types but does not support decorators. */
+// Applies decorators by hand, like compiled code, because Node strips types but does not support decorators.
+
 type Class = abstract new (...parameters: never[]) => object
 
 export const decorateClass = (target: Class, ...decorators: ClassDecorator[]): void => {

@@ -83,7 +83,7 @@ const allow = (permission: string) => async (request: FastifyRequest, reply: Fas
   return undefined
 }
 
-/** Runs work in a transaction that also stores an event, or without both. */
+/** Runs `create`. With `withEvent`, it runs in a transaction that also stores an event. */
 const write = async <Stored extends { toJSON(): object }>(
   withEvent: boolean,
   type: string,

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 
-/** The collections of both peers, defined as in mongoose's guide: object ids, timestamps, and `id` in JSON. */
+/** Options for the collections of both peers, as in mongoose's guide: timestamps, and `id` in JSON. */
 const options = { timestamps: true, toJSON: { virtuals: true, versionKey: false } } as const
 const workspaceId = { type: String, required: true }
 

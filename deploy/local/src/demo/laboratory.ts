@@ -9,7 +9,7 @@ const analyses: [name: string, unit: string, price: number, limits: Limits][] = 
   ['Potassium', 'mmol/L', 14, { low: 3.5, high: 5.1, criticalLow: 2.5, criticalHigh: 6.5 }],
   ['TSH', 'mIU/L', 28, { low: 0.4, high: 4, criticalLow: 0.01, criticalHigh: 100 }],
 ]
-/** Results as multiples of the upper limit, from low to critical. */
+/** Results as multiples of the upper limit, including high and critical ones. */
 const shares = [0.85, 0.5, 1.3, 0.8, 4.2]
 
 /**

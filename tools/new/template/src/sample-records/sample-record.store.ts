@@ -9,7 +9,7 @@ export const sampleRecordCollection = collection<NewSampleRecord>(
   'sample_records',
   'Sample record',
   { name: String },
-  [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }], // list
+  [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }], // Used by `list`.
 )
 
 export const sampleRecordStore = (db: Database) => {
