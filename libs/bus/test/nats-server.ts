@@ -61,7 +61,10 @@ export const startNats = async (settings: { maxStoreBytes?: number } = {}) => {
   }
 }
 
-/** On a busy machine the server may still answer a request before the signal arrives. */
+/**
+ * Returns whether the process is stopped. On a busy machine the signal may arrive late, and the server still answers
+ * until then.
+ */
 const isStopped = (pid: number): boolean =>
   execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T')
 

@@ -110,7 +110,10 @@ function stopProcess(error: Error): void {
   setTimeout(() => process.exit(1), ANSWER_MS)
 }
 
-/** Removes expired documents, unused sessions, idle cursors and the data of dropped collections. */
+/**
+ * Regularly removes expired documents and retry records, unused sessions, idle cursors and the data of dropped
+ * collections.
+ */
 function startUpkeep(services: Services, intervalMs: number): { stop(): Promise<void> } {
   const retries = new Retries(services.engine.environment)
   let isStopped = false

@@ -81,7 +81,8 @@ describe.runIf(hasStrace)('a write', () => {
     const inserts = Array.from({ length: 20 }, (_, n) => items.insertOne({ _id: `lost ${n}` }))
     const settled = await Promise.allSettled(inserts)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toEqual([])
-    // Only some errors mention the commit: a write that is still opening a connection fails when it closes.
+    // Only some errors mention the commit: a write that is still opening a connection fails when the server closes
+    // it.
     expect(settled.map((result) => String('reason' in result && result.reason)).join()).toMatch(/commit/i)
     const code = await running.kill('SIGCONT')
     expect(code).toBe(1)

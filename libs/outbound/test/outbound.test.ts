@@ -35,7 +35,7 @@ const startInternal = async (answer: RequestListener) => {
 const limits = { timeoutMs: 2000, maxBytes: 1000 }
 const ok: RequestListener = (_request, response) => response.end('ok')
 
-/** Returns a lookup that resolves to these addresses, one per call. */
+/** Returns a lookup that resolves to these addresses, one per call; the last one is repeated. */
 const resolving =
   (...answers: string[]): LookupFunction =>
   (_hostname, options, callback) => {

@@ -201,7 +201,7 @@ describe('connectRealtime', () => {
       client.subscribe('jobs', { after: 0, onEvent: ({ seq }) => void replayed.push(seq) })
       expect(await first.receive()).toEqual({ type: 'unsubscribe', channel: 'jobs' })
       expect(await first.receive()).toEqual({ type: 'subscribe', channel: 'jobs', after: 0 })
-      // Event 6 was still in transit when the client unsubscribed; the rest answers its last two messages.
+      // Event 6 was still in transit when the client unsubscribed; the other messages answer the client's last two.
       first.send(event(6), { type: 'unsubscribed', channel: 'jobs' })
       first.send(subscribed(6), event(4), event(5), event(6))
       await expect.poll(() => replayed).toEqual([4, 5, 6])

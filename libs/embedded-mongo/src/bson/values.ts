@@ -164,7 +164,7 @@ export function isTruthy(value: Value | undefined): boolean {
   return isNumber(value) ? toNumber(value) !== 0 : true
 }
 
-/** Returns an integer as int32 when it fits, otherwise as long or double, like a driver. */
+/** Returns a number as int32 when it is an integer that fits, otherwise as long or double, like a driver. */
 export function numberValue(value: number): NumberValue {
   if (Number.isInteger(value) && !Object.is(value, -0)) {
     if (value >= -0x80000000 && value <= 0x7fffffff) return new Int32(value)

@@ -71,7 +71,7 @@ export function aggregateSource(
   )
 }
 
-/** Returns the result document of a counting stage. Uses the stored document count when there is no filter. */
+/** Returns the result document of a counting stage. Uses the stored document count when all documents are counted. */
 async function* countMatching(
   { engine, view, transaction }: Context,
   query: Query | undefined,

@@ -98,7 +98,7 @@ export function docsField(body: Doc, name: string): Doc[] {
   return value as Doc[]
 }
 
-/** Fails for options that would otherwise be ignored. */
+/** Fails for a collation that would otherwise be ignored. */
 export function rejectOptions(body: Doc): void {
   checkCollation(body.get('collation'))
 }

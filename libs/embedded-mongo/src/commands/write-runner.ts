@@ -86,7 +86,9 @@ async function settle(action: () => Promise<Outcome>): Promise<Result> {
   }
 }
 
-/** Returns the statements from `from` on that name their document's `_id`; they share one commit. */
+/**
+ * Returns the statements from `from` on that need no search (inserts and changes by `_id`); they share one commit.
+ */
 function pointRun(
   statements: readonly Statement[],
   from: number,

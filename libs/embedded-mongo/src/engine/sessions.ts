@@ -3,12 +3,12 @@ import { fail } from '../errors.ts'
 import type { Engine } from './engine.ts'
 import { type Transaction, transactionGone } from '../transactions/transaction.ts'
 
-/** Transactions are limited because a snapshot prevents the store from reusing pages. */
+/** The maximum duration of a transaction, because its snapshot prevents the store from reusing pages. */
 export const TRANSACTION_LIFETIME_MS = 60_000
 const UUID_BYTES = 16
 const SESSION_LIFETIME_MS = 30 * 60_000
 
-/** A client's logical session, with the number and transaction that it last used. */
+/** A client's logical session, with the transaction number and the transaction that it last used. */
 export interface Session {
   readonly id: Buffer
   txnNumber: bigint

@@ -47,7 +47,10 @@ export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient: x % y, exponent }
 }
 
-/** Divides to 34 digits; `b` must not be zero. An exact quotient keeps trailing zeros as IEEE 754 requires. */
+/**
+ * Divides with enough digits to round the result to 34; `b` must not be zero. An exact quotient keeps trailing zeros
+ * as IEEE 754 requires.
+ */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   const ideal = a.exponent - b.exponent
   const shift = Math.max(0, DIGITS + 2 + digitCount(b.coefficient) - digitCount(a.coefficient))

@@ -4,7 +4,7 @@ import { fail } from '../errors.ts'
 
 /**
  * Compiles a field path (`a.b`). An array on the path yields an array of its documents' values. A number in the path
- * is a field name, never an index. Throws for an empty part.
+ * is a field name, never an index. Throws for a part that is empty or starts with `$`.
  */
 export function compileFieldPath(path: string): (from: Value | undefined) => Value | undefined {
   const parts = path.split('.')

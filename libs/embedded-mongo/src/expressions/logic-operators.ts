@@ -75,7 +75,7 @@ const letOperator: Operator = (argument, compile, name) => {
     body(doc, new Map([...vars, ...compiled.map(([key, each]) => [key, each(doc, vars)] as const)]))
 }
 
-/** Returns a user variable's name. Throws unless it starts with a lowercase letter or is CURRENT. */
+/** Returns a user variable's name. Throws unless it is CURRENT or starts with a lowercase or non-ASCII letter. */
 export function variableName(name: string): string {
   if (name !== 'CURRENT' && !/^[a-z\u0080-\uffff][\w\u0080-\uffff]*$/.test(name))
     fail('FailedToParse', `'${name}' starts with an invalid character for a user variable name`)

@@ -83,7 +83,10 @@ export function multiply(a: NumberValue, b: NumberValue): NumberValue {
   return wholeNumber(toBigInt(a) * toBigInt(b), kind)
 }
 
-/** A running sum that is exact for ints, longs and decimals, and error-compensated for doubles. */
+/**
+ * A running sum that is exact for ints and longs, error-compensated for doubles and rounded to 34 digits for
+ * decimals.
+ */
 export class Sum {
   private whole = 0n
   private fraction = 0
@@ -108,7 +111,7 @@ export class Sum {
     this.fraction = next
   }
 
-  /** Returns the sum in the widest type added, or int 0 when nothing was added. */
+  /** Returns the sum in the widest type added, or in a wider one if it does not fit; int 0 when nothing was added. */
   result(): NumberValue {
     const doubles = Number.isFinite(this.fraction) ? this.fraction + this.lost : this.fraction
     if (this.kind === 'decimal') {

@@ -112,7 +112,9 @@ const replace = (all: boolean): Operator =>
     return all ? value.replaceAll(wanted, () => by) : value.replace(wanted, () => by)
   })
 
-/** Creates an operator that searches with a regular expression; it returns `none` for null input. */
+/**
+ * Creates an operator that searches with a regular expression; it returns `none` if the input or the pattern is null.
+ */
 const regex = (none: Value, apply: (matches: RegExpExecArray[], input: string) => Value): Operator =>
   named(['input', 'regex'], ['options'], ({ input, regex: pattern, options }, name) => {
     if (isNullish(input) || isNullish(pattern)) return none

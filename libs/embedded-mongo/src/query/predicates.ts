@@ -193,7 +193,9 @@ export function isPlainFilter(filter: Doc): boolean {
 
 const EXACT_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in'])
 
-/** Returns whether a predicate requires the path to exist (and not be null). */
+/**
+ * Returns whether a predicate requires the path to exist. Equality with null does not: it also matches missing paths.
+ */
 export function impliesExists({ operator, value }: Predicate): boolean {
   if (operator === '$exists') return isTruthy(value)
   if (operator === '$type') return false

@@ -160,7 +160,7 @@ export function parseIndexSpec(given: Doc): Doc {
   return spec
 }
 
-/** Returns whether two definitions are equal except for their names. */
+/** Returns whether two definitions are equal except for `name` and `v`. */
 export function isSameIndex(a: Doc, b: Doc): boolean {
   const strip = (spec: Doc): Doc => new Map([...spec].filter(([name]) => name !== 'name' && name !== 'v'))
   const first = strip(a)

@@ -19,7 +19,8 @@ export type CollectionSum = { documents: number; sha256: string }
 
 /**
  * Writes every collection of a server to a folder: `<db>/<collection>.jsonl` with one document per line in canonical
- * Extended JSON, and its indexes in a second file. All data is from the same point in time.
+ * Extended JSON, and its indexes in a second file. With a snapshot (the default), all data is from the same point in
+ * time.
  */
 export const exportDatabase = (
   uri: string,
