@@ -25,7 +25,7 @@ export const adminBillingConfig = defineConfig({
       .int()
       .min(1)
       .default(100 * mebibyte),
-    'Bytes of webhooks that one address (IPv6: one /64) may send in an hour; more is answered with 429',
+    'Bytes of webhooks that one address (IPv6: one /64) may send in an hour; further webhooks return 429',
   ),
   WEBHOOK_BYTES_IN_ALL: setting(
     z.coerce

@@ -5,7 +5,7 @@ import * as contract from '../src/contract.ts'
 import { contests } from '../src/service.ts'
 import { newQuiz, runningQuiz, start } from './quiz.ts'
 
-/** Starts the service in this process with a controllable clock and a contest that lasts five minutes. */
+/** Starts the service in this process with a controllable clock and a contest with a time limit of five minutes. */
 const withClock = async () => {
   const clock = fixedClock(new Date().toISOString())
   const running = await inProcess(contests, { clock })

@@ -17,7 +17,7 @@ afterAll(() => ledgers.db.close())
 const at = '2027-03-10T09:00:00.000Z'
 const session = { type: 'session' as const, id: newId() }
 
-/** Builds a pos invoice event, for 25 USD by default. */
+/** Builds the invoice for an event from pos, for 25 USD by default. */
 const invoice = (total = 25, reference: { type: 'session' | 'lab-test'; id: string } | null = session) => ({
   id: newId(),
   version: 3,
@@ -149,7 +149,7 @@ describe('onInvoiceSettled', () => {
     const voiding = await openLedgers({
       name,
       beforeOperation: ({ collection }) => {
-        if (collection === 'settled_invoices' && (locks += 1) === 2) letFinalizeGoOn() // waits for the other one
+        if (collection === 'settled_invoices' && (locks += 1) === 2) letFinalizeGoOn() // the first lock conflicted
       },
     })
     onTestFinished(() => voiding.db.close())

@@ -24,7 +24,7 @@ const rent = {
   notes: null,
 }
 
-/** Creates rules without occurrences that started `days` ago and are due every day up to and including today. */
+/** Creates rules that are due on each of the last `days` days, including today, but have no occurrences yet. */
 const prepareRules = async (prefix: string) => {
   const today = systemClock.today()
   const clock = fixedClock(`${addDays(today, -days)}T12:00:00.000Z`)

@@ -31,7 +31,8 @@ export const getHealth = defineRoute({
   path: '/health',
   root: true,
   summary: "Check the platform's health",
-  description: 'Returns the number of running replicas for each service.',
+  description:
+    'Returns the number of running replicas of each service. The status is `degraded` while a service has none.',
   tag: 'platform',
   access: open(),
   replies: {
@@ -49,7 +50,7 @@ export const getOpenApi = defineRoute({
   path: '/openapi.json',
   root: true,
   summary: 'Get the OpenAPI document',
-  description: 'Describes every operation of every service.',
+  description: 'Describes every operation of the platform.',
   tag: 'platform',
   access: open(),
   replies: { 200: z.record(z.string(), z.unknown()) },
@@ -64,7 +65,8 @@ export const getReference = defineRoute({
   id: 'getReference',
   path: '/docs',
   summary: 'Show the API reference',
-  description: 'Returns an HTML page with an example for every operation. Log in to try them.',
+  description:
+    'Returns an HTML page that lists every operation with examples. Log in on the page to try them out.',
   replies: { 200: raw('text/html') },
 })
 

@@ -86,7 +86,7 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     const domain = domainOf(request)
     const found = findRoute(request, path, domain)
     const target = found.kind === 'found' ? found.value : null
-    // Custom domains do not serve the platform's own routes.
+    // Custom domains do not serve the gateway's own pages.
     const mayBePage = target === null && domain === null && !path.isVersioned && path.bare !== null
     const page = mayBePage ? deps.pages.get(path.bare!) : undefined
     const route = target?.id ?? (page ? path.bare! : 'none')
@@ -184,7 +184,10 @@ const refuseUnmatched = (replies: Replies, state: RequestState, found: RouteMatc
 const refuseMethod = (replies: Replies, state: RequestState, allow: string): void =>
   replies.fail(state, methodNotAllowed(allow), ['allow', allow])
 
-/** Forwards a request once its body has arrived. Until then it takes no slot and does not count as in flight. */
+/**
+ * Forwards a request once its body, or the beginning of a large upload, has arrived. Until then it takes no slot and
+ * does not count as in flight.
+ */
 const forwardRequest = (
   deps: RequestHandlerDeps,
   state: RequestState,
@@ -213,7 +216,8 @@ const send = (
   { bare, search, isVersioned }: RequestPath,
   body: RequestBody | null,
 ): void => {
-  // The response may have closed while the token was verified; nothing would release the slot then.
+  // The caller may have disconnected while its token was verified or its body was read. Nothing would release the
+  // slot then.
   if (state.response.destroyed) return
   deps.shedding.enter(caller)
   state.releases.push(() => deps.shedding.leave(caller))

@@ -8,7 +8,7 @@ export type RequestOrigin = {
   requestId: string
   address: string
   isSecure: boolean
-  /** The gateway's span, or the caller's trace header when tracing is off. */
+  /** The gateway's span. Undefined when tracing is off; the caller's header is then forwarded unchanged. */
   traceparent?: string | undefined
 }
 
@@ -22,7 +22,10 @@ export type RequestState = {
   readonly domain: Domain | null
   /** The current attempt to forward the request, cancelled when the caller disconnects. */
   attempt: { cancel(): void } | null
-  /** Gives back what the request holds of the gateway's limits. Called once, when the response has closed. */
+  /**
+   * Functions that release the request's share of the gateway's limits. They are called once, when the response has
+   * closed.
+   */
   readonly releases: (() => void)[]
 }
 

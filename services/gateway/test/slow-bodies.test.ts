@@ -6,7 +6,7 @@ import { json, startGateway } from './start-gateway.ts'
 import { createThing, getThing, thingHandlers, uploadPicture } from './thing-routes.ts'
 import { rawUpstream, service } from './upstreams.ts'
 
-/** The gateway takes the address of a caller from X-Forwarded-For, so that a test can have several. */
+/** The gateway reads the caller's address from X-Forwarded-For, so that a test can use several addresses. */
 const severalAddresses = { trustedProxies: ['127.0.0.1'] }
 const start = async (settings = {}) => startGateway([await service('things', thingHandlers())], { settings })
 
@@ -31,7 +31,7 @@ const uploadHead = (length: number): string =>
 const soon = { timeout: 15_000 }
 const statusOf = ({ answer }: { answer: string }): number => Number(answer.split(' ')[1] ?? 0)
 
-/** Sends a byte every few milliseconds until the connection closes. */
+/** Sends a byte every 20 ms until the connection closes. */
 const trickle = (socket: Socket): void => {
   const timer = setInterval(() => socket.write(' '), 20)
   socket.once('close', () => clearInterval(timer))

@@ -48,12 +48,12 @@ export const identityConfig = defineConfig({
     z.url({ protocol: /^smtps?$/ }).optional(),
     'Mail server, such as smtps://user:password@host:465; without it no mail is sent',
   ),
-  MAIL_FROM: setting(z.string().default('no-reply@localhost'), 'Sender of mails'),
+  MAIL_FROM: setting(z.string().default('no-reply@localhost'), 'Address that emails are sent from'),
   TWILIO_ACCOUNT_SID: setting(
     z.string().min(1).optional(),
     'Account at the SMS provider; without it no SMS is sent',
   ),
-  TWILIO_AUTH_TOKEN: secretSetting(z.string().min(1).optional(), 'Secret of that account'),
-  TWILIO_FROM: setting(z.string().min(1).optional(), 'Phone number of the sender of SMS'),
+  TWILIO_AUTH_TOKEN: secretSetting(z.string().min(1).optional(), 'Secret of the account at the SMS provider'),
+  TWILIO_FROM: setting(z.string().min(1).optional(), 'Phone number that SMS messages are sent from'),
   TWILIO_API_URL: setting(z.url().default('https://api.twilio.com'), 'Address of the SMS provider'),
 })

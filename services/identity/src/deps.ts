@@ -68,7 +68,7 @@ export type IdentityDeps = {
   isDevelopment: boolean
 }
 
-/** Also has what only the running service has; operator commands run without it. */
+/** Adds the dependencies that only the running service has. Operator commands run without them. */
 export type ServiceDeps = IdentityDeps & {
   billing: RpcClient<typeof adminBillingService.definition>
   deadLetters: DeadLetters

@@ -58,7 +58,7 @@ export const ownDeps = async () => {
       listeners.add(listener)
     })
 
-  /** Stops the next such operation until `resume` is called. */
+  /** Pauses the next operation with this name on the collection until `resume` is called. */
   const pauseBefore = (collection: string, name: string) => {
     const paused = Promise.withResolvers<void>()
     const resumed = Promise.withResolvers<void>()
@@ -72,7 +72,7 @@ export const ownDeps = async () => {
     return { paused: paused.promise, resume: () => resumed.resolve() }
   }
 
-  /** Returns deps with which `meanwhile` happens right after the next password was hashed or compared. */
+  /** Returns deps that run `meanwhile` right after the next password is hashed or compared. */
   const withMeanwhile = (operation: 'hash' | 'verify', meanwhile: () => Promise<unknown>) => {
     const outside = AsyncLocalStorage.snapshot()
     const once = { isDone: false }

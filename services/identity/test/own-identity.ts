@@ -45,7 +45,7 @@ export const ownIdentity = async (env: Record<string, string> = {}) => {
     /** Advances the clock and waits until the service has read the revocations at the new time. */
     advance: async (ms: number) => {
       clock.advance(ms)
-      // Only a valid token shows it: others are rejected without a look at the revocations.
+      // Uses a valid token, because others are rejected before the revocations are read.
       const { api } = await signUp()
       await eventually(async () => {
         const { status } = await api.me()

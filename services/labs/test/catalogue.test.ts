@@ -107,7 +107,7 @@ describe('/workspace/:workspaceId/labs/coupons', () => {
       expect(await change({ [field as string]: value })).toFailWith(422, 'VALIDATION_FAILED', {
         path: String(field),
       })
-    // 1.005 is valid as a percentage, but not as an amount in dollars
+    // 1.005 is valid as a percentage, but not as an amount in dollars.
     expect((await change({ couponValue: 1.005 })).status).toBe(200)
     expect(await change({ couponType: 'currency' })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'couponValue',

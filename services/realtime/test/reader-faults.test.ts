@@ -15,7 +15,7 @@ const isFull = process.env['FULL'] === '1'
 const [updates, filler] = isFull ? [900, 'x'.repeat(20_000)] : [300, 'x'.repeat(60_000)]
 const jobProgressed = 'wp.storefront.job.progressed.v1'
 
-/** Starts a replica in this process, or in its own process. */
+/** Starts a replica in this process; `startProcess` starts it in a separate one. */
 const startInProcess = async (env: Record<string, string>) => {
   const replica = await inProcess(realtime, { env })
   onTestFinished(() => replica.stop())

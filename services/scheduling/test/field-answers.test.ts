@@ -88,7 +88,7 @@ const newScene = async (same: number[] = []) => {
   const values = Array.from({ length: answers }, (_, index) =>
     same.includes(index) ? 'same' : `value ${index}`,
   )
-  // In small batches, because a busy machine takes long.
+  // In small batches, because one large insert takes too long on a busy machine.
   for (let at = 0; at < answers; at += 50) await sessions.insertMany(values.slice(at, at + 50).map(toSession))
   operations = []
   failAfterUpdates = Number.POSITIVE_INFINITY

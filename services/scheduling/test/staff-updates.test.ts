@@ -86,7 +86,7 @@ const newScene = async () => {
     oldRole,
     identity,
     update,
-    /** Runs `other` once, in the middle of the next update. */
+    /** Runs one of these functions, the last one first, at each point where an update can be interrupted. */
     interruptBy: (...more: (() => Promise<unknown>)[]) => {
       others = more
     },

@@ -10,7 +10,7 @@ import { storefront } from '../src/service.ts'
 
 type Call = { path: string; headers: Record<string, string>; body: string }
 
-/** Starts a workflow tool on loopback that responds with `status`. */
+/** A workflow tool on loopback that records calls and responds with `status`. */
 const tool = { calls: [] as Call[], status: 200, location: '' }
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []

@@ -270,9 +270,9 @@ export type FinanceRoutes = {
     params: 'workspaceId'
     query?: {
       groupBy?: 'day' | 'week' | 'month'
-      /** Defaults to 29 days, 11 weeks or 11 months before `to`, depending on `groupBy` */
+      /** By default, the range covers 30 days, 12 weeks or 12 months, depending on `groupBy` */
       from?: string
-      /** Defaults to today */
+      /** Defaults to today, or to `from` if that is later */
       to?: string
     }
     reply: {
@@ -292,7 +292,7 @@ export type FinanceRoutes = {
     query?: {
       /** Defaults to the first day of the month of `to` */
       from?: string
-      /** Defaults to today */
+      /** Defaults to today, or to `from` if that is later */
       to?: string
     }
     reply: {
@@ -312,7 +312,7 @@ export type FinanceRoutes = {
     query?: {
       /** Defaults to the first day of the month of `to` */
       from?: string
-      /** Defaults to today */
+      /** Defaults to today, or to `from` if that is later */
       to?: string
     }
     reply: {

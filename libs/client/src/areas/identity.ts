@@ -446,7 +446,7 @@ export type IdentityRoutes = {
       methods: MfaMethod[]
     }
   }
-  /** List sent emails and SMS messages */
+  /** List emails and SMS messages */
   listOutbox: {
     query?: {
       /** Email address or phone number */

@@ -117,7 +117,7 @@ export type SessionField = {
   options: string[] | null
   metadata: Record<string, unknown> | null
   phase: 'pre' | 'during' | 'post'
-  /** Shown only in sessions with this questionCategory */
+  /** The field is shown in sessions with this questionCategory and in sessions without one */
   category: string | null
   createdAt: string
   updatedAt: string

@@ -102,9 +102,9 @@ export type Store = {
   currencyCode: string
   locale: 'en' | 'ar'
   isPublished: boolean
-  /** A pending order is cancelled this long after it was placed; null: never */
+  /** A pending order is cancelled this long after it was placed; null means never */
   orderExpiryMinutes: number | null
-  /** The most units that one order may contain, all products together; null: no limit */
+  /** The most units of all products that one order may contain; null means no limit */
   maxQuantityPerOrder: number | null
   createdAt: string
   updatedAt: string
@@ -442,9 +442,9 @@ export type StorefrontRoutes = {
       currencyCode?: string
       locale?: 'en' | 'ar'
       isPublished?: boolean
-      /** For orders placed from now on; null: never. Omit it to keep the current value; a new store gets 2880 (two days) */
+      /** Applies to orders placed from now on; null means that they never expire. If omitted, the current value is kept; a new store gets 2880 (two days) */
       orderExpiryMinutes?: number | null
-      /** null: no limit. Omit it to keep the current value; a new store has no limit */
+      /** Null means no limit. If omitted, the current value is kept; a new store has no limit */
       maxQuantityPerOrder?: number | null
     }
     reply: {

@@ -6,7 +6,8 @@ import { z } from 'zod'
 
 export const SubscriptionExpiring = defineEvent({
   type: 'wp.admin-billing.subscription.expiring.v1',
-  summary: 'A subscription ends in 14, 7 or 1 days; published once per workspace, end date and notice period',
+  summary:
+    'A subscription ends within 14, 7 or 1 days; published once per workspace, end date and notice period',
   data: z.object({
     workspaceId: IdString,
     planId: IdString,

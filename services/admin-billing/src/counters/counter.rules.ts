@@ -41,7 +41,7 @@ const toSpans = ({ isDated, bucket }: Pick<CounterChange, 'isDated' | 'bucket'>)
       ]
     : [['all', bucket]]
 
-/** Sums changes into one counter for each day, month or bucket they affect. */
+/** Sums changes into one counter for each name, span, bucket and kind. */
 export const sumChanges = (changes: readonly CounterChange[]): Counter[] => {
   const counters = new Map<string, Counter>()
   for (const change of changes)
@@ -69,7 +69,7 @@ export type CounterQuery = { name: CounterName; span: Span; from: string; to: st
 export const matchesQuery = (counter: Counter, { name, span, from, to }: CounterQuery): boolean =>
   counter.family === name && counter.span === span && counter.bucket >= from && counter.bucket <= to
 
-/** Adds `more` to the counters with the same ids. */
+/** Adds the values of `more` to the counters with the same ids, and appends the other ones. */
 export const mergeCounters = (counters: readonly Counter[], more: readonly Counter[]): Counter[] => {
   const merged = new Map(counters.map((counter) => [counter.id, counter]))
   for (const counter of more) {

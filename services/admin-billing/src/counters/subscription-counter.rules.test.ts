@@ -27,7 +27,7 @@ const hourMs = 3_600_000
 
 const start = Date.parse('2026-11-01T00:00:00.000Z')
 
-/** Returns the number of subscriptions active at the end of the current day, if nothing else changes. */
+/** Returns the current day with the number of subscriptions active at its end, if nothing else changes. */
 const endsOfDays = (ends: ReadonlyMap<number, Date | null>, now: number): [string, number][] => {
   const day = utcDay(new Date(now))
   const lastMoment = Date.parse(`${addDays(day, 1)}T00:00:00.000Z`) - 1

@@ -5,7 +5,7 @@ import type { StoredSubscription } from '../subscriptions/subscription.types.ts'
 import { dailyChange } from './counter.rules.ts'
 import type { CounterChange } from './counter.rules.ts'
 
-/** Subscriptions that pay the same price: same plan, same discount, all with add-ons or all without. */
+/** Subscriptions with the same plan price: the same plan and discount, all with add-ons or all without. */
 export type PriceGroup = {
   planId: Id
   hasAddOns: boolean

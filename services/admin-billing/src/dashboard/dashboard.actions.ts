@@ -96,7 +96,7 @@ const readCohort = async (deps: DashboardDeps, read: CounterReader) => {
   return toCohort(groups, plans, discounts)
 }
 
-/** Returns an empty list when storefront does not answer in time. */
+/** Returns an empty list when the call to storefront fails or takes too long. */
 const listAttentionOrders = async ({ storefront, logger }: DashboardDeps): Promise<AttentionOrder[]> => {
   try {
     const { orders } = await storefront.listAttentionOrders(
@@ -113,7 +113,7 @@ const listAttentionOrders = async ({ storefront, logger }: DashboardDeps): Promi
   } catch (error) {
     logger.warn(
       { err: error },
-      'storefront did not respond; the dashboard shows no orders that need attention',
+      'failed to read orders from storefront; the dashboard shows no orders that need attention',
     )
     return []
   }

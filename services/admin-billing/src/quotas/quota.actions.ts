@@ -17,7 +17,7 @@ import {
 } from './quota.rules.ts'
 import type { Quota } from './quota.rules.ts'
 
-// Each call in this file is idempotent per key.
+// Reserving, committing and releasing are idempotent per key.
 
 export type QuotaDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'quotas' | 'quotaMutex' | 'logger'>
 
@@ -67,7 +67,7 @@ export const reserveQuota = async (deps: QuotaDeps, reservation: Reservation): P
   return deps.quotaMutex(workspaceId, () => deps.db.transaction(reserve))
 }
 
-/** Makes a reservation permanent. Throws NOT_FOUND when it does not exist or has expired. */
+/** Makes a reservation permanent. Throws NOT_FOUND when it does not exist, was released or has expired. */
 export const commitQuota = async (deps: QuotaDeps, workspaceId: Id, key: string): Promise<QuotaUse> => {
   const quota = await deps.db.transaction(async () => {
     const hold = await deps.quotas.findHold(workspaceId, key)
@@ -78,7 +78,9 @@ export const commitQuota = async (deps: QuotaDeps, workspaceId: Id, key: string)
   return getQuotaUse(deps, workspaceId, quota)
 }
 
-/** Releases a key, so that a later reservation with it is rejected. Returns false when the key holds nothing. */
+/**
+ * Releases a key, so that a later reservation with it is rejected. Returns false when the key held nothing.
+ */
 export const releaseQuota = (deps: QuotaDeps, workspaceId: Id, key: string): Promise<boolean> => {
   const release = async () => {
     const now = deps.clock.now()

@@ -12,7 +12,7 @@ export const releaseRetentionMs = 15 * 60_000
 
 const bytesPerMb = 1024 * 1024
 
-/** Returns the limit in the quota's unit (members or bytes); null means no limit. */
+/** Returns the limit in the quota's unit (staff members or bytes); null means no limit. */
 export const quotaLimit = (quota: Quota, { maxStaff, storageMb }: PlanLimits): number | null => {
   if (quota === 'staff') return maxStaff
   return storageMb === null ? null : Math.min(Math.floor(storageMb * bytesPerMb), Number.MAX_SAFE_INTEGER)

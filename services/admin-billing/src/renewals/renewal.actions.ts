@@ -9,7 +9,7 @@ import { calculateQuote, effectiveDiscount, renewEnd } from './renewal.rules.ts'
 
 type RenewalDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'categories' | 'payments'>
 
-/** Charges the quoted price and extends the subscription, in one transaction. */
+/** Records a payment of the quoted price and extends the subscription, in one transaction. */
 export const renewSubscription = (deps: RenewalDeps, adminId: Id, workspaceId: Id, period: Period) =>
   deps.db.transaction(async (tx) => {
     const current = await getSubscription(deps, workspaceId)

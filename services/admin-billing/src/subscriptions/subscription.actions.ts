@@ -57,7 +57,8 @@ export const saveSubscription = async (
 }
 
 /**
- * Applies a workspace from identity unless a newer version is stored, and opens a subscription for a new workspace.
+ * Opens a subscription for a new workspace, or applies a change to a known one. Versions that are not newer than the
+ * stored one are ignored.
  */
 export const applyWorkspace = (deps: SubscriptionDeps, workspace: WorkspaceState): Promise<void> =>
   deps.db.transaction(async () => {

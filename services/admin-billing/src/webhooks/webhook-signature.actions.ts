@@ -4,8 +4,8 @@ import type { Verification } from './webhook.contract.ts'
 import { isSigned } from './webhook.rules.ts'
 
 /**
- * Verifies a Standard Webhooks signature against each of the secrets. Never throws: an invalid signature is only
- * recorded.
+ * Returns a function that verifies a Standard Webhooks signature with each of the secrets. It never throws, because
+ * an invalid signature is only recorded.
  */
 export const createSignatureVerifier = (secrets: readonly string[]) => {
   const keys = secrets.map((secret) => new Webhook(secret))

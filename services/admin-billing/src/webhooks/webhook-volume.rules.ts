@@ -13,8 +13,9 @@ export const volumeStart = (now: Date): Date => new Date(now.getTime() - (now.ge
 type Volume = { from: Date; bytes: number }
 
 /**
- * Returns the time from which to keep webhooks so that the total stays within `maxBytes`. The current five minutes
- * are always kept, so that one sender cannot displace another sender's latest webhooks.
+ * Returns the stored bytes and the time from which to keep webhooks so that they stay within `maxBytes`; the time is
+ * null when none must be removed. The current five minutes are always kept, so that one sender cannot displace
+ * another sender's latest webhooks.
  */
 export const planTrim = (
   volumes: readonly Volume[],

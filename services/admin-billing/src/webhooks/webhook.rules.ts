@@ -4,7 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 const secretName = /auth|cookie|secret|token|signature|password|passwd|credential|session|key|jwt|bearer/i
 const mask = '***'
 
-/** Returns the headers with the host that the sender called, which the gateway replaces by the address of the service. */
+/**
+ * Returns the headers with the host that the sender called, which the gateway replaces with the service's address.
+ */
 export const withPublicHost = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   const publicHost = headers['x-forwarded-host']
   return publicHost === undefined ? headers : { ...headers, host: String(publicHost) }
@@ -22,7 +24,7 @@ const maxWords = 300
 const maxWordLength = 60
 const searchedCharacters = 64 * 1024
 
-/** Returns the distinct normalized words of a text, at most 300. */
+/** Returns the distinct normalized words at the beginning of a text, at most 300. */
 export const toSearchWords = (text: string): string[] => {
   const words = new Set<string>()
   for (const [word] of foldText(text.slice(0, searchedCharacters)).matchAll(/[\p{L}\p{N}]+/gu)) {

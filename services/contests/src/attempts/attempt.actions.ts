@@ -25,8 +25,8 @@ type StartDeps = AttemptDeps & Pick<ContestsDeps, 'workspaces' | 'attemptsPerAdd
 type Started = AttemptWithQuestions & { token: string }
 
 /**
- * Starts an attempt with its own order of the questions. Throws CONFLICT when the participant already has an attempt,
- * and RATE_LIMITED when their address has started too many.
+ * Starts an attempt. Throws CONFLICT when the participant already has one, RATE_LIMITED when their address has
+ * started too many, and NOT_STARTED or CLOSED when the contest is not running.
  */
 export const startAttempt = async (
   deps: StartDeps,
@@ -65,7 +65,7 @@ export const startAttempt = async (
 
 /**
  * Returns the attempt that was started with this key, and its token, for a participant who did not receive the first
- * reply. Throws NOT_FOUND when it was deleted.
+ * reply. Throws NOT_FOUND when it was deleted or started with another key.
  */
 export const getStartedAttempt = async (
   deps: AttemptDeps,
@@ -209,7 +209,7 @@ const submit = (
 
 const dayMs = 24 * 3600 * 1000
 
-/** The start has changed the contest, so concurrent starts are counted one after the other. */
+/** The transaction has already changed the contest, so that concurrent starts are counted one after the other. */
 const checkAddress = async (
   { attempts, clock, attemptsPerAddress }: StartDeps,
   workspaceId: Id,

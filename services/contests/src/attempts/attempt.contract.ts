@@ -155,7 +155,7 @@ export const startAttempt = defineRoute({
   access: open(),
   rate: 'attempt',
   body: NewAttempt,
-  idempotency: 'sealed', // the token can be computed from the key
+  idempotency: 'sealed', // the reply contains the token
   replies: { 201: z.object({ attempt: AttemptSheet, token: z.string() }) },
   fails: [400, 404, 409, 422],
 })

@@ -13,7 +13,7 @@ type AttemptRecord = AttemptOrder & {
   /** Keys that identify the participant; unique within a contest. */
   participantKeys: string[]
   tokenHash: string
-  /** With the Idempotency-Key of the start, gives the token again. */
+  /** Yields the token again, together with the Idempotency-Key of the request that started the attempt. */
   tokenSalt?: string | null
   /** The hashed network of the address that started the attempt. */
   addressHash?: string
@@ -81,7 +81,7 @@ export const attemptCollection = collection<AttemptRecord>(
     { keys: { workspaceId: 1, contestId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, contestId: 1, status: 1, score: -1, submittedAt: 1, _id: 1 } }, // leaderboard
     { keys: { workspaceId: 1, contestId: 1, participantKeys: 1 }, unique: true },
-    { keys: { workspaceId: 1, contestId: 1, addressHash: 1, createdAt: 1 } }, // starts by one address
+    { keys: { workspaceId: 1, contestId: 1, addressHash: 1, createdAt: 1 } }, // attempts started from one address
     { keys: { status: 1, deadline: 1 } }, // overdue attempts in all workspaces
   ],
 )
@@ -119,7 +119,7 @@ export const attemptStore = (db: Database) => {
       ),
     listOpenOf: (workspaceId: Id, contestId: Id, limit: number) =>
       attempts(workspaceId).find({ contestId, ...running }, { limit, select: ['workspaceId'] }),
-    /** Counts the attempts that one address has started since then. */
+    /** Counts the attempts that one address has started since the given time. */
     countStarted: (workspaceId: Id, contestId: Id, addressHash: string, since: Date) =>
       attempts(workspaceId).count({ contestId, addressHash, createdAt: trusted({ $gt: since }) }),
 

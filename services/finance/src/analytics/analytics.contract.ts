@@ -24,9 +24,9 @@ export const AnalyticsQuery = withDateRange(
   z.object({
     groupBy: GroupBy.default('month'),
     from: DateOrTimestamp.optional().describe(
-      'Defaults to 29 days, 11 weeks or 11 months before `to`, depending on `groupBy`',
+      'By default, the range covers 30 days, 12 weeks or 12 months, depending on `groupBy`',
     ),
-    to: DateOrTimestamp.optional().describe('Defaults to today'),
+    to: DateOrTimestamp.optional().describe('Defaults to today, or to `from` if that is later'),
   }),
 )
 

@@ -88,7 +88,7 @@ export type EntryFilter = z.output<typeof EntryFilter>
 export const StatsQuery = withDateRange(
   z.object({
     from: DateOrTimestamp.optional().describe('Defaults to the first day of the month of `to`'),
-    to: DateOrTimestamp.optional().describe('Defaults to today'),
+    to: DateOrTimestamp.optional().describe('Defaults to today, or to `from` if that is later'),
   }),
 )
 

@@ -26,7 +26,7 @@ const IncomeRequest = z.object({
   title: nonBlank(200),
   category: optionalText,
   account: optionalText,
-  // 0 only returns an income that is already booked
+  // An amount of 0 only returns an income entry that is already booked.
   amountMinor: z.int().min(0, { error: 'must not be negative' }),
   currencyCode: CurrencyCode,
   date: CalendarDateString,

@@ -23,8 +23,8 @@ export type AttemptDeps = {
 const smallReply = 16 * 1024
 
 /**
- * One attempt to forward a request to one replica. undici calls its methods as the reply arrives, and they forward
- * it.
+ * One attempt to forward a request to one replica. undici calls its `on…` methods, which pass the reply to the
+ * caller.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly forwarded: ForwardedRequest
@@ -101,7 +101,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { response } = this.forwarded.state
     if (chunk.length === this.#expectedBytes) {
-      // A small reply arrives in one chunk. Sent as a string, it goes out in the same write as its headers.
+      // A small reply usually arrives in one chunk. Sent as a string, it goes out in the same write as its headers.
       if (chunk.length <= smallReply) response.end(chunk.toString('latin1'), 'latin1')
       else response.end(chunk)
     } else if (!response.write(chunk)) {

@@ -3,20 +3,19 @@ import type { Caller } from '../limits/caller.ts'
 type Lines<Item> = Map<string, Item[]>
 
 /**
- * Holds requests that wait for a free slot and hands them out in turn: first by class (members, anonymous callers),
- * then by caller within the class, and for one caller in the order of arrival. One caller with many requests therefore
- * delays mostly its own.
+ * Holds requests that wait for a free slot. Members and anonymous callers take turns, and so do the callers within each
+ * of these classes. A caller's requests keep their order, so a caller with many requests mostly delays its own.
  */
 export class FairQueue<Item> {
   size = 0
-  /** The caller that was served last is at the end of its class, and the class at the end of this list. */
+  /** In turn order: a caller that was served moves to the end of its class, and its class to the end of this list. */
   readonly #classes: [Lines<Item>, Lines<Item>] = [new Map(), new Map()]
   readonly #members = this.#classes[0]
   readonly #anonymous = this.#classes[1]
 
   /**
-   * Adds an item. When the queue already has `capacity` items, the caller with the most waiting items loses its newest
-   * one, which is returned; it can be the given one.
+   * Adds an item and returns null. When the queue already has `capacity` items, the newest item of the caller with the
+   * most waiting items is dropped and returned, which can be the given item.
    */
   add(caller: Caller, item: Item, capacity: number): Item | null {
     const lines = caller.isMember ? this.#members : this.#anonymous
@@ -50,7 +49,6 @@ export class FairQueue<Item> {
     return null
   }
 
-  /** Removes an item that no longer waits. */
   remove({ key, isMember }: Caller, item: Item): void {
     const lines = isMember ? this.#members : this.#anonymous
     const line = lines.get(key)

@@ -20,14 +20,18 @@ type Deps = {
   metrics: Metrics
 }
 
-/** After a crash of all replicas, the route table can list each of them twice, with its old and its new address. */
+/**
+ * Allows for outdated addresses: after all replicas have crashed, the route table can list each of them twice, with
+ * its old and its new address.
+ */
 const maxAttempts = 8
 
 /**
- * Sends a request to the least loaded replica and streams the reply back. A refused or misdirected request is retried
- * on another replica for any method, because no service handled it; a connection that broke before the reply is
- * retried once, for GET and HEAD only. `Connection: close` means that the replica is draining, so it is avoided. When
- * every replica is full, requests wait for a short time and get free slots in turn by caller.
+ * Sends a request to the least loaded replica and streams the reply back. A request that no service handled is
+ * retried on another replica, unless its body is already being streamed. When the connection breaks before the reply,
+ * only the first attempt of a GET or HEAD request is retried. A replica that replies with `Connection: close` is
+ * draining and is avoided. When every replica is full, requests wait for a short time, and callers take turns for
+ * free slots.
  */
 export const forwarder = ({ replicas, replies, clock, drop, queue, metrics }: Deps): Forwarder => {
   const failures = metrics.counter('gateway_upstream_failures_total', 'Failed attempts by kind', [

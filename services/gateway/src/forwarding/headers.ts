@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestOrigin } from '../request-state.ts'
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that the HTTP server and client set themselves. */
+/** Hop-by-hop headers (see RFC 9110, 7.6.1), which apply to a single connection and are never forwarded. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -26,8 +26,8 @@ const forwardedNames = new Map<string, boolean>()
 const maxRememberedNames = 1000
 
 /**
- * Returns whether a request header is forwarded to a service. Headers that could impersonate the gateway or another
- * caller are not.
+ * Returns whether a request header is forwarded to a service. Hop-by-hop headers are not, and neither are headers
+ * that the gateway sets itself or that could impersonate the gateway or another caller.
  */
 export const isForwarded = (name: string): boolean => {
   const known = forwardedNames.get(name)
@@ -58,7 +58,7 @@ export const requestHeaders = (headers: IncomingHttpHeaders, origin: RequestOrig
   return list
 }
 
-/** Adds the headers of a service's reply to a list, except hop-by-hop headers and those already set. */
+/** Adds the headers of a service's reply to a list, except hop-by-hop headers and those in `isSet`. */
 export const addReplyHeaders = (
   list: (string | number)[],
   headers: IncomingHttpHeaders,
@@ -76,7 +76,8 @@ export const addReplyHeaders = (
   }
 }
 
-// With `Connection: close, x-secret`, x-secret must not be forwarded, but headers that the gateway needs must be.
+// Headers named in `Connection` must not be forwarded, but a caller cannot remove headers that services need this
+// way.
 const namedHeaders = (connection: string): Set<string> =>
   new Set(
     connection

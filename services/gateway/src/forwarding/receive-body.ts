@@ -8,15 +8,15 @@ import { shareError, type Shares } from '../limits/shares.ts'
 import type { UnfinishedBodies } from '../limits/unfinished-bodies.ts'
 import type { UploadAdmission } from '../limits/upload-admission.ts'
 
-/** The limits for bodies: those that still arrive, the memory of buffered ones, and uploads. */
+/** The limits for bodies that are still arriving, for the memory of buffered bodies, and for uploads. */
 export type BodyLimits = { unfinished: UnfinishedBodies; buffered: Shares; uploads: UploadAdmission }
 
 /** The number of bytes of an upload to buffer, so that a small upload can be resent to another replica. */
 const uploadBuffer = 64 * 1024
 
 /**
- * Reads a body within the limits of its caller: whole, or the beginning of an upload. Throws 408 when it arrives too
- * slowly, 413 and 415 when the route does not accept it, 429 and 503 when a limit is reached.
+ * Reads a whole body, or the beginning of a large upload, within the caller's limits. Throws 408 when it arrives too
+ * slowly, 400, 413 or 415 when the route does not accept it, and 429 or 503 when a limit is reached.
  */
 export const receiveBody = async (
   state: RequestState,
@@ -49,7 +49,10 @@ export const receiveBody = async (
   })
 }
 
-/** Reads the rest of a body whose request is already answered, so that the connection can be used again. */
+/**
+ * Reads the rest of a body after its request was answered, so that the connection can be reused. Closes the
+ * connection when the rest arrives too slowly.
+ */
 export const discardBody = (request: IncomingMessage, { unfinished }: BodyLimits): void => {
   const { socket } = request
   if (socket.destroyed) return

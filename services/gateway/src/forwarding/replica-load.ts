@@ -6,17 +6,17 @@ const manyLate = 8
 const backlogMs = 5000
 const fewInFlight = 32
 
-/** A request that has waited longer than `lateMs` for its reply is late. */
+/** A request that has waited at least `lateMs` for its reply is late. */
 export type ReplicaLimits = { maxInFlight: number; maxPerCaller: number; lateMs: number }
 
 /**
- * Tracks one replica's load and decides whether it can take more requests. The limit follows the replica's
- * throughput, because a fixed limit would be too low for a fast replica and too high for a slow one.
+ * Tracks one replica's load and decides whether it can take more requests. When the replica is overloaded, its limit
+ * follows its throughput, because a fixed limit would be too low for a fast replica and too high for a slow one.
  */
 export class ReplicaLoad {
   inFlight = 0
   readonly #limits: ReplicaLimits
-  /** Start times of requests whose reply has not started, oldest first. */
+  /** Start times of requests whose reply has not started, oldest first. Streamed uploads are left out. */
   readonly #waiting = new Map<object, number>()
   readonly #byCaller = new Map<string, number>()
   /** The number of recent replies; older ones count less. */

@@ -4,8 +4,8 @@ import type { ReplicaAddress } from '../routing/route-table.ts'
 import { ReplicaLoad, type ReplicaLimits } from './replica-load.ts'
 
 /**
- * A replica and its connections. Until `outUntil`, which is set when it refuses a connection or drains, it is used
- * only when no other replica is available.
+ * A replica and its connections. Until `outUntil`, which is set when an attempt fails or the replica drains, it is
+ * used only when no other replica is available.
  */
 export type Replica = {
   readonly key: string
@@ -18,13 +18,13 @@ export type Replica = {
 /** Uploads have their own connections and slots, so that slow senders do not take those of other requests. */
 export type Lane = 'requests' | 'uploads'
 
-/** Whose request needs which kind of slot. */
+/** The lane in which a request needs a slot, and the caller that the slot counts toward. */
 export type SlotRequest = { readonly lane: Lane; readonly caller: string }
 
 export type Replicas = {
   /**
-   * Returns the least loaded healthy replica that has capacity and was not tried yet, or else an unhealthy one, or
-   * null.
+   * Returns the least loaded replica that was not tried yet, or null. Prefers replicas that are healthy and have a
+   * free slot.
    */
   choose(
     candidates: readonly ReplicaAddress[],
@@ -33,14 +33,14 @@ export type Replicas = {
     now?: number,
   ): Replica | null
   setAside(replica: Replica): void
-  /** Closes the connections of replicas that are no longer in any route. */
+  /** Closes the connections of all other replicas. */
   keepOnly(keys: ReadonlySet<string>): void
   close(): Promise<void>
 }
 
 const asideMs = 2000
 
-/** Keeps one pool of keep-alive connections per replica. */
+/** Keeps one pool of keep-alive connections per replica and lane. */
 export const replicas = (clock: Clock, timeoutMs: number, limits: Record<Lane, ReplicaLimits>): Replicas => {
   const open = new Map<string, Replica>()
   let turn = 0

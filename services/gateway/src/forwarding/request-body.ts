@@ -6,9 +6,9 @@ import { tooSlow, type UnfinishedBody } from '../limits/unfinished-bodies.ts'
 export type RequestBody = { buffer: Buffer } | { stream: AsyncIterable<Buffer>; hasStarted(): boolean }
 
 export type ReadOptions = {
-  /** The largest body that is accepted. */
+  /** The largest accepted body, in bytes. */
   limit: number
-  /** A body that is longer than this is streamed. */
+  /** A body with more bytes than this is streamed. */
   bufferLimit: number
   unfinished: UnfinishedBody
   /** Called with the size of each buffered chunk. May throw to reject the body. */
@@ -87,7 +87,9 @@ const toStream = (
   return { stream: { [Symbol.asyncIterator]: stream }, hasStarted: () => isStarted }
 }
 
-/** Returns the next chunk of a paused request, or null at its end. Throws REQUEST_TIMEOUT when it comes too late. */
+/**
+ * Returns the next chunk of a paused request, or null at its end. Throws REQUEST_TIMEOUT when it arrives too slowly.
+ */
 const nextChunk = (request: IncomingMessage, unfinished: UnfinishedBody): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
     if (request.readableEnded) return resolve(null)

@@ -3,14 +3,14 @@ import { FairQueue } from './fair-queue.ts'
 import type { ForwardedRequest } from './forwarded-request.ts'
 import type { Lane } from './replicas.ts'
 
-/** How many requests may wait for the replicas of a service, and how long. */
+/** How many requests may wait for a free slot of a service, per lane, and for how long. */
 export type QueueLimits = { length: number; timeoutMs: number }
 
-/** An overloaded service answers slowly, so fewer requests wait for it. */
+/** An overloaded service answers slowly, so at most this many requests may wait for it. */
 const shortLength = 32
 
 type Handlers<Try> = {
-  /** Returns whether a replica has a free slot for this request. */
+  /** Returns whether the request can stop waiting: a replica has a free slot for it, or no replica is left to try. */
   isReady: (next: Try) => boolean
   run: (next: Try) => void
   refuse: (next: Try) => void
@@ -33,7 +33,10 @@ export const slotQueues = <Try extends { forwarded: ForwardedRequest }>(
   const keyOf = (service: string, lane: Lane): string => `${service} ${lane}`
 
   return {
-    /** Makes a request wait, or refuses the newest one of the caller with the most waiting requests. */
+    /**
+     * Makes a request wait. When the queue is full, refuses the newest request of the caller with the most waiting
+     * requests, which can be this one.
+     */
     wait: (next: Try, service: string, isBehind: boolean): void => {
       const { caller, lane, state } = next.forwarded
       const key = keyOf(service, lane)

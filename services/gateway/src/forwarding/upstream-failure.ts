@@ -19,8 +19,9 @@ export const misdirectedStatus = 421
 export class Misdirected extends Error {}
 
 /**
- * Why an attempt failed. `unsent`: no bytes reached the service. `misdirected`: another process rejected it. `cut`:
- * the connection broke, and the request may have been handled.
+ * Why an attempt failed. `unsent`: no bytes reached the service. `misdirected`: another process rejected the request.
+ * `cut`: the connection broke, and the request may have been handled. `timeout`: the reply did not arrive in time.
+ * `caller`: the rest of the body was too large or arrived too slowly.
  */
 export type FailureKind = 'unsent' | 'misdirected' | 'cut' | 'timeout' | 'caller'
 
@@ -33,7 +34,7 @@ export const failureKind = (error: unknown): FailureKind => {
   return timedOut.has(code) ? 'timeout' : 'cut'
 }
 
-/** Returns the error for the caller when no replica answered. */
+/** Returns the error for the caller after the last attempt has failed. */
 export const failureReply = (kind: FailureKind, error: unknown): AppError => {
   if (kind === 'caller' && error instanceof AppError) return error
   if (kind === 'timeout')

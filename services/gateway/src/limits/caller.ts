@@ -1,12 +1,12 @@
 import type { Principal } from '@wp/auth'
 
 /**
- * Identifies the party that a request counts toward. `key` is its workspace, its admin, or its address when it has no token; `address`
- * is always the address, so that one machine cannot multiply its share with many workspaces.
+ * The caller that a request is counted for. `key` identifies its workspace, its admin account or, without a token,
+ * its address. `address` is always its address, so that one machine cannot multiply its share with many workspaces.
  */
 export type Caller = { readonly key: string; readonly address: string; readonly isMember: boolean }
 
-/** Returns the caller of a request without a token. */
+/** Returns the caller of a request to an open route, or of one without a verified token. */
 export const anonymousCaller = (limitKey: string): Caller => ({
   key: `anonymous:${limitKey}`,
   address: `address:${limitKey}`,

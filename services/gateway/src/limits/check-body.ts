@@ -5,7 +5,10 @@ import type { RouteTarget } from '../routing/route-table.ts'
 const json = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i
 const multipart = /^multipart\/form-data\s*;/i
 
-/** Rejects a request before reading its body: 413 for the declared size, 415 for the type. */
+/**
+ * Rejects a request before reading its body: 400 for its transfer encoding, 413 for its declared size, 415 for its
+ * type or its compression.
+ */
 export const checkBody = (request: IncomingMessage, target: RouteTarget): void => {
   const coding = request.headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {

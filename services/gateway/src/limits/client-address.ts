@@ -3,14 +3,17 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
 import { limitKey } from '@wp/kernel'
 
-/** A client's verified address; requests are counted by `limitKey`. */
+/**
+ * The client's address. Behind a trusted proxy, it and `isSecure` come from the proxy's headers. Limits count by
+ * `limitKey`.
+ */
 export type ClientAddress = { address: string; isSecure: boolean; limitKey: string }
 
 export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => ClientAddress
 
 /**
- * Returns the connection's address, or, if that is a trusted proxy, the rightmost untrusted address in
- * X-Forwarded-For. Throws at startup for an invalid network.
+ * Returns a function that reads a request's client address: the address of the connection or, if that is a trusted
+ * proxy, the rightmost untrusted address in X-Forwarded-For. Throws for an invalid network.
  */
 export const addressReader = (trustedProxies: string[]): AddressReader => {
   const isTrusted = isTrustedProxy(trustedProxies)
@@ -42,7 +45,7 @@ const toClientAddress = (address: string, isSecure: boolean): ClientAddress => (
   limitKey: limitKey(address),
 })
 
-/** Some proxies write `192.0.2.1:4711`, and IPv6 as `[2001:db8::1]:4711`. */
+/** Some proxies append the port: `192.0.2.1:4711`, or `[2001:db8::1]:4711` for IPv6. */
 const withoutPort = (entry: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 

@@ -6,7 +6,7 @@ import { isTrustedProxy, peerAddress } from './client-address.ts'
 import { shareError, Shares, type ShareLimit } from './shares.ts'
 
 /**
- * Closes connections above the limit, in total and by address. Connections of trusted proxies count only toward the
+ * Rejects connections above the limit, in total and per address. Connections from trusted proxies are limited only in
  * total, because they carry the requests of many clients.
  */
 export const connectionLimit = (limit: ShareLimit, trustedProxies: string[]) => {

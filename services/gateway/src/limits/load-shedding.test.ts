@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Delays the timer of each sample by this much. */
+/** Runs the timer of each sample `ms` late. */
 const runLate = (ms: number, samples: number): void => {
   for (let sample = 0; sample < samples; sample += 1) {
     now += sampleMs + ms

@@ -19,7 +19,7 @@ const lateMs = 200
 const lateInARow = 3
 /** With fewer requests in flight, a late event loop has other causes, and rejecting requests would not help. */
 const fewInFlight = 64
-/** How far callers with few requests may exceed the limit together. */
+/** Callers with fewer requests than the average are accepted until the total reaches this multiple of the limit. */
 const reserve = 1.25
 
 /** Sheds requests above the limit, and while a busy event loop is repeatedly more than 200 ms late. */

@@ -2,8 +2,8 @@ import type { RateClass } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 
 /**
- * Allowed requests per minute and client. Every request counts toward `default` and its own class; an order also counts
- * toward `orderPerStore`, which is counted for each client and store.
+ * Allowed requests per client and minute. Every request counts toward `default` and its own class. An order also
+ * counts toward `orderPerStore`, which is counted per client and store.
  */
 export type RateQuotas = Record<RateClass | 'orderPerStore', number>
 
@@ -21,10 +21,13 @@ type Window = { endsAt: number; used: Record<RateClass | 'orderPerStore', number
 
 const windowMs = 60_000
 const maxClients = 100_000
-/** Longer than any slug; longer texts are cut, so that they take little memory. */
+/** Longer than any slug. Longer texts are cut, so that they take little memory. */
 const maxSlugLength = 121
 
-/** Counts in one-minute windows that start with a client's first request, for at most 100,000 clients. */
+/**
+ * Counts in one-minute windows that start with the first request, and keeps at most 100,000 of them: one per client,
+ * and one more for each store that the client sends orders to.
+ */
 export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
   let windows = new Map<string, Window>()
   const policies: Record<RateClass, string> = {
@@ -83,7 +86,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
       window.used.default += 1
       if (rate !== 'default') window.used[rate] += 1
       const status = toStatus(window, rate, now)
-      // A client above its own limit must not fill the memory with stores.
+      // A client above its own limit must not fill the memory with windows for many stores.
       if (store === undefined || status.retryAfterSeconds !== null) return status
       return withStore(status, windowOf(`${client} ${store.slice(0, maxSlugLength)}`, now), now)
     },
@@ -97,7 +100,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
 const policyOf = (quotas: RateQuotas, rate: RateClass): string =>
   `"${rate}";q=${quotas[rate]};w=${windowMs / 1000}`
 
-/** Removes windows that have ended. If none have ended, removes the older half to limit memory. */
+/** Removes windows that have ended. If none has ended, removes the older half to limit memory. */
 const pruneWindows = (windows: Map<string, Window>, now: number): Map<string, Window> => {
   const open = [...windows].filter(([, window]) => now < window.endsAt)
   return new Map(open.length < maxClients ? open : open.slice(maxClients / 2))

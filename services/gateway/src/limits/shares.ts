@@ -1,16 +1,16 @@
 import { AppError } from '@wp/kernel'
 import type { Caller } from './caller.ts'
 
-/** A limit, and how much of it one caller may use. An address may use twice as much for all its workspaces. */
+/** A limit, and how much of it one caller may use. All callers at one address together may use twice as much. */
 export type ShareLimit = { total: number; perCaller: number }
 
-/** Returns a limit of which one caller may use a percentage, but at least one. */
+/** Returns a limit of which each caller may use a percentage, rounded up. */
 export const shareOf = (total: number, percent: number): ShareLimit => ({
   total,
   perCaller: Math.ceil((total * percent) / 100),
 })
 
-/** Counts how much of a limit is in use, in total, by caller and by address. */
+/** Counts how much of a limit is in use, in total, per caller and per address. */
 export class Shares {
   used = 0
   callers = 0
@@ -21,7 +21,7 @@ export class Shares {
     this.limit = limit
   }
 
-  /** Returns which limit does not allow this amount, or null. */
+  /** Returns which limit this amount would exceed, or null. */
   exceeded({ key, address }: Caller, amount = 1): 'share' | 'total' | null {
     const { total, perCaller } = this.limit
     const isOverShare = this.usedBy(key) + amount > perCaller || this.usedBy(address) + amount > 2 * perCaller

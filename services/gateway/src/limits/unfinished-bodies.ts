@@ -4,14 +4,15 @@ import type { Caller } from './caller.ts'
 import { shareError, Shares, type ShareLimit } from './shares.ts'
 
 /**
- * A body may pause for `idleMs`, and must arrive at `bytesPerSecond` on average, apart from the first `idleMs`.
+ * A body may pause for `idleMs` at a time. Not counting the first `idleMs`, it must arrive at an average of at least
+ * `bytesPerSecond`.
  */
 export type BodyPace = { idleMs: number; bytesPerSecond: number }
 
 const longestTickMs = 250
 
 /**
- * Limits request bodies that are still arriving: their number, in total and by caller, and the time they take. Time
+ * Limits request bodies that are still arriving: their number, in total and per caller, and the time they take. Time
  * passes in ticks, and a late tick counts as two at most, so that no body is cut off because the gateway itself was
  * stalled.
  */
@@ -29,7 +30,10 @@ export class UnfinishedBodies {
     this.#tickMs = Math.min(longestTickMs, pace.idleMs / 4)
   }
 
-  /** Throws RATE_LIMITED when the caller has too many unfinished bodies, and UNAVAILABLE when there are too many. */
+  /**
+   * Throws RATE_LIMITED when the caller has too many unfinished bodies, and UNAVAILABLE when there are too many in
+   * total.
+   */
   begin(caller: Caller, socket: Pick<Socket, 'bytesRead'>): UnfinishedBody {
     const exceeded = this.#shares.exceeded(caller)
     if (exceeded !== null) throw shareError(exceeded)
@@ -37,7 +41,7 @@ export class UnfinishedBodies {
     return this.watch(socket, () => this.#shares.remove(caller))
   }
 
-  /** Watches the pace of a body that does not count toward the limits, because it is read only to discard it. */
+  /** Watches the pace of a body without counting it toward the limits, such as a body that is only discarded. */
   watch(socket: Pick<Socket, 'bytesRead'>, release?: () => void): UnfinishedBody {
     const body: UnfinishedBody = new UnfinishedBody(socket, () => {
       if (!this.#bodies.delete(body)) return
@@ -66,13 +70,13 @@ export class UnfinishedBodies {
   }
 }
 
-/** A body that is still arriving. Its progress is that of its connection. */
+/** A body that is still arriving. Its progress is measured by the bytes read from its connection. */
 export class UnfinishedBody {
   /** Call when the body is complete or given up; further calls do nothing. */
   readonly end: () => void
-  /** Called when the body arrives too slowly, again at every tick until `end`. */
+  /** Called at every tick while the body is too slow, until `end` is called. */
   onSlow: () => void = () => undefined
-  /** False while the gateway is not reading, because the service cannot take more. */
+  /** False while the gateway does not read the body, for example because the service cannot take more. */
   isReading = true
   readonly #socket: Pick<Socket, 'bytesRead'>
   readonly #start: number

@@ -14,7 +14,10 @@ export class UploadAdmission {
     this.#bytes = new Shares(bytes)
   }
 
-  /** Returns a function that ends the upload. Throws RATE_LIMITED or UNAVAILABLE when a limit is reached. */
+  /**
+   * Counts an upload until the returned function is called. Throws RATE_LIMITED or UNAVAILABLE when a limit would be
+   * exceeded.
+   */
   begin(caller: Caller, bytes: number): () => void {
     const exceeded = this.#uploads.exceeded(caller) ?? this.#bytes.exceeded(caller, bytes)
     if (exceeded !== null) throw shareError(exceeded)

@@ -116,7 +116,7 @@ export const describeApi = (document: OpenApiDocument, examples: RecordedExample
 
 type Responses = OpenApiDocument['components']['responses']
 
-/** Adds links to the error codes for each failure (`Failure422`). */
+/** Adds links to the matching error codes to each failure response, such as `Failure422`. */
 const withCodes = (responses: Responses): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([name, response]) => {

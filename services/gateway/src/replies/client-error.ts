@@ -14,8 +14,8 @@ const replyByCode: Record<string, ClientErrorReply> = {
 const unreadable: ClientErrorReply = [400, 'INVALID_REQUEST', 'The request is not valid HTTP']
 
 /**
- * Answers requests that the HTTP parser rejects with the usual error envelope and closes the connection. They count
- * toward the connection's address, because forwarded addresses cannot be read.
+ * Sends the usual error envelope when the HTTP parser rejects a request, and closes the connection. The request
+ * counts toward the connection's address, because its headers cannot be read.
  */
 export const clientErrorReplies =
   (limits: RateLimits, readAddress: AddressReader) =>

@@ -6,11 +6,11 @@ import type { RequestState } from '../request-state.ts'
 
 /** Writes replies: adds the gateway's headers to each one and sends the gateway's own bodies and errors. */
 export type Replies = {
-  /** The gateway's headers for a reply, as a flat list; headers set by the service take precedence. */
+  /** The gateway's headers for a reply, as a flat list, without security headers that the service has set itself. */
   ownHeaders(state: RequestState, theirs: IncomingHttpHeaders | null): (string | number)[]
   readonly ownNames: ReadonlySet<string>
   send(state: RequestState, status: number, body: string | Buffer, headers: (string | number)[]): void
-  /** Answers with the error envelope. */
+  /** Sends the error envelope. Logs errors that are not an AppError and answers them with 500. */
   fail(state: RequestState, error: unknown, headers?: (string | number)[]): void
 }
 
@@ -60,7 +60,7 @@ export const createReplies = (security: [name: string, value: string][], logger:
 const toNames = (headers: readonly (string | number)[]): IncomingHttpHeaders =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, String(headers[at + 1])]] : [])))
 
-/** Returns whether to read the rest of the request body, so that the connection can be kept open. */
+/** Returns whether the rest of the request body is small enough to read it and keep the connection open. */
 const isWorthDraining = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] === undefined &&
   Number(request.headers['content-length'] ?? 0) <= maxDrainBytes

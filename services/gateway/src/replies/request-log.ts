@@ -7,8 +7,8 @@ export type RequestLog = { isWanted(status: number): boolean; write(request: Log
 const mostPerSecond = 20
 
 /**
- * Logs each request at debug level, and 5xx failures as warnings. Limits warnings to 20 a second, so that logging
- * does not add load during an outage.
+ * Logs requests at debug level, and those with a 5xx status as warnings. Limits warnings to 20 a second, so that
+ * logging does not add load during an outage.
  */
 export const requestLog = (logger: Logger): RequestLog => {
   let second = 0

@@ -15,7 +15,8 @@ export const securityHeaders = (): [name: string, value: string][] => {
     },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // Only useful in HTML documents.
+    // Most of these only matter for HTML documents or old browsers. Cross-Origin-Resource-Policy would keep other sites
+    // from embedding files.
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: false,
     originAgentCluster: false,

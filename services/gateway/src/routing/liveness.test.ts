@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leaseMs, liveness } from './liveness.ts'
 
-/** A bucket with the NATS server's clock. */
+/** A simulated manifests bucket with the clock of its NATS server. */
 const bucket = (...lastRun: string[]) => {
   const replicas = liveness(lastRun)
   let written = new Map<string, Date>()

@@ -14,9 +14,9 @@ const maxStepMs = 6000
 
 /**
  * A replica is up while it renews its manifest. Only NATS timestamps count, so no replica is removed while NATS is
- * down or silent. Deleting a manifest removes its replica; but if several are deleted at once, or the last one is,
- * NATS has lost its data and the replicas get a lease to register again. Replicas from `lastRun` stay until the
- * bucket has data.
+ * down or silent. Deleting a manifest removes its replica. But if several disappear at once, or the last one does,
+ * NATS has probably lost its data, and the replicas get another lease to register again. Replicas from `lastRun` stay
+ * until the bucket has data.
  */
 export const liveness = (lastRun: Iterable<string>): Liveness => {
   let shown: ReadonlyMap<string, Date> | null = null

@@ -1,5 +1,6 @@
 /**
- * Returns the lowercase host name from a `Host` header, without port or trailing dot, or null when it is not a name.
+ * Returns the lowercase host name from a `Host` header, without port or trailing dot, or null when it is not a name
+ * with a dot in it.
  */
 export const requestHost = (header: string | undefined): string | null => {
   if (header === undefined) return null

@@ -5,7 +5,10 @@ import { z } from 'zod'
 
 const paths = z.array(z.string().startsWith('/')).default([])
 
-/** The paths that each service may serve; `npm run build` writes this file from every `service.json`. */
+/**
+ * The paths that each service may serve. `npm run build` writes them to `dist/route-claims.json` from every
+ * `service.json`.
+ */
 export const RouteClaimsDocument = z.record(
   z.string(),
   z.object({ routes: paths, rootPaths: paths, upgrades: paths }),
@@ -14,12 +17,15 @@ export type RouteClaimsDocument = z.output<typeof RouteClaimsDocument>
 
 const builtFile = join(import.meta.dirname, '../../dist/route-claims.json')
 
-/** Reads the claims, by default those of the build. Throws for invalid ones, because the gateway would route nothing. */
+/**
+ * Reads the claims, by default those of the build. Throws when they are invalid, because the gateway could not route
+ * anything.
+ */
 export const readRouteClaims = (
   json: string = readFileSync(builtFile, 'utf8'),
 ): ReadonlyMap<string, RouteClaims> => new Map(Object.entries(RouteClaimsDocument.parse(JSON.parse(json))))
 
-/** Returns a manifest without the claims that its service does not declare, and those claims. */
+/** Returns a manifest without the paths that its service may not serve, and those paths as `refused`. */
 export const withoutForeignClaims = (
   manifest: Manifest,
   claims: ReadonlyMap<string, RouteClaims>,

@@ -24,7 +24,7 @@ export type RouteSource = {
   /** Incremented on each change to the documents. */
   version(): number
   onChange(listener: () => void): void
-  /** Removes a replica whose address is used by another process. */
+  /** Removes a replica whose address is now used by another process. */
   drop(key: string): void
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ type Deps = {
 
 /** How long startup waits for NATS to list the running replicas, because saved replicas may no longer exist. */
 const firstViewMs = 2000
-/** The storefront compares the published domains with its database every minute. */
+/** How long to keep domains that NATS has lost. The storefront republishes missing domains every minute. */
 const republishMs = 3 * 60_000
 
 /**
@@ -121,7 +121,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
     const services = new Set([...known.values()].map(({ service }) => service))
     let isChanged = false
     for (const [key, value] of map) {
-      // A replica that was unreachable for longer than its lease was removed; it returns with its old manifest.
+      // A replica whose lease expired was removed from `known`; it can return with the same manifest.
       if (lastValues.get(key) === value && known.has(key)) continue
       if (!isLive(key) && services.has(key.slice(0, key.indexOf('.')))) continue
       const parsed = parseManifest(key, value, logger)
@@ -188,8 +188,8 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
 }
 
 /**
- * Returns the entries of a changed bucket. When several have disappeared at once, NATS has lost its data, and they are
- * kept until they are published again; a single one was deleted.
+ * Returns the entries of a changed bucket. When several have disappeared at once, NATS has probably lost its data,
+ * and the known entries are kept. When only one has disappeared, it was deleted.
  */
 const keepLost = <Value>(
   known: Map<string, Value>,

@@ -42,8 +42,8 @@ export type RouteTable = {
 type Claim = { route: ManifestRoute; manifests: Map<string, Manifest>; since: number }
 
 /**
- * Builds the route table. Routes of known replicas that are not live return 503. When several services claim a route,
- * a running service wins, then the previous owner, then the oldest claim.
+ * Builds the route table. A route stays in it when no replica of its service is live. When several services claim a
+ * route, a running service wins, then the previous owner, then the oldest claim.
  */
 export const routeTable = (
   known: ReadonlyMap<string, Manifest>,
@@ -114,7 +114,6 @@ const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<st
   return routes
 }
 
-/** Running services come first, then the current owner, then the older claim. */
 const rankClaims = (
   claims: Map<string, Claim>,
   owner: string | undefined,

@@ -37,8 +37,8 @@ export type WebSocketProxy = {
 const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9])
 
 /**
- * Proxies WebSocket connections to the service that accepts them. Rejects others with the usual error envelope: 404
- * for an unknown path, 429 above the limits, 503 when no replica is up.
+ * Proxies WebSocket connections to the service that accepts them. Rejected upgrade requests get the usual error
+ * envelope: 404 for an unknown path, 429 above the limits, 503 when no replica is up.
  */
 export const webSocketProxy = (deps: Deps): WebSocketProxy => {
   const { routes, replicas, limits, readAddress, logger } = deps

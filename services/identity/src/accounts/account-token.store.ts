@@ -4,8 +4,8 @@ import type { Database, PlatformDoc } from '@wp/mongo'
 import type { TokenPurpose } from './account-token.types.ts'
 
 /**
- * A single-use token sent by email. Only its digest is stored. It is looked up by the digest alone, so it is not
- * scoped to a workspace.
+ * A single-use token sent by email. Only its digest is stored. It is looked up by its digest and purpose, so it is
+ * not scoped to a workspace.
  */
 type AccountTokenRecord = {
   accountId: Id
@@ -35,7 +35,7 @@ export const accountTokenStore = (db: Database) => {
     expiresAt: trusted({ $gt: now }),
   })
   return {
-    /** Inserts a token and invalidates earlier ones for the same purpose. */
+    /** Stores a token. The account's previous token for the same purpose stops working. */
     replace: (accountId: Id, purpose: TokenPurpose, tokenDigest: string, expiresAt: Date) =>
       tokens().upsert({ accountId, purpose }, { tokenDigest, expiresAt, usedAt: null }),
     find: (purpose: TokenPurpose, tokenDigest: string, now: Date) =>

@@ -10,7 +10,7 @@ type AccountRecord = {
   name: string | null
   /** Null until an invitation is accepted. */
   passwordHash: string | null
-  /** When the account's owner proved that the email address is theirs. */
+  /** When the account's owner proved that the email address is theirs, or when an admin was created. */
   emailVerifiedAt: Date | null
   isAdmin: boolean
   adminRoles: AdminRole[]

@@ -45,7 +45,7 @@ export const membershipStore = (db: Database) => {
       member: Pick<MembershipRecord, 'workspaceId' | 'accountId' | 'staffId' | 'roleId' | 'name' | 'status'>,
     ) => memberships().insert({ ...member, ...staff, tokensAt: null }),
 
-    /** Lists the workspaces that an account can log in to. */
+    /** Lists the memberships whose workspace the account can log in to. */
     listActive: (accountId: Id) =>
       memberships().find({ accountId, status: 'active' }, { sort: { createdAt: 1 } }),
     list: (accountId: Id) => memberships().find({ accountId }, { sort: { createdAt: 1 } }),

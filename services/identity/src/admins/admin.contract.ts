@@ -83,7 +83,7 @@ export const updateAdmin = defineRoute({
   path: `${path}/:adminId`,
   summary: 'Update an admin',
   description:
-    'Changes roles or password. An admin who loses all roles is no longer an admin. You cannot set your own password here.',
+    "Changes the roles, the password or both. A new password ends the admin's login sessions. An admin who loses all roles is no longer an admin. You cannot set your own password here.",
   tag,
   access: admin('super-admin'),
   body: AdminChanges,

@@ -8,7 +8,7 @@ import type { AuditFilter } from './audit.types.ts'
 type AuditRecord = {
   at: Date
   workspaceId: Id | null
-  /** Null when the actor is unknown, for example after a failed login with an unknown email. */
+  /** Null when the actor has no account or is unknown, such as an operator or the sender of a failed login. */
   actorId: Id | null
   actorKind: string
   action: string

@@ -13,7 +13,7 @@ const maxWaiting = 200
 
 const runLimited = semaphore(maxParallel, maxWaiting)
 
-/** Skips the work if its caller has stopped waiting. */
+/** Throws TIMEOUT instead of starting work whose caller has stopped waiting. */
 const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const { deadline = Number.POSITIVE_INFINITY, signal } = requestContext.current() ?? {}
   return runLimited(() => {
@@ -26,7 +26,10 @@ const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
 /** Hashes and verifies passwords in worker threads. Throws UNAVAILABLE when too many calls are waiting. */
 export const createPasswordHasher = (metrics: Metrics, memoryKib = minMemoryKib) => {
   const parameters = { memoryCost: memoryKib, timeCost: 2, parallelism: 1 }
-  /** Compared when the email is unknown, so that the reply takes as long as for a known email. */
+  /**
+   * Compared when the account or its password does not exist, so that the reply takes as long as for a wrong
+   * password.
+   */
   const dummyHash = hash('dummy password', parameters)
   const operations = metrics.counter('wp_password_operations_total', 'Passwords hashed and verified', [
     'operation',

@@ -5,7 +5,7 @@ import { findStep, newTotpSecret, toOtpauthUrl } from './totp.ts'
 const rfcSecret = Secret.fromUTF8('12345678901234567890').base32
 
 describe('findStep', () => {
-  // RFC 6238, appendix B, SHA-1 vectors, truncated to their last six digits.
+  // The SHA-1 vectors of RFC 6238, appendix B. They have eight digits, of which the test uses the last six.
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],

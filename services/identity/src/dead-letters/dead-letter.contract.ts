@@ -50,7 +50,7 @@ export const redriveDeadLetter = defineRoute({
   method: 'POST',
   path: '/admin/dead-letters/:letter/redrive',
   summary: 'Redeliver a dead letter',
-  description: 'Redelivers the event to its consumer.',
+  description: 'Delivers the event again to the consumer that failed to handle it.',
   tag,
   access: admin('super-admin'),
   params: z.object({ letter: LetterId }),

@@ -8,7 +8,7 @@ export const verifyEmail = defineRoute({
   method: 'POST',
   path: '/auth/email/verify',
   summary: 'Verify an email address',
-  description: 'Takes the token from the signup email.',
+  description: 'Takes the token from the verification email.',
   tag,
   access: open(),
   body: z.object({ token: z.string().max(200) }),

@@ -107,7 +107,7 @@ const tryAccept = (
       throw error
     })
 
-/** Thrown to roll back the acceptance, because only a valid token shows whether a password is required. */
+/** Thrown to roll back the acceptance, because only the invited account shows whether a password is required. */
 class PasswordRequired extends Error {}
 
 const toDigest = ({ digester }: IdentityDeps, token: string): string => digester.digest('invitation', token)

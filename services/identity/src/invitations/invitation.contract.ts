@@ -11,7 +11,7 @@ export const acceptInvitation = defineRoute({
   path: '/auth/invitations/accept',
   summary: 'Accept an invitation',
   description:
-    'Logs you in. An account whose email address is not verified must choose a password; its previous password, second factors and login sessions are removed.',
+    "Logs you in, or asks for a second factor if one is enrolled. If the account's email address is not verified, a password is required, and the previous password, second factors and login sessions are removed.",
   tag,
   access: open(),
   body: z.object({ token: z.string().max(200), password: z.string().max(200).optional() }),

@@ -2,7 +2,7 @@ import type { Job } from '@wp/runtime'
 import type { IdentityDeps } from '../deps.ts'
 import { deliverMessages } from '../messages/message.actions.ts'
 
-/** Each channel has its own job, so that a mail server that does not respond delays no SMS. */
+/** Each channel has its own job, so that a mail server that does not respond does not delay SMS messages. */
 export const deliverMessagesJobs = (deps: IdentityDeps): Job[] =>
   (['email', 'sms'] as const).map((channel) => ({
     name: `deliver-${channel}`,

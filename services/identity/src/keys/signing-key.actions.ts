@@ -20,7 +20,7 @@ export const importConfiguredKeys = async (deps: SigningKeyDeps, configured: Sig
   }
 }
 
-/** Creates the next signing key. */
+/** Creates the next signing key, which starts signing after the activation time. */
 export const rotateKey = async (deps: SigningKeyDeps): Promise<{ kid: string; activatesAt: Date }> => {
   const key = toSigningKey((await newKeyPair()).privateJwk)
   const activatesAt = toTime(deps, deps.keyRotation.activationMs)

@@ -3,7 +3,7 @@ import { accessTokenSeconds } from '@wp/auth'
 export type KeyRotation = {
   /** How long a key is published before it signs tokens, so that all verifiers have it by then. */
   activationMs: number
-  /** How long a key signs tokens; null means until it is rotated manually. */
+  /** How long after a key's activation the next key is created; null means only manually. */
   rotationMs: number | null
 }
 

@@ -12,8 +12,8 @@ import type { RequestOrigin, Tokens } from './login-session.types.ts'
 import { revokeAccount, revokeSession } from './revocation.actions.ts'
 
 /**
- * Call this in the transaction that uses a code or token, so that a failed login does not use it up, and that locks the
- * account, so that concurrent logins keep the limit of login sessions.
+ * Call this in a transaction that uses up the code or token, so that a failed login does not, and that locks the
+ * account, so that concurrent logins cannot exceed the limit of login sessions.
  */
 export const startLoginSession = (
   deps: IdentityDeps,
@@ -71,7 +71,7 @@ export const endLoginSessions = async (
   accountId: Id,
   scope: { exceptSessionId?: Id; workspaceId?: Id } = {},
 ): Promise<void> => {
-  await deps.accounts.lock(accountId) // otherwise, a login that is being completed would stay
+  await deps.accounts.lock(accountId) // otherwise, a concurrent login could start a session that stays
   await deps.loginSessions.endAll(accountId, deps.clock.now(), scope)
   await revokeAccount(deps, tx, accountId, scope)
 }
@@ -88,7 +88,7 @@ export const findRefreshTokenAccount = async (
   return isValid ? session.accountId : null
 }
 
-/** Returns null when the login session has already ended. */
+/** Returns null when the login session has already ended or belongs to another account. */
 const endLoginSessionIf = async (
   deps: IdentityDeps,
   tx: Tx,
@@ -100,7 +100,7 @@ const endLoginSessionIf = async (
   return ended
 }
 
-/** Does nothing when the login session has ended or expired. */
+/** Does nothing when the login session has already ended, or when the refresh token was not used before. */
 const endReusedSession = async (deps: IdentityDeps, tx: Tx, claim: RefreshClaim): Promise<void> => {
   const ended = await deps.loginSessions.endReusedIf(claim, deps.clock.now())
   if (!ended) return
@@ -124,8 +124,8 @@ const createTokens = async (deps: IdentityDeps, session: LoginSession): Promise<
 }
 
 /**
- * Returns a login session's current subject, or null when the account or membership no longer exists. Also updates
- * the membership, so that no token is issued with permissions that are being changed.
+ * Returns the current subject of a login session, or null when the account is no longer an admin or an active member.
+ * Also updates the account or membership, so that no token is issued with permissions that are being changed.
  */
 const findSubject = async (
   { clock, accounts, memberships, roles }: IdentityDeps,

@@ -48,8 +48,8 @@ export const loginSessionStore = (db: Database) => {
       if (!(await sessions().exists({ id, endedAt: null }))) throw loginSessionEnded()
     },
     /**
-     * Lists the account's least recently used sessions that must end before another one starts: one, or up to 100
-     * from before the limit was introduced.
+     * Lists the account's least recently used sessions that must end before another one starts: usually none or one,
+     * but up to 100 for an account with more sessions from before the limit was introduced.
      */
     listSurplus: (accountId: Id) =>
       sessions().find(

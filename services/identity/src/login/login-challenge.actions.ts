@@ -17,7 +17,10 @@ import { issueAdminTokens, issueTokens } from './login.actions.ts'
 
 type Answer = { challengeId: Id; methodId?: Id | undefined; code: string }
 
-/** Sends a new code to the account's phone. Throws RATE_LIMITED when it is too early for another code. */
+/**
+ * Sends a new code to the account's phone. Throws RATE_LIMITED when it is too early for another code or too many were
+ * sent.
+ */
 export const sendLoginCode = async (
   deps: IdentityDeps,
   { challengeId, methodId }: { challengeId: Id; methodId?: Id | undefined },

@@ -54,8 +54,8 @@ export const issueAdminTokens = async (deps: IdentityDeps, account: StoredAccoun
   toLogin(account, await startLoginSession(deps, account, null, origin))
 
 /**
- * The compared password, the enrolled factors and the new login session belong to one transaction, so that no login
- * outlives a password reset or an enrolment.
+ * Checks that the password is unchanged, reads the factors and starts the login session in one transaction, so that no
+ * login outlives a password reset or skips a factor that is being enrolled.
  */
 const challengeOr = <Login>(
   deps: IdentityDeps,

@@ -41,9 +41,7 @@ export const sendToken = async (
   })
 }
 
-/**
- * Queues an email or SMS in the current transaction; it is sent at least once after the commit.
- */
+/** Queues an email or SMS in the current transaction. It is sent after the commit, in rare cases more than once. */
 export const queueMessage = async (
   { messages, sealer, clock }: IdentityDeps,
   message: Message,
@@ -105,7 +103,7 @@ const deliverNext = async (deps: IdentityDeps, channel: Message['channel']): Pro
   return true
 }
 
-/** In development the text is kept so that the outbox can show it. */
+/** In development, the text is kept so that the outbox can show it. */
 const deliver = async (
   { messages, sealer, logger, transports, isDevelopment }: IdentityDeps,
   message: StoredMessage,

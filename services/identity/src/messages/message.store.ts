@@ -7,7 +7,7 @@ import type { Database, PlatformDoc } from '@wp/mongo'
  * some messages have none.
  */
 type MessageRecord = {
-  /** The id; earlier versions created a unique index on it. */
+  /** Always equal to the id. Kept because earlier versions created a unique index on `key`. */
   key: string
   workspaceId: Id | null
   channel: 'email' | 'sms'

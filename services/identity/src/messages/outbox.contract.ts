@@ -19,9 +19,9 @@ export const listOutbox = defineRoute({
   id: 'listOutbox',
   method: 'GET',
   path: '/dev/outbox',
-  summary: 'List sent emails and SMS messages',
+  summary: 'List emails and SMS messages',
   description:
-    'Sorted by time, newest first. Available only in development and on localhost, and not to web pages from other origins.',
+    'Returns the newest 100 messages, including those that are not sent yet, newest first. Available only in development and on localhost, and not to web pages from other origins.',
   tag: 'Development',
   access: open(),
   query: z.object({ to: z.string().max(254).optional().describe('Email address or phone number') }),

@@ -8,7 +8,8 @@ export type ChallengePurpose = 'login' | 'admin-login' | 'enrol-phone'
 
 /**
  * A request for a second-factor code, valid for 5 minutes and 5 attempts. Its id is a secret, because it proves that
- * the password was correct. Not scoped to a workspace: a challenge is answered before the workspace is known.
+ * the password was correct. Not scoped to a workspace: a challenge is answered before the login to a workspace is
+ * complete.
  */
 type ChallengeRecord = {
   accountId: Id
@@ -86,7 +87,10 @@ export const challengeStore = (db: Database, clock: Clock) => {
 
     findOpen: (id: Id, purpose: ChallengePurpose) => challenges().findOne({ id, purpose, ...open() }),
 
-    /** Counts an attempt before the code is compared; returns null when none is left or the challenge has expired. */
+    /**
+     * Counts an attempt before the code is compared; returns null when the challenge is closed, has expired or has no
+     * attempts left.
+     */
     attemptIf: (id: Id, purpose: ChallengePurpose, accountId?: Id) =>
       challenges().updateIf(
         { id, purpose, ...open(), ...(accountId && { accountId }) },

@@ -91,7 +91,7 @@ export const factorStore = (db: Database, clock: Clock) => {
     },
     hasSetup: (accountId: Id, id: Id | undefined) =>
       factors().exists({ accountId, type: 'totp', isConfirmed: false, ...(id && { id }) }),
-    /** Counts a confirmation attempt; returns null when no attempts are left or no setup exists. */
+    /** Counts a confirmation attempt; returns null when no setup exists, it has expired or no attempts are left. */
     attemptSetupIf: (accountId: Id, id: Id | undefined) =>
       factors().updateIf(
         {

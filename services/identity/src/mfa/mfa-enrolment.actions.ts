@@ -14,7 +14,8 @@ import { isSentCode, newPhoneCode, openSecret, sendPhoneCode, toPhoneCodeDigest 
 import { isStandaloneFactor, phoneHint, secretBinding, invalidCode } from './mfa.rules.ts'
 import type { FactorType } from './mfa.rules.ts'
 
-// Every change to the confirmed second factors ends the account's other login sessions.
+// Every change to the confirmed second factors ends the account's other login sessions, except generating backup
+// codes when none are left.
 
 export const setUpTotp = async ({ db, accounts, factors, sealer }: IdentityDeps, accountId: Id) => {
   const secret = newTotpSecret()

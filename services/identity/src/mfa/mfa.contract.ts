@@ -104,7 +104,7 @@ export const makeMethodPrimary = defineRoute({
   method: 'PATCH',
   path: `${base}/methods/:methodId/primary`,
   summary: 'Set the primary second factor',
-  description: 'Logins offer the primary factor first.',
+  description: 'Login challenges mark this factor as primary.',
   tag,
   access: member,
   replies: { 200: OneMethod },

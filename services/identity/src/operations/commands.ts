@@ -11,7 +11,7 @@ import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
 import { clearFailures } from '../throttling/login-limit.actions.ts'
 
 type CommandDeps = IdentityDeps & {
-  /** Opens another service's outbox; throws NOT_FOUND for an unknown service. */
+  /** Opens a service's outbox; throws NOT_FOUND for an unknown service. */
   openOutbox(service: string): Promise<Pick<Database, 'outbox' | 'close'>>
 }
 
@@ -38,7 +38,10 @@ const parseRoles = (text = 'super-admin'): AdminRole[] => {
   const roles = text.split(',')
   const unknown = roles.filter((role) => !adminRoles.some((known) => known === role))
   if (unknown.length > 0)
-    throw new AppError('INVALID_REQUEST', `Roles must be ${adminRoles.join(', ')}, not ${unknown.join(', ')}`)
+    throw new AppError(
+      'INVALID_REQUEST',
+      `Unknown roles: ${unknown.join(', ')}; use ${adminRoles.join(', ')}`,
+    )
   return roles as AdminRole[]
 }
 

@@ -20,7 +20,7 @@ By default: those of the platform that npm start runs here (WP_DATA, default .da
 
 const servicesFolder = join(import.meta.dirname, '../../..')
 
-/** Adds the local platform's settings unless MONGODB_URL is set. */
+/** Adds the settings of the local platform if it has keys and MONGODB_URL is not set. */
 const localSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const data = resolve(env['WP_DATA'] ?? join(import.meta.dirname, '../../../../.data'))
   const keys = join(data, 'keys')

@@ -15,8 +15,8 @@ export type PasswordAttempt = {
 export type LoginAttempt = RequestOrigin & PasswordAttempt & { email: string }
 
 /**
- * Returns the account for an email and password. Rate limited. An unknown email gets the same error after the same
- * time as a wrong password.
+ * Returns the account for an email and password. Attempts are rate limited. An unknown email gets the same error
+ * after the same time as a wrong password.
  */
 export const authenticate = async (
   deps: IdentityDeps,
@@ -30,7 +30,7 @@ export const authenticate = async (
   return account && isCorrect ? account : failLogin(deps, account)
 }
 
-/** Checks a logged-in account's password. Rate limited. */
+/** Throws INVALID_CREDENTIALS when this is not the password of a logged-in account. Attempts are rate limited. */
 export const checkPassword = async (
   deps: IdentityDeps,
   account: StoredAccount,
@@ -51,7 +51,7 @@ export const requireSamePassword = async (
   if (!(await accounts.lockIf(id, passwordHash))) throw invalidCredentials()
 }
 
-/** Rate limited, except for a device that is logged in to the account. */
+/** Compares a password. Attempts are rate limited, except from a device that is logged in to the account. */
 const comparePassword = async (
   deps: IdentityDeps,
   attempt: PasswordAttempt & { email: string; account: StoredAccount | null },
@@ -74,7 +74,7 @@ const failLogin = async ({ audit }: IdentityDeps, account: StoredAccount | null)
   throw invalidCredentials()
 }
 
-/** A device that is logged in to the account is never rate limited, so that an attacker cannot lock the owner out. */
+/** A device that is logged in is not rate limited, so that an attacker cannot lock out the account's owner. */
 const isKnownDevice = async (
   deps: IdentityDeps,
   account: StoredAccount | null,

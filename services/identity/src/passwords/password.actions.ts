@@ -13,8 +13,8 @@ import type { PasswordAttempt } from './credentials.actions.ts'
 import { requireValidPassword, invalidResetToken } from './password.rules.ts'
 
 /**
- * Emails a reset token if the address has an account and has not requested too many. Neither the reply nor its timing
- * reveals whether an email is sent: for an unknown address, the same message is stored without a recipient.
+ * Emails a reset token if the address has an account and has not requested too many emails. Neither the reply nor its
+ * timing reveals whether an email is sent: for an unknown address, the same message is stored without a recipient.
  */
 export const forgetPassword = async (deps: IdentityDeps, email: string): Promise<void> => {
   const account = await deps.accounts.findByEmail(email)

@@ -22,7 +22,7 @@ export const forgetPassword = defineRoute({
   method: 'POST',
   path: '/auth/password/forgot',
   summary: 'Request a password reset',
-  description: 'Sends an email with a token. The reply is the same for every email address.',
+  description: 'Emails a token if the address has an account. The reply is the same for every email address.',
   tag,
   access: open(),
   body: z.object({ email: EmailAddress }),

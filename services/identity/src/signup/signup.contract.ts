@@ -25,7 +25,7 @@ const route = {
   tag: 'Signup',
   access: open(),
   body: SignupFields,
-  invalid: 'marked', // invalid values are 422, except a malformed planId, which is 400
+  invalid: 'marked', // invalid values get 422, except a malformed planId, which gets 400
   fails: [400, 409, 422],
   idempotency: 'none', // the reply contains tokens, and an email can sign up only once anyway
   rate: 'signup',

@@ -4,8 +4,8 @@ import { toHash } from './login-limit.actions.ts'
 import { invitationDayMs, invitationHourMs } from './login-limit.rules.ts'
 
 /**
- * Counts an invitation in the current transaction. Throws RATE_LIMITED when a recipient gets or a workspace sends too
- * many.
+ * Counts an invitation in the current transaction. Throws RATE_LIMITED when the recipient or the workspace has
+ * reached its limit.
  */
 export const countInvitation = (
   { throttles, messageLimits }: IdentityDeps,

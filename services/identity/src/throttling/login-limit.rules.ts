@@ -25,7 +25,7 @@ export const smsLimit = { max: 20, windowMs: 60 * minuteMs }
 /** Limits the codes sent to enroll a phone: at most four in 15 minutes, and one per minute. */
 export const phoneStartLimit = { max: 4, windowMs: 15 * minuteMs }
 export const phoneStartGap = { max: 1, windowMs: minuteMs }
-/** Limits the emails that anyone can send to an address without logging in. */
+/** Limits password reset emails per address, and verification emails per account. */
 export const accountMailLimit = { max: 3, windowMs: 15 * minuteMs }
 
 /** Groups IPv6 addresses by /64, because one household usually has a whole /64 network. */

@@ -6,8 +6,8 @@ import type { Database } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
 
 /**
- * Counts completed and pending attempts in a time window. Not scoped to a workspace: attempts are counted before the
- * account is known.
+ * Counts completed and pending attempts in a time window. Not scoped to a workspace: most attempts are counted before
+ * the workspace is known.
  */
 type ThrottleRecord = { key: string; counted: number; pending: number; endsAt: Date }
 

@@ -55,7 +55,7 @@ export const workspaceStore = (db: Database) => {
         { id, phone, phoneVerified: false },
         { $set: { phoneVerified: true }, $inc: { version: 1 } },
       ),
-    /** Updates the subscription copy unless the stored one is newer. */
+    /** Updates the subscription copy unless it already has this version or a later one. */
     updateSubscriptionIf: (id: Id, subscription: SubscriptionCopy) =>
       workspaces().updateIf(
         { id, 'subscription.version': trusted({ $lt: subscription.version }) },

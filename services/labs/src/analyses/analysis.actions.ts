@@ -34,7 +34,7 @@ export const updateAnalysis = (
     return changed
   })
 
-/** Deactivating an analysis again has no effect. */
+/** An analysis that is already deactivated keeps its deactivation time. */
 export const deactivateAnalysis = (
   { db, analyses, clock }: Pick<LabsDeps, 'db' | 'analyses' | 'clock'>,
   workspaceId: Id,

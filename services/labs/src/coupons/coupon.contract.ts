@@ -46,7 +46,7 @@ export const listLabCoupons = defineRoute({
   path,
   summary: 'List lab coupons',
   description:
-    'Sorted by creation time, newest first. A workspace can have 1,000 coupons; with `includeDeleted`, the newest 2,000 are returned.',
+    'Sorted by creation time, newest first. A workspace can have at most 1,000 coupons; with `includeDeleted`, the newest 2,000 are returned.',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,

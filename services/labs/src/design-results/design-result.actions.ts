@@ -13,8 +13,8 @@ import { fetchDesign } from './design-source.actions.ts'
 type DesignDeps = Pick<LabsDeps, 'db' | 'designResults' | 'designSource' | 'logger'>
 
 /**
- * Returns the stored design, or fetches it from the external catalogue and stores it. Throws NOT_FOUND when the
- * catalogue does not have it either.
+ * Returns the stored design, or fetches it from the external catalogue and stores it. Throws NOT_FOUND when it cannot
+ * be fetched.
  */
 export const fetchDesignResult = async (
   deps: DesignDeps,

@@ -65,7 +65,8 @@ export const getDesignResult = defineRoute({
   method: 'GET',
   path,
   summary: 'Get a design result',
-  description: "Returns the layout for a test's results, by the test's number in the external catalogue.",
+  description:
+    "Returns the layout for a test's results. `testId` is the test's number in the external catalogue.",
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -85,7 +86,7 @@ export const putDesignResult = defineRoute({
   path,
   summary: 'Replace a design result',
   description:
-    'Rules that can never be evaluated are rejected. A design can have 1,000 rows and 8,000 characters of expressions in total.',
+    'Rules that can never be evaluated are rejected. A design can have at most 1,000 rows and 8,000 characters of expressions in total.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,

@@ -22,7 +22,10 @@ const listRows = ({ sections }: Pick<Design, 'sections'>): Row[] => sections.fla
 const numericLabels = (design: Design): string[] =>
   listRows(design).flatMap(({ kind, label }) => (kind === 'numeric' ? [label] : []))
 
-/** Throws when the design is too large or a rule can never be evaluated, so that evaluating it later cannot fail. */
+/**
+ * Throws when the design is too large, a row is invalid or a rule can never be evaluated, so that evaluating the
+ * design later cannot fail.
+ */
 export const checkDesign = (design: Design): void => {
   checkSize(design)
   checkRows(design)
@@ -122,7 +125,10 @@ const checkValues = (values: ReadonlyMap<string, number>, { labels, rules }: Com
   }
 }
 
-/** Returns all values in row order, the comments that apply, and the reasons for calculated values that are null. */
+/**
+ * Returns the given and calculated values in row order, the comments that apply, and the reasons for calculated
+ * values that are null.
+ */
 export const evaluateDesign = (design: CompiledDesign, given: Record<string, number>) => {
   const { labels, rules, commentRules } = design
   const values = new Map(Object.entries(given))

@@ -139,5 +139,5 @@ const combine = (operator: Operator, left: number, right: number): Calculated =>
   }
 }
 
-/** Turns -0 into 0. */
+/** Turns -0 into 0, and a value that is not finite into TOO_LARGE. */
 const toFinite = (value: number): Calculated => (Number.isFinite(value) ? value || 0 : 'TOO_LARGE')

@@ -162,7 +162,9 @@ export const setLabTestResult = async (
   })
 }
 
-/** Corrects a result in a completed test and keeps the previous value. The client data of the report stay unchanged. */
+/**
+ * Corrects a result in a completed test and keeps the previous value. The client data in the report stays unchanged.
+ */
 export const amendLabTestResult = (
   deps: LabTestDeps,
   workspaceId: Id,

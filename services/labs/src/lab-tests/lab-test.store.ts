@@ -125,7 +125,9 @@ export const labTestStore = (db: Database) => {
         { clientName: name },
       ),
 
-    /** Stores the invoice and ends the invoice step; returns null when a newer version is already stored. */
+    /**
+     * Stores the invoice and ends the invoice step; returns null when this version or a newer one is already stored.
+     */
     setInvoiceIf: (workspaceId: Id, id: Id, invoice: StoredInvoice) =>
       labTests(workspaceId).updateIf(
         { id, $or: [{ invoice: null }, { 'invoice.version': trusted({ $lt: invoice.version }) }] },

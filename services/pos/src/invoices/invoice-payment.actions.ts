@@ -32,7 +32,7 @@ export const payInvoice = (
     return { invoice: changed, payment }
   })
 
-/** Records a refund from an open till; a full refund releases the stock. */
+/** Records a refund from an open till; the full refund of a paid invoice releases the stock. */
 export const refundInvoice = (
   deps: PaymentDeps,
   workspaceId: Id,

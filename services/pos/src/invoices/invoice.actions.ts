@@ -91,7 +91,8 @@ const checkServices = async (
 const productsDeadlineMs = 1000
 
 /**
- * Accepts unchecked products while storefront is down, so that the till keeps working; finalizing checks them again.
+ * Accepts unchecked products while storefront is down, so that the till keeps working. Finalizing fails for a product
+ * that does not exist.
  */
 const checkProducts = async (
   { stock }: Pick<InvoiceDeps, 'stock'>,

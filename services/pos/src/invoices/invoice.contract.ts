@@ -186,7 +186,7 @@ export const finalizeInvoice = defineRoute({
   path: `${path}/:invoiceId/finalize`,
   summary: 'Finalize an invoice',
   description:
-    'Takes the products from stock and assigns the number. An invoice without items returns 422. If a product is out of stock, returns 422 `OUT_OF_STOCK` and the invoice stays a draft. While the outcome of the stock reservation is unknown, all changes return 422 `INVOICE_BUSY`, for at most a minute. An invoice with a total of 0 becomes paid immediately.',
+    'Takes the products from stock and assigns the number. An invoice without items returns 422. If a product is out of stock, returns 422 `OUT_OF_STOCK` and the invoice stays a draft. While the outcome of the stock reservation is unknown, all changes return 422 `INVOICE_BUSY`, usually for less than a minute. An invoice with a total of 0 becomes paid immediately.',
   tag,
   access: workspace('store.orders.manage'),
   idempotency: 'saga',

@@ -124,7 +124,7 @@ export const checkDraft = (invoice: Pick<StoredInvoice, 'status' | 'stockStep'>)
   if (isBusy(invoice)) throw busy()
 }
 
-/** Returns whether a stock reservation's outcome is unknown. */
+/** Returns whether a draft's stock is being reserved or released. */
 export const isBusy = ({ status, stockStep }: Pick<StoredInvoice, 'status' | 'stockStep'>): boolean =>
   status === 'draft' && stockStep !== null
 

@@ -13,8 +13,9 @@ import { replay, restart } from './replay.actions.ts'
 type ChannelDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'limits' | 'logger'>
 
 /**
- * Subscribes a client to a channel's new events and, if `after` is given, to those after that number. Subscribing
- * again restarts the channel. Throws FORBIDDEN, NOT_FOUND, RATE_LIMITED (too many channels) or UNAVAILABLE.
+ * Subscribes a client to a channel. If `after` is given, first replays the events after that sequence number.
+ * Subscribing again restarts the channel. Throws FORBIDDEN, NOT_FOUND, RATE_LIMITED (too many channels) or
+ * UNAVAILABLE.
  */
 export const subscribe = async (
   deps: ChannelDeps,
@@ -72,7 +73,10 @@ const isAllowed = (principal: Principal, channel: string): boolean => {
   }
 }
 
-/** Sends an event to the subscribers of its channels; the frame for each channel is built once. */
+/**
+ * Sends an event to the subscribers of its channels. The frame is built once for all subscribers that may see the
+ * same ids.
+ */
 export const relay = (
   deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
   sourceName: SourceName,

@@ -27,7 +27,7 @@ export const requirePermission = (principal: Principal, channel: string): Worksp
   return principal
 }
 
-/** Returns whether the caller may see the ids of jobs that callbacks need. */
+/** Returns whether the caller may see the callback ids of jobs. */
 export const seesCallbackIds = (principal: Principal): boolean => holds(principal, 'store.manage')
 
 /** Returns whether all events after this number are still stored. */

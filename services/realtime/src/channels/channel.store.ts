@@ -5,7 +5,7 @@ import type { SocketWriter } from '../sockets/socket-writer.types.ts'
 export type Subscription = {
   readonly workspaceId: string
   readonly channel: string
-  /** Whether the client may see the ids of jobs that callbacks need. */
+  /** Whether the client may see the callback ids of jobs. */
   readonly seesCallbackIds: boolean
   readonly writer: SocketWriter
   /** The position up to which events were sent before the subscription goes live. */

@@ -15,7 +15,7 @@ export const channelsOf = (event: RelayedEvent): string[] => {
   return ['jobs', jobChannel(jobId), jobChannel(viewIdOf(jobId))]
 }
 
-/** Converts an event for clients who may or may not see the ids of jobs that callbacks need. */
+/** Converts an event to a message. Only clients that may see callback ids get the job's callback id. */
 export const toEventMessage = (
   event: RelayedEvent,
   channel: string,

@@ -6,7 +6,7 @@ import type { SourceName } from './channel.rules.ts'
 /** A relayed event type, with its history and the last position relayed by this replica. */
 export type Source<Event extends EventDefinition> = {
   readonly history: EventHistory<Event>
-  /** The newest event relayed by this replica. */
+  /** The position of the newest event relayed by this replica. */
   place: StreamPosition
 }
 

@@ -42,7 +42,7 @@ export const serveConnection = (
   }
   const sendError = (error: unknown, channel?: string): void => {
     const isKnown = error instanceof AppError && (error.status < 500 || error.code === 'UNAVAILABLE')
-    // Clients retry UNAVAILABLE, so every failure on this side must become it.
+    // Server failures are reported as UNAVAILABLE, which clients retry.
     const known = isKnown ? error : toUnavailable(error)
     if (!isKnown)
       logger.warn({ err: error, channel }, 'failed to answer a message; the client received UNAVAILABLE')

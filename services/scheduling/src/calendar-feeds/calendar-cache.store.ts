@@ -1,9 +1,11 @@
 type Cached = { version: string; calendar: string }
 
-/** The cache is local to a process, so readers must first compare the version in the database. */
 const maxCharacters = 32 * 1024 * 1024
 
-/** Caches recent calendars by version and evicts the least recently read ones. */
+/**
+ * Caches recent calendars in this process and evicts the least recently read ones. Because other processes change
+ * sessions too, callers pass the version that they read from the database.
+ */
 export const calendarCache = (limit = maxCharacters) => {
   const calendars = new Map<string, Cached>()
   let characters = 0

@@ -64,7 +64,7 @@ export const getCalendar = async (
   return calendar
 }
 
-/** Limits what one feed can keep in memory. */
+/** Limits the number of sessions and of services per session, because a calendar is built in memory. */
 const listEvents = async (
   { sessions }: Pick<SchedulingDeps, 'sessions'>,
   { workspaceId, staffId }: { workspaceId: Id; staffId: Id },
@@ -78,6 +78,6 @@ const listEvents = async (
 
 const settledMs = 2000
 
-/** Two changes in the same millisecond have the same version, so recent changes are not cached yet. */
+/** Two changes in the same millisecond have the same version, so a calendar is not cached right after a change. */
 const isSettled = (latest: Date | null, now: Date): boolean =>
   latest === null || now.getTime() - latest.getTime() > settledMs

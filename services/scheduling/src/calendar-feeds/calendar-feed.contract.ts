@@ -23,6 +23,7 @@ export const deleteCalendarFeed = defineRoute({
   method: 'DELETE',
   path,
   summary: 'Delete a calendar feed',
+  description: "Deleting another staff member's feed also requires sessions.view.",
   tag,
   access: workspace('staff.update'),
   replies: { 204: null },

@@ -3,7 +3,7 @@ import type { WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
-/** Allows staff to use their own feed, and other staff's feeds if they may view sessions. */
+/** Throws FORBIDDEN for another staff member's feed unless the caller may view sessions. */
 export const checkFeedAccess = (principal: WorkspacePrincipal, staffId: Id): void => {
   if (principal.staffId !== staffId && !holds(principal, 'sessions.view'))
     throw new AppError(

@@ -16,7 +16,7 @@ const Gender = z.enum(['male', 'female'])
 const ClientDiscount = z.object({ kind: z.enum(['fixed', 'percentage']), value: z.number().min(0) })
 export type ClientDiscount = z.output<typeof ClientDiscount>
 
-/** A fixed discount may have as many decimal places as the workspace's currency. */
+/** `checkDiscount` limits a fixed discount further, to the decimal places of the workspace's currency. */
 const GivenDiscount = ClientDiscount.extend({ value: decimal(4).min(0) }).refine(
   (discount) => discount.kind === 'fixed' || discount.value <= 100,
   { path: ['value'], error: 'must be at most 100 for a percentage' },

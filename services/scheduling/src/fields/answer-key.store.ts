@@ -12,7 +12,7 @@ export const answerKeyStore = (db: Database, collection: Collection<AnswerKeys>,
   const records = db.tenant(collection)
   const answering = (prefix: string) => ({ ...present, valueKeys: beginsWith(`${prefix}:`) })
   return {
-    /** Returns values that several records share, with the first of those records. */
+    /** Returns values that several records share, with the ids of some of those records and their total number. */
     listDuplicates: (workspaceId: Id, prefix: string, limit: number) =>
       records(workspaceId).aggregate<{ key: string; ids: Id[]; count: number }>([
         { $match: answering(prefix) },

@@ -2,7 +2,7 @@ import { FreeJson, FreeObject, IdString, nonBlank, pageQuery } from '@wp/kernel'
 import { resource } from '@wp/http'
 import { z } from 'zod'
 
-/** Custom fields that a workspace defines for staff and sessions. */
+/** The types of custom fields, which a workspace defines for staff and sessions. */
 export const FieldType = z.enum([
   'text',
   'textarea',
@@ -16,7 +16,7 @@ export const FieldType = z.enum([
   'phone',
 ])
 
-/** The session phase in which the field must be answered. */
+/** The session phase in which the field is answered. */
 export const Phase = z.enum(['pre', 'during', 'post'])
 
 const Key = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, {
@@ -51,7 +51,10 @@ export const StaffField = resource('StaffField', shown)
 export const SessionField = resource('SessionField', {
   ...shown,
   phase: Phase,
-  category: z.string().nullable().describe('Shown only in sessions with this questionCategory'),
+  category: z
+    .string()
+    .nullable()
+    .describe('The field is shown in sessions with this questionCategory and in sessions without one'),
 })
 
 const changeable = {

@@ -27,7 +27,7 @@ export type StoredValue = {
 }
 
 const maxFields = 200
-/** The answers of one record, so that a list of records fits in memory. */
+/** The maximum size of one record's answers, so that a page of records fits in memory. */
 const maxAnswerBytes = 256 * 1024
 
 export const checkFieldCount = (known: number): void => {
@@ -67,8 +67,8 @@ export const checkDefinition = (
 }
 
 /**
- * Merges new values into the stored ones: a new value replaces the stored one and null removes it. Throws 422 with
- * one detail per value that is invalid, has an unknown field or removes a required answer.
+ * Merges new values into the stored ones: a new value replaces the stored one, and null removes it. Throws 422 with
+ * one detail per problem, such as an unknown field, an invalid value or a missing required answer.
  */
 export const mergeFieldValues = (
   fields: readonly FieldDefinition[],
@@ -133,7 +133,9 @@ export const toValuePrefix = (id: Id, key: string): string => `${id}.${key}`
 export const prefixOf = ({ valuePrefix, key }: Pick<FieldDefinition, 'valuePrefix' | 'key'>): string =>
   valuePrefix ?? key
 
-/** Returns `prefix:value` for each value, for use in filters. Omits long text and answers to removed fields. */
+/**
+ * Returns `prefix:value` for each value, for use in filters. Omits textarea answers and answers to removed fields.
+ */
 export const toValueKeys = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): string[] => {
   const keyed = fields.filter(({ type }) => type !== 'textarea')
   const prefixes = new Map(keyed.map((field) => [field.key, prefixOf(field)]))

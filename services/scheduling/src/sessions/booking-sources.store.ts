@@ -10,8 +10,8 @@ export type BookingSources = {
 }
 
 /**
- * Loads the same records through the versioned cache, so that a booking reads only the version from the database.
- * Requires a transaction.
+ * Loads these records through the versioned cache, so that a booking usually reads only their version from the
+ * database. Requires a transaction.
  */
 export const openBookingSources = async (
   {

@@ -10,7 +10,7 @@ export const createSessionInvoice = defineRoute({
   path: '/workspace/:workspaceId/sessions/:sessionId/invoice',
   summary: "Create a session's invoice",
   description:
-    "Creates a draft with the session's services and their prices. Until the invoice is voided, repeated calls return it with status 200. Without sessions.view, the session in the reply has no field values, notes and attachments.",
+    "Creates a draft with the session's services and their prices. Until the invoice is voided, repeated calls return it with status 200. Without sessions.view, the session in the reply has no field values, notes or attachments.",
   tag: 'Sessions',
   access: workspace('store.orders.manage'),
   idempotency: 'saga',

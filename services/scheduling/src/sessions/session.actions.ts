@@ -222,8 +222,9 @@ const holidayWarnings = async (
 }
 
 /**
- * Returns overlapping sessions. If the workspace prevents overlaps, it also locks the session's days in date order,
- * so that a concurrent booking makes this transaction retry and detect the overlap.
+ * Returns overlapping sessions. If the workspace prevents overlaps, throws SESSION_CONFLICT for them instead, and
+ * locks the session's days in date order, so that a concurrent booking makes this transaction retry and detect the
+ * overlap.
  */
 const claimTime = async (
   { sessions }: BookingDeps,

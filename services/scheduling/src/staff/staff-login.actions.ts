@@ -132,8 +132,9 @@ const completeChanging = async (deps: StaffLoginDeps, changing: StoredStaff): Pr
 }
 
 /**
- * Stores the role and email that identity has and drops the rest of the change. Runs when the previous role no longer
- * exists, so that neither the whole change nor its reversal may be possible.
+ * Applies only the new role and email, in identity and in the profile, and drops the rest of the change. Runs when
+ * the previous role no longer exists, because the change can then not be undone, and completing all of it may fail
+ * again.
  */
 const settle = async (deps: StaffLoginDeps, settling: StoredStaff): Promise<void> => {
   const { roleId = settling.roleId, email = settling.email } = parseWanted(settling)
@@ -201,7 +202,7 @@ const loginSaga = defineSaga({
     changing: { complete: completeChanging, undo: 'reverting' },
     // Identity refuses to remove only members that it still has, so nothing needs to be restored.
     leaving: { complete: completeLeaving, undo: 'reverting', onRefusal: 'end' },
-    // If the previous role no longer exists, the change is completed instead.
+    // If the previous role no longer exists, the removal is repeated, or the new role and email are kept.
     reverting: { complete: revert, onRefusal: ({ wanted }) => (wanted === null ? 'leaving' : 'settling') },
     settling: { complete: settle, onRefusal: 'end' },
     freeing: { complete: freeSeat },

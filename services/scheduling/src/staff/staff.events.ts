@@ -27,7 +27,7 @@ export const publishStaffChanged = (tx: Tx, stored: StoredStaff): void =>
 export const publishStaffRemoved = (tx: Tx, { workspaceId, id }: StoredStaff): void =>
   tx.publish(StaffRemoved, { workspaceId, data: { staffId: id } })
 
-/** `actorId` is null when the recovery job completes the change. */
+/** `actorId` is null for changes that an old version started, because it did not store the actor. */
 export const publishStaffAudit = (
   tx: Tx,
   { workspaceId, id }: StoredStaff,

@@ -10,7 +10,7 @@ import type { domainStore } from './domain.store.ts'
 export type ActiveDomains = {
   /** Publishes a domain's state in the background; `compareAll` repairs failures. */
   refresh(name: string): void
-  /** Publishes the state of all of a shop's domains in the background. */
+  /** Publishes the state of a shop's active domains in the background. */
   refreshStore(workspaceId: Id): void
   /** Publishes every domain whose published state differs from the database. */
   compareAll(): Promise<void>

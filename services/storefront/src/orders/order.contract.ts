@@ -62,7 +62,7 @@ export const createOrder = defineRoute({
   path: '/public/storefront/stores/:slug/orders',
   summary: 'Place an order',
   description:
-    "The shop's current prices apply. The buyer can read the order with the `token`, which is returned only once and stored as a hash. An order may contain at most `maxQuantityPerOrder` units of the store, and is cancelled if it is still pending after `orderExpiryMinutes`.",
+    "The shop's current prices apply. The buyer can read the order with the `token`, which is returned only once and stored as a hash. An order may contain at most the store's `maxQuantityPerOrder` units in total, and is cancelled if it is still pending after the store's `orderExpiryMinutes`.",
   tag: publicTag,
   access: open(),
   rate: 'order',
@@ -117,7 +117,7 @@ export const setOrderStatus = defineRoute({
   path: `${path}/:orderId/status`,
   summary: "Change an order's status",
   description:
-    'Pending orders can be confirmed or cancelled; confirmed orders can be fulfilled or cancelled. Cancelling returns the stock. Orders that stay pending longer than `orderExpiryMinutes` of the store are cancelled automatically.',
+    "Pending orders can be confirmed or cancelled; confirmed orders can be fulfilled or cancelled. Cancelling returns the stock. Orders that stay pending longer than the store's `orderExpiryMinutes` are cancelled automatically.",
   tag,
   access: workspace('store.orders.manage'),
   body: z.object({ status: OrderStatus }),

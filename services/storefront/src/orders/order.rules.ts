@@ -54,7 +54,7 @@ export const orderExpiry = (
   now: Date,
 ): Date | null => (orderExpiryMinutes ? new Date(now.getTime() + orderExpiryMinutes * 60_000) : null)
 
-/** Throws when the workspace's subscription has ended. */
+/** Throws CLOSED when the workspace no longer exists or its subscription has ended. */
 export const checkOpen = (workspace: { subscriptionEndDate: Date | null } | null, now: Date): void => {
   if (!workspace || hasEnded(workspace.subscriptionEndDate, now))
     throw new AppError(

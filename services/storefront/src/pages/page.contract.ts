@@ -76,7 +76,7 @@ export const createPage = defineRoute({
   method: 'POST',
   path,
   summary: 'Create a content page',
-  description: 'A store can have one page of each built-in type and any number of custom pages.',
+  description: 'A store can have one page of each built-in type, and at most 200 pages in total.',
   tag,
   access: workspace('store.manage'),
   body: NewPage,

@@ -23,11 +23,11 @@ export const Store = resource('Store', {
   orderExpiryMinutes: z
     .int()
     .nullable()
-    .describe('A pending order is cancelled this long after it was placed; null: never'),
+    .describe('A pending order is cancelled this long after it was placed; null means never'),
   maxQuantityPerOrder: z
     .int()
     .nullable()
-    .describe('The most units that one order may contain, all products together; null: no limit'),
+    .describe('The most units of all products that one order may contain; null means no limit'),
 })
 export type Store = z.output<typeof Store>
 
@@ -47,7 +47,7 @@ export const StoreFields = z.object({
     .nullable()
     .optional()
     .describe(
-      'For orders placed from now on; null: never. Omit it to keep the current value; a new store gets 2880 (two days)',
+      'Applies to orders placed from now on; null means that they never expire. If omitted, the current value is kept; a new store gets 2880 (two days)',
     ),
   maxQuantityPerOrder: z
     .int()
@@ -55,7 +55,7 @@ export const StoreFields = z.object({
     .max(1_000_000)
     .nullable()
     .optional()
-    .describe('null: no limit. Omit it to keep the current value; a new store has no limit'),
+    .describe('Null means no limit. If omitted, the current value is kept; a new store has no limit'),
 })
 
 const path = '/workspace/:workspaceId/storefront/store'

@@ -7,7 +7,10 @@ type OrderLimits = {
 
 const defaultExpiryMinutes = 2880
 
-/** Returns the order limits to store: the given ones, else the current ones. Orders of older shops never expire. */
+/**
+ * Returns the order limits to store: the given ones, otherwise the current ones. In shops created by older versions,
+ * orders do not expire.
+ */
 export const orderLimitsFor = (before: OrderLimits | null, wanted: OrderLimits) => {
   const current = before ?? { orderExpiryMinutes: defaultExpiryMinutes }
   const pick = (field: keyof OrderLimits) =>

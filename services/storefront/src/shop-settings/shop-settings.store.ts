@@ -49,7 +49,7 @@ export const shopSettingsStore = (db: Database) => {
     findPublished: (slug: string) => allShopSettings().findOne({ slug, isPublished: true }),
     put: (workspaceId: Id, store: StoreFields) =>
       shopSettings(workspaceId).upsert({}, { $set: store, $setOnInsert: { productCount: 0, locks: 0 } }),
-    /** Increments the product counter and returns the next product's number. */
+    /** Increments the product counter and returns the shop with the new count. */
     countProduct: (workspaceId: Id) => {
       db.requireTransaction()
       return shopSettings(workspaceId).update({}, { $inc: { productCount: 1 } }, { keepsUpdatedAt: true })

@@ -35,7 +35,7 @@ export const createMarketingPost = (
 
 /**
  * Applies a progress update; returns false for a duplicate. Any status can change to any other. Throws NOT_FOUND for
- * an unknown job and a wrong key, and RATE_LIMITED when the job or its workspace has used up its budget.
+ * an unknown job or a wrong key, and RATE_LIMITED when the job or its workspace has used up its budget.
  */
 export const acceptCallback = (deps: CallbackDeps, callback: JobCallback, sender: Sender): Promise<boolean> =>
   // A concurrent request with the same webhook-id causes a conflict; the second try finds what it has stored.

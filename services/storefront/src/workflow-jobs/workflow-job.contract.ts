@@ -42,8 +42,8 @@ export const JobCallback = JobProgressUpdate.extend({
 export type JobCallback = z.output<typeof JobCallback>
 
 /**
- * Returns the id that members see who may only view jobs. A callback is authenticated by the job's own id, which
- * cannot be computed from this one.
+ * Returns the id shown to members who may only view jobs. A callback may be authenticated by the callback id alone,
+ * which cannot be computed from this one.
  */
 export const viewIdOf = (jobId: Id): Id =>
   createHash('sha256').update(`job/${jobId}`).digest('hex').slice(0, 24)
@@ -100,7 +100,7 @@ export const updateJobProgress = defineRoute({
   path: '/webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress',
   summary: "Report a job's progress",
   description:
-    'Called by the workflow tool. Any status can change to any other. Duplicates return 200 and are ignored: an update equal to the stored state, a repeated `webhook-id` header, or a `sequence` that is not higher than the highest received. The `callbackUrl` that the workflow tool receives contains a `key`; a wrong key returns 404, and so does a missing one if the platform requires keys. A job accepts 600 updates and 4 MiB an hour, a workspace 10,000 updates and 32 MiB a day (429).',
+    'Called by the workflow tool. Any status can change to any other. Duplicates return 200 and are ignored: an update equal to the stored state, a repeated `webhook-id` header, or a `sequence` that is not higher than the highest received. The `callbackUrl` that the workflow tool receives contains a `key`; a wrong key returns 404, and so does a missing one if the platform requires keys. By default, a job accepts 600 updates and 4 MiB an hour, and a workspace 10,000 updates and 32 MiB a day; further updates return 429.',
   tag: 'Webhooks',
   access: open(),
   rate: 'webhook',

@@ -11,8 +11,8 @@ type StoredState = {
 }
 
 /**
- * Returns whether a callback may change a job: its key must be the job's. Without a key it may, unless keys are
- * required.
+ * Returns whether a callback may change a job. A key must be the job's. A callback without a key, or for an older job
+ * that has none, is accepted unless keys are required.
  */
 export const mayCallBack = (
   { callbackKey }: { callbackKey?: string },

@@ -51,7 +51,7 @@ export const workflowJobCollection = collection<WorkflowJobRecord>(
 
 type SeenCallbackRecord = { jobId: Id; webhookIdHash: string }
 
-/** The `webhook-id` of each accepted update, to detect duplicates. */
+/** Hashes of the `webhook-id` of each accepted update, to detect duplicates. */
 export const seenCallbackCollection = collection<SeenCallbackRecord>(
   'seen_callbacks',
   'Callback',
@@ -70,7 +70,7 @@ export const workflowJobStore = (db: Database) => {
   return {
     list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: JobStatus | undefined }) =>
       jobs(workspaceId).page({ filter: { ...(status && { status }) }, query }),
-    /** Accepts the id of callbacks and the one that viewers see. */
+    /** Accepts both the callback id and the id that viewers see. */
     find: (workspaceId: Id, id: Id) =>
       jobs(workspaceId).findOne({ id: trusted({ $in: [id, viewIdOf(id)] }) }),
     get: (workspaceId: Id, id: Id) => jobs(workspaceId).get({ id: trusted({ $in: [id, viewIdOf(id)] }) }),
