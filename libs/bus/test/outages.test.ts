@@ -139,7 +139,7 @@ describe('relay with a full stream', () => {
     await only.consume({ ...failing, retryDelaysMs: [10], ackWaitMs: 1000 })
     const letters = async () => (await only.deadLetters.list({ limit: 10 })).length
     await expect.poll(letters, polling).toBe(1)
-    // Both events have failed five times, and one of them once more because its dead letter was rejected.
+    // Both events have failed five times, and one of them again because its dead letter was rejected.
     await expect.poll(() => attempts, polling).toBeGreaterThan(10)
     expect(await letters()).toBe(1)
     const limits = await metrics.registry.metrics()
