@@ -256,7 +256,7 @@ describe('secrets and logs of services', () => {
     }
   })
 
-  it('logs no NATS operation that was denied to a service', () => {
+  it('contains no denied NATS operation in the logs', () => {
     for (const file of readdirSync(platform().logsDir)) {
       const lines = readFileSync(join(platform().logsDir, file), 'utf8').split('\n')
       expect(lines.filter((line) => line.includes('PERMISSIONS_VIOLATION'))).toEqual([])

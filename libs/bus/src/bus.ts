@@ -27,7 +27,7 @@ export type BusOptions = {
   stalledAfterMs?: number
 }
 
-/** A consumer, follower or relay that runs until it is stopped. */
+/** A consumer, follower or watch that runs until it is stopped. */
 export type Subscription = { stop(): Promise<void> }
 
 export type FollowOptions<Events extends readonly EventDefinition[]> = {
@@ -42,7 +42,10 @@ export type FollowOptions<Events extends readonly EventDefinition[]> = {
 }
 
 export type Bus = {
-  /** Starts a durable consumer. Events are delivered at least once and applied once; after five failures an event becomes a dead letter. */
+  /**
+   * Starts a durable consumer. Events are delivered at least once, and `handle` applies each of them once. After five
+   * failures an event becomes a dead letter.
+   */
   consume(consumer: Consumer): Promise<Subscription>
   /** Delivers every event to every replica, in order, once per process. */
   follow<const Events extends readonly EventDefinition[]>(

@@ -149,9 +149,9 @@ const consumeStream = (source: Source): RunningConsumer => {
 }
 
 /**
- * Creates the durable consumer. Its name contains a hash of the subjects: a version with other events gets its own
- * consumer, which starts at the beginning of the stream (the inbox drops handled events). This way two versions can
- * run side by side.
+ * Creates the durable consumer if it does not exist. Its name contains a hash of the subjects: a version with other
+ * events gets its own consumer, which starts at the beginning of the stream (the inbox drops handled events). This
+ * way two versions can run side by side.
  */
 const ensureConsumer = async (manager: JetStreamManager, source: Source): Promise<string> => {
   const { publisher, subjects, consumer } = source

@@ -23,8 +23,8 @@ const graceMs = 1000
 const maxOwnIds = 50_000
 
 /**
- * Returns the pending events to publish: this process's own, overdue ones (or far in the future), and earlier events
- * of the same aggregates. A full page means a backlog, so all of it is returned. Publishing twice is harmless:
+ * Returns the pending events to publish: this process's own, those that are overdue or far in the future, and all
+ * others of the same aggregates. A full page means a backlog, so all of it is returned. Publishing twice is harmless:
  * streams drop messages with the same id.
  */
 export const selectForPublishing = (

@@ -30,7 +30,7 @@ export type AppOptions = AccessDeps & {
   readonly idempotency?: IdempotencyStore
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Request timeout, which is also the deadline for calls to other services. */
+  /** The time that a request has for database operations and calls to other services; 15 s by default. */
   readonly timeoutMs?: number
   readonly uploadLimits?: UploadLimits
 }

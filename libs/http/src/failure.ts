@@ -21,8 +21,8 @@ export type Failure = {
 }
 
 /**
- * Returns the reply for an error. Any error other than an AppError becomes a 500 without internal details;
- * `showCause` (signup) adds the first line of the error's message, without URLs.
+ * Returns the reply for an error. An error that is not an AppError, or has the code INTERNAL, becomes a 500 without
+ * internal details; `showCause` (signup) adds the first line of the cause's message, without URLs.
  */
 export const toFailure = (error: unknown, options: { showCause?: boolean } = {}): Failure => {
   if (error instanceof AppError && error.code !== 'INTERNAL') {

@@ -33,7 +33,7 @@ export const parseJson = (text: string, exactFields: readonly string[] = []): un
 /** Larger objects are not worth the time: no field accepts them. */
 const maxExactLength = 64 * 1024
 
-/** Replaces fields of the body by objects whose numbers keep their text. */
+/** Replaces the named objects in the body with copies whose numbers keep their text. */
 const keepNumbers = (body: unknown, text: string, names: readonly string[]): void => {
   if (!isObject(body)) return
   const kept = names.filter((name) => {

@@ -18,7 +18,10 @@ export const openApiBucket = 'openapi'
 /** Request header in which the gateway names the target replica, `<service>.<instance>`; other replicas answer 421. */
 export const instanceHeader = 'x-wp-instance'
 
-/** The gateway's view of a route. Different versions run side by side, so unknown values must not fail the parse. */
+/**
+ * The gateway's view of a route. Different versions run side by side, so an unknown rate class must not fail the
+ * parse.
+ */
 export const ManifestRoute = z.object({
   id: z.string(),
   method: z.enum(methods),

@@ -25,9 +25,10 @@ const impliedFails = [413, 415, 429, 500, 503, 504]
 const impliedBodyFails = [408]
 
 /**
- * The status for an invalid body or query. `'mixed'`: 400 for values that cannot be parsed (missing, wrong type, malformed
- * date, time or id), 422 for other violations. `400` and `422`: always this status. `'marked'`: 400 for a body that is not
- * an object and for a malformed id, date or time, 422 for everything else.
+ * The status for an invalid body or query. `'mixed'`: 400 for body values that cannot be parsed (missing, wrong type,
+ * malformed date, time or id) and for query parameters, except those that fail a refinement; otherwise 422. `400` and
+ * `422`: always this status. `'marked'`: 400 for a body that is not an object and for a malformed id, date or time,
+ * otherwise 422.
  */
 export type InvalidPolicy = 'mixed' | 'marked' | 400 | 422
 
@@ -64,7 +65,7 @@ export type Route = {
   readonly upload?: Upload
   /** Passes the body as bytes, for any content type and without depth or key limits. */
   readonly rawBody?: true
-  /** The largest body in bytes; 1 MiB by default. */
+  /** Maximum body size in bytes; by default 1 MiB, or 64 KiB more than the uploaded file may have. */
   readonly bodyLimit?: number
   readonly etag?: true
   /** `Cache-Control` of successful replies; `no-store` by default. */

@@ -3,7 +3,10 @@ import type { Metrics } from '@wp/telemetry'
 
 const mebibyte = 1024 * 1024
 
-/** Limits for the bytes of unanswered uploads on disk, per workspace and per process. */
+/**
+ * Limits for the bytes of unanswered uploads on disk: per workspace (per address on routes without one) and per
+ * process.
+ */
 export type UploadLimits = { perWorkspace: number; perProcess: number }
 export const uploadLimits: UploadLimits = { perWorkspace: 48 * mebibyte, perProcess: 1024 * mebibyte }
 

@@ -38,7 +38,8 @@ export const claimDataFolder = (dataDir: string): Claim => {
 }
 
 /**
- * Deletes the contents of a data folder. Throws for the folder of a running platform, and for one with other contents.
+ * Deletes the contents of a data folder. Throws while a platform is using the folder, and for a folder that is not a
+ * data folder.
  */
 export const resetDataFolder = (dataDir: string): void => {
   const entries = existsSync(dataDir) ? readdirSync(dataDir) : []

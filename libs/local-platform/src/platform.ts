@@ -59,9 +59,9 @@ export type Platform = {
   restart: (service: string) => Promise<void>
   /** Returns all processes, including the database and NATS. */
   processes: () => { name: string; pid: number | undefined }[]
-  /** URL with the database password. */
+  /** URL with the database password, or MONGODB_URL if it is set. */
   mongoUrl: string
-  /** URL with the operator's credentials, which have all permissions. */
+  /** URL with the operator's credentials, which have all permissions, or NATS_URL if it is set. */
   natsUrl: string
   /** Contains a credentials folder for each service. */
   credentialsDir: string

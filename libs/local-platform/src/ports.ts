@@ -14,7 +14,8 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /**
- * Returns a function that allocates loopback ports: the requested port or the next free one, or any port (`'free'`).
+ * Returns a function that allocates loopback ports: the requested port or the next free one, or any free port
+ * (`'free'`).
  */
 export const createPortAllocator = (): AllocatePort => {
   const allocated = new Set<number>()

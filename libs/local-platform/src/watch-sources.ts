@@ -15,7 +15,7 @@ export const servicesOf = (file: string, running: readonly string[]): string[] =
   return area === 'libs' && folder === 'src' ? [...running] : []
 }
 
-/** Restarts one service when its sources change, and all services when a library changes. */
+/** Restarts one service when its sources change, and all services when a library or a generated proto changes. */
 export const watchSources = (
   root: string,
   platform: Pick<Platform, 'services' | 'restart'>,

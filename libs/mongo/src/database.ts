@@ -52,8 +52,9 @@ const maxStores = 1000
 export type Database = {
   readonly name: string
   /**
-   * Runs `work` in the current transaction, or in a new one. Repeats it after write conflicts, so it must be
-   * repeatable; throws UNAVAILABLE at the request's deadline or one second after the time that an operation may take.
+   * Runs `work` in the current transaction, or in a new one. Repeats it after transient errors such as write
+   * conflicts, so it must be repeatable; throws UNAVAILABLE at the request's deadline or one second after the time
+   * that an operation may take.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /**

@@ -18,7 +18,7 @@ const temporaryNames = new Set([
   'PoolClearedOnNetworkError',
 ])
 
-/** Returns the error for a database that did not answer in time. */
+/** Returns the error for a database that cannot be reached or did not answer in time. */
 export const unavailable = (cause: unknown): AppError =>
   new AppError('UNAVAILABLE', 'The database is not available; try again shortly', {
     cause,
@@ -74,10 +74,7 @@ export const onConflict = async <Result>(
   }
 }
 
-/**
- * Runs `work` again after a duplicate key error. A concurrent request has created the record, so the second run finds
- * it.
- */
+/** Runs `work` again after a CONFLICT. A concurrent request has created the record, so the second run finds it. */
 export const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
     if (isConflict(error)) return work()

@@ -12,7 +12,10 @@ const tagBytes = 16
 export const recordId = ({ scope, key, isSecret }: Keyed): string =>
   `${scope}:${isSecret ? hashSecret(`id ${scope} ${key}`) : key}`
 
-/** Returns the text to store for a reply. The reply of a secret request is encrypted with its key, which is not stored. */
+/**
+ * Returns the text to store for a reply. The reply to a secret request is encrypted with the request's key, which is
+ * not stored.
+ */
 export const sealReply = (request: Keyed, text: string): string => {
   if (!request.isSecret) return text
   const iv = randomBytes(ivBytes)

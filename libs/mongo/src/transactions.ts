@@ -32,7 +32,10 @@ type Attempt = {
   readonly listeners: (() => void)[]
   /** Operations of one session must not overlap, so they are queued. */
   queue: Promise<unknown>
-  /** The first database error: the server has aborted the transaction, even if the caller ignored the error. */
+  /**
+   * The first error from the database or an inner transaction. The transaction fails even if the caller ignored the
+   * error.
+   */
   failure: unknown
   hasEnded: boolean
 }

@@ -37,8 +37,8 @@ const allowed = new WeakSet<object>()
 export const isTrusted = (value: object): boolean => allowed.has(value)
 
 /**
- * Returns a condition for fields that contain the text, compared like `foldText`. It scans the whole index range, so
- * limit the length of the text.
+ * Returns a condition for fields that contain the text, compared like `foldText`. It tests every entry in the index
+ * range, so limit the length of the text.
  */
 export const contains = (text: string): TrustedOperators =>
   trusted({ $regex: containingPattern(text), $options: 'i' })

@@ -16,7 +16,7 @@ export type PublishedMessage<Schema extends z.ZodType> = {
   aggregate?: string
 }
 
-/** A running transaction. Using it after it has ended throws. */
+/** A running transaction. Publishing after it has ended throws. */
 export type Tx = {
   /**
    * Writes the event to the outbox in this transaction. Throws for invalid data and for events larger than 256 KiB.

@@ -5,9 +5,9 @@ import type { Logger, Metrics } from '@wp/telemetry'
 const logIntervalMs = 1000
 
 /**
- * Returns a function that counts rejected calls, logs them at most once a second (anyone can cause them), and returns
- * their status. The status has no platform error code, because the mistake was made by a service, not by the user
- * whose request it is handling.
+ * Returns `toStatus`, which counts rejected calls, logs them at most once a second (anyone can cause them) and
+ * returns their status. The status has no platform error code, because the mistake was made by a service, not by the
+ * user whose request it is handling.
  */
 export const createRejections = ({ logger, metrics }: { logger: Logger; metrics: Metrics }) => {
   const rejectedTotal = metrics.counter(

@@ -5,7 +5,7 @@ const delayMs = 1000
 
 /**
  * Frees about 30 MB of garbage from startup, which V8 would keep until there is traffic. Runs one second after
- * startup, before most replicas get requests. Only a last-resort collection releases young-generation pages.
+ * startup, when there is usually no traffic yet. Only a last-resort collection releases young-generation pages.
  */
 export const collectGarbageAfterStart = (): void => {
   setTimeout(() => {

@@ -30,7 +30,7 @@ type EndpointDeps = {
 const flushTimeoutMs = 1500
 const rpcCloseTimeoutMs = 1000
 
-/** Opens a service's endpoints. Closes them in an order that loses no work: HTTP, consumers, relay, gRPC. */
+/** Opens a service's endpoints. Closes them in an order that loses no work: HTTP, consumers, jobs, relay, gRPC. */
 export const openEndpoints = async (deps: EndpointDeps) => {
   const { base, declared, db, bus, isRegistered } = deps
   const { definition, config, logger, metrics, resources } = base
