@@ -11,6 +11,7 @@ import type { callbackUseStore } from './workflow-jobs/callback-use.store.ts'
 import type { workflowJobStore } from './workflow-jobs/workflow-job.store.ts'
 import type { WorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
 import type { orderStore } from './orders/order.store.ts'
+import type { HtmlCleaner } from './pages/page-html.actions.ts'
 import type { pageStore } from './pages/page.store.ts'
 import type { productStore } from './products/product.store.ts'
 import type { stockReservationStore } from './stock/stock-reservation.store.ts'
@@ -27,6 +28,7 @@ export type StorefrontDeps = {
   workspaces: WorkspaceDirectory<StorefrontWorkspace>
   shopSettings: ReturnType<typeof shopSettingsStore>
   pages: ReturnType<typeof pageStore>
+  htmlCleaner: HtmlCleaner
   products: ReturnType<typeof productStore>
   orders: ReturnType<typeof orderStore>
   stockReservations: ReturnType<typeof stockReservationStore>

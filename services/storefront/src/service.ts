@@ -22,6 +22,7 @@ import { createWorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
 import { orderHandlers } from './orders/order.handlers.ts'
 import { orderCollection, orderStore } from './orders/order.store.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
+import { openHtmlCleaner } from './pages/page-html.actions.ts'
 import { pageCollection, pageStore } from './pages/page.store.ts'
 import { productHandlers } from './products/product.handlers.ts'
 import { foldProductSearch, productCollection, productStore } from './products/product.store.ts'
@@ -60,6 +61,7 @@ export const storefront = defineService('storefront', {
       workspaces,
       shopSettings,
       pages: pageStore(db),
+      htmlCleaner: use(openHtmlCleaner()),
       products: productStore(db),
       orders: orderStore(db),
       stockReservations: stockReservationStore(db),

@@ -1,14 +1,31 @@
 import { memoize, newStaff, newWorkspace, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
+import { maxPageBytes } from '../src/pages/page.rules.ts'
 import { pageCollection } from '../src/pages/page.store.ts'
 import { openStorefrontDatabase } from './peers.ts'
-import { newShop, unknownId } from './shop.ts'
+import { newShop, unknownId, type Shop } from './shop.ts'
 
 /** A shop shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)
+
+/** Stores drafts whose slugs are `page-0`, `page-1`, … */
+const insertPages = async (
+  { workspaceId, storeId }: Shop,
+  count: number,
+  content: string,
+): Promise<string[]> => {
+  const page = { storeId, type: 'custom', title: 'A page', content, status: 'draft', sortOrder: 0 } as const
+  const db = await openStorefrontDatabase()
+  try {
+    const pages = Array.from({ length: count }, (_, at) => ({ ...page, slug: `page-${at}` }))
+    return (await db.tenant(pageCollection)(workspaceId).insertMany(pages)).map(({ id }) => id)
+  } finally {
+    await db.close()
+  }
+}
 
 describe('/workspace/:workspaceId/storefront/content-pages', () => {
   it('creates a draft with its type as the slug, then updates and deletes it', async () => {
@@ -88,22 +105,9 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
   })
 
   it('keeps the limit of 200 pages when pages are created concurrently', async () => {
-    const { api, workspaceId, storeId } = await newShop()
-    const page = {
-      storeId,
-      type: 'custom',
-      title: 'A page',
-      content: '',
-      status: 'draft',
-      sortOrder: 0,
-    } as const
-    const db = await openStorefrontDatabase()
-    try {
-      const pages = Array.from({ length: 199 }, (_, at) => ({ ...page, slug: `page-${at}` }))
-      await db.tenant(pageCollection)(workspaceId).insertMany(pages)
-    } finally {
-      await db.close()
-    }
+    const shop = await newShop()
+    const { api } = shop
+    await insertPages(shop, 199, '')
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         api.createPage({ type: 'custom', slug: `last-${at}`, title: 'Last' }),
@@ -112,6 +116,55 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const late of replies.filter(({ status }) => status !== 201))
       expect(late).toFailWith(422, 'VALIDATION_FAILED')
+  })
+
+  it.each([
+    ['is too long', 'x'.repeat(200_001)],
+    ['has too many tags', '<br>'.repeat(5001)],
+    ['is nested too deeply', '<b>'.repeat(101)],
+    ['is too long after sanitizing', '&'.repeat(50_000)],
+  ])('returns 422 for content that %s', async (_, content) => {
+    const { api } = await newShop()
+    const { page } = (await api.createPage({ type: 'faq', title: 'FAQ', content: '<p>Hi</p>' })).body
+    const invalid = [422, 'VALIDATION_FAILED', { path: 'content' }] as const
+    expect(await api.createPage({ type: 'about-us', title: 'x', content })).toFailWith(...invalid)
+    expect(await api.updatePage({ params: { pageId: page.id }, body: { content } })).toFailWith(...invalid)
+    expect(await api.updatePageOfCollection({ body: { id: page.id, content } })).toFailWith(...invalid)
+    expect((await api.listPages()).body.pages).toEqual([page])
+  })
+
+  it('limits the bytes of all pages when pages are created and updated concurrently', async () => {
+    const shop = await newShop()
+    const { api } = shop
+    // Two bytes a character; room for one more page of this size.
+    const content = 'é'.repeat(100_000)
+    const count = Math.floor(maxPageBytes / Buffer.byteLength(content)) - 1
+    const [first, ...others] = await insertPages(shop, count, content)
+    const update = (pageId: string, text: string) =>
+      api.updatePage({ params: { pageId }, body: { content: text } })
+    const replies = await Promise.all([
+      ...Array.from({ length: 4 }, (_, at) =>
+        api.createPage({ type: 'custom', slug: `last-${at}`, title: 'Last', content }),
+      ),
+      ...others.slice(0, 2).map((pageId) => update(pageId, 'é'.repeat(200_000))),
+    ])
+    expect(replies.filter(({ status }) => status < 300)).toHaveLength(1)
+    for (const late of replies.filter(({ status }) => status >= 300))
+      expect(late).toFailWith(422, 'VALIDATION_FAILED', { path: 'content' })
+    expect((await update(first!, content.slice(1))).status).toBe(200)
+    expect((await api.createPage({ type: 'faq', title: 'FAQ', content: 'é' })).status).toBe(201)
+  })
+
+  it('lets a page of a store above the limit become smaller, and its other fields change', async () => {
+    const shop = await newShop()
+    const { api } = shop
+    const content = 'x'.repeat(200_000)
+    const [pageId] = await insertPages(shop, Math.ceil(maxPageBytes / content.length) + 1, content)
+    const update = (body: { content?: string; title?: string }) =>
+      api.updatePage({ params: { pageId: pageId! }, body })
+    expect((await update({ title: 'New' })).body.page.title).toBe('New')
+    expect((await update({ content: content.slice(1) })).status).toBe(200)
+    expect(await update({ content })).toFailWith(422, 'VALIDATION_FAILED', { path: 'content' })
   })
 
   it('updates and deletes a page by its id in the body or query', async () => {

@@ -173,6 +173,7 @@ export type StorefrontRoutes = {
       /** Only for custom pages; a built-in page uses its type as its slug */
       slug?: string
       title: string
+      /** HTML with at most 5,000 tags, 10,000 attributes and 100 levels of nesting; at most 200,000 characters after sanitizing */
       content?: string
       status?: 'draft' | 'active' | 'archived'
       sortOrder?: number
@@ -489,6 +490,7 @@ export type StorefrontRoutes = {
       /** Only for custom pages; a built-in page uses its type as its slug */
       slug?: string
       title?: string
+      /** HTML with at most 5,000 tags, 10,000 attributes and 100 levels of nesting; at most 200,000 characters after sanitizing */
       content?: string
       status?: 'draft' | 'active' | 'archived'
       sortOrder?: number
@@ -507,6 +509,7 @@ export type StorefrontRoutes = {
       /** Only for custom pages; a built-in page uses its type as its slug */
       slug?: string
       title?: string
+      /** HTML with at most 5,000 tags, 10,000 attributes and 100 levels of nesting; at most 200,000 characters after sanitizing */
       content?: string
       status?: 'draft' | 'active' | 'archived'
       sortOrder?: number

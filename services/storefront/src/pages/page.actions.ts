@@ -3,41 +3,49 @@ import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
 import type { NewPage, PageChanges } from './page.contract.ts'
 import { publishPageChanged, publishPageRemoved } from './page.events.ts'
-import { checkChangedSlug, checkPageCount, cleanHtml, slugForPage } from './page.rules.ts'
+import { checkChangedSlug, checkPageBytes, checkPageCount, slugForPage } from './page.rules.ts'
 import type { StoredPage } from './page.store.ts'
 
-type PageDeps = Pick<StorefrontDeps, 'db' | 'shopSettings' | 'pages'>
+type PageDeps = Pick<StorefrontDeps, 'db' | 'shopSettings' | 'pages' | 'htmlCleaner'>
 
 /** Adds a page with sanitized HTML. */
 export const createPage = async (
-  { db, shopSettings, pages }: PageDeps,
+  { db, shopSettings, pages, htmlCleaner }: PageDeps,
   workspaceId: Id,
   body: NewPage,
 ): Promise<StoredPage> => {
   await shopSettings.get(workspaceId)
-  const page = { ...body, slug: slugForPage(body), content: cleanHtml(body.content) }
+  const page = { ...body, slug: slugForPage(body), content: await htmlCleaner.clean(body.content) }
   return db.transaction(async (tx) => {
     const { id: storeId } = await shopSettings.lock(workspaceId)
-    checkPageCount(await pages.count(workspaceId))
+    const { count, bytes } = await pages.sizes(workspaceId)
+    checkPageCount(count)
+    checkPageBytes(bytes, '', page.content)
     const created = await pages.insert(workspaceId, { ...page, storeId })
     publishPageChanged(tx, created)
     return created
   })
 }
 
-export const updatePage = (
-  { db, pages }: PageDeps,
+export const updatePage = async (
+  { db, shopSettings, pages, htmlCleaner }: PageDeps,
   workspaceId: Id,
   pageId: Id,
-  body: PageChanges,
-): Promise<StoredPage> =>
-  db.transaction(async (tx) => {
-    checkChangedSlug(await pages.get(workspaceId, pageId), body.slug)
-    const content = body.content !== undefined && { content: cleanHtml(body.content) }
-    const updated = await pages.update(workspaceId, pageId, { ...body, ...content })
+  { content, ...fields }: PageChanges,
+): Promise<StoredPage> => {
+  const changes: PageChanges =
+    content === undefined ? fields : { ...fields, content: await htmlCleaner.clean(content) }
+  return db.transaction(async (tx) => {
+    if (changes.content !== undefined) await shopSettings.lock(workspaceId)
+    const page = await pages.get(workspaceId, pageId)
+    checkChangedSlug(page, changes.slug)
+    if (changes.content !== undefined)
+      checkPageBytes((await pages.sizes(workspaceId)).bytes, page.content, changes.content)
+    const updated = await pages.update(workspaceId, pageId, changes)
     publishPageChanged(tx, updated)
     return updated
   })
+}
 
 export const deletePage = ({ db, pages }: PageDeps, workspaceId: Id, pageId: Id): Promise<void> =>
   db.transaction(async (tx) => {

@@ -34,7 +34,12 @@ const PageSlug = z
 const fields = {
   slug: PageSlug.describe('Only for custom pages; a built-in page uses its type as its slug'),
   title: nonBlank(200),
-  content: z.string().max(200_000),
+  content: z
+    .string()
+    .max(200_000)
+    .describe(
+      'HTML with at most 5,000 tags, 10,000 attributes and 100 levels of nesting; at most 200,000 characters after sanitizing',
+    ),
   status: PublicationStatus,
   sortOrder: z.int().min(-1_000_000).max(1_000_000),
 }
@@ -76,7 +81,8 @@ export const createPage = defineRoute({
   method: 'POST',
   path,
   summary: 'Create a content page',
-  description: 'A store can have one page of each built-in type, and at most 200 pages in total.',
+  description:
+    'A store can have one page of each built-in type, and at most 200 pages in total. The content of all pages can take at most 1 MiB (422).',
   tag,
   access: workspace('store.manage'),
   body: NewPage,
@@ -89,7 +95,7 @@ export const updatePage = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a content page',
-  description: 'The page type cannot change.',
+  description: 'The page type cannot change. The content of all pages can take at most 1 MiB (422).',
   tag,
   access: workspace('store.manage'),
   body: PageChanges,

@@ -5,7 +5,7 @@ import { createPage, deletePage, requirePageId, updatePage } from './page.action
 import * as routes from './page.contract.ts'
 import { toPage } from './page.view.ts'
 
-export const pageHandlers = (deps: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'pages'>) => {
+export const pageHandlers = (deps: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'pages' | 'htmlCleaner'>) => {
   const { shopSettings, pages } = deps
   return [
     handle(routes.listPages, async ({ workspaceId }) => {

@@ -39,7 +39,13 @@ export const pageStore = (db: Database) => {
   return {
     list: (workspaceId: Id) => pages(workspaceId).find({}, { sort: inOrder }),
     listActive: (workspaceId: Id) => pages(workspaceId).find({ status: 'active' }, { sort: inOrder }),
-    count: (workspaceId: Id) => pages(workspaceId).count(),
+    /** Returns the number of pages and the bytes of their content. */
+    sizes: async (workspaceId: Id): Promise<{ count: number; bytes: number }> => {
+      const [sum] = await pages(workspaceId).aggregate<{ count: number; bytes: number }>([
+        { $group: { _id: null, count: { $sum: 1 }, bytes: { $sum: { $strLenBytes: '$content' } } } },
+      ])
+      return sum ?? { count: 0, bytes: 0 }
+    },
     get: (workspaceId: Id, id: Id) => pages(workspaceId).get({ id }),
     getActive: (workspaceId: Id, slug: string) => pages(workspaceId).get({ slug, status: 'active' }),
     findActive: (workspaceId: Id, slug: string) => pages(workspaceId).findOne({ slug, status: 'active' }),
