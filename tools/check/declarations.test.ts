@@ -31,7 +31,7 @@ describe('declarationFaults', () => {
       'a declaration that the service does not load',
       { ...declaration, follows: [] },
       service.slice(70),
-      'is not handed to',
+      'is not passed to',
     ],
     [
       'a method that does not exist',
@@ -56,7 +56,7 @@ describe('declarationFaults', () => {
       'a bucket that the code does not open',
       { ...declaration, follows: [], buckets: { nests: 'read' } },
       service,
-      'bucket nests, and the code does not',
+      'bucket nests, which the code does not use',
     ],
   ])('reports %s', (_what, declared, text, fault) => {
     expect(faultsOf(declared, text).join()).toContain(fault)

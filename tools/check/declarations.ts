@@ -44,7 +44,7 @@ export const declarationFaults = (
     const text = `${own}\n${textUnder(librariesOf(own))}`
     const isNamed = (word: string) => new RegExp(`\\b${word}\\b`).test(text)
     const faults = [
-      ...(own.includes("from '../service.json'") ? [] : ['is not handed to defineService']),
+      ...(own.includes("from '../service.json'") ? [] : ['is not passed to defineService']),
       ...Object.entries(calls).flatMap(([peer, called]) =>
         called.flatMap((method) => {
           if (!methods.get(peer)?.includes(method)) return [`calls ${peer}.${method}, which does not exist`]
@@ -61,7 +61,7 @@ export const declarationFaults = (
         return isFollowed ? [] : [`declares ${publisher} in follows, but no consumer uses it`]
       }),
       ...Object.keys(buckets).flatMap((bucket) =>
-        isNamed(bucket) ? [] : [`opens the bucket ${bucket}, and the code does not`],
+        isNamed(bucket) ? [] : [`declares the bucket ${bucket}, which the code does not use`],
       ),
     ]
     return faults.map((fault) => `${path} ${fault}`)

@@ -28,7 +28,7 @@ export type TestStaff<C extends object = NoRoutes> = {
 
 const password = 'correct-horse-1'
 const versioned = () => `${platform().gatewayUrl}/v1`
-/** Returns a unique name of letters and digits that is valid in email addresses. */
+/** Returns the prefix with twelve random hexadecimal digits, for names that must be unique. */
 export const uniqueName = (prefix: string) => `${prefix}${randomBytes(6).toString('hex')}`
 const newEmail = () => `${uniqueName('owner')}@shop.example`
 

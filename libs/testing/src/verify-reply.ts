@@ -30,10 +30,10 @@ const faultOf = (route: Route, status: number, body: unknown): string | null => 
   if (status === 304) return null
   const shape = route.replies[status]
   if (shape === undefined) {
-    if (!failsOf(route).includes(status)) return 'answered a status that it does not declare'
-    return ErrorBody.safeParse(body).success ? null : 'answered an error out of its envelope'
+    if (!failsOf(route).includes(status)) return 'returned a status that it does not declare'
+    return ErrorBody.safeParse(body).success ? null : 'returned an error without the error envelope'
   }
-  if (shape === null) return body === null ? null : 'answered a body where it declares none'
+  if (shape === null) return body === null ? null : 'returned a body although it declares none'
   if ('contentTypes' in shape) return null
   const schema = 'safeParse' in shape ? shape : shape[0]
   if (typeof body === 'string' && schema !== shape) return null

@@ -54,7 +54,7 @@ export const SubscriptionState = z.object({
   limits: z
     .object({ maxStaff: z.number().nullable(), storageMb: z.number().nullable() })
     .describe(
-      "The plan's limits when the event was published. Later changes to the plan do not publish it again.",
+      "The plan's limits when the event was published. Later changes to the plan do not publish the event again.",
     ),
 })
 export type SubscriptionState = z.output<typeof SubscriptionState>

@@ -29,31 +29,34 @@ export const podRuleFaults = (object: KubeObject): string[] => {
   const { spec } = pod
   const isServing = object.kind === 'Deployment'
   const rules: [name: string, holds: boolean][] = [
-    ['runs as a user', spec.securityContext?.['runAsNonRoot'] === true],
+    ['runs as a non-root user', spec.securityContext?.['runAsNonRoot'] === true],
     ['has the default seccomp profile', JSON.stringify(spec.securityContext).includes('RuntimeDefault')],
-    ['has no token of the cluster', spec['automountServiceAccountToken'] === false],
-    ['ends later than it drains', !isServing || Number(spec['terminationGracePeriodSeconds']) > 18],
+    ['mounts no service account token', spec['automountServiceAccountToken'] === false],
+    [
+      'has a longer grace period than draining takes',
+      !isServing || Number(spec['terminationGracePeriodSeconds']) > 18,
+    ],
     ...spec.containers.flatMap((container): [string, boolean][] => [
       ['has a pinned image', /(@sha256:[0-9a-f]{64}|:(?!latest)[\w][\w.-]*)$/.test(container.image)],
-      ['has a read-only root', container.securityContext?.['readOnlyRootFilesystem'] === true],
-      ['gains no privileges', container.securityContext?.['allowPrivilegeEscalation'] === false],
-      ['drops capabilities', JSON.stringify(container.securityContext).includes('"drop":["ALL"]')],
+      ['has a read-only root file system', container.securityContext?.['readOnlyRootFilesystem'] === true],
+      ['cannot gain privileges', container.securityContext?.['allowPrivilegeEscalation'] === false],
+      ['drops all capabilities', JSON.stringify(container.securityContext).includes('"drop":["ALL"]')],
       ['has a memory limit', container.resources?.limits?.['memory'] !== undefined],
       ['has no CPU limit', container.resources?.limits?.['cpu'] === undefined],
-      ['asks for CPU and memory', Object.keys(container.resources?.requests ?? {}).length === 2],
+      ['requests CPU and memory', Object.keys(container.resources?.requests ?? {}).length === 2],
       [
-        'is probed',
+        'has startup, liveness and readiness probes',
         !isServing || ['startupProbe', 'livenessProbe', 'readinessProbe'].every((key) => container[key]),
       ],
       [
-        'says each setting once',
+        'sets each environment variable once',
         new Set(container.env?.map(({ name }) => name)).size === (container.env?.length ?? 0),
       ],
     ]),
   ]
   return rules
     .filter(([, holds]) => !holds)
-    .map(([name]) => `${object.kind} ${object.metadata.name}: not true that it ${name}`)
+    .map(([name]) => `${object.kind} ${object.metadata.name}: expected that it ${name}`)
 }
 
 const matches = (selector: Labels | undefined, labels: Labels | undefined): boolean =>
