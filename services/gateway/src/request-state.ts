@@ -20,7 +20,7 @@ export type RequestState = {
   readonly origin: RequestOrigin
   readonly rate: RateLimitStatus
   readonly domain: Domain | null
-  /** The current attempt to forward the request, cancelled when the caller disconnects. */
+  /** The current attempt to forward the request, or its place in a queue; cancelled when the caller disconnects. */
   attempt: { cancel(): void } | null
   /**
    * Functions that release the request's share of the gateway's limits. They are called once, when the response has

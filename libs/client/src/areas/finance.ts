@@ -12,7 +12,7 @@ export type Expense = {
   account: string | null
   notes: string | null
   receipts: string[]
-  /** The record that the entry belongs to. If the platform booked the entry, its amount is read-only. */
+  /** The record that the entry belongs to. If the platform booked the entry, its amount, currency and reference are read-only. */
   reference: {
     type: string
     id: string
@@ -33,7 +33,7 @@ export type Income = {
   account: string | null
   notes: string | null
   receipts: string[]
-  /** The record that the entry belongs to. If the platform booked the entry, its amount is read-only. */
+  /** The record that the entry belongs to. If the platform booked the entry, its amount, currency and reference are read-only. */
   reference: {
     type: string
     id: string

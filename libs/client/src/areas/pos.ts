@@ -166,7 +166,7 @@ export type PosRoutes = {
       /** Deprecated alternative to kind and value; the same as kind `fixed` */
       amount?: number
       reason: string
-      /** Informational only */
+      /** Where the discount comes from; does not affect the amount */
       source?: 'manual' | 'client'
     }
     reply: PosInvoice

@@ -8,8 +8,8 @@ import type { Point } from './dashboard.contract.ts'
 import type { CountedGroup } from './dashboard.rules.ts'
 
 /**
- * Nothing is written when a subscription ends, so these functions subtract the subscriptions that ended since the
- * settle-counters job last ran.
+ * Nothing is written when a subscription ends, so `countActive` and `listCohort` subtract the subscriptions that
+ * ended since the settle-counters job last ran.
  */
 type CountDeps = Pick<AdminBillingDeps, 'clock' | 'subscriptions'>
 

@@ -100,7 +100,7 @@ export const planSeed: NewPlan[] = [
   {
     name: 'Enterprise',
     slug: 'enterprise',
-    description: 'Everything, without limits on people',
+    description: 'Every feature, with unlimited staff',
     isActive: true,
     sortOrder: 4,
     trialPeriodDays: 14,
@@ -108,7 +108,7 @@ export const planSeed: NewPlan[] = [
     features: toFeatures(...(Object.keys(features) as (keyof typeof features)[])),
     flags: toFlags(-1, 102_400),
     translations: toTranslations(
-      ['Enterprise', 'Everything, without limits on people'],
+      ['Enterprise', 'Every feature, with unlimited staff'],
       ['مؤسسات', 'كل شيء، دون حد لعدد الموظفين'],
     ),
   },

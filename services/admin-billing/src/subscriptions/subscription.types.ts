@@ -31,7 +31,7 @@ export type StoredSubscription = PlatformDoc<SubscriptionRecord>
 
 export type SubscriptionEnd = Pick<SubscriptionRecord, 'subscriptionEndDate' | 'renewalDay'>
 
-/** Fields copied from identity's workspace, for display and search. */
+/** Fields copied from identity's workspace, for display, search and the category's discount. */
 export type WorkspaceCopy = Pick<
   SubscriptionRecord,
   'workspaceVersion' | 'name' | 'email' | 'businessCategorySlug' | 'marketingOptIn' | 'searchKeys'

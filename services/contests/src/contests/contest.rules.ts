@@ -29,7 +29,7 @@ export const checkPublishable = ({ questions }: Pick<NewContest, 'questions'>): 
     throw invalid('questions', 'must contain at least one question before the contest is published')
 }
 
-/** Throws NOT_STARTED before the contest starts and CLOSED after it has ended. */
+/** Throws NOT_STARTED before the contest starts, and CLOSED after it has ended or was closed. */
 export const checkRunning = (
   { status, startsAt, endsAt }: { status: ContestStatus; startsAt: Date; endsAt: Date },
   now: Date,

@@ -11,9 +11,12 @@ type ContestRecord = Omit<
   workspaceId: Id
   startsAt: Date
   endsAt: Date
-  /** Incremented whenever an attempt starts, so that starting conflicts with closing or deleting the contest. */
+  /**
+   * The number of attempts. Starting one increments it, so that starting conflicts with closing or deleting the
+   * contest.
+   */
   attemptCount: number
-  /** When the contest was closed; null once all its attempts are submitted. */
+  /** When the contest was closed; null before that, and again once all its attempts are submitted. */
   closingAt?: Date | null
 }
 export type StoredContest = TenantDoc<ContestRecord>

@@ -36,7 +36,7 @@ export const getAnalytics = defineRoute({
   path: '/client/workspace/:workspaceId/analytics',
   summary: 'Get income and expenses over time',
   description:
-    'Returns one row per period and currency; periods without entries are 0. Returns 422 for a range of more than 1,000 periods.',
+    'Returns one row per period and currency, with amounts of 0 for periods without entries. Returns 422 for a range of more than 1,000 periods.',
   tag: 'Finance',
   access: workspace('finance.view', { subscription: 'required' }),
   query: AnalyticsQuery,

@@ -11,7 +11,10 @@ import { bookInvoice, releaseReference, toInvoiceTitle } from '../incomes/income
 
 type Deps = Pick<FinanceDeps, 'incomes' | 'expenses' | 'settledInvoices' | 'receipts' | 'clock'>
 
-/** Books an income entry for a finalized invoice, and an expense for each refund and for a void. */
+/**
+ * Books an income entry for a finalized invoice, and an expense for each refund and for a void. Amounts of 0 are not
+ * booked.
+ */
 export const onInvoiceSettled = (deps: Deps) =>
   defineConsumer({
     name: 'invoice-entries',

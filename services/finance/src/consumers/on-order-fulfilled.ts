@@ -4,7 +4,7 @@ import { OrderFulfilled } from '@wp/storefront/contract'
 import type { FinanceDeps } from '../deps.ts'
 import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 
-/** Books an income entry for each fulfilled order. */
+/** Books an income entry for each fulfilled order, unless its amount is 0. */
 export const onOrderFulfilled = ({ incomes }: Pick<FinanceDeps, 'incomes'>) =>
   defineConsumer({
     name: 'order-incomes',

@@ -42,7 +42,7 @@ export const entryFields = {
   notes: z.string().nullable(),
   receipts: z.array(IdString),
   reference: Reference.nullable().describe(
-    'The record that the entry belongs to. If the platform booked the entry, its amount is read-only.',
+    'The record that the entry belongs to. If the platform booked the entry, its amount, currency and reference are read-only.',
   ),
 }
 

@@ -56,7 +56,10 @@ const lastOfMonth = (date: CalendarDate): CalendarDate => {
 
 type Money = { amountMinor: number; currencyCode: string }
 
-/** Applies a change to the amount or currency. When only the currency changes, the amount stays the same number. */
+/**
+ * Applies a change to the amount or currency; throws when the platform booked the entry. When only the currency
+ * changes, the amount stays the same number.
+ */
 export const toChangedMoney = (
   stored: Money & { reference: EntryReference | null },
   changes: { amount?: number | undefined; currencyCode?: string | undefined },

@@ -76,7 +76,10 @@ export const bookInvoice = async (
   })
 }
 
-/** Removes the income entry if its amount becomes 0; its receipts can then be attached to another entry for a day. */
+/**
+ * Changes the amount of an income entry, or removes the entry if the amount becomes 0. Its receipts can then be
+ * attached to another entry for a day.
+ */
 const correctIncome = async (
   { incomes, receipts, clock }: BookDeps,
   tx: Tx,

@@ -38,7 +38,7 @@ export const forwarder = ({ replicas, replies, clock, drop, queue, metrics }: De
     'upstream',
     'kind',
   ])
-  const retries = metrics.counter('gateway_upstream_retries_total', 'Requests that were retried', [
+  const retries = metrics.counter('gateway_upstream_retries_total', 'Retries of failed attempts', [
     'upstream',
   ])
 

@@ -13,7 +13,8 @@ export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'
 
 /**
  * Returns a function that reads a request's client address: the address of the connection or, if that is a trusted
- * proxy, the rightmost untrusted address in X-Forwarded-For. Throws for an invalid network.
+ * proxy, the rightmost untrusted address in X-Forwarded-For (the first one if all are trusted). Throws for an invalid
+ * network.
  */
 export const addressReader = (trustedProxies: string[]): AddressReader => {
   const isTrusted = isTrustedProxy(trustedProxies)

@@ -7,7 +7,7 @@ import type { Clock } from '@wp/kernel'
  */
 export type RateQuotas = Record<RateClass | 'orderPerStore', number>
 
-/** The rate limit headers of a reply (IETF draft), and the time to wait when a limit is reached. */
+/** The rate limit headers of a reply (IETF draft), and the time to wait when a limit is exceeded. */
 export type RateLimitStatus = { policy: string; state: string; retryAfterSeconds: number | null }
 
 export type RateLimits = {

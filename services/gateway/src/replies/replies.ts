@@ -60,7 +60,7 @@ export const createReplies = (security: [name: string, value: string][], logger:
 const toNames = (headers: readonly (string | number)[]): IncomingHttpHeaders =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, String(headers[at + 1])]] : [])))
 
-/** Returns whether the rest of the request body is small enough to read it and keep the connection open. */
+/** Returns whether the request body is known to be small enough to read the rest and keep the connection open. */
 const isWorthDraining = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] === undefined &&
   Number(request.headers['content-length'] ?? 0) <= maxDrainBytes

@@ -90,7 +90,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
     if (conflicts !== reported && table.conflicts.length > 0) {
       logger.error(
         { conflicts: table.conflicts },
-        'two services claim the same route; only the current owner serves it, remove the route from the other service',
+        'two services claim the same route, and only the current owner serves it; remove the route from the other service',
       )
     }
     reported = conflicts

@@ -8,9 +8,9 @@ import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
 type AccountRecord = {
   email: string
   name: string | null
-  /** Null until an invitation is accepted. */
+  /** Null for invited staff until they accept the invitation. */
   passwordHash: string | null
-  /** When the account's owner proved that the email address is theirs, or when an admin was created. */
+  /** When the account's owner proved that the email address is theirs; for an admin, when the account was created. */
   emailVerifiedAt: Date | null
   isAdmin: boolean
   adminRoles: AdminRole[]
@@ -57,7 +57,8 @@ export const accountStore = (db: Database) => {
     /** Returns the caller's account; throws UNAUTHENTICATED when it no longer exists. */
     getCaller: async (id: Id): Promise<StoredAccount> => {
       const account = await accounts().findOne({ id })
-      if (!account) throw new AppError('UNAUTHENTICATED', 'This account no longer exists; sign in again')
+      if (!account)
+        throw new AppError('UNAUTHENTICATED', 'This account no longer exists; log in with another one')
       return account
     },
     findByEmail: (email: string) => accounts().findOne({ email }),

@@ -10,7 +10,7 @@ export type MembershipRecord = {
   roleId: Id | null
   name: string | null
   status: 'invited' | 'active'
-  /** When tokens were last issued. Updated so that issuing tokens conflicts with a concurrent permission change. */
+  /** When tokens were last issued or permissions last changed, so that doing both at the same time conflicts. */
   tokensAt: Date | null
 }
 export type Membership = PlatformDoc<MembershipRecord>

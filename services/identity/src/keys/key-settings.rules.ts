@@ -45,7 +45,7 @@ export const parseEncryptionKeys = (text: string): { current: string; keys: Map<
   return { current: parsed.current, keys: new Map(keys) }
 }
 
-/** Derives the key pair from a private JWK and drops unknown fields. */
+/** Splits a private JWK into a public and a private key and drops unknown fields. */
 export const toSigningKey = (jwk: unknown): SigningKey => {
   const { d, ...key } = PrivateJwk.parse(jwk)
   const publicJwk = { ...key, alg: 'ES256', use: 'sig' }

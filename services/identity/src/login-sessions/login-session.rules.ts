@@ -5,4 +5,4 @@ export const refreshTokenDays = 30
 export const maxLoginSessions = 100
 
 export const loginSessionEnded = () =>
-  new AppError('UNAUTHENTICATED', 'This login session has ended; sign in again')
+  new AppError('UNAUTHENTICATED', 'This login session has ended; log in again')

@@ -29,7 +29,7 @@ export const adminLogin = async (deps: IdentityDeps, attempt: LoginAttempt) => {
 
 /**
  * Returns a challenge for the second factor, or tokens when none is enrolled. The caller must have checked the
- * password of `account`.
+ * password or an invitation.
  */
 export const completeLogin = (
   deps: IdentityDeps,

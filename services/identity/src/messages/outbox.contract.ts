@@ -21,7 +21,7 @@ export const listOutbox = defineRoute({
   path: '/dev/outbox',
   summary: 'List emails and SMS messages',
   description:
-    'Returns the newest 100 messages, including those that are not sent yet, newest first. Available only in development and on localhost, and not to web pages from other origins.',
+    'Returns up to 100 messages, newest first, including those that are not sent yet. Available only in development and on localhost, and not to web pages from other origins.',
   tag: 'Development',
   access: open(),
   query: z.object({ to: z.string().max(254).optional().describe('Email address or phone number') }),

@@ -7,9 +7,9 @@ import { challengeMs, maxChallengeAttempts, maxCodeSends, resendAfterMs } from '
 export type ChallengePurpose = 'login' | 'admin-login' | 'enrol-phone'
 
 /**
- * A request for a second-factor code, valid for 5 minutes and 5 attempts. Its id is a secret, because it proves that
- * the password was correct. Not scoped to a workspace: a challenge is answered before the login to a workspace is
- * complete.
+ * A request for a second-factor code, to log in or to enroll a phone, valid for 5 minutes and 5 attempts. Its id is a
+ * secret: at login, it proves that the password was correct. Not scoped to a workspace, because admins log in without
+ * one.
  */
 type ChallengeRecord = {
   accountId: Id

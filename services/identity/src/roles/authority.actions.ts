@@ -31,7 +31,7 @@ export const getActor = async (
 ): Promise<Caller> => {
   const member = accountId ? await memberships.find(workspaceId, accountId) : null
   if (member?.status !== 'active')
-    throw new AppError('FORBIDDEN', 'Only members of the workspace can change its members')
+    throw new AppError('FORBIDDEN', 'Only active members of the workspace can change its members and roles')
   const role = member.roleId ? await roles.find(workspaceId, member.roleId) : null
   return { role: member.role, permissions: role?.permissions ?? [] }
 }

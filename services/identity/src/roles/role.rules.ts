@@ -14,13 +14,13 @@ export const checkGrant = (caller: Caller, granted: readonly WorkspacePermission
     )
 }
 
-/** Throws FORBIDDEN when the caller lacks a permission of the member being changed. */
+/** Throws FORBIDDEN when the caller lacks a permission of the member or role being changed. */
 export const checkAuthority = (caller: Caller, permissions: readonly WorkspacePermission[]): void => {
   const missing = findMissing(caller, permissions)
   if (missing.length > 0)
     throw new AppError(
       'FORBIDDEN',
-      `You can only change members who have no permissions beyond your own; you are missing ${missing.join(', ')}`,
+      `You can only change members and roles without permissions beyond your own; you lack ${missing.join(', ')}`,
     )
 }
 

@@ -26,8 +26,8 @@ export type StaffAccountFields = StaffStep & {
   email: string
   roleId: Id
   /**
-   * True when undoing a step: authority is not checked, and a member who had accepted the invitation becomes active
-   * again.
+   * True when scheduling recovers from a failed step: authority is not checked, and a member who had accepted the
+   * invitation becomes active again.
    */
   restores: boolean
 }

@@ -1,4 +1,4 @@
-/** Each limit is a number of wrong attempts in 15 minutes. */
+/** Each limit is the maximum number of wrong attempts in 15 minutes. */
 export type LoginLimits = {
   perAccountAndAddress: number
   perAccount: number

@@ -121,7 +121,7 @@ export const throttleStore = (db: Database, clock: Clock) => {
       }
     },
 
-    /** Counts an attempt under all limits, or throws RATE_LIMITED when a limit is reached. */
+    /** Counts an attempt under all limits, or throws RATE_LIMITED when a limit would be exceeded. */
     count: async (limits: Limit[]): Promise<{ undo: () => Promise<void> }> => {
       const counted: string[] = []
       const undo = async () => {

@@ -23,7 +23,9 @@ export type Interpreter = {
 
 const maxReplyBytes = 256 * 1024
 
-/** Returns the configured model, or null. Throws ConfigError when INTERPRETER_MODEL is missing. */
+/**
+ * Returns the configured model, or null. Throws ConfigError when INTERPRETER_URL is set without INTERPRETER_MODEL.
+ */
 export const createInterpreter = (config: ConfigOf<typeof labsConfig>): Interpreter | null => {
   const { interpreterUrl: url, interpreterModel: model, interpreterKey: key } = config
   if (url === undefined) return null
@@ -77,7 +79,7 @@ const Completion = z.object({
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }),
 })
 
-/** Asks the model. Throws when it does not reply in time or returns no text. */
+/** Asks the model. Throws when it does not reply in time or its reply is invalid. */
 export const askInterpreter = async (
   { url, key, model, prices, outbound }: Interpreter,
   finding: Finding,

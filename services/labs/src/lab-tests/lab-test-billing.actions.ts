@@ -80,7 +80,7 @@ const completeInvoice = async (deps: BillingDeps, labTest: StoredLabTest): Promi
   return { labTest: recorded, isNew: created }
 }
 
-/** Keeps the stored invoice version if an event from pos has already delivered a newer one. */
+/** Keeps the stored invoice if an event from pos has already delivered this version or a newer one. */
 const recordInvoice = (
   { db, labTests }: BillingDeps,
   labTest: StoredLabTest,

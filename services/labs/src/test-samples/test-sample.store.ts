@@ -30,7 +30,7 @@ export const testSampleStore = (db: Database) => {
   return {
     list: (workspaceId: Id, query: PageQuery) => testSamples(workspaceId).page({ query }),
 
-    /** Runs in a transaction, so that either all samples are stored or none. */
+    /** Requires a transaction, so that either all samples are stored or none. */
     seed: async (workspaceId: Id, samples: readonly TestSampleFields[]): Promise<void> => {
       db.requireTransaction()
       for (const { code, ...fields } of samples) await testSamples(workspaceId).upsert({ code }, fields)

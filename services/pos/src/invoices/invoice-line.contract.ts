@@ -21,7 +21,9 @@ export const NewDiscount = z
       .optional()
       .describe('Deprecated alternative to kind and value; the same as kind `fixed`'),
     reason: nonBlank(2000),
-    source: DiscountSource.default('manual').describe('Informational only'),
+    source: DiscountSource.default('manual').describe(
+      'Where the discount comes from; does not affect the amount',
+    ),
   })
   .refine(({ kind, value, amount }) => (kind ?? value ?? amount) !== undefined, {
     path: ['amount'],

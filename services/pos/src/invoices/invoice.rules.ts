@@ -68,7 +68,7 @@ export const toDiscount = (
   return { id, kind, value: exact, amountMinor: 0, ...discount }
 }
 
-/** Converts a client's discount to a line, rounded to the currency's decimal places. */
+/** Converts a client's discount to a line. A fixed amount is rounded to the currency's decimal places. */
 export const toClientDiscount = (
   id: Id,
   { kind, value }: { kind: string; value: number },

@@ -51,7 +51,10 @@ export const unsubscribe = (
   channels.leave(subscription)
 }
 
-/** Unsubscribes from channels that a new token no longer allows as before, and notifies the client. */
+/**
+ * Unsubscribes from channels that a new token no longer allows, or for which it changes the visible job ids, and
+ * notifies the client.
+ */
 export const dropForbidden = (
   deps: Pick<ChannelDeps, 'channels'>,
   subscriber: Subscriber,

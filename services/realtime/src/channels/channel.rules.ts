@@ -30,6 +30,6 @@ export const requirePermission = (principal: Principal, channel: string): Worksp
 /** Returns whether the caller may see the callback ids of jobs. */
 export const seesCallbackIds = (principal: Principal): boolean => holds(principal, 'store.manage')
 
-/** Returns whether all events after this number are still stored. */
+/** Returns whether this sequence number exists and all events after it are still stored. */
 export const isRetained = (after: number, { first, last }: { first: number; last: number }): boolean =>
   after <= last && after + 1 >= first

@@ -12,7 +12,7 @@ export type Subscription = {
   place: StreamPosition
   /** Set while paused: the newest event that was not sent, or null when all were sent. */
   pausedAt?: StreamPosition | null
-  /** Closed by the client, or replaced by a newer subscription to the same channel. */
+  /** True once the subscription has ended or was replaced by a newer one to the same channel. */
   isClosed: boolean
 }
 

@@ -39,7 +39,9 @@ export const restart = async (deps: ReplayDeps, subscription: Subscription): Pro
   await sendSnapshot(deps, subscription, { stream, sequence: last })
 }
 
-/** Sends the current state, which includes all events published up to `place`. */
+/**
+ * Sends the current state, which includes all events published up to `place`, then the later events, and goes live.
+ */
 const sendSnapshot = async (
   deps: ReplayDeps,
   subscription: Subscription,

@@ -5,6 +5,6 @@ export type SocketWriter = {
   send(message: ServerMessage): void
   /** Writes one or more whole frames, or disconnects the client when too many bytes are buffered. */
   write(frames: Buffer): void
-  /** Resolves when the client has read most of the data or has disconnected. */
+  /** Resolves when the buffered data has been written or the client has disconnected. */
   drained(): Promise<void>
 }

@@ -26,7 +26,7 @@ export const intersectSpans = (these: readonly Span[], those: readonly Span[]): 
       .filter(({ start, end }) => start < end),
   )
 
-/** Removes busy times, which may overlap each other, from the open times. Both lists must be sorted by start. */
+/** Removes busy times from the open times. Busy times may overlap each other but must be sorted by start. */
 export const subtractSpans = (open: readonly Span[], busy: readonly Span[]): Span[] =>
   open.flatMap(({ start, end }) => {
     const free: Span[] = []

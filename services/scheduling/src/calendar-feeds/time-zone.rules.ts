@@ -3,8 +3,7 @@ const dayMs = 86_400_000
 
 /**
  * Returns a function that converts a local minute (counted from 1970-01-01 00:00 local time) to an instant. A time
- * that occurs twice returns the first instant; a skipped time moves forward by the gap. Offsets are computed once per
- * day.
+ * that occurs twice returns the first instant; a skipped time moves forward by the gap. Offsets are cached per day.
  */
 export const zoneClock = (timeZone: string): ((wallMinute: number) => Date) => {
   const offsetAt = offsetsOf(timeZone)

@@ -27,7 +27,9 @@ const Options = z
   .array(nonBlank(200))
   .min(1)
   .max(200)
-  .refine((options) => new Set(options).size === options.length, { error: 'must be unique' })
+  .refine((options) => new Set(options).size === options.length, {
+    error: 'cannot contain the same option twice',
+  })
 
 const Metadata = FreeObject.refine(
   (metadata) => Buffer.byteLength(JSON.stringify(metadata) ?? '') <= 65_536,

@@ -68,7 +68,7 @@ export const checkDefinition = (
 
 /**
  * Merges new values into the stored ones: a new value replaces the stored one, and null removes it. Throws 422 with
- * one detail per problem, such as an unknown field, an invalid value or a missing required answer.
+ * one detail per problem, such as an unknown field, an invalid value or the removal of a required answer.
  */
 export const mergeFieldValues = (
   fields: readonly FieldDefinition[],

@@ -42,7 +42,7 @@ const createDraft = async (
   return { invoice: { id, version, number, status, total }, isNew: created }
 }
 
-/** Does nothing when an event from pos has already stored a newer version of the invoice. */
+/** Changes nothing when an event from pos has already stored this version of the invoice or a newer one. */
 const recordInvoice = (
   { db, sessions }: InvoiceDeps,
   { id, workspaceId }: StoredSession,

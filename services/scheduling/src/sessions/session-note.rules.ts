@@ -11,7 +11,10 @@ export const checkNotes = (before: readonly { body: string }[], after: readonly 
   if (after.length > maxNotes)
     throw new AppError('VALIDATION_FAILED', `A session can have at most ${maxNotes} notes; remove one first`)
   if (bytesOf(after) > maxBytes && bytesOf(after) > bytesOf(before))
-    throw invalid('body', `must be shorter: the notes of a session can take ${maxBytes / 1024} KiB in total`)
+    throw invalid(
+      'body',
+      `must be shorter: the notes of a session can take at most ${maxBytes / 1024} KiB in total`,
+    )
 }
 
 const bytesOf = (notes: readonly { body: string }[]): number =>

@@ -68,7 +68,9 @@ export const createSession = async (
   return onConflict(write, toUniqueFieldError)
 }
 
-/** Updates or reschedules a session; a new time is checked for overlaps again. */
+/**
+ * Updates or reschedules a session. A new time or staff member is checked for overlaps, and a new date for holidays.
+ */
 export const updateSession = (
   deps: BookingDeps,
   workspace: SchedulingWorkspace,
@@ -222,9 +224,9 @@ const holidayWarnings = async (
 }
 
 /**
- * Returns overlapping sessions. If the workspace prevents overlaps, throws SESSION_CONFLICT for them instead, and
- * locks the session's days in date order, so that a concurrent booking makes this transaction retry and detect the
- * overlap.
+ * Returns the ids of overlapping sessions, at most 100. If the workspace prevents overlaps, throws SESSION_CONFLICT for
+ * them instead, or locks the session's days in date order, so that a concurrent booking makes this transaction retry
+ * and detect the overlap.
  */
 const claimTime = async (
   { sessions }: BookingDeps,

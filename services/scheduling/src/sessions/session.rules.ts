@@ -30,7 +30,7 @@ export const toInterval = (date: CalendarDate, startTime: string, durationMinute
 
 export const dayInterval = (date: CalendarDate): Interval => toInterval(date, '00:00', dayMinutes)
 
-/** Sessions last at most a day, so sessions that start before this minute cannot overlap. */
+/** Sessions last at most a day, so sessions that start at or before this minute cannot overlap. */
 export const earliestOverlap = ({ startMinute }: Interval): number => startMinute - dayMinutes
 
 /** Returns whether a change affects the session's time or staff member. */

@@ -67,7 +67,7 @@ export const sessionCollection = collection<SessionRecord>(
     { keys: { workspaceId: 1, staffId: 1, startMinute: 1, _id: 1 } }, // overlaps, availability, calendar
     { keys: { workspaceId: 1, staffId: 1, updatedAt: -1 } }, // calendar feed version
     { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, client renames
-    { keys: { workspaceId: 1, 'services.serviceId': 1 } }, // names
+    { keys: { workspaceId: 1, 'services.serviceId': 1 } }, // service renames
     { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
     { keys: { workspaceId: 1, uniqueKeys: 1 }, unique: true },
   ],
@@ -184,7 +184,7 @@ export const sessionStore = (db: Database) => {
         { $pull: { attachments: { id: attachmentId } } },
       ),
 
-    /** Stores the newest version of the session's invoice; older versions are ignored. */
+    /** Stores the session's invoice unless this version or a newer one is already stored. */
     setInvoiceIf: (workspaceId: Id, id: Id, invoice: StoredInvoice) =>
       sessions(workspaceId).updateIf(
         { id, $or: [{ invoice: null }, { 'invoice.version': trusted({ $lt: invoice.version }) }] },

@@ -6,7 +6,8 @@ import { answerKeyStore } from '../fields/answer-key.store.ts'
 import type { Staff } from './staff.contract.ts'
 
 /**
- * A change that is in progress in identity and admin-billing; the recovery job completes or undoes it after a crash.
+ * A change that is in progress in identity and admin-billing; the recovery job completes or undoes it after a crash
+ * or an outage.
  */
 export type Step = 'joining' | 'undoing' | 'changing' | 'reverting' | 'settling' | 'leaving' | 'freeing'
 
@@ -81,7 +82,7 @@ export const loginRecords = sagaRecords(staffCollection, {
 })
 const { held, cleared } = loginRecords
 
-/** Bookings cache staff members and their names, so changes to them invalidate the cache. */
+/** Bookings cache the names of staff members, so every change to a member invalidates the cache. */
 export const staffStore = (db: Database, cache: VersionedCache) => {
   const staff = db.tenant(staffCollection)
   return {

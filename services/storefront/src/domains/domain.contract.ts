@@ -85,7 +85,8 @@ export const disableDomain = defineRoute({
   method: 'PATCH',
   path: `${one}/disable`,
   summary: 'Disable a domain',
-  description: 'Stops serving the shop on the domain. It stays verified and can be activated again.',
+  description:
+    'Stops serving the shop on the domain. A verified domain stays verified and can be activated again.',
   tag,
   access: workspace('store.manage', { subscription: 'ignored' }),
   badId: 404, // the specification defines no 400 for this route

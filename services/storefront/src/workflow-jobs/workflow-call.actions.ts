@@ -78,7 +78,9 @@ const reasonOf = (error: unknown): string =>
     ? `The workflow tool could not be reached: ${error.message}`
     : 'The workflow tool could not be reached'
 
-/** Fails a job that the tool never accepted. Does nothing when the tool has reported progress in the meantime. */
+/**
+ * Fails a job that the tool never accepted. If the tool has reported progress in the meantime, only stops the calls.
+ */
 const failJob = (
   { db, workflowJobs }: Pick<CallDeps, 'db' | 'workflowJobs'>,
   { workspaceId, id }: StoredWorkflowJob,

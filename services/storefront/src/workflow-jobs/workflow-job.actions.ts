@@ -34,8 +34,9 @@ export const createMarketingPost = (
   })
 
 /**
- * Applies a progress update; returns false for a duplicate. Any status can change to any other. Throws NOT_FOUND for
- * an unknown job or a wrong key, and RATE_LIMITED when the job or its workspace has used up its budget.
+ * Applies a progress update; returns false for a duplicate or an older update. Any status can change to any other.
+ * Throws NOT_FOUND for an unknown job or a wrong key, and RATE_LIMITED when the job or its workspace has reached its
+ * limit.
  */
 export const acceptCallback = (deps: CallbackDeps, callback: JobCallback, sender: Sender): Promise<boolean> =>
   // A concurrent request with the same webhook-id causes a conflict; the second try finds what it has stored.
@@ -72,7 +73,7 @@ const updateJob = (
     return true
   })
 
-/** Throws RATE_LIMITED, which also undoes the count, when an update exceeds the budget of its job or workspace. */
+/** Throws RATE_LIMITED, which also undoes the count, when an update exceeds the limit of its job or workspace. */
 const countCallback = async (
   { clock, callbackUses, callbackLimits }: CallbackDeps,
   workspaceId: Id,

@@ -51,7 +51,7 @@ export const workflowJobCollection = collection<WorkflowJobRecord>(
 
 type SeenCallbackRecord = { jobId: Id; webhookIdHash: string }
 
-/** Hashes of the `webhook-id` of each accepted update, to detect duplicates. */
+/** Hashes of the received `webhook-id` headers, to detect duplicates. */
 export const seenCallbackCollection = collection<SeenCallbackRecord>(
   'seen_callbacks',
   'Callback',
