@@ -11,8 +11,12 @@ const { setName } = admin.hello()
 if (!setName) admin.adminCommand({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }] } })
 while (!admin.hello().isWritablePrimary) sleep(500)
 
+// Services check transactionLifetimeLimitSeconds when they start.
+const privileges = [{ resource: { cluster: true }, actions: ['getParameter'] }]
+if (!admin.getRole('readParameters')) admin.createRole({ role: 'readParameters', privileges, roles: [] })
+
 for (const { user, pwd, database } of users) {
-  const roles = [{ role: 'dbOwner', db: database }]
+  const roles = [{ role: 'dbOwner', db: database }, 'readParameters']
   if (admin.getUser(user)) admin.updateUser(user, { pwd, roles })
   else admin.createUser({ user, pwd, roles })
 }

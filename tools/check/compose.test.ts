@@ -12,6 +12,7 @@ import { root } from '../root.ts'
 
 type Container = {
   image: string
+  command?: string[]
   user?: string
   read_only?: boolean
   cap_drop?: string[]
@@ -60,6 +61,10 @@ describe('deploy/compose.yaml', () => {
     expect(Object.keys(containers).toSorted()).toEqual(
       [...names, 'grafana', 'mongodb', 'mongodb-users', 'nats', 'prometheus'].toSorted(),
     )
+  })
+
+  it('limits how long MongoDB keeps the locks of killed processes', () => {
+    expect(containers['mongodb']!.command).toContain('--setParameter=transactionLifetimeLimitSeconds=10')
   })
 
   it('runs every container unprivileged, read-only and without capabilities, from a pinned image', () => {

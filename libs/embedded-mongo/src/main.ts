@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { LIFETIME_PARAMETER } from './engine/sessions.ts'
 import { startServer } from './server.ts'
 
 const { values } = parseArgs({
@@ -8,13 +9,24 @@ const { values } = parseArgs({
     host: { type: 'string', default: '127.0.0.1' },
     'allow-remote': { type: 'boolean', default: false },
     'password-file': { type: 'string' },
+    setParameter: { type: 'string', default: 'transactionLifetimeLimitSeconds=60' },
   },
 })
 
 const port = Number(values.port)
-if (values.data === undefined || !Number.isInteger(port) || port < 0 || port > 65535) {
+const [parameter, value] = values.setParameter.split('=')
+const lifetimeSeconds = Number(value)
+if (
+  values.data === undefined ||
+  !Number.isInteger(port) ||
+  port < 0 ||
+  port > 65535 ||
+  parameter !== LIFETIME_PARAMETER ||
+  !Number.isInteger(lifetimeSeconds) ||
+  lifetimeSeconds < 1
+) {
   process.stderr.write(
-    'Usage: node src/main.ts --data <folder> [--port <0-65535>] [--host <address>] [--password-file <file>] [--allow-remote]\n',
+    `Usage: node src/main.ts --data <folder> [--port <0-65535>] [--host <address>] [--password-file <file>] [--allow-remote] [--setParameter ${LIFETIME_PARAMETER}=<seconds>]\n`,
   )
   process.exit(2)
 }
@@ -25,6 +37,7 @@ try {
     port,
     host: values.host,
     allowRemote: values['allow-remote'],
+    transactionLifetimeLimitSeconds: lifetimeSeconds,
     ...(values['password-file'] !== undefined && { passwordFile: values['password-file'] }),
   })
   process.stdout.write(`${JSON.stringify({ ready: true, port: server.port, uri: server.uri })}\n`)

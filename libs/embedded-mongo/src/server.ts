@@ -24,8 +24,8 @@ export interface ServerOptions {
   passwordFile?: string
   /** The interval for removing expired documents (TTL indexes); a minute by default. */
   expiryIntervalMs?: number
-  /** The maximum duration of a transaction; a minute by default. */
-  transactionLifeMs?: number
+  /** The server parameter `transactionLifetimeLimitSeconds`; 60 by default. */
+  transactionLifetimeLimitSeconds?: number
   /** Called when a commit fails; the process must then end (see `OnFatal`). By default, exits with code 1. */
   onFatal?: OnFatal
   /** Returns the free disk space in bytes. By default, asks the operating system. */
@@ -56,7 +56,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const log = options.log ?? ((error: unknown) => process.stderr.write(`embedded-mongo: ${inspect(error)}\n`))
   const engine = await Engine.open(options.dataDir, options.onFatal ?? stopProcess, options.freeBytes)
-  const sessions = new Sessions(engine, options.transactionLifeMs)
+  const sessions = new Sessions(engine, options.transactionLifetimeLimitSeconds)
   const services: Services = {
     engine,
     sessions,
@@ -93,10 +93,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     async close() {
       const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const connection of connections) connection.end()
+      // Otherwise, writes that wait for the lock of an open transaction would not finish.
+      sessions.close()
       const timer = setTimeout(() => log(new Error('Connections did not close in time')), CLOSE_MS)
       await stopped
       clearTimeout(timer)
-      sessions.close()
       services.cursors.killWhere(() => true)
       await upkeep.stop()
       await engine.close()

@@ -17,8 +17,15 @@ export interface DatabaseProcess {
 }
 
 /** Starts the process, optionally under another command (`strace …`), and waits until it is ready. */
-export async function startProcess(folder: string, under: string[] = [], port = 0): Promise<DatabaseProcess> {
-  const [command, ...args] = [...under, process.execPath, MAIN, '--data', folder, '--port', String(port)]
+export async function startProcess(
+  folder: string,
+  under: string[] = [],
+  port = 0,
+  lifetimeSeconds = 60,
+): Promise<DatabaseProcess> {
+  const limit = `transactionLifetimeLimitSeconds=${lifetimeSeconds}`
+  const options = ['--data', folder, '--port', String(port), '--setParameter', limit]
+  const [command, ...args] = [...under, process.execPath, MAIN, ...options]
   const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: under.length > 0 })
   let errors = ''
   child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()))
@@ -46,16 +53,19 @@ export async function startProcess(folder: string, under: string[] = [], port = 
   }
 }
 
+/** The limit that `npm start` sets. */
+const LIFETIME_SECONDS = 10
+
 /** Starts a database process on a fixed port, for tests that stop, freeze or restart it. */
 export async function startDatabase(folder: string) {
   const port = await freePort()
-  let running = await startProcess(folder, [], port)
+  let running = await startProcess(folder, [], port, LIFETIME_SECONDS)
   const { uri } = running
   return {
     uri,
     kill: async (): Promise<void> => void (await running.kill('SIGKILL')),
     start: async (): Promise<void> => {
-      running = await startProcess(folder, [], port)
+      running = await startProcess(folder, [], port, LIFETIME_SECONDS)
     },
     /** Freezes the process; its connections stay open. */
     freeze: () => void running.child.kill('SIGSTOP'),

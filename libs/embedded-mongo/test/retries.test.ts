@@ -101,24 +101,6 @@ describe('a repeated commit', () => {
   })
 })
 
-describe('a broken connection', () => {
-  it('aborts its transaction, so that other writers do not wait for it', async () => {
-    await wire.run({ insert: 'items', documents: [{ _id: 1, n: 0 }] })
-    const lost = new RawClient(server.port)
-    const number = {
-      lsid: newSession(),
-      txnNumber: Long.fromNumber(1),
-      autocommit: false,
-      startTransaction: true,
-    }
-    await lost.run({ update: 'items', updates: [{ q: { _id: 1 }, u: { $set: { n: 5 } } }], ...number })
-    lost.socket.destroy()
-    const update = { update: 'items', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], maxTimeMS: 10_000 }
-    expect(await wire.run(update)).toMatchObject({ ok: 1, nModified: 1 })
-    expect((await wire.run({ find: 'items' })).cursor.firstBatch).toEqual([{ _id: 1, n: 1 }])
-  })
-})
-
 describe('wire protocol', () => {
   const nested = (depth: number): Buffer => {
     let document = Buffer.from([5, 0, 0, 0, 0])

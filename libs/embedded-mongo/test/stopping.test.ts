@@ -32,6 +32,23 @@ describe('a session id that is not a UUID', () => {
   })
 })
 
+describe('a write that waits for a lock', () => {
+  it('is finished when the server stops, because open transactions are aborted', async () => {
+    const running = await startProcess(folder)
+    const [holder, waiter] = [new RawClient(running.port), new RawClient(running.port)]
+    const updates = [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }]
+    await waiter.run({ insert: 'items', documents: [{ _id: 1, n: 0 }] })
+    const lsid = { id: new Binary(Buffer.alloc(16), 4) }
+    const begin = { lsid, txnNumber: Long.fromNumber(1), autocommit: false, startTransaction: true }
+    expect(await holder.run({ update: 'items', updates, ...begin })).toMatchObject({ n: 1 })
+    const waiting = waiter.run({ update: 'items', updates })
+    await holder.run({ ping: 1 })
+    const stopped = running.kill('SIGTERM')
+    expect(await waiting).toMatchObject({ ok: 1, n: 1 })
+    expect(await stopped).toBe(0)
+  })
+})
+
 describe('an error inside a write', () => {
   let environment: Environment
   beforeEach(async () => {

@@ -1,6 +1,10 @@
-import { MongoClient, type ClientSession } from 'mongodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { ClientSession } from 'mongodb'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Binary, Long } from '../src/bson/values.ts'
 import { LARGE_COMMIT } from '../src/engine/engine.ts'
+import { RawClient } from './raw-client.ts'
 import { type TestDatabase, startDatabase } from './start-database.ts'
 
 interface Account {
@@ -193,20 +197,6 @@ describe('a transaction', () => {
     expect(await accounts().findOne({ _id: 'a' })).toMatchObject({ balance: 102 })
   })
 
-  it('is aborted when its connection closes', async () => {
-    await accounts().insertOne({ _id: 'a', balance: 1 })
-    const client = await MongoClient.connect(database.server.uri)
-    const lost = client.startSession()
-    lost.startTransaction()
-    await client
-      .db('test')
-      .collection<Account>('accounts')
-      .updateOne({ _id: 'a' }, { $set: { balance: 9 } }, { session: lost })
-    await client.close(true)
-    await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } })
-    expect(await accounts().findOne({ _id: 'a' })).toMatchObject({ balance: 2 })
-  })
-
   it('commits when the driver retries the whole transaction after a conflict', async () => {
     await accounts().insertOne({ _id: 'a', balance: 0 })
     await Promise.all(
@@ -227,23 +217,76 @@ describe('a transaction', () => {
   })
 })
 
-describe('a transaction that runs too long', () => {
-  it('is aborted and releases its locks', async () => {
-    const short = await startDatabase({ transactionLifeMs: 30 })
-    try {
-      const items = short.db.collection<Account>('items')
-      await items.insertOne({ _id: 'a', balance: 1 })
-      const session = short.client.startSession()
-      session.startTransaction()
-      await items.updateOne({ _id: 'a' }, { $set: { balance: 2 } }, { session })
-      await items.updateOne({ _id: 'a' }, { $set: { balance: 3 } })
-      await eventually(async () => {
-        await expect(items.findOne({}, { session })).rejects.toMatchObject({ code: 251 })
-      })
-      await session.endSession()
-      expect(await items.findOne({})).toMatchObject({ balance: 3 })
-    } finally {
-      await short.stop()
+describe('transactionLifetimeLimitSeconds', () => {
+  const stops: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+  })
+  const start = async (transactionLifetimeLimitSeconds: number) => {
+    const short = await startDatabase({ transactionLifetimeLimitSeconds })
+    stops.push(() => short.stop())
+    const items = short.db.collection<Account>('items')
+    await items.insertOne({ _id: 'a', balance: 1 })
+    return { ...short, items }
+  }
+
+  it('aborts a transaction that lasts longer and releases its locks', async () => {
+    const { client, items } = await start(0.03)
+    const session = client.startSession()
+    session.startTransaction()
+    await items.updateOne({ _id: 'a' }, { $set: { balance: 2 } }, { session })
+    await items.updateOne({ _id: 'a' }, { $set: { balance: 3 } })
+    await eventually(async () => {
+      await expect(items.findOne({}, { session })).rejects.toMatchObject({ code: 251 })
+    })
+    await session.endSession()
+    expect(await items.findOne({})).toMatchObject({ balance: 3 })
+  })
+
+  it('keeps the transaction of a closed connection with its locks until then', async () => {
+    const { db, client, items, server } = await start(60)
+    const own = {
+      lsid: { id: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4) },
+      txnNumber: Long.fromNumber(1),
+      autocommit: false,
     }
+    const updates = [{ q: { _id: 'a' }, u: { $set: { balance: 9 } } }]
+    const lost = new RawClient(server.port)
+    expect(await lost.run({ update: 'items', updates, ...own, startTransaction: true })).toMatchObject({
+      n: 1,
+    })
+    lost.socket.destroy()
+    await once(lost.socket, 'close')
+    await eventually(async () => {
+      const { connections } = await db.admin().serverStatus()
+      expect(connections.totalCreated - connections.current).toBe(1)
+    })
+    const write = { update: 'items', updates: [{ q: { _id: 'a' }, u: { $inc: { balance: 1 } } }] }
+    await expect(db.command({ ...write, maxTimeMS: 50 })).rejects.toMatchObject({ code: 50 })
+    const session = client.startSession()
+    session.startTransaction()
+    await expect(items.updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session })).rejects.toMatchObject({
+      code: 112,
+    })
+    await session.endSession()
+
+    // A lower limit applies to new transactions only, so the old one is continued and committed here.
+    const admin = client.db('admin')
+    expect(await admin.command({ setParameter: 1, transactionLifetimeLimitSeconds: 1 })).toMatchObject({
+      was: 60,
+    })
+    expect(await admin.command({ getParameter: 1, transactionLifetimeLimitSeconds: 1 })).toMatchObject({
+      transactionLifetimeLimitSeconds: 1,
+    })
+    const next = new RawClient(server.port)
+    expect(await next.run({ commitTransaction: 1, ...own })).toMatchObject({ ok: 1 })
+    next.socket.destroy()
+    expect(await items.findOne({ _id: 'a' })).toMatchObject({ balance: 9 })
+  })
+
+  it('cannot be less than a second', async () => {
+    const { client } = await start(60)
+    const set = client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 0 })
+    await expect(set).rejects.toMatchObject({ code: 2 })
   })
 })

@@ -4,7 +4,14 @@ import { dirname, join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { databaseUser, readPasswords, type PlatformFiles } from './credentials/make-credentials.ts'
 import type { ProcessHooks, ProcessSpec } from './managed-process.ts'
-import { makeMongodUser, mongodFolder, mongodProcess, mongodReplicaSet, type MongodPlace } from './mongod.ts'
+import {
+  makeMongodUser,
+  mongodFolder,
+  mongodProcess,
+  mongodReplicaSet,
+  transactionLimit,
+  type MongodPlace,
+} from './mongod.ts'
 import { findProgram } from './programs.ts'
 
 export type DatabaseSource =
@@ -63,7 +70,16 @@ export const databaseProcess = (source: OwnDatabase, place: MongodPlace): Proces
   return {
     name: 'mongodb',
     command: process.execPath,
-    args: [main, '--data', files, '--port', `${port}`, '--password-file', credentials.databasePasswords],
+    args: [
+      main,
+      '--data',
+      files,
+      '--port',
+      `${port}`,
+      '--password-file',
+      credentials.databasePasswords,
+      ...transactionLimit,
+    ],
     env: process.env,
     logFile,
     ready: 'announced',

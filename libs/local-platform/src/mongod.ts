@@ -12,6 +12,12 @@ export const mongodReplicaSet = 'wp'
 const alreadyInitialized = 23
 
 /**
+ * The option of mongod and the embedded database that limits how long the locks of a killed process remain. The limit
+ * is just above the longest transaction of a service with the default DATABASE_DEADLINE_MS.
+ */
+export const transactionLimit = ['--setParameter', 'transactionLifetimeLimitSeconds=10']
+
+/**
  * Returns the process that runs mongod: a single-member replica set on loopback that only accepts the user in the
  * credentials.
  */
@@ -65,7 +71,7 @@ const argsOf = (place: MongodPlace): string[] => {
     bind_ip: '127.0.0.1',
     port: `${place.port}`,
   }
-  return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  return [...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]), ...transactionLimit]
 }
 
 /** Creates the replica set and the user; returns false until both exist. */

@@ -14,6 +14,7 @@ const { values } = parseArgs({
     replSet: { type: 'string' },
     bind_ip: { type: 'string' },
     keyFile: { type: 'string' },
+    setParameter: { type: 'string', default: '' },
   },
 })
 const { dbpath, keyFile } = values
@@ -26,6 +27,7 @@ const userFile = join(dbpath, 'user-password')
 const server = await startServer({
   dataDir: join(dbpath, 'data'),
   port: 0,
+  transactionLifetimeLimitSeconds: Number(values.setParameter.split('=')[1]),
   ...(keyFile !== undefined && { passwordFile: userFile }),
 })
 

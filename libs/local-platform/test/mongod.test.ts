@@ -87,6 +87,8 @@ describe('prepareDatabase and databaseProcess', () => {
       await expect(withThings(first, (things) => things.countDocuments())).rejects.toMatchObject({ code: 18 })
     })
     expect(runsWithKeyFile()).toEqual([false, true, true])
+    const runs = readFileSync(join(place.dataDir, 'mongod/runs'), 'utf8')
+    expect(runs.match(/"--setParameter","transactionLifetimeLimitSeconds=10"/g)).toHaveLength(3)
     expect([mongodKeyFile, mongodPassword].map(modeOf)).toEqual(['600', '600'])
     expect(modeOf(join(mongodKeyFile, '..'))).toBe('700')
   }, 60_000)

@@ -25,6 +25,7 @@ import type { Outbox } from './outbox.ts'
 import { checkPlans } from './plan-check.ts'
 import type { PlatformCollection, TenantCollection } from './store.ts'
 import { cacheTotals } from './totals.ts'
+import { checkTransactionLimit } from './transaction-limit.ts'
 import { transactionsOn } from './transactions.ts'
 import type { Tx } from './tx.ts'
 
@@ -77,6 +78,8 @@ export type Database = {
   unavailableMs(): number
   /** Returns how far this process's clock is ahead of the database's, measured every five seconds. */
   clockOffsetMs(): number
+  /** Returns problems of the database that do not stop the service, with what to do about them. */
+  warnings(): readonly string[]
   close(): Promise<void>
   readonly outbox: Outbox
   readonly inbox: Inbox
@@ -88,6 +91,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const declared = [...options.collections, idempotencyCollection, migrationsCollection]
   checkDuplicates(declared)
   const connection = await connectTo(options.url, options.name, logger, operationMs)
+  const warnings = await checkTransactionLimit(connection, operationMs, logger)
   const watch = watchConnection(connection, options)
   const raw = <Stored extends object>(name: string) =>
     connection.db!.collection(name) as unknown as MongooseCollection<Stored>
@@ -213,6 +217,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     },
     unavailableMs: watch.unavailableMs,
     clockOffsetMs: watch.clockOffsetMs,
+    warnings: () => warnings,
     close: async () => {
       await watch.stop()
       await connection.close()

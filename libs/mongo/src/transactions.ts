@@ -22,6 +22,9 @@ import { allowedMs, within } from './within.ts'
  * Extra time for a transaction beyond the limit of one operation, so that it can be repeated after a late failure.
  */
 const repeatMs = 1000
+
+/** Returns how long a transaction can last: its operations until the last attempt may start, then the commit. */
+export const longestTransactionMs = (operationMs: number): number => operationMs + repeatMs + operationMs
 const reservedConnections = 20
 
 /** One attempt at a transaction. */

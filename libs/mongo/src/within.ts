@@ -1,10 +1,15 @@
 import { requestContext } from '@wp/telemetry'
 import { unavailable } from './errors.ts'
 
-/** Returns the request's remaining time, at most `capMs`. */
+/** Kept free for the reply, so that a caller whose records are locked gets it before its own deadline. */
+const maxReplyMs = 250
+
+/** Returns the request's remaining time without the time for the reply, at most `capMs`. */
 export const allowedMs = (capMs: number): number => {
   const deadline = requestContext.current()?.deadline
-  return deadline === undefined ? capMs : Math.min(capMs, deadline - performance.now())
+  if (deadline === undefined) return capMs
+  const leftMs = deadline - performance.now()
+  return Math.min(capMs, leftMs - Math.min(maxReplyMs, leftMs / 10))
 }
 
 /** Runs `work` and throws UNAVAILABLE when it takes too long; a later result is ignored. */

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { newId } from '@wp/kernel'
+import { createLogger, requestContext } from '@wp/telemetry'
 import { describe, expect, it } from 'vitest'
 import { mongoIdempotency } from '../src/index.ts'
 import { makeOrder, orders } from './orders.ts'
 import { scratchServer } from './scratch-database.ts'
 
 const rounds = process.env['FULL'] === '1' ? 20 : 2
-const server = scratchServer()
+const server = scratchServer({ transactionLifetimeLimitSeconds: 3 })
 
 /** Resolves when the child process has ended, with the signal that ended it. */
-const runChild = async (...given: string[]): Promise<string | null> => {
-  const child = spawn(process.execPath, [`${import.meta.dirname}/crash.child.ts`, ...given], {
+const runChild = async (name: string, ...given: string[]): Promise<string | null> => {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/${name}.child.ts`, ...given], {
     stdio: 'inherit',
   })
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
@@ -35,7 +36,7 @@ describe('mongoIdempotency', () => {
       ]
       for (let round = 1; round <= rounds; round += 1) {
         const key = `key-${round}`
-        expect(await runChild(server.uri(), db.name, scope, key, point)).toBe('SIGKILL')
+        expect(await runChild('crash', server.uri(), db.name, scope, key, point)).toBe('SIGKILL')
         const left = round - 1 + (isMade ? 1 : 0)
         expect(await counts()).toEqual([left, left])
 
@@ -44,11 +45,48 @@ describe('mongoIdempotency', () => {
             { scope, key, bodyHash: 'h', routeId: 'createOrder', mode: 'transaction', isSecret: false },
             () => makeOrder(db, scope),
           )
-        // The server may need a moment to notice the crash; clients retry until then.
-        await expect.poll(again, { timeout: 10_000 }).toMatchObject({ reply: { status: 201 } })
+        // The server keeps the locks of the killed process for some seconds; clients retry until then.
+        await expect.poll(again, { timeout: 60_000 }).toMatchObject({ reply: { status: 201 } })
         expect(await again()).toMatchObject({ isReplay: true })
         expect(await counts()).toEqual([round, round])
       }
     },
   )
+})
+
+describe('a record that a killed process has locked', () => {
+  const slow = scratchServer({ transactionLifetimeLimitSeconds: 60 })
+
+  it('can be read; a change throws UNAVAILABLE with the time to retry, in and outside a transaction', async () => {
+    const db = await slow.open({ collections: [orders] })
+    const workspaceId = newId()
+    const store = db.tenant(orders)(workspaceId)
+    const { id } = await store.insert({ label: 'before' })
+    expect(await runChild('lock', slow.uri(), db.name, workspaceId, id)).toBe('SIGKILL')
+    const change = () => store.update({ id }, { label: 'after' })
+    for (const work of [change, () => db.transaction(change)]) {
+      const deadline = performance.now() + 1500
+      await expect(requestContext.run({ requestId: 'r', deadline }, work)).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        retryAfterSeconds: 1,
+      })
+    }
+    expect(await store.get({ id })).toMatchObject({ label: 'before' })
+  })
+
+  it('is announced by a warning when the server keeps locks for too long', async () => {
+    const warning =
+      'The database keeps the locks of a process that died for 60 s or longer; set transactionLifetimeLimitSeconds to 10'
+    const logged: string[] = []
+    const logger = createLogger({
+      service: 'test',
+      level: 'warn',
+      destination: { write: (line) => void logged.push(line) },
+    })
+    const db = await slow.open({ logger })
+    expect(db.warnings()).toEqual([warning])
+    expect(logged.join('')).toContain(warning)
+    expect((await server.open()).warnings()).toEqual([])
+    expect((await slow.open({ operationMs: 30_000 })).warnings()).toEqual([])
+  })
 })

@@ -11,14 +11,14 @@ import type { Database, DatabaseOptions } from '../src/index.ts'
 let counter = 0
 
 /** Starts a database server for a test file, in a folder that is deleted afterward. */
-export const scratchServer = () => {
+export const scratchServer = (serverOptions: { transactionLifetimeLimitSeconds?: number } = {}) => {
   const opened: Database[] = []
   let folder: string
   let server: Awaited<ReturnType<typeof startServer>>
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wp-mongo-'))
-    server = await startServer({ dataDir: folder })
+    server = await startServer({ dataDir: folder, ...serverOptions })
   })
   afterAll(async () => {
     await Promise.all(opened.map((db) => db.close()))

@@ -14,12 +14,19 @@ const readinessWith = () => {
   }
   let unavailableMs = 0
   let clockOffsetMs = 0
+  const databaseWarnings: string[] = []
   readiness.markReady({
-    database: { ping, unavailableMs: () => unavailableMs, clockOffsetMs: () => clockOffsetMs },
+    database: {
+      ping,
+      unavailableMs: () => unavailableMs,
+      clockOffsetMs: () => clockOffsetMs,
+      warnings: () => databaseWarnings,
+    },
     bus: { stalledConsumers: () => [] },
     ready: undefined,
   })
   return {
+    databaseWarnings,
     pings,
     isReady: async () => (await readiness.report()).ready,
     warningsWith: async (offsetMs: number) => {
@@ -65,5 +72,12 @@ describe('createReadiness', () => {
     expect(await warningsWith(-300_000)).toEqual([
       "This machine's clock is 300 s behind the database's; check its time synchronization",
     ])
+  })
+
+  it('lists the warnings of the database without making the service unready', async () => {
+    const { databaseWarnings, isReady, warningsWith } = readinessWith()
+    databaseWarnings.push('The disk is nearly full')
+    expect(await isReady()).toBe(true)
+    expect(await warningsWith(0)).toEqual(['The disk is nearly full'])
   })
 })

@@ -3,7 +3,7 @@ import { maxClockSkewMs } from '@wp/kernel'
 import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
 
-type WatchedDatabase = Pick<Database, 'ping' | 'unavailableMs' | 'clockOffsetMs'>
+type WatchedDatabase = Pick<Database, 'ping' | 'unavailableMs' | 'clockOffsetMs' | 'warnings'>
 type Phase = 'starting' | 'ready' | 'draining'
 
 export type ReadinessReport = {
@@ -57,7 +57,7 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
       phase,
       waitingFor,
       checks: { ...(database ? { database: db } : {}), consumers, service },
-      warnings: clockWarnings(database?.clockOffsetMs() ?? 0),
+      warnings: database ? [...clockWarnings(database.clockOffsetMs()), ...database.warnings()] : [],
     }
   }
 

@@ -2,7 +2,8 @@ import { type Doc, Double, Int32, Long, type Value, isArray } from '../bson/valu
 import { fail } from '../errors.ts'
 import { MAX_MESSAGE_BYTES, type Reply, reply } from '../wire/message.ts'
 import { MAX_DOCUMENT_BYTES } from '../storage/documents.ts'
-import type { Command, Context } from './context.ts'
+import { LIFETIME_PARAMETER } from '../engine/sessions.ts'
+import { type Command, type Context, integerField } from './context.ts'
 
 /** The MongoDB version that this database imitates. */
 const VERSION = '7.0.0'
@@ -103,13 +104,26 @@ function connectionStatus({ peer: { login } }: Context): Reply {
   return reply(['authInfo', reply(['authenticatedUsers', users], ['authenticatedUserRoles', []])])
 }
 
-function getParameter({ body }: Context): Reply {
+const lifetimeOf = ({ sessions }: Context): Value => new Int32(sessions.lifetimeSeconds)
+
+function getParameter(context: Context): Reply {
   const answer: Doc = reply()
-  for (const name of body.keys()) {
+  for (const name of context.body.keys()) {
     if (name === 'featureCompatibilityVersion') answer.set(name, reply(['version', VERSION.slice(0, 3)]))
+    if (name === LIFETIME_PARAMETER) answer.set(name, lifetimeOf(context))
   }
   if (answer.size === 0) fail('InvalidOptions', 'no option found to get')
   return answer
+}
+
+function setParameter(context: Context): Reply {
+  const seconds = integerField(context.body, LIFETIME_PARAMETER)
+  if (seconds === undefined) fail('InvalidOptions', 'no option found to set, use help:true to see options')
+  if (seconds < 1)
+    fail('BadValue', `Invalid value for parameter ${LIFETIME_PARAMETER}: ${seconds} is not >= 1`)
+  const was = lifetimeOf(context)
+  context.sessions.lifetimeSeconds = seconds
+  return reply(['was', was])
 }
 
 function replSetGetStatus({ peer }: Context): Reply {
@@ -170,7 +184,8 @@ export const ADMIN_COMMANDS: Record<string, Command> = {
   buildinfo: simple(buildInfo),
   serverStatus: simple(serverStatus, ['repl', 'metrics', 'locks', 'wiredTiger']),
   connectionStatus: simple(connectionStatus, ['showPrivileges']),
-  getParameter: simple(getParameter, ['featureCompatibilityVersion', 'allParameters']),
+  getParameter: simple(getParameter, ['featureCompatibilityVersion', 'allParameters', LIFETIME_PARAMETER]),
+  setParameter: simple(setParameter, [LIFETIME_PARAMETER]),
   replSetGetStatus: simple(replSetGetStatus),
   dbStats: simple(dbStats, ['scale', 'freeStorage']),
 }

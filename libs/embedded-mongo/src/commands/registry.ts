@@ -49,7 +49,6 @@ export const UNSUPPORTED_COMMANDS = [
   'profile',
   'shardCollection',
   'enableSharding',
-  'setParameter',
   'fsync',
   'authenticate',
   'top',
@@ -92,7 +91,7 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
     }
     checkFields(command, entry, request.body)
     peer.login.require(command)
-    const use = services.sessions.use(request.body, command, peer)
+    const use = services.sessions.use(request.body, command)
     transaction = use.transaction
     checkConcerns(request.body, use.transaction !== undefined)
     const now = new Date()

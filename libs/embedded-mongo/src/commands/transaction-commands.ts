@@ -19,7 +19,6 @@ async function commitTransaction(context: Context): Promise<Reply> {
     if (isCommitted) return reply()
     throw noSuchTransaction(number)
   }
-  clearTimeout(session.timer)
   context.cursors.killWhere((cursor) => cursor.transaction === transaction)
   await engine.commit(transaction, () => retries.saveCommit(session.id, number))
   return reply()

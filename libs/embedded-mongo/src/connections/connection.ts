@@ -28,10 +28,7 @@ export class Connection implements Peer {
     this.#services = services
     socket.setNoDelay(true)
     this.closed = new Promise((resolve) => {
-      socket.once('close', () => {
-        services.sessions.abortAllOf(this)
-        resolve()
-      })
+      socket.once('close', () => resolve())
     })
     socket.on('error', () => socket.destroy())
     socket.on('data', (chunk: Buffer) => {

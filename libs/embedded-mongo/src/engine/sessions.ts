@@ -3,8 +3,14 @@ import { fail } from '../errors.ts'
 import type { Engine } from './engine.ts'
 import { type Transaction, transactionGone } from '../transactions/transaction.ts'
 
-/** The maximum duration of a transaction, because its snapshot prevents the store from reusing pages. */
-export const TRANSACTION_LIFETIME_MS = 60_000
+/**
+ * The name of MongoDB's parameter for how long a transaction may last. Transactions are limited because they keep
+ * locks, and because a snapshot prevents the store from reusing pages.
+ */
+export const LIFETIME_PARAMETER = 'transactionLifetimeLimitSeconds'
+const DEFAULT_LIFETIME_SECONDS = 60
+const MIN_SWEEP_MS = 1000
+const MAX_SWEEP_MS = 60_000
 const UUID_BYTES = 16
 const SESSION_LIFETIME_MS = 30 * 60_000
 
@@ -13,8 +19,8 @@ export interface Session {
   readonly id: Buffer
   txnNumber: bigint
   transaction: Transaction | undefined
-  connection: object | undefined
-  timer: NodeJS.Timeout | undefined
+  /** When the transaction expires, as a value of `performance.now()`. */
+  expiresAt: number
   lastUsed: number
 }
 
@@ -31,11 +37,33 @@ export interface SessionUse {
 export class Sessions {
   readonly #engine: Engine
   readonly #sessions = new Map<string, Session>()
-  readonly #lifeMs: number
+  #lifetimeSeconds = DEFAULT_LIFETIME_SECONDS
+  #sweeping: NodeJS.Timeout | undefined
 
-  constructor(engine: Engine, lifeMs = TRANSACTION_LIFETIME_MS) {
+  constructor(engine: Engine, lifetimeSeconds = DEFAULT_LIFETIME_SECONDS) {
     this.#engine = engine
-    this.#lifeMs = lifeMs
+    this.lifetimeSeconds = lifetimeSeconds
+  }
+
+  get lifetimeSeconds(): number {
+    return this.#lifetimeSeconds
+  }
+
+  /**
+   * Sets how long new transactions may last. As in MongoDB, expired ones are looked for every half of that time (at
+   * least every minute, at most every second), so a transaction can last one and a half times as long.
+   */
+  set lifetimeSeconds(seconds: number) {
+    this.#lifetimeSeconds = seconds
+    clearInterval(this.#sweeping)
+    const everyMs = Math.min(Math.max(seconds * 500, MIN_SWEEP_MS), MAX_SWEEP_MS)
+    this.#sweeping = setInterval(() => this.#abortExpired(), everyMs)
+    this.#sweeping.unref()
+  }
+
+  #abortExpired(): void {
+    const now = performance.now()
+    for (const session of this.#sessions.values()) if (session.expiresAt <= now) this.abort(session)
   }
 
   get openTransactions(): number {
@@ -45,7 +73,7 @@ export class Sessions {
   }
 
   /** Parses lsid, txnNumber, autocommit and startTransaction, and starts or continues a transaction. */
-  use(body: Doc, command: string, connection: object): SessionUse {
+  use(body: Doc, command: string): SessionUse {
     const lsid = body.get('lsid')
     const number = body.get('txnNumber')
     const isTransactional = body.get('autocommit') === false
@@ -77,14 +105,13 @@ export class Sessions {
       return { session, transaction: undefined, txnNumber, retryNumber: txnNumber }
     }
     const isEnd = command === 'commitTransaction' || command === 'abortTransaction'
-    if (body.get('startTransaction') === true) this.#begin(session, txnNumber, connection)
+    if (body.get('startTransaction') === true) this.#begin(session, txnNumber)
     else if (!isEnd) this.#continue(session, txnNumber)
-    session.connection = connection
     const transaction = session.txnNumber === txnNumber ? session.transaction : undefined
     return { session, transaction, txnNumber, retryNumber: undefined }
   }
 
-  #begin(session: Session, txnNumber: bigint, connection: object): void {
+  #begin(session: Session, txnNumber: bigint): void {
     if (txnNumber === session.txnNumber) {
       if (session.transaction?.state === 'open') {
         fail('ConflictingOperationInProgress', `Transaction ${txnNumber} is already in progress`)
@@ -94,13 +121,8 @@ export class Sessions {
       )
     }
     this.#replace(session, txnNumber)
-    const transaction = this.#engine.begin()
-    session.transaction = transaction
-    session.connection = connection
-    session.timer = setTimeout(() => {
-      if (transaction.state === 'open') transaction.finish('aborted')
-    }, this.#lifeMs)
-    session.timer.unref()
+    session.transaction = this.#engine.begin()
+    session.expiresAt = performance.now() + this.#lifetimeSeconds * 1000
   }
 
   #continue(session: Session, txnNumber: bigint): void {
@@ -115,15 +137,7 @@ export class Sessions {
   }
 
   abort(session: Session): void {
-    clearTimeout(session.timer)
     if (session.transaction?.state === 'open') session.transaction.finish('aborted')
-  }
-
-  /** Aborts the open transactions of a closed connection. */
-  abortAllOf(connection: object): void {
-    for (const session of this.#sessions.values()) {
-      if (session.connection === connection) this.abort(session)
-    }
   }
 
   end(lsid: Doc): Session | undefined {
@@ -145,6 +159,7 @@ export class Sessions {
   }
 
   close(): void {
+    clearInterval(this.#sweeping)
     for (const session of this.#sessions.values()) this.abort(session)
   }
 
@@ -163,8 +178,7 @@ export class Sessions {
         id,
         txnNumber: -1n,
         transaction: undefined,
-        connection: undefined,
-        timer: undefined,
+        expiresAt: Infinity,
         lastUsed: 0,
       }
       this.#sessions.set(key, session)

@@ -1,5 +1,7 @@
 import { type ClientSession, type MongoClient, MongoServerError } from 'mongodb'
 
+const LIFETIME_SECONDS = 60
+
 /**
  * Runs reads that all see the same point in time. MongoDB keeps a snapshot for five minutes by default. On servers
  * without snapshot sessions, the reads run in a transaction of up to a minute.
@@ -10,7 +12,7 @@ export async function inSnapshot<Result>(
 ): Promise<Result> {
   const session = (await hasSnapshotSessions(client))
     ? client.startSession({ snapshot: true })
-    : openTransaction(client)
+    : await openTransaction(client)
   try {
     return await work(session)
   } finally {
@@ -33,8 +35,19 @@ async function hasSnapshotSessions(client: MongoClient): Promise<boolean> {
   }
 }
 
-function openTransaction(client: MongoClient): ClientSession {
+/** Begins a transaction that may last a minute, whatever limit the server has for others. */
+async function openTransaction(client: MongoClient): Promise<ClientSession> {
+  const setLimit = async (transactionLifetimeLimitSeconds: number): Promise<number> => {
+    const { was } = await client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds })
+    return was as number
+  }
   const session = client.startSession()
-  session.startTransaction({ readConcern: { level: 'snapshot' } })
+  const before = await setLimit(LIFETIME_SECONDS)
+  try {
+    session.startTransaction({ readConcern: { level: 'snapshot' } })
+    await client.db('wp').collection('snapshot').findOne({}, { session })
+  } finally {
+    await setLimit(before)
+  }
   return session
 }

@@ -1,0 +1,31 @@
+import type { Logger } from '@wp/telemetry'
+import type { Connection } from 'mongoose'
+import { longestTransactionMs } from './transactions.ts'
+
+const parameter = 'transactionLifetimeLimitSeconds'
+
+/**
+ * Returns a warning when the server keeps an open transaction of a dead process, with its locks, for much longer than
+ * any transaction of this process can last. Also logs it.
+ */
+export const checkTransactionLimit = async (
+  connection: Connection,
+  operationMs: number,
+  logger: Logger,
+): Promise<string[]> => {
+  const wanted = Math.ceil(longestTransactionMs(operationMs) / 1000) + 1
+  try {
+    const reply = await connection.db!.admin().command({ getParameter: 1, [parameter]: 1 })
+    const seconds = Number(reply[parameter])
+    if (!(seconds > wanted)) return []
+    const warning = `The database keeps the locks of a process that died for ${seconds} s or longer; set ${parameter} to ${wanted}`
+    logger.warn({ seconds, wanted }, warning)
+    return [warning]
+  } catch (error) {
+    logger.info(
+      { err: error, wanted },
+      `cannot read ${parameter} of the database; set it to ${wanted}, and allow getParameter to check it here`,
+    )
+    return []
+  }
+}
