@@ -30,6 +30,8 @@ export interface ServerOptions {
   onFatal?: OnFatal
   /** Returns the free disk space in bytes. By default, asks the operating system. */
   freeBytes?: FreeBytes
+  /** The free space in bytes below which only reads and deletes are accepted; 64 MiB by default. */
+  reserveBytes?: number
   log?: (error: unknown) => void
 }
 
@@ -55,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw new Error(`The address ${host} is not loopback; use --password-file or --allow-remote`)
   }
   const log = options.log ?? ((error: unknown) => process.stderr.write(`embedded-mongo: ${inspect(error)}\n`))
-  const engine = await Engine.open(options.dataDir, options.onFatal ?? stopProcess, options.freeBytes)
+  const engine = await Engine.open(options.dataDir, options.onFatal ?? stopProcess, options)
   const sessions = new Sessions(engine, options.transactionLifetimeLimitSeconds)
   const services: Services = {
     engine,

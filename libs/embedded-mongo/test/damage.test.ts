@@ -107,6 +107,7 @@ describe('a disk that is nearly full', () => {
     const items = client.db('test').collection<{ _id: number }>('items')
     try {
       await items.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }])
+      await items.createIndex({ b: 1 })
       free = 1000
       await expect
         .poll(
@@ -120,11 +121,37 @@ describe('a disk that is nearly full', () => {
         .toBe(14031)
       await expect(items.updateOne({ _id: 1 }, { $set: { a: 1 } })).rejects.toMatchObject({ code: 14031 })
       await expect(items.createIndex({ a: 1 })).rejects.toMatchObject({ code: 14031 })
+      expect(await items.createIndex({ b: 1 })).toBe('b_1')
       await items.deleteOne({ _id: 1 })
       expect(await items.findOneAndDelete({ _id: 2 })).toEqual({ _id: 2 })
       expect(await items.find().toArray()).toEqual([{ _id: 3 }])
       free = 1e12
       await items.insertOne({ _id: 1 })
+    } finally {
+      await client.close()
+      await server.close()
+    }
+  })
+
+  it('accepts writes again after deletes, because they reuse the space in the file', async () => {
+    let free = 1e12
+    const server = await startServer({ dataDir: folder, freeBytes: async () => free, reserveBytes: 500_000 })
+    const client = await MongoClient.connect(server.uri)
+    const items = client.db('test').collection<{ _id: number; text: string }>('items')
+    const add = (id: number) => items.insertOne({ _id: id, text: 'x'.repeat(20_000) })
+    try {
+      for (let id = 0; id < 100; id++) await add(id)
+      free = 0
+      const code = (error: { code: number }): number => error.code
+      await expect
+        .poll(() => add(1000).then(() => items.deleteOne({ _id: 1000 }), code), { timeout: 10_000 })
+        .toBe(14031)
+      await expect(add(1000)).rejects.toThrow(
+        /Free disk space, delete data, or stop the database and compact/,
+      )
+      await items.deleteMany({ _id: { $lt: 80 } })
+      await add(1000)
+      expect(await items.countDocuments()).toBe(21)
     } finally {
       await client.close()
       await server.close()

@@ -64,9 +64,29 @@ const parseAnnouncement = (line: string): Announcement | null => {
   }
 }
 
-const openLog = (file: string): WriteStream => {
+/** How long lines are dropped after the log could not be written, for example because the disk is full. */
+const logRetryMs = 1000
+
+const openLog = (file: string) => {
   if (existsSync(file)) renameSync(file, `${file}.1`)
-  return createWriteStream(file, { flags: 'a' })
+  let stream: WriteStream | null = null
+  let failedAt = Number.NEGATIVE_INFINITY
+  const open = (): WriteStream => {
+    const opened = createWriteStream(file, { flags: 'a' })
+    opened.on('error', () => {
+      stream = null
+      failedAt = performance.now()
+    })
+    return opened
+  }
+  return {
+    write: (line: string): void => {
+      if (performance.now() - failedAt < logRetryMs) return
+      stream ??= open()
+      stream.write(`${line}\n`)
+    },
+    end: (): void => void stream?.end(),
+  }
 }
 
 const describeExit = (code: number | null, signal: NodeJS.Signals | null) =>
@@ -124,7 +144,7 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
         resolve()
       }
       const onLine = (line: string) => {
-        log.write(`${line}\n`)
+        log.write(line)
         lastLines = [...lastLines.slice(1 - keptLines), line]
         hooks.onLine?.(spec.name, line)
         const announced = spec.ready === 'announced' ? parseAnnouncement(line) : null

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -52,6 +52,27 @@ describe('startProcess', () => {
   it('resolves with the line that the process announces', async () => {
     const running = await start(announce + forever)
     expect(running.announcement).toMatchObject({ port: 7 })
+    expect(isAlive(running.pid)).toBe(true)
+  })
+
+  it('keeps the process running while its log cannot be written, and writes the log again afterward', async () => {
+    const logFile = join(folder, 'missing', 'probe.log')
+    const lines: string[] = []
+    const spec = {
+      name: 'probe',
+      command: process.execPath,
+      args: ['-e', `${announce}setInterval(() => console.log('a line'), 50);`],
+      logFile,
+      ready: 'announced' as const,
+    }
+    const hooks = { onCrash: () => undefined, onLine: (_: string, line: string) => void lines.push(line) }
+    const running = await startProcess(spec, hooks)
+    started.push(running)
+    await expect.poll(() => lines, { timeout: 10_000 }).toContain('a line')
+    expect(existsSync(logFile)).toBe(false)
+    mkdirSync(join(folder, 'missing'))
+    const read = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
+    await expect.poll(read, { timeout: 20_000 }).toContain('a line')
     expect(isAlive(running.pid)).toBe(true)
   })
 

@@ -7,7 +7,7 @@ import type { Collection } from './collection.ts'
 import { connectTo } from './connection.ts'
 import { pingDatabase, watchConnection } from './connection-watch.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
-import { unavailable } from './errors.ts'
+import { isDiskFull, unavailable } from './errors.ts'
 import { idempotencyCollection } from './idempotency-records.ts'
 import { inboxIndexes, inboxOn } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
@@ -46,6 +46,11 @@ export type DatabaseOptions = {
 }
 
 const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update', 'updateMany', 'upsert'])
+
+/** A rejected write is reported for this long. Services write more often, so a full disk stays reported. */
+const diskFullMs = 120_000
+const diskFullWarning =
+  'The database rejected a write because its disk is full; free disk space, delete data, or compact the database'
 
 /** The store cache is cleared when it reaches this size. This is safe because stores have no state. */
 const maxStores = 1000
@@ -134,6 +139,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       span?.end({ error: failure })
     }
   }
+  let diskFullAt = Number.NEGATIVE_INFINITY
   const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)
   const transactions = transactionsOn(
     connection,
@@ -141,6 +147,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     operationMs,
     (drafts) => measure('outbox', 'insert', () => outbox.append(drafts)),
     (commit) => measure('transaction', 'commit', commit),
+    (error) => {
+      if (isDiskFull(error)) diskFullAt = performance.now()
+    },
   )
   const models = new Map<string, StoreModel>()
   for (const each of declared) models.set(each.name, modelOf(connection, each))
@@ -217,7 +226,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     },
     unavailableMs: watch.unavailableMs,
     clockOffsetMs: watch.clockOffsetMs,
-    warnings: () => warnings,
+    warnings: () => (performance.now() - diskFullAt < diskFullMs ? [...warnings, diskFullWarning] : warnings),
     close: async () => {
       await watch.stop()
       await connection.close()

@@ -25,6 +25,16 @@ export const unavailable = (cause: unknown): AppError =>
     retryAfterSeconds: 1,
   })
 
+/** Returns whether the database rejected a write because its disk is nearly full. */
+export const isDiskFull = (error: unknown): boolean =>
+  causesOf(error).some((each) => each instanceof MongoServerError && each.code === 14031)
+
+const diskFull = (cause: unknown): AppError =>
+  new AppError('UNAVAILABLE', 'The disk of the database is full, so nothing can be saved; try again later', {
+    cause,
+    retryAfterSeconds: 30,
+  })
+
 /** Returns whether running the whole transaction again may succeed. Also checks the error's causes. */
 export const isTransient = (error: unknown): boolean =>
   causesOf(error).some(
@@ -85,6 +95,7 @@ export const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise
 export const translate = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error
   if (isDuplicateKey(error)) return conflict(error)
+  if (isDiskFull(error)) return diskFull(error)
   return causesOf(error).some(isTemporary) ? unavailable(error) : error
 }
 

@@ -64,7 +64,7 @@ export type Transactions = {
 
 /**
  * Returns the transactions for a connection. `operationMs` limits each operation; `append` writes the events before
- * the commit; `measure` wraps the commit to time it.
+ * the commit; `measure` wraps the commit to time it; `onFailure` gets every error of an operation.
  */
 export const transactionsOn = (
   connection: Connection,
@@ -72,6 +72,7 @@ export const transactionsOn = (
   operationMs: number,
   append: (events: readonly DraftEvent[]) => Promise<() => void>,
   measure: (commit: () => Promise<void>) => Promise<void>,
+  onFailure: (error: unknown) => void,
 ): Transactions => {
   const ambient = new AsyncLocalStorage<Attempt>()
   const slots = semaphore(maxConnections - reservedConnections)
@@ -80,6 +81,7 @@ export const transactionsOn = (
     try {
       return await within(allowedMs(operationMs), work)
     } catch (error) {
+      onFailure(error)
       throw isTransient(error) ? error : translate(error)
     }
   }

@@ -139,6 +139,50 @@ describe('a store during an outage', () => {
   })
 })
 
+describe('a database whose disk is full', () => {
+  it('rejects writes with UNAVAILABLE and the reason, keeps what it acknowledged, and accepts writes again later', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'wp-mongo-full-'))
+    let free = 1e12
+    const own = await startServer({ dataDir, freeBytes: async () => free })
+    onTestFinished(async () => {
+      await own.close()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    const options = { url: own.uri, name: 'full', collections: [orders] }
+    const db = await server.open(options)
+    const store = db.tenant(orders)(newId())
+    const acknowledged: string[] = []
+    const insert = async (): Promise<void> => {
+      acknowledged.push((await store.insert({ label: 'x' })).id)
+    }
+    const isWarned = () => db.warnings().some((warning) => warning.includes('its disk is full'))
+    await insert()
+    expect(isWarned()).toBe(false)
+
+    free = 0
+    const refused = {
+      code: 'UNAVAILABLE',
+      message: 'The disk of the database is full, so nothing can be saved; try again later',
+      retryAfterSeconds: 30,
+    }
+    await expect
+      .poll(() => insert().catch((error: unknown) => error), { timeout: 10_000 })
+      .toMatchObject(refused)
+    await expect(db.transaction(insert)).rejects.toMatchObject(refused)
+    expect(isWarned()).toBe(true)
+    const ids = async () => (await store.find()).map(({ id }) => id).toSorted()
+    expect(await ids()).toEqual(acknowledged.toSorted())
+    // A service can start while the disk is full.
+    expect(await (await server.open(options)).tenant(orders)(store.workspaceId).count()).toBe(
+      acknowledged.length,
+    )
+
+    free = 1e12
+    await db.transaction(insert)
+    expect(await ids()).toEqual(acknowledged.toSorted())
+  })
+})
+
 describe('watchConnection', () => {
   it('opens the connection again when the driver no longer finds a running server', async () => {
     const logger = createLogger({ service: 'test', level: 'silent' })

@@ -14,7 +14,10 @@ const building = new WeakMap<CollectionInfo, Promise<unknown>>()
 async function createIndexes(context: Context): Promise<Reply> {
   const specs = docsField(context.body, 'indexes').map((given) => parseIndexSpec(given))
   if (specs.length === 0) fail('BadValue', 'Must specify at least one index to create')
-  const isNew = context.engine.catalogue.find(context.db, targetName(context)) === undefined
+  const existing = context.engine.catalogue.find(context.db, targetName(context))
+  const isNew = existing === undefined
+  // A service creates its indexes at every start, which must succeed on a full disk when they exist.
+  if (isNew || specs.some((spec) => !exists(existing, spec))) await context.engine.diskSpace.require()
   const collection = await writeTarget(context)
   const before = collection.indexes.length
   // Only one build runs per collection at a time, because two clients may request the same index at once.
@@ -113,7 +116,6 @@ export const INDEX_COMMANDS: Record<string, Command> = {
   createIndexes: {
     fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
     inTransaction: false,
-    needsSpace: true,
     run: createIndexes,
   },
   listIndexes: { fields: ['cursor'], inTransaction: false, run: listIndexes },

@@ -17,7 +17,7 @@ import {
   removalsOf,
 } from '../storage/documents.ts'
 import { decode } from '../bson/codec.ts'
-import { DiskSpace, type FreeBytes } from '../storage/disk-space.ts'
+import { DiskSpace, type DiskSpaceOptions } from '../storage/disk-space.ts'
 import { Environment, type OnFatal } from '../storage/environment.ts'
 import { toDamageError } from '../storage/file-check.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
@@ -46,9 +46,9 @@ export class Engine {
   }
 
   /** Opens the data folder. Fails when another process is using it or its data cannot be read. */
-  static async open(folder: string, onFatal: OnFatal, freeBytes?: FreeBytes): Promise<Engine> {
+  static async open(folder: string, onFatal: OnFatal, space: DiskSpaceOptions = {}): Promise<Engine> {
     const environment = await Environment.open(folder, onFatal)
-    const engine = new Engine(environment, new DiskSpace(folder, freeBytes))
+    const engine = new Engine(environment, new DiskSpace(folder, () => environment.reusableBytes(), space))
     try {
       await engine.catalogue.load()
     } catch (error) {

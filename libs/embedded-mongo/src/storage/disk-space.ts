@@ -17,19 +17,30 @@ const freeBytesOf: FreeBytes = async (folder) => {
   }
 }
 
+export interface DiskSpaceOptions {
+  freeBytes?: FreeBytes | undefined
+  /** The space in bytes below which writes are rejected; 64 MiB by default. */
+  reserveBytes?: number | undefined
+}
+
 /**
- * Keeps some disk space free, because even a delete needs new pages before it frees others. Below the reserve, writes
- * that add data are rejected and deletes continue.
+ * Keeps some space free, because even a delete needs new pages before it frees others. Below the reserve, writes that
+ * add data are rejected and deletes continue. Half of the free pages inside the file count as space, so that deletes
+ * end the rejection; the other half may be too scattered for large documents.
  */
 export class DiskSpace {
   readonly #folder: string
+  readonly #reusableBytes: () => number
   readonly #freeBytes: FreeBytes
+  readonly #reserveBytes: number
   #isShort = false
   #checkedAt = -Infinity
 
-  constructor(folder: string, freeBytes: FreeBytes = freeBytesOf) {
+  constructor(folder: string, reusableBytes: () => number, options: DiskSpaceOptions = {}) {
     this.#folder = folder
-    this.#freeBytes = freeBytes
+    this.#reusableBytes = reusableBytes
+    this.#freeBytes = options.freeBytes ?? freeBytesOf
+    this.#reserveBytes = options.reserveBytes ?? RESERVE_BYTES
   }
 
   /**
@@ -40,12 +51,13 @@ export class DiskSpace {
     const now = performance.now()
     if (this.#isShort || now - this.#checkedAt >= CHECK_MS) {
       this.#checkedAt = now
-      this.#isShort = (await this.#freeBytes(this.#folder)) < RESERVE_BYTES
+      const free = await this.#freeBytes(this.#folder)
+      this.#isShort = free < this.#reserveBytes && free + this.#reusableBytes() / 2 < this.#reserveBytes
     }
     if (this.#isShort)
       fail(
         'OutOfDiskSpace',
-        `Less than ${RESERVE_BYTES / 1024 / 1024} MB are free on the disk of the database; only deletes are accepted`,
+        `Less than ${this.#reserveBytes / 1024 / 1024} MB are free on the disk of the database, so it accepts only reads and deletes. Free disk space, delete data, or stop the database and compact its folder.`,
       )
   }
 }

@@ -37,6 +37,17 @@ export interface Snapshot extends Reader {
   release(): void
 }
 
+/** The page counts of one of lmdb's trees. */
+interface PageCounts {
+  treeBranchPageCount: number
+  treeLeafPageCount: number
+  overflowPages: number
+}
+
+const META_PAGES = 2
+const pagesOf = ({ treeBranchPageCount, treeLeafPageCount, overflowPages }: PageCounts): number =>
+  treeBranchPageCount + treeLeafPageCount + overflowPages
+
 /** Called once after a commit has failed and no write is running; the process must end. */
 export type OnFatal = (error: Error) => void
 
@@ -223,6 +234,19 @@ export class Environment implements Reader {
   }
 
   /** The number of commits since the store was created. Each one waited for fdatasync. */
+  /** Returns the size of the free pages inside the file. Those that a snapshot still needs are included. */
+  reusableBytes(): number {
+    const [root, tables] = [this.#root, this.#tables]
+    const stats = root.getStats() as PageCounts & {
+      lastPageNumber: number
+      free: PageCounts
+      pageSize: number
+    }
+    const used = [stats, stats.free, ...Object.values(tables).map((table) => table.getStats() as PageCounts)]
+    const usedPages = used.reduce((sum, counts) => sum + pagesOf(counts), META_PAGES)
+    return Math.max(0, stats.lastPageNumber + 1 - usedPages) * stats.pageSize
+  }
+
   get commitCount(): number {
     return (this.#root.getStats() as { lastTxnId: number }).lastTxnId
   }
