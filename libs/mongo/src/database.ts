@@ -23,6 +23,7 @@ import type { StoreModel } from './models.ts'
 import { outboxIndexes, outboxOn } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 import { checkPlans } from './plan-check.ts'
+import { queryRecorder } from './query-recorder.ts'
 import type { PlatformCollection, TenantCollection } from './store.ts'
 import { cacheTotals } from './totals.ts'
 import { checkTransactionLimit } from './transaction-limit.ts'
@@ -155,7 +156,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   for (const each of declared) models.set(each.name, modelOf(connection, each))
 
   const totals = cacheTotals()
-  const plans = options.checkPlans ? checkPlans() : null
+  const plans = options.checkPlans ? checkPlans(queryRecorder(options.name, declared)) : null
   const accessTo = (name: string, workspaceId: Id | null): Access => ({
     run: async (operation, work) => {
       if (options.beforeOperation) await options.beforeOperation({ collection: name, name: operation })

@@ -144,7 +144,8 @@ const freeName = (name: string, existing: readonly Existing[]): string => {
 const hasCode = (error: unknown, ...codes: number[]): boolean =>
   error instanceof mongo.MongoServerError && codes.includes(Number(error.code))
 
-const specificationOf = (index: IndexDeclaration) => ({
+/** Returns an index in the form of MongoDB's `createIndexes`. */
+export const specificationOf = (index: IndexDeclaration) => ({
   key: index.keys,
   name: indexName(index),
   ...(index.unique && { unique: true }),

@@ -4,7 +4,7 @@ import { assertIndexed, explanationOf } from './explain.ts'
  * Returns a function that throws for a query without an index. A query shape that has passed is not checked again.
  * Reading a whole platform-wide collection is allowed.
  */
-export const checkPlans = () => {
+export const checkPlans = (record: ((collection: string, query: object) => void) | null = null) => {
   const indexed = new Set<string>()
   return async (collection: string, query: object, explain: () => Promise<unknown>): Promise<void> => {
     const shape = `${collection} ${shapeOf(query)}`
@@ -15,6 +15,7 @@ export const checkPlans = () => {
       throw new Error(`No index for ${shape}`, { cause: error })
     }
     indexed.add(shape)
+    record?.(collection, query)
   }
 }
 

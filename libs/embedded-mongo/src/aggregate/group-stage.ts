@@ -66,12 +66,23 @@ class Groups {
   }
 }
 
+/** Compiles the key of a group. MongoDB treats a missing value as null, but not among several fields of a document. */
+function keyOf(spec: Value, compile: (spec: Value) => Evaluate): Evaluate {
+  const evaluate = compile(spec)
+  const [field, ...others] = isDoc(spec) ? spec.keys() : []
+  if (field === undefined || others.length > 0 || field.startsWith('$')) return evaluate
+  return (doc, vars) => {
+    const key = evaluate(doc, vars)
+    return isDoc(key) && key.size === 0 ? new Map([[field, null]]) : key
+  }
+}
+
 /** Compiles `$group`. */
 export function compileGroup(spec: Value, vars: Vars, memoryBytes?: number): Stage {
   if (!isDoc(spec)) return fail(15947, "a group's fields must be specified in an object")
   if (!spec.has('_id')) return fail(15955, 'a group specification must include an _id')
   const compile = compilerFor(vars.keys())
-  const key = compile(spec.get('_id')!)
+  const key = keyOf(spec.get('_id')!, compile)
   const fields = compileFields(
     [...spec].filter(([field]) => field !== '_id'),
     compile,

@@ -6,7 +6,6 @@ import type { CollectionInfo } from '../storage/catalogue.ts'
 import type { KeyRange } from '../storage/environment.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
 import { partRange, wholeRange } from '../storage/layout.ts'
-import { compileMatch } from '../query/match.ts'
 import { getCachedIndexes, cacheIndexes, shapeOf } from './plan-cache.ts'
 import {
   type FilterConditions,
@@ -188,15 +187,15 @@ function impliesFilter(conditions: FilterConditions, filter: Doc): boolean {
   if (wanted.ors.some((branches) => !branches.some((branch) => impliesFilter(conditions, branch))))
     return false
   for (const [path, predicates] of wanted.paths) {
-    const given = conditions.paths.get(path) ?? []
-    for (const predicate of predicates) {
-      const matcher = compileMatch(new Map([['v', new Map([[predicate.operator, predicate.value]])]]))
-      const holds = (value: Value): boolean => matcher.matches(new Map([['v', value]]))
-      if (!given.some((item) => implies(item, predicate, holds))) return false
-    }
+    for (const predicate of predicates) if (!impliesPredicate(conditions, path, predicate)) return false
   }
   return true
 }
+
+/** Returns whether one of the conditions implies a predicate, or every branch of one of the `$or` lists does. */
+const impliesPredicate = ({ paths, ors }: FilterConditions, path: string, predicate: Predicate): boolean =>
+  (paths.get(path) ?? []).some((item) => implies(item, predicate)) ||
+  ors.some((branches) => branches.every((branch) => impliesPredicate(conditionsOf(branch), path, predicate)))
 
 /** Returns the index ranges for a filter, and whether the index provides the requested order. */
 function indexPlan(

@@ -1,4 +1,4 @@
-import { equal, rankOf } from '../bson/compare.ts'
+import { compare, equal, rankOf } from '../bson/compare.ts'
 import {
   type Bounds,
   type Direction,
@@ -29,6 +29,8 @@ import { literalPrefix } from '../bson/regexp.ts'
 export interface Predicate {
   operator: '$eq' | '$in' | '$gt' | '$gte' | '$lt' | '$lte' | '$exists' | '$regex' | '$type'
   value: Value
+  /** Whether it is inside `$elemMatch`, which MongoDB does not look into for partial indexes. */
+  isInElement: boolean
 }
 
 /** A filter's requirements: conditions by path, and `$or` lists. At least one branch of each list must match. */
@@ -74,13 +76,14 @@ function addField(conditions: FilterConditions, path: string, value: Value, isIn
   const add = (operator: Predicate['operator'], operand: Value): void => {
     // Below an array, a number can be an index or a name. The matcher may find no field where the index has a value,
     // and it reads a nested array as a document with numeric names, which the index does not contain.
-    if (hasIndex && (isInElement || !impliesExists({ operator, value: operand }))) {
+    if (hasIndex && (isInElement || !impliesExists({ operator, value: operand, isInElement }))) {
       conditions.isComplete = false
       return
     }
+    const predicate = { operator, value: operand, isInElement }
     const list = conditions.paths.get(path)
-    if (list === undefined) conditions.paths.set(path, [{ operator, value: operand }])
-    else list.push({ operator, value: operand })
+    if (list === undefined) conditions.paths.set(path, [predicate])
+    else list.push(predicate)
   }
   if (value instanceof BSONRegExp) return add('$regex', value)
   if (!isDoc(value) || !isOperators(value)) return add('$eq', value)
@@ -99,8 +102,7 @@ function addField(conditions: FilterConditions, path: string, value: Value, isIn
       conditions.isComplete = false
       if (!isOperators(operand)) conditionsOf(operand, conditions, { under: `${path}.`, isInElement: true })
       // These conditions apply to a nested array, which the index does not contain as separate entries.
-      else if (!operand.has('$elemMatch') && !operand.has('$all'))
-        addField(conditions, path, operand, isInElement)
+      else if (!operand.has('$elemMatch') && !operand.has('$all')) addField(conditions, path, operand, true)
     } else if (COMPARISONS.has(operator)) add(operator as Predicate['operator'], operand)
     else if (operator !== '$options') conditions.isComplete = false
   }
@@ -122,7 +124,7 @@ export function boundsOf({ operator, value }: Predicate, direction: Direction): 
     const all: Bounds[] = []
     for (const item of value) {
       const bounds = boundsOf(
-        { operator: item instanceof BSONRegExp ? '$regex' : '$eq', value: item },
+        { operator: item instanceof BSONRegExp ? '$regex' : '$eq', value: item, isInElement: false },
         direction,
       )
       if (bounds === undefined) return undefined
@@ -203,23 +205,44 @@ export function impliesExists({ operator, value }: Predicate): boolean {
   return value !== null && !(value instanceof MinKey) && !(value instanceof MaxKey)
 }
 
-/** Returns whether every value that matches the predicate `query` also matches the predicate `index`. */
-export function implies(query: Predicate, index: Predicate, holds: (value: Value) => boolean): boolean {
+/**
+ * Returns whether MongoDB concludes that every document that matches `query` also matches `index`, a predicate of a
+ * partial filter on the same path. Like MongoDB, compares only predicates of the same kind: a date as a bound does not
+ * imply `$type: 'date'`.
+ */
+export function implies(query: Predicate, index: Predicate): boolean {
+  if (query.isInElement) return false
   if (query.operator === index.operator && equal(query.value, index.value)) return true
-  if (index.operator === '$exists') return isTruthy(index.value) && impliesExists(query)
-  const scalars =
-    query.operator === '$eq'
-      ? [query.value]
-      : query.operator === '$in' && isArray(query.value)
-        ? query.value
-        : []
-  if (scalars.length > 0) {
-    return scalars.every(
-      (value) => value !== null && !isArray(value) && !(value instanceof BSONRegExp) && holds(value),
-    )
-  }
-  const isSameSide =
-    query.operator[1] === index.operator[1] && (query.operator[1] === 'g' || query.operator[1] === 'l')
-  if (!isSameSide || isArray(query.value)) return false
-  return holds(query.value)
+  if (index.operator === '$exists')
+    return isTruthy(index.value) && (query.operator === '$type' || impliesExists(query))
+  if (index.operator === '$in') return equalities(index)?.some((each) => implies(query, each)) ?? false
+  if (query.operator === '$in') return equalities(query)?.every((each) => implies(each, index)) ?? false
+  return impliesBound(query, index)
 }
+
+/** Returns the equality conditions of an `$in`, or undefined when it contains a regular expression. */
+function equalities({ value }: Predicate): Predicate[] | undefined {
+  if (!isArray(value) || value.some((item) => item instanceof BSONRegExp)) return undefined
+  return value.map((item) => ({ operator: '$eq', value: item, isInElement: false }))
+}
+
+function impliesBound(query: Predicate, index: Predicate): boolean {
+  if (rankOf(query.value) !== rankOf(index.value) || isArray(query.value)) return false
+  const isNaN = [query, index].map(({ value }) => isNumber(value) && Number.isNaN(toNumber(value)))
+  if (isNaN.includes(true))
+    return !isNaN.includes(false) && INCLUSIVE.has(query.operator) && INCLUSIVE.has(index.operator)
+  const order = compare(query.value, index.value)
+  if (order === 0 && query.operator === index.operator) return true
+  const isSameSide = query.operator === '$eq' || query.operator.slice(0, 3) === index.operator.slice(0, 3)
+  return isSameSide && (WITHIN.get(index.operator)?.(order) ?? false)
+}
+
+/** Returns whether a value is within a bound, by how it compares to the bound. */
+const WITHIN = new Map<string, (order: number) => boolean>([
+  ['$lt', (order) => order < 0],
+  ['$lte', (order) => order <= 0],
+  ['$gt', (order) => order > 0],
+  ['$gte', (order) => order >= 0],
+])
+
+const INCLUSIVE = new Set(['$eq', '$gte', '$lte'])

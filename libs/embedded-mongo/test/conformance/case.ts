@@ -31,6 +31,8 @@ export interface Case {
   page: string
   /** Set for transactions and retryable writes, which a standalone server does not support. */
   needsReplicaSet?: boolean
+  /** The first MongoDB version in which the case holds; every supported version by default. */
+  since?: string
   /** Set for features that MongoDB supports but the embedded server rejects. */
   isEmbeddedOnly?: boolean
   run(place: Place): Promise<void>
@@ -220,3 +222,9 @@ class Rejection {
 
 /** Returns the expected result to pass to `evaluates` for a rejected expression. */
 export const rejection = (...codes: number[]): Rejection => new Rejection(codes)
+
+/** Returns whether the server reads an index or the whole collection for a filter. */
+export async function planOf(coll: Collection<Row>, filter: Document): Promise<'index' | 'scan'> {
+  const plan = await coll.find(filter as Filter<Row>).explain('queryPlanner')
+  return JSON.stringify(plan['queryPlanner'].winningPlan).includes('"COLLSCAN"') ? 'scan' : 'index'
+}

@@ -23,7 +23,7 @@ export const expressionNumbers: Family = {
       evaluates('returns null for null', { $add: [1, null] }, null),
       evaluates('returns null for a missing field', { $add: [1, '$z'] }, null),
       evaluates('returns zero without arguments', { $add: [] }, 0),
-      evaluates('rejects a string', { $add: [1, 'x'] }, rejection(14)),
+      { ...evaluates('rejects a string', { $add: [1, 'x'] }, rejection(14)), since: '6.1' },
     ]),
     ...onPage('reference/operator/aggregation/subtract', [
       evaluates('subtracts an int from an int', { $subtract: [1, 5] }, -4),

@@ -8,6 +8,7 @@ import { expressionValues } from './expression-values.cases.ts'
 import { findAndModify } from './find-and-modify.cases.ts'
 import { group } from './group.cases.ts'
 import { indexes } from './indexes.cases.ts'
+import { platformQueries } from './platform-queries.cases.ts'
 import { projection } from './projection.cases.ts'
 import { queryComparison } from './query-comparison.cases.ts'
 import { queryOperators } from './query-operators.cases.ts'
@@ -33,6 +34,7 @@ export const FAMILIES: readonly Family[] = [
   upsert,
   findAndModify,
   indexes,
+  platformQueries,
   duplicateKeys,
   reading,
   group,

@@ -35,12 +35,18 @@ export const group: Family = {
         ],
       ),
       groups(
-        'distinguishes null from missing in a compound key',
+        'puts null and missing into one group by a compound key of one field',
         withA(null, MISSING),
         { _id: { k: '$a' }, n: { $sum: 1 } },
+        [{ _id: { k: null }, n: 2 }],
+      ),
+      groups(
+        'distinguishes null from missing in a compound key of two fields',
+        withA(null, MISSING),
+        { _id: { k: '$a', j: 1 }, n: { $sum: 1 } },
         [
-          { _id: {}, n: 1 },
-          { _id: { k: null }, n: 1 },
+          { _id: { k: null, j: 1 }, n: 1 },
+          { _id: { j: 1 }, n: 1 },
         ],
       ),
       groups('groups by whole arrays', withA([1, 2], [1, 2], [2, 1]), { _id: '$a', n: { $sum: 1 } }, [

@@ -1,7 +1,20 @@
 import type { CreateIndexesOptions, Document, IndexSpecification } from 'mongodb'
 import { ok } from 'node:assert/strict'
 import type { Case, Family, Row } from './case.ts'
-import { MISSING, byId, decimal, double, exact, fill, long, onPage, rejects, same, withA } from './case.ts'
+import {
+  MISSING,
+  byId,
+  decimal,
+  double,
+  exact,
+  fill,
+  long,
+  onPage,
+  planOf,
+  rejects,
+  same,
+  withA,
+} from './case.ts'
 
 /**
  * Creates a case: a unique index must accept the documents before index `stop` and reject the one there; null if it
@@ -50,6 +63,20 @@ const rejectsIndex = (
 })
 
 const plan = (explained: Document): string => JSON.stringify(explained.queryPlanner.winningPlan)
+
+/** Creates a case: which queries on `a` and these conditions use an index on `a` with a partial filter. */
+const plans = (
+  name: string,
+  partialFilterExpression: Document,
+  queries: [Document, 'index' | 'scan'][],
+): Omit<Case, 'page'> => ({
+  name: `uses an index of documents with ${name}`,
+  async run(place) {
+    await place.coll.createIndex({ a: 1 }, { partialFilterExpression })
+    for (const [filter, plan] of queries)
+      same({ filter, plan: await planOf(place.coll, { a: 1, ...filter }) }, { filter, plan })
+  },
+})
 
 export const indexes: Family = {
   name: 'indexes',
@@ -167,6 +194,45 @@ export const indexes: Family = {
           same(await place.coll.countDocuments({ a: 1, b: 1 }), 1)
         },
       },
+      plans('a type, for a query with the same type only', { d: { $type: 'date' } }, [
+        [{ d: { $type: 'date' } }, 'index'],
+        [{ d: { $lte: new Date(0) } }, 'scan'],
+        [{ d: new Date(0) }, 'scan'],
+        [{}, 'scan'],
+      ]),
+      plans('an existing field, for a query that no missing field matches', { b: { $exists: true } }, [
+        [{ b: { $exists: true } }, 'index'],
+        [{ b: 1 }, 'index'],
+        [{ b: { $gt: 1 } }, 'index'],
+        [{ b: { $in: [1, 2] } }, 'index'],
+        [{ b: { $type: 'int' } }, 'index'],
+        [{ b: null }, 'scan'],
+        [{ b: { $in: [1, null] } }, 'scan'],
+        [{}, 'scan'],
+      ]),
+      plans('a range, for a query with a part of the range', { b: { $gt: 5 } }, [
+        [{ b: 6 }, 'index'],
+        [{ b: { $gt: 5 } }, 'index'],
+        [{ b: { $gte: 6, $lt: 9 } }, 'index'],
+        [{ b: { $in: [6, 7] } }, 'index'],
+        [{ $or: [{ b: 6 }, { b: { $gt: 7 } }] }, 'index'],
+        [{ b: 5 }, 'scan'],
+        [{ b: { $gte: 5 } }, 'scan'],
+        [{ b: { $in: [5, 6] } }, 'scan'],
+        [{ b: { $lt: 9 } }, 'scan'],
+        [{ b: 'x' }, 'scan'],
+        [{ $or: [{ b: 6 }, { b: 5 }] }, 'scan'],
+      ]),
+      plans('a value, for a query with this value', { s: 'open' }, [
+        [{ s: 'open' }, 'index'],
+        [{ s: { $in: ['open'] } }, 'index'],
+        [{ s: { $in: ['open', 'done'] } }, 'scan'],
+        [{ s: { $gte: 'open' } }, 'scan'],
+      ]),
+      plans('a field of array elements, but does not look into $elemMatch', { 'l.n': { $gt: 0 } }, [
+        [{ 'l.n': 5 }, 'index'],
+        [{ l: { $elemMatch: { n: 5 } } }, 'scan'],
+      ]),
       rejectsIndex(
         'rejects an unsupported operator in its filter',
         { a: 1 },

@@ -23,6 +23,7 @@ export async function openTarget(uri?: string): Promise<Target> {
   const client = new MongoClient(address, { serverSelectionTimeoutMS: 5000, maxPoolSize: 10 })
   const db = client.db(`conformance_${Date.now().toString(36)}_${process.pid}`)
   const isReplicaSet = 'setName' in (await db.admin().command({ hello: 1 }))
+  const { version } = (await db.admin().buildInfo()) as { version: string }
   let count = 0
   return {
     uri: address,
@@ -30,6 +31,7 @@ export async function openTarget(uri?: string): Promise<Target> {
     async runCase(each) {
       if (each.needsReplicaSet && !isReplicaSet) return 'skipped'
       if (each.isEmbeddedOnly && !embedded) return 'skipped'
+      if (each.since !== undefined && isOlder(version, each.since)) return 'skipped'
       count += 1
       await each.run({ client, db, coll: db.collection(`case_${count}`) })
       return 'passed'
@@ -40,6 +42,13 @@ export async function openTarget(uri?: string): Promise<Target> {
       await embedded?.close()
     },
   }
+}
+
+/** Returns whether a version such as 5.0.34 is older than another one such as 6.1. */
+function isOlder(version: string, than: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [wantedMajor = 0, wantedMinor = 0] = than.split('.').map(Number)
+  return major < wantedMajor || (major === wantedMajor && minor < wantedMinor)
 }
 
 async function startEmbedded() {
