@@ -9,24 +9,25 @@ const { values } = parseArgs({
     host: { type: 'string', default: '127.0.0.1' },
     'allow-remote': { type: 'boolean', default: false },
     'password-file': { type: 'string' },
-    setParameter: { type: 'string', default: 'transactionLifetimeLimitSeconds=60' },
+    setParameter: { type: 'string', multiple: true, default: [] },
   },
 })
 
 const port = Number(values.port)
-const [parameter, value] = values.setParameter.split('=')
-const lifetimeSeconds = Number(value)
+const parameters = new Map(values.setParameter.map((each) => each.split('=', 2) as [string, string]))
+const lifetimeSeconds = Number(parameters.get(LIFETIME_PARAMETER) ?? 60)
+const isKnown = (name: string): boolean => name === LIFETIME_PARAMETER || name === 'enableTestCommands'
 if (
   values.data === undefined ||
   !Number.isInteger(port) ||
   port < 0 ||
   port > 65535 ||
-  parameter !== LIFETIME_PARAMETER ||
+  ![...parameters.keys()].every((name) => isKnown(name)) ||
   !Number.isInteger(lifetimeSeconds) ||
   lifetimeSeconds < 1
 ) {
   process.stderr.write(
-    `Usage: node src/main.ts --data <folder> [--port <0-65535>] [--host <address>] [--password-file <file>] [--allow-remote] [--setParameter ${LIFETIME_PARAMETER}=<seconds>]\n`,
+    `Usage: node src/main.ts --data <folder> [--port <0-65535>] [--host <address>] [--password-file <file>] [--allow-remote] [--setParameter ${LIFETIME_PARAMETER}=<seconds>] [--setParameter enableTestCommands=1]\n`,
   )
   process.exit(2)
 }
@@ -38,6 +39,7 @@ try {
     host: values.host,
     allowRemote: values['allow-remote'],
     transactionLifetimeLimitSeconds: lifetimeSeconds,
+    enableTestCommands: parameters.get('enableTestCommands') === '1',
     ...(values['password-file'] !== undefined && { passwordFile: values['password-file'] }),
   })
   process.stdout.write(`${JSON.stringify({ ready: true, port: server.port, uri: server.uri })}\n`)

@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { PasswordFile } from './authentication/password-file.ts'
 import type { Services } from './commands/context.ts'
 import { Cursors } from './commands/cursors.ts'
+import { FailPoint } from './commands/fail-point.ts'
 import type { FreeBytes } from './storage/disk-space.ts'
 import type { OnFatal } from './storage/environment.ts'
 import { Engine } from './engine/engine.ts'
@@ -32,6 +33,8 @@ export interface ServerOptions {
   freeBytes?: FreeBytes
   /** The free space in bytes below which only reads and deletes are accepted; 64 MiB by default. */
   reserveBytes?: number
+  /** Allows `configureFailPoint`, with which tests make commands fail. */
+  enableTestCommands?: boolean
   log?: (error: unknown) => void
 }
 
@@ -65,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     cursors: new Cursors(),
     connections: { current: 0, total: 0 },
     passwords,
+    failPoint: new FailPoint(options.enableTestCommands ?? false),
     log,
   }
   const connections = new Set<Connection>()

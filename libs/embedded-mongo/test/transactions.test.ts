@@ -284,7 +284,7 @@ describe('transactionLifetimeLimitSeconds', () => {
     expect(await items.findOne({ _id: 'a' })).toMatchObject({ balance: 9 })
   })
 
-  it('cannot be less than a second', async () => {
+  it('rejects less than a second', async () => {
     const { client } = await start(60)
     const set = client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 0 })
     await expect(set).rejects.toMatchObject({ code: 2 })

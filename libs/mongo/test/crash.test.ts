@@ -57,7 +57,7 @@ describe('mongoIdempotency', () => {
 describe('a record that a killed process has locked', () => {
   const slow = scratchServer({ transactionLifetimeLimitSeconds: 60 })
 
-  it('can be read; a change throws UNAVAILABLE with the time to retry, in and outside a transaction', async () => {
+  it('allows reads and throws UNAVAILABLE with the time to retry for changes, in and outside a transaction', async () => {
     const db = await slow.open({ collections: [orders] })
     const workspaceId = newId()
     const store = db.tenant(orders)(workspaceId)

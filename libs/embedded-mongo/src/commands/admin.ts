@@ -3,7 +3,7 @@ import { fail } from '../errors.ts'
 import { MAX_MESSAGE_BYTES, type Reply, reply } from '../wire/message.ts'
 import { MAX_DOCUMENT_BYTES } from '../storage/documents.ts'
 import { LIFETIME_PARAMETER } from '../engine/sessions.ts'
-import { type Command, type Context, integerField } from './context.ts'
+import { type Command, type Context, filterField, integerField } from './context.ts'
 
 /** The MongoDB version that this database imitates. */
 const VERSION = '7.0.0'
@@ -16,6 +16,8 @@ const ELECTION_ID_TIME = new Date()
  * only on replica sets.
  */
 function hello({ peer, command, body }: Context): Reply {
+  const appName = filterField(filterField(body, 'client'), 'application').get('name')
+  if (typeof appName === 'string') peer.appName = appName
   const answer = reply(
     [command === 'hello' ? 'isWritablePrimary' : 'ismaster', true],
     ['helloOk', true],
@@ -186,6 +188,10 @@ export const ADMIN_COMMANDS: Record<string, Command> = {
   connectionStatus: simple(connectionStatus, ['showPrivileges']),
   getParameter: simple(getParameter, ['featureCompatibilityVersion', 'allParameters', LIFETIME_PARAMETER]),
   setParameter: simple(setParameter, [LIFETIME_PARAMETER]),
+  configureFailPoint: simple(
+    ({ failPoint, body }) => reply(['count', new Int32(failPoint.configure(body))]),
+    ['mode', 'data'],
+  ),
   replSetGetStatus: simple(replSetGetStatus),
   dbStats: simple(dbStats, ['scale', 'freeStorage']),
 }

@@ -7,6 +7,7 @@ import { countMatches } from '../execution/count.ts'
 import { type Query, runQuery } from '../execution/execute.ts'
 import { compileMatch } from '../query/match.ts'
 import { compileSort } from '../fields/sort.ts'
+import { MAX_DOCUMENT_BYTES } from '../storage/documents.ts'
 import type { Reply } from '../wire/message.ts'
 import {
   type Command,
@@ -31,7 +32,13 @@ async function* documents(context: Context, query: Query | undefined): AsyncGene
 async function* encodeBatches(docs: AsyncIterable<Doc>): AsyncGenerator<Buffer[]> {
   let batch: Buffer[] = []
   for await (const doc of docs) {
-    batch.push(encode(doc))
+    const bytes = encode(doc)
+    if (bytes.length > MAX_DOCUMENT_BYTES)
+      fail(
+        'BSONObjectTooLarge',
+        `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and 16793600(16MB)`,
+      )
+    batch.push(bytes)
     if (batch.length < BATCH) continue
     yield batch
     batch = []

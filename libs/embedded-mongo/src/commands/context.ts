@@ -10,6 +10,7 @@ import type { Login } from '../authentication/login.ts'
 import type { SessionUse, Sessions } from '../engine/sessions.ts'
 import type { Reply } from '../wire/message.ts'
 import type { Cursors } from './cursors.ts'
+import type { FailPoint } from './fail-point.ts'
 
 /** The parts of the server that all connections share. */
 export interface Services {
@@ -19,12 +20,15 @@ export interface Services {
   connections: { current: number; total: number }
   /** The password file. Without it, clients do not need to log in. */
   passwords: PasswordFile | undefined
+  failPoint: FailPoint
   log: (error: unknown) => void
 }
 
 /** The connection that sent a command. `address` is the one that the client connected to. */
 export interface Peer {
   readonly id: number
+  /** The name that the client gave in its first message. */
+  appName: string | undefined
   readonly address: string
   readonly login: Login
 }

@@ -1,8 +1,8 @@
-import { type Doc, type Value, isDoc, isNumber, toNumber } from '../bson/values.ts'
+import { type Doc, Int32, type Value, isArray, isDoc, isNumber, toNumber } from '../bson/values.ts'
 import { MongoError, fail, unsupported } from '../errors.ts'
 import { type Transaction, transactionGone } from '../transactions/transaction.ts'
 import type { Reply } from '../wire/message.ts'
-import type { Request } from '../wire/message.ts'
+import { ProtocolError, type Request } from '../wire/message.ts'
 import { ADMIN_COMMANDS } from './admin.ts'
 import { AGGREGATE_COMMANDS } from './aggregate.ts'
 import { COLLECTION_COMMANDS } from './collections.ts'
@@ -91,6 +91,7 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
     }
     checkFields(command, entry, request.body)
     peer.login.require(command)
+    const injected = await injectFailure(services, peer, request.body, command)
     const use = services.sessions.use(request.body, command)
     transaction = use.transaction
     checkConcerns(request.body, use.transaction !== undefined)
@@ -112,11 +113,14 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
     const isRemoval = flagField(request.body, 'remove')
     if (entry.needsSpace === true && !isRemoval) await services.engine.diskSpace.require()
     const answer = await entry.run(context)
-    return Buffer.isBuffer(answer) ? answer : completeReply(answer)
+    const concernError = injected ?? concernErrorOf(request.body)
+    if (!Buffer.isBuffer(answer)) return completeReply(withConcernError(answer, concernError, request.body))
+    return answer
   } catch (error) {
+    if (error instanceof ProtocolError) throw error
     const failure = knownError(error, transaction)
     if (failure.codeName === 'InternalError') services.log(error)
-    if (transaction?.state === 'open') transaction.finish('aborted')
+    if (transaction?.state === 'open' && !isEnd(command)) transaction.finish('aborted')
     return completeReply(failure.toReply())
   }
 }
@@ -150,16 +154,70 @@ function checkConcerns(body: Doc, isInTransaction: boolean): void {
         "The level of a readConcern must be 'local', 'majority', 'available', 'linearizable' or 'snapshot'",
       )
     }
+    for (const time of ['afterClusterTime', 'atClusterTime'])
+      if (read.has(time))
+        fail('InvalidOptions', `The embedded database has no cluster times, so '${time}' cannot be used`)
     if (level === 'snapshot' && !isInTransaction) unsupported("readConcern 'snapshot' outside a transaction")
   }
+}
+
+const isEnd = (command: string): boolean => command === 'commitTransaction' || command === 'abortTransaction'
+
+/** Returns the write concern error for a command that this single node cannot satisfy. As in MongoDB, it is executed. */
+function concernErrorOf(body: Doc): Doc | undefined {
   const write = body.get('writeConcern')
   const w = isDoc(write) ? write.get('w') : undefined
-  if (isNumber(w) && toNumber(w) > 1) {
-    fail(
-      'UnsatisfiableWriteConcern',
-      `Not enough data-bearing nodes: writeConcern w: ${toNumber(w)}, but there is one`,
-    )
-  }
+  if (isNumber(w) && toNumber(w) > 1)
+    return concernError('UnsatisfiableWriteConcern', 'Not enough data-bearing nodes')
   if (typeof w === 'string' && w !== 'majority')
-    fail('UnknownReplWriteConcern', `No write concern mode named '${w}' found`)
+    return concernError(
+      'UnknownReplWriteConcern',
+      `No write concern mode named '${w}' found in replica set configuration`,
+    )
+  return undefined
+}
+
+function concernError(name: 'UnsatisfiableWriteConcern' | 'UnknownReplWriteConcern', message: string): Doc {
+  const { code, codeName } = new MongoError(name, message)
+  return new Map<string, Value>([
+    ['code', new Int32(code)],
+    ['codeName', codeName],
+    ['errmsg', message],
+  ])
+}
+
+function withConcernError(answer: Doc, error: Doc | undefined, body: Doc): Doc {
+  if (error === undefined) return answer
+  const code = error.get('code')
+  const given = error.get('errorLabels')
+  answer.set('writeConcernError', new Map([...error].filter(([name]) => name !== 'errorLabels')))
+  const labels = isArray(given) ? given : isNumber(code) ? labelsOf(toNumber(code), body) : []
+  if (labels.length > 0) answer.set('errorLabels', labels)
+  return answer
+}
+
+/** Applies the fail point. Returns the write concern error to add to the reply, if any. */
+async function injectFailure(
+  { failPoint }: Services,
+  peer: Peer,
+  body: Doc,
+  command: string,
+): Promise<Doc | undefined> {
+  try {
+    return await failPoint.apply(command, peer.appName)
+  } catch (error) {
+    if (!(error instanceof MongoError) || failPoint.labels !== undefined) throw error
+    const labels = labelsOf(error.code, body, body.get('autocommit') === false && !isEnd(command))
+    throw new MongoError(error.code, error.message, undefined, labels)
+  }
+}
+
+/** The codes after which a retryable write can be repeated on MongoDB: the server stops or is no longer the primary. */
+const RETRYABLE_CODES = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+
+/** Returns the labels that MongoDB adds to an error with this code. */
+function labelsOf(code: number, body: Doc, isInTransaction = false): string[] {
+  if (!RETRYABLE_CODES.has(code)) return []
+  if (isInTransaction) return ['TransientTransactionError']
+  return body.has('txnNumber') ? ['RetryableWriteError'] : []
 }

@@ -9,7 +9,6 @@ import { type Reply, reply } from '../wire/message.ts'
 import {
   type Command,
   type Context,
-  docField,
   docsField,
   filterField,
   flagField,
@@ -138,7 +137,6 @@ const UPDATE_FIELDS = new Set([
   'arrayFilters',
   'hint',
   'collation',
-  'sort',
   'upsertSupplied',
 ])
 const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation'])
@@ -169,7 +167,6 @@ async function update(context: Context): Promise<Reply> {
       isMulti: isTruthy(item.get('multi')),
       isUpsert: isTruthy(item.get('upsert')),
       hint: item.get('hint'),
-      sort: docField(item, 'sort'),
     }),
   )
   const upserted: Value[] = []

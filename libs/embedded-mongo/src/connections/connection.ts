@@ -9,6 +9,7 @@ const HEADER_BYTES = 16
 /** A client connection. Messages are answered one at a time; reading is paused while one is being answered. */
 export class Connection implements Peer {
   readonly id: number
+  appName: string | undefined
   readonly address: string
   readonly login: Login
   readonly closed: Promise<void>

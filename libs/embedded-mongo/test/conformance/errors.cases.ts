@@ -1,4 +1,4 @@
-import type { Document } from 'mongodb'
+import { type Document, Timestamp } from 'mongodb'
 import type { Case, Family, Place } from './case.ts'
 import { exact, fill, onPage, rejects, rejectsNaming, same, withA } from './case.ts'
 
@@ -26,6 +26,25 @@ const unsupported = (
   async run(place) {
     await fill(place, [{ _id: 1, a: 1, at: [1, 2] }])
     await rejectsNaming(run(place), named)
+  },
+})
+
+/** Creates a case: a write is executed, but reports that its write concern cannot be satisfied. */
+const concern = (w: number | string, code: number): Omit<Case, 'page'> => ({
+  name: `executes a write with w: ${w} and reports the error ${code}`,
+  needsReplicaSet: true,
+  async run({ db, coll }) {
+    const insert = {
+      insert: coll.collectionName,
+      documents: [{ _id: 1 }],
+      writeConcern: { w, wtimeout: 500 },
+    }
+    const wire = db.command(insert).then(
+      (reply) => reply['writeConcernError'].code as number,
+      (error: { code?: number }) => error.code,
+    )
+    same(await wire, code)
+    same(await coll.countDocuments(), 1)
   },
 })
 
@@ -71,6 +90,37 @@ export const errors: Family = {
       ),
       rejectsCommand('an insert without documents', (insert) => ({ insert, documents: [] }), [2, 16]),
       rejectsCommand('an update without its list of updates', (update) => ({ update }), [9, 40414]),
+    ]),
+    ...onPage('reference/write-concern', [concern(49, 100), concern('nope', 79)]),
+    ...onPage('reference/read-concern', [
+      {
+        ...rejectsCommand(
+          'a read after a cluster time in the future',
+          (find) => ({ find, readConcern: { afterClusterTime: new Timestamp({ t: 4_000_000_000, i: 1 }) } }),
+          72,
+        ),
+        needsReplicaSet: true,
+      },
+    ]),
+    ...onPage('reference/command/update', [
+      {
+        ...rejectsCommand(
+          'sort in an update, which MongoDB accepts from 8.0',
+          (update) => ({ update, updates: [{ q: {}, u: { $set: { a: 2 } }, sort: { a: 1 } }] }),
+          40415,
+        ),
+        isEmbeddedOnly: true,
+      },
+    ]),
+    ...onPage('reference/limits', [
+      {
+        name: 'rejects a group larger than 16 MB',
+        async run({ coll }) {
+          const text = 'x'.repeat(1_000_000)
+          for (let id = 0; id < 18; id++) await coll.insertOne({ _id: id, text })
+          await rejects(coll.aggregate([{ $group: { _id: null, all: { $push: '$text' } } }]).toArray(), 10334)
+        },
+      },
     ]),
     ...onPage('reference/command', [
       {
