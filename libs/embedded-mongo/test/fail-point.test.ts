@@ -75,7 +75,7 @@ describe('failCommand', () => {
     expect(await count()).toBe(3)
   })
 
-  it('cannot be configured on a server that is not for tests', async () => {
+  it('rejects its configuration on a server that is not for tests', async () => {
     const other = await startDatabase()
     try {
       const command = { configureFailPoint: 'failCommand', mode: 'off' }
