@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fixedClock, newId } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import { versionedCache } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { openTestDatabase, uniqueName } from '@wp/testing'
@@ -23,12 +24,23 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
+const renamed = (id: Id) => ({ id, createdAt: '1', updatedAt: '2' })
+
 /** Books a session while its client is renamed, in the client record and in existing sessions. */
 const newScene = async (moment: 'before the transaction' | 'inside the transaction') => {
   const workspaceId = newId()
   const cache = versionedCache(db)
   const [clients, offeredServices] = [clientStore(db), offeredServiceStore(db, cache)]
-  const renames = { sessions: sessionStore(db), sessionRenames: sessionRenameStore(db), clock }
+  const staff = staffStore(db, cache)
+  const renames = {
+    db,
+    clients,
+    staff,
+    offeredServices,
+    sessions: sessionStore(db),
+    sessionRenames: sessionRenameStore(db),
+    clock,
+  }
   const client = await clients.insert(workspaceId, { name: 'Ali' })
   const service = await offeredServices.insert(workspaceId, {
     name: 'Haircut',
@@ -41,10 +53,8 @@ const newScene = async (moment: 'before the transaction' | 'inside the transacti
   const outside = AsyncLocalStorage.snapshot()
   const rename = () =>
     outside(async () => {
-      const { id, name } = await db.transaction(() =>
-        clients.update(workspaceId, client.id, { name: 'Ali Hassan' }),
-      )
-      await renameInSessions(renames, workspaceId, 'client', { id, name, createdAt: '1', updatedAt: '2' })
+      await db.transaction(() => clients.update(workspaceId, client.id, { name: 'Ali Hassan' }))
+      await db.transaction(() => renameInSessions(renames, workspaceId, 'client', renamed(client.id)))
     })
   const deps = {
     db: {
@@ -56,7 +66,7 @@ const newScene = async (moment: 'before the transaction' | 'inside the transacti
     },
     cache,
     clients,
-    staff: staffStore(db, cache),
+    staff,
     fields: fieldStore(db, cache),
     holidays: holidayStore(db, cache),
     offeredServices: {
@@ -66,7 +76,9 @@ const newScene = async (moment: 'before the transaction' | 'inside the transacti
         return offeredServices.listByIds(...args)
       },
     },
-    ...renames,
+    sessions: renames.sessions,
+    sessionRenames: renames.sessionRenames,
+    clock,
   } as unknown as SchedulingDeps
   const { session } = await createSession(
     deps,

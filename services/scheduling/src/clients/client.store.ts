@@ -46,6 +46,8 @@ export const clientStore = (db: Database) => {
 
     find: (workspaceId: Id, id: Id) => clients(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => clients(workspaceId).get({ id, ...present }),
+    /** Finds removed records too. */
+    findName: (workspaceId: Id, id: Id) => clients(workspaceId).findOne({ id }, { select: ['name'] }),
 
     insert: (workspaceId: Id, client: NewClient) => {
       const record = { ...blank, ...client }

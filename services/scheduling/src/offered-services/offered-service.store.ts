@@ -36,6 +36,8 @@ export const offeredServiceStore = (db: Database, cache: VersionedCache) => {
       }),
 
     get: (workspaceId: Id, id: Id) => services(workspaceId).get({ id, ...present }),
+    /** Finds removed records too. */
+    findName: (workspaceId: Id, id: Id) => services(workspaceId).findOne({ id }, { select: ['name'] }),
 
     /** Returns the services that exist, in any order and without duplicates. */
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>

@@ -2,47 +2,58 @@ import type { Id } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
 import type { RenamedKind } from './session-rename.store.ts'
 
-export type RenameDeps = Pick<SchedulingDeps, 'sessions' | 'sessionRenames' | 'clock'>
+export type RenameDeps = Pick<
+  SchedulingDeps,
+  'db' | 'clients' | 'staff' | 'offeredServices' | 'sessions' | 'sessionRenames' | 'clock'
+>
 
 /** Longer than any booking takes from reading a name to its commit. */
 const repeatAfterMs = 30_000
 const batch = 100
 
 /**
- * Updates a name in unfinished sessions and schedules a repetition: a booking that is not committed yet may still
- * contain the old name.
+ * Writes the current name of a record to its unfinished sessions and schedules a repetition: a booking that is not
+ * committed yet may still contain the old name. Requires a transaction.
  */
 export const renameInSessions = async (
   deps: RenameDeps,
   workspaceId: Id,
   kind: RenamedKind,
-  record: { id: Id; name: string; createdAt: string; updatedAt: string },
+  { id, createdAt, updatedAt }: { id: Id; createdAt: string; updatedAt: string },
 ): Promise<void> => {
-  await rename(deps, workspaceId, kind, record.id, record.name)
-  if (record.createdAt === record.updatedAt) return // a new record had no other name
+  if (createdAt === updatedAt) return // a new record had no other name
+  const name = await rename(deps, workspaceId, kind, id)
+  if (name === null) return
   const dueAt = new Date(deps.clock.now().getTime() + repeatAfterMs)
-  await deps.sessionRenames.schedule(workspaceId, kind, record.id, record.name, dueAt)
+  await deps.sessionRenames.schedule(workspaceId, kind, id, name, dueAt)
 }
 
 /** Repeats the renames that are due. Called by the job. */
 export const repeatRenames = async (deps: RenameDeps): Promise<void> => {
-  for (const { id, workspaceId, kind, recordId, name, dueAt } of await deps.sessionRenames.listDue(
-    deps.clock.now(),
-    repeatAfterMs,
-    batch,
-  )) {
-    await rename(deps, workspaceId, kind, recordId, name)
-    await deps.sessionRenames.removeIf(workspaceId, id, dueAt)
-  }
+  const due = await deps.sessionRenames.listDue(deps.clock.now(), repeatAfterMs, batch)
+  for (const { id, workspaceId, kind, recordId, dueAt } of due)
+    await deps.db.transaction(async () => {
+      await rename(deps, workspaceId, kind, recordId)
+      await deps.sessionRenames.removeIf(workspaceId, id, dueAt)
+    })
 }
 
-const rename = ({ sessions }: RenameDeps, workspaceId: Id, kind: RenamedKind, id: Id, name: string) => {
-  switch (kind) {
-    case 'client':
-      return sessions.renameClient(workspaceId, id, name)
-    case 'staff':
-      return sessions.renameStaff(workspaceId, id, name)
-    case 'service':
-      return sessions.renameService(workspaceId, id, name)
-  }
+/**
+ * Reads the name in the transaction that writes it. Events can arrive out of order, and another replica may write the
+ * same sessions: then the database rejects one of the two, which starts again with the newest name.
+ */
+const rename = async (
+  deps: RenameDeps,
+  workspaceId: Id,
+  kind: RenamedKind,
+  id: Id,
+): Promise<string | null> => {
+  deps.db.requireTransaction()
+  const found = await deps[storeOf[kind]].findName(workspaceId, id)
+  if (!found) return null
+  await deps.sessions[renameOf[kind]](workspaceId, id, found.name)
+  return found.name
 }
+
+const storeOf = { client: 'clients', staff: 'staff', service: 'offeredServices' } as const
+const renameOf = { client: 'renameClient', staff: 'renameStaff', service: 'renameService' } as const

@@ -5,7 +5,14 @@ import type { Database } from '@wp/mongo'
 export type RenamedKind = 'client' | 'staff' | 'service'
 
 /** A rename to repeat, for bookings that read the old name before it and were committed after it. */
-type SessionRename = { workspaceId: Id; kind: RenamedKind; recordId: Id; name: string; dueAt: Date }
+type SessionRename = {
+  workspaceId: Id
+  kind: RenamedKind
+  recordId: Id
+  /** Only replicas of an older release use it. */
+  name: string
+  dueAt: Date
+}
 
 export const sessionRenameCollection = collection<SessionRename>(
   'session_renames',
