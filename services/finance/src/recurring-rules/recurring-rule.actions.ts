@@ -38,7 +38,9 @@ export const updateRule = (
   changeRule(deps, workspaceId, ruleId, (rule) => fromTomorrow(deps, toChangedRule(rule, changes)))
 
 export const pauseRule = (deps: RuleDeps, workspaceId: Id, ruleId: Id): Promise<StoredRule> =>
-  changeRule(deps, workspaceId, ruleId, (rule) => ({ ...rule, status: 'paused', nextDueDate: null }))
+  changeRule(deps, workspaceId, ruleId, (rule) =>
+    rule.status === 'paused' ? rule : { ...rule, status: 'paused', nextDueDate: null },
+  )
 
 export const resumeRule = (deps: RuleDeps, workspaceId: Id, ruleId: Id): Promise<StoredRule> =>
   changeRule(deps, workspaceId, ruleId, (rule) =>

@@ -34,27 +34,31 @@ export const updateAnalysis = (
     return changed
   })
 
-/** An analysis that is already deactivated keeps its deactivation time. */
 export const deactivateAnalysis = (
-  { db, analyses, clock }: Pick<LabsDeps, 'db' | 'analyses' | 'clock'>,
+  deps: Pick<LabsDeps, 'db' | 'analyses' | 'clock'>,
   workspaceId: Id,
   id: Id,
 ): Promise<StoredAnalysis> =>
-  db.transaction(async (tx) => {
-    const deactivated = await analyses.deactivate(workspaceId, id, clock.now())
-    publishAnalysisChanged(tx, deactivated)
-    return deactivated
-  })
+  changeIf(deps, workspaceId, id, () => deps.analyses.deactivateIf(workspaceId, id, deps.clock.now()))
 
 export const restoreAnalysis = (
+  deps: Pick<AnalysisDeps, 'db' | 'analyses'>,
+  workspaceId: Id,
+  id: Id,
+): Promise<StoredAnalysis> => changeIf(deps, workspaceId, id, () => deps.analyses.restoreIf(workspaceId, id))
+
+/** Publishes the change. If there is none, returns the analysis unchanged. */
+const changeIf = (
   { db, analyses }: Pick<AnalysisDeps, 'db' | 'analyses'>,
   workspaceId: Id,
   id: Id,
+  change: () => Promise<StoredAnalysis | null>,
 ): Promise<StoredAnalysis> =>
   db.transaction(async (tx) => {
-    const restored = await analyses.restore(workspaceId, id)
-    publishAnalysisChanged(tx, restored)
-    return restored
+    const changed = await change()
+    if (!changed) return analyses.get(workspaceId, id)
+    publishAnalysisChanged(tx, changed)
+    return changed
   })
 
 /** Throws NOT_FOUND for an unknown unit and VALIDATION_FAILED for a deactivated one. */

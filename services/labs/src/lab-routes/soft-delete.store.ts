@@ -1,19 +1,24 @@
 import type { Id } from '@wp/kernel'
+import { trusted } from '@wp/mongo'
+
+const deactivated = trusted({ $ne: null })
 
 type DeletableRecords<Doc> = {
-  updateIf(filter: { id: Id; deletedAt: null }, update: { deletedAt: Date }): Promise<Doc | null>
-  update(filter: { id: Id }, update: { deletedAt: null }): Promise<Doc>
-  get(filter: { id: Id }): Promise<Doc>
+  updateIf(
+    filter: { id: Id; deletedAt: null | typeof deactivated },
+    update: { deletedAt: Date | null },
+  ): Promise<Doc | null>
 }
 
-/** Functions of stores whose records are deactivated instead of deleted and can be restored. */
+/**
+ * Functions of stores whose records are deactivated instead of deleted and can be restored. They return null when there
+ * is nothing to change.
+ */
 export const softDeletes = <Doc>(records: (workspaceId: Id) => DeletableRecords<Doc>) => ({
-  /** A record that is already deactivated keeps its time. */
-  deactivate: async (workspaceId: Id, id: Id, deletedAt: Date): Promise<Doc> =>
-    (await records(workspaceId).updateIf({ id, deletedAt: null }, { deletedAt })) ??
-    records(workspaceId).get({ id }),
-  restore: (workspaceId: Id, id: Id): Promise<Doc> =>
-    records(workspaceId).update({ id }, { deletedAt: null }),
+  deactivateIf: (workspaceId: Id, id: Id, deletedAt: Date) =>
+    records(workspaceId).updateIf({ id, deletedAt: null }, { deletedAt }),
+  restoreIf: (workspaceId: Id, id: Id) =>
+    records(workspaceId).updateIf({ id, deletedAt: deactivated }, { deletedAt: null }),
 })
 
 /** Returns the filter of a list that includes deactivated or deleted records on request. */

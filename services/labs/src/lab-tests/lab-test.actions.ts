@@ -131,10 +131,9 @@ export const completeLabTest = (
   workspaceId: Id,
   testId: Id,
 ): Promise<StoredLabTest> =>
-  changeLabTest(deps, workspaceId, testId, ({ status, completedAt }) => ({
-    status: 'completed',
-    completedAt: status === 'completed' ? completedAt : deps.clock.now(),
-  }))
+  changeLabTest(deps, workspaceId, testId, ({ status }) =>
+    status === 'completed' ? null : { status: 'completed', completedAt: deps.clock.now() },
+  )
 
 /**
  * Records a result in an open test and evaluates it based on the client's current data, or on the data stored in the
@@ -201,11 +200,12 @@ const changeLabTest = (
   { db, labTests }: ChangeDeps,
   workspaceId: Id,
   testId: Id,
-  toChanges: (labTest: StoredLabTest) => Changes | Promise<Changes>,
+  toChanges: (labTest: StoredLabTest) => Changes | null | Promise<Changes>,
 ): Promise<StoredLabTest> =>
   db.transaction(async (tx) => {
     const labTest = await labTests.get(workspaceId, testId)
     const changes = await toChanges(labTest)
+    if (!changes) return labTest
     if (changes.items) checkItemBytes(labTest.items, changes.items)
     const changed = await labTests.change(labTest, changes)
     publishLabTestChanged(tx, changed, findNewlyCritical(labTest.items, changed.items))

@@ -1,4 +1,5 @@
 import { reply } from '@wp/http'
+import type { Id } from '@wp/kernel'
 import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import * as routes from './unit.contract.ts'
@@ -12,6 +13,13 @@ export const unitHandlers = ({ db, units, clock }: Pick<LabsDeps, 'db' | 'units'
       const unit = await change()
       publishUnitChanged(tx, unit)
       return { labUnit: toLabUnit(unit) }
+    })
+  /** Publishes the change. If there is none, returns the unit unchanged. */
+  const publishIf = (workspaceId: Id, id: Id, change: () => Promise<StoredUnit | null>) =>
+    db.transaction(async (tx) => {
+      const changed = await change()
+      if (changed) publishUnitChanged(tx, changed)
+      return { labUnit: toLabUnit(changed ?? (await units.get(workspaceId, id))) }
     })
   return [
     handle(routes.listLabUnits, async ({ workspaceId, query }) => {
@@ -31,12 +39,13 @@ export const unitHandlers = ({ db, units, clock }: Pick<LabsDeps, 'db' | 'units'
       reply(200, await publish(() => units.update(workspaceId, params.labUnitId, body))),
     ),
 
-    handle(routes.deactivateLabUnit, async ({ workspaceId, params }) =>
-      reply(200, await publish(() => units.deactivate(workspaceId, params.labUnitId, clock.now()))),
-    ),
+    handle(routes.deactivateLabUnit, async ({ workspaceId, params: { labUnitId } }) => {
+      const deactivate = () => units.deactivateIf(workspaceId, labUnitId, clock.now())
+      return reply(200, await publishIf(workspaceId, labUnitId, deactivate))
+    }),
 
-    handle(routes.restoreLabUnit, async ({ workspaceId, params }) =>
-      reply(200, await publish(() => units.restore(workspaceId, params.labUnitId))),
+    handle(routes.restoreLabUnit, async ({ workspaceId, params: { labUnitId } }) =>
+      reply(200, await publishIf(workspaceId, labUnitId, () => units.restoreIf(workspaceId, labUnitId))),
     ),
   ]
 }
