@@ -1,5 +1,5 @@
 import { systemClock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
+import { idempotencyCollection, openDatabase } from '@wp/mongo'
 import type { Database, DatabaseOptions } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform } from './platform.ts'
@@ -20,6 +20,17 @@ export const openTestDatabase = (name: string, options: Options = {}): Promise<D
     collections: [],
     ...options,
   })
+
+/**
+ * Forgets the stored reply to a keyed request of a workspace, as if the service had crashed after the work and before
+ * it stored the reply.
+ */
+export const forgetReply = async (db: Database, workspaceId: string, key: string): Promise<void> => {
+  const id = `workspace:${workspaceId}:${key}`
+  const forgotten = { reply: null, leaseUntil: new Date(0) }
+  if (!(await db.global(idempotencyCollection)().updateIf({ id }, forgotten)))
+    throw new Error(`No reply is stored for ${id}`)
+}
 
 type Envelope = { type: string; workspaceId: string; data: unknown }
 

@@ -1,6 +1,6 @@
 export { clockOf } from './clock.ts'
 export { apiOf, type Api, type ApiReply } from './api.ts'
-export { listEvents, openTestDatabase } from './database.ts'
+export { forgetReply, listEvents, openTestDatabase } from './database.ts'
 export { databaseProxy } from './database-proxy.ts'
 export { eventually } from './eventually.ts'
 export {

@@ -2,7 +2,7 @@ import { AppError, newId, systemClock } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { versionedCache } from '@wp/mongo'
 import { createLogger } from '@wp/telemetry'
-import { apiOf, eventually, rpcOf, tcpProxy, uniqueName } from '@wp/testing'
+import { apiOf, eventually, forgetReply, rpcOf, tcpProxy, uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { changeLogin, recoverStaffLogins } from '../src/staff/staff-login.actions.ts'
@@ -63,6 +63,59 @@ describe('staff changes while identity is down', () => {
         },
         { withinMs: 15_000 },
       )
+    } finally {
+      await scene.stop()
+    }
+  })
+})
+
+describe('POST /workspace/:workspaceId/staff with an Idempotency-Key', () => {
+  it('returns 503 while the outcome is unknown, and the result afterwards', { timeout: 60_000 }, async () => {
+    const salon = await newSalon()
+    const roleId = await newRole(salon)
+    const scene = await withProxies(salon)
+    try {
+      const { api, identity, runSteps } = scene
+      const body = { name: 'Mona', email: `${uniqueName('staff')}@shop.example`, roleId }
+      const create = () => api.createStaff({ body, headers: { 'idempotency-key': 'k1' } })
+      identity.hold('replies')
+      for (let call = 0; call < 2; call += 1) {
+        const stalled = await create()
+        expect([503, 504]).toContain(stalled.status)
+        expect(Number(stalled.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      identity.cut()
+      const created = await eventually(
+        async () => {
+          await runSteps()
+          const reply = await create()
+          expect(reply.status).toBe(201)
+          return reply
+        },
+        { withinMs: 30_000 },
+      )
+      expect((await create()).body).toEqual(created.body)
+      expect((await api.listStaff()).body.staff).toEqual([created.body.staff])
+    } finally {
+      await scene.stop()
+    }
+  })
+
+  it('returns a member who was already added only to a repetition of the same request after a crash', async () => {
+    const salon = await newSalon()
+    const roleId = await newRole(salon)
+    const scene = await withProxies(salon)
+    try {
+      const { api, staff } = scene
+      const body = { name: 'Mona', email: `${uniqueName('staff')}@shop.example`, roleId }
+      const create = (key: string, changes: object = {}) =>
+        api.createStaff({ body: { ...body, ...changes }, headers: { 'idempotency-key': key } })
+      const first = await create('k1')
+      await forgetReply(scene.db, salon.workspaceId, 'k1')
+      expect(await create('k1')).toMatchObject({ status: 201, body: first.body })
+      expect(await create('k2')).toFailWith(409, 'CONFLICT', { path: 'email' })
+      expect(await create('k3', { name: 'Sami' })).toFailWith(409, 'CONFLICT', { path: 'email' })
+      expect(await staff.count()).toBe(1)
     } finally {
       await scene.stop()
     }

@@ -16,15 +16,21 @@ export type StaffLoginDeps = Pick<
 /** The changes of a `changing` step. Steps stored by old versions have merged `fieldValues` instead of `answers`. */
 type WantedChanges = Partial<StaffProfile> & { answers?: NonNullable<StaffChanges['fieldValues']> }
 
-/** Adds a profile in scheduling, an account in identity and a seat in admin-billing. */
+/** Who creates a member, and the hash of the keyed request. */
+export type Creation = { actorId: Id; creationHash: string | null }
+
+/**
+ * Adds a profile in scheduling, an account in identity and a seat in admin-billing. Returns the member if the same
+ * keyed request has already created it.
+ */
 export const joinStaff = async (
   deps: StaffLoginDeps,
   workspaceId: Id,
-  actorId: Id,
+  creation: Creation,
   toProfile: (id: Id) => StaffProfile,
 ): Promise<StoredStaff> => {
-  const joining = await startJoining(deps, workspaceId, actorId, toProfile)
-  return loginSaga.run(deps, joining, () => completeJoining(deps, joining))
+  const joining = await startJoining(deps, workspaceId, creation, toProfile)
+  return joining.isJoined ? joining : loginSaga.run(deps, joining, () => completeJoining(deps, joining))
 }
 
 /** Changes the account in identity, then the profile. */
@@ -50,15 +56,21 @@ export const endMembership = async (
   await loginSaga.attempt(deps, freeing)
 }
 
-/** Starts adding a member, or continues an overdue attempt with the same email. */
+/**
+ * Starts adding a member, or continues an overdue attempt with the same email. Returns a joined member if the same
+ * keyed request created it.
+ */
 const startJoining = async (
   deps: StaffLoginDeps,
   workspaceId: Id,
-  actorId: Id,
+  creation: Creation,
   toProfile: (id: Id) => StaffProfile,
 ): Promise<StoredStaff> => {
   const insert = (id = newId()) =>
-    deps.staff.insertJoining(workspaceId, id, toProfile(id), { ...loginSaga.start(deps, 'joining'), actorId })
+    deps.staff.insertJoining(workspaceId, id, toProfile(id), {
+      ...loginSaga.start(deps, 'joining'),
+      ...creation,
+    })
   try {
     return await insert()
   } catch (error) {
@@ -66,22 +78,32 @@ const startJoining = async (
     if (!isEmail) throw error
     const { email } = toProfile(newId())
     const overdue = await loginSaga.takeOver(deps, workspaceId, { email, deletedAt: null, isJoined: false })
-    if (!overdue)
+    if (!overdue) {
+      const member = await deps.staff.findByEmail(workspaceId, email)
+      if (!member?.isJoined) throw joinInProgress()
+      if (creation.creationHash !== null && member.creationHash === creation.creationHash) return member
       throw new AppError('CONFLICT', 'A staff member with this email already exists', {
         cause: error,
         details: [{ path: 'email', message: 'already exists in this workspace' }],
       })
+    }
     if (overdue.step === 'undoing') {
       await loginSaga.recover(deps, overdue)
       return insert()
     }
     const { stepUntil } = loginSaga.start(deps, 'joining')
-    return (
-      (await deps.staff.changeJoiningIf(overdue, { ...toProfile(overdue.id), actorId, stepUntil })) ??
-      takenOver()
-    )
+    const continued = { ...toProfile(overdue.id), ...creation, stepUntil }
+    const joining = await deps.staff.changeJoiningIf(overdue, continued)
+    if (!joining) throw joinInProgress()
+    return joining
   }
 }
+
+/** A refusal that a repeated Idempotency-Key does not return again: the outcome is not known yet. */
+const joinInProgress = (): AppError =>
+  new AppError('UNAVAILABLE', 'Another request is adding a staff member with this email; try again', {
+    retryAfterSeconds: 1,
+  })
 
 /** Starts a step after completing or undoing an overdue earlier one. */
 const startStep = async (
@@ -231,7 +253,9 @@ const upsertAccount = (
   })
 
 const takenOver = (): never => {
-  throw new AppError('CONFLICT', 'Another request is changing this staff member; try again')
+  throw new AppError('CONFLICT', 'Another request is changing this staff member; try again', {
+    retryAfterSeconds: 1,
+  })
 }
 
 const seatKey = (staffId: Id): string => `scheduling/staff/${staffId}`

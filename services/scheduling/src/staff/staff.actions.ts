@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
 import { checkRequired, mergeFieldValues, toStoredValues, toUniqueFieldError } from '../fields/field.rules.ts'
 import { changeLogin, endMembership, joinStaff, mergeAnswers } from './staff-login.actions.ts'
-import type { StaffLoginDeps } from './staff-login.actions.ts'
+import type { Creation, StaffLoginDeps } from './staff-login.actions.ts'
 import type { NewStaff, StaffChanges } from './staff.contract.ts'
 import { publishStaffChanged } from './staff.events.ts'
 import { changesLogin } from './staff.rules.ts'
@@ -14,14 +14,14 @@ import type { StoredStaff } from './staff.store.ts'
 export const createStaff = async (
   deps: StaffLoginDeps,
   workspaceId: Id,
-  actorId: Id,
+  creation: Creation,
   { fieldValues, ...profile }: NewStaff,
 ): Promise<StoredStaff> => {
   const definitions = await deps.fields.listDefinitions(workspaceId, 'staff')
   const values = mergeFieldValues(definitions, [], fieldValues)
   checkRequired(definitions, values)
   const toProfile = (id: Id) => ({ ...profile, ...toStoredValues(id, definitions, values) })
-  return onConflict(() => joinStaff(deps, workspaceId, actorId, toProfile), toUniqueFieldError)
+  return onConflict(() => joinStaff(deps, workspaceId, creation, toProfile), toUniqueFieldError)
 }
 
 /** Updates a profile. For a new role or email, it first changes the login in identity. */

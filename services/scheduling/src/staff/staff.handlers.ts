@@ -4,6 +4,7 @@ import type { SchedulingDeps } from '../deps.ts'
 import { checkFilters } from '../fields/field.rules.ts'
 import { createStaff, deleteStaff, updateStaff } from './staff.actions.ts'
 import * as routes from './staff.contract.ts'
+import { toCreationHash } from './staff.rules.ts'
 import { toStaff } from './staff.view.ts'
 
 export const staffHandlers = (deps: SchedulingDeps) => [
@@ -14,9 +15,10 @@ export const staffHandlers = (deps: SchedulingDeps) => [
     return reply(200, { staff: items.map(toStaff), pagination })
   }),
 
-  handle(routes.createStaff, async ({ workspaceId, principal, body }) =>
-    reply(201, { staff: toStaff(await createStaff(deps, workspaceId, principal.accountId, body)) }),
-  ),
+  handle(routes.createStaff, async ({ workspaceId, principal, body, idempotencyKey }) => {
+    const creation = { actorId: principal.accountId, creationHash: toCreationHash(idempotencyKey, body) }
+    return reply(201, { staff: toStaff(await createStaff(deps, workspaceId, creation, body)) })
+  }),
 
   handle(routes.getStaff, async ({ workspaceId, params }) =>
     reply(200, { staff: toStaff(await deps.staff.get(workspaceId, params.staffId)) }),

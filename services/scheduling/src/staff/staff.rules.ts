@@ -1,3 +1,5 @@
+import { hashSecret } from '@wp/kernel'
+
 type Login = { roleId: string; email: string }
 
 /** Returns whether a profile change also changes the login: a new role or email. */
@@ -6,3 +8,7 @@ export const changesLogin = (
   changes: { [Key in keyof Login]?: string | undefined },
 ): boolean =>
   (changes.roleId ?? before.roleId) !== before.roleId || (changes.email ?? before.email) !== before.email
+
+/** Returns a hash that is the same for repetitions of a keyed request, or null without a key. */
+export const toCreationHash = (idempotencyKey: string | null, body: object): string | null =>
+  idempotencyKey === null ? null : hashSecret(JSON.stringify([idempotencyKey, body]))

@@ -37,9 +37,12 @@ type StaffRecord = StaffProfile & {
   stepUntil: Date | null
   /** The profile changes of a `changing` step, as JSON text. */
   wanted: string | null
+  /** Hash of the Idempotency-Key and body that created the member, so that a repetition finds it; null without a key. */
+  creationHash?: string | null
 }
 export type StoredStaff = TenantDoc<StaffRecord>
 type StartedStep = { step: Step; stepUntil: Date; actorId: Id }
+type Creation = { actorId: Id; creationHash: string | null }
 
 export const staffCollection = collection<StaffRecord>(
   'staff',
@@ -61,6 +64,7 @@ export const staffCollection = collection<StaffRecord>(
     actorId: String,
     stepUntil: Date,
     wanted: String,
+    creationHash: String,
   },
   [
     { keys: { workspaceId: 1, deletedAt: 1, isJoined: 1, createdAt: -1, _id: -1 } }, // list
@@ -113,8 +117,12 @@ export const staffStore = (db: Database, cache: VersionedCache) => {
     },
     find: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => staff(workspaceId).get({ id, ...present }),
+    /** Finds removed records too. */
+    findName: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id }, { select: ['name'] }),
 
-    insertJoining: (workspaceId: Id, id: Id, profile: StaffProfile, started: StartedStep) =>
+    findByEmail: (workspaceId: Id, email: string) => staff(workspaceId).findOne({ email, deletedAt: null }),
+
+    insertJoining: (workspaceId: Id, id: Id, profile: StaffProfile, started: StartedStep & Creation) =>
       staff(workspaceId).insert({
         ...profile,
         ...started,
@@ -141,7 +149,7 @@ export const staffStore = (db: Database, cache: VersionedCache) => {
     // The following functions return null when another process has taken over the step.
 
     /** Continues adding a member, with a new profile and on behalf of a new actor. */
-    changeJoiningIf: (joining: StoredStaff, changes: StaffProfile & { actorId: Id; stepUntil: Date }) =>
+    changeJoiningIf: (joining: StoredStaff, changes: StaffProfile & Creation & { stepUntil: Date }) =>
       staff(joining.workspaceId).updateIf(held(joining), changes),
     finishJoiningIf: (joining: StoredStaff) =>
       staff(joining.workspaceId).updateIf(held(joining), { ...cleared, isJoined: true }),
