@@ -1,61 +1,9 @@
 import { idempotencyOf } from '@wp/http'
 import { allRoutes } from '@wp/gateway/contracts'
 import { describe, expect, it } from 'vitest'
+import { exceptions } from './idempotency-exceptions.ts'
 
 const posts = (await allRoutes()).map(({ route }) => route).filter(({ method }) => method === 'POST')
-
-/** POST routes that take no Idempotency-Key, by reason. */
-const exceptions: Record<string, string[]> = {
-  'a repeated signup is rejected, and its reply contains tokens': ['signup', 'createWorkspace'],
-  'every login is a new one, and its reply contains tokens': [
-    'adminLogin',
-    'acceptInvitation',
-    'login',
-    'refresh',
-    'reauthenticate',
-    'verifyAdminLogin',
-    'verifyLogin',
-  ],
-  'each call replaces what the one before created': [
-    'generateBackupCodes',
-    'inviteStaff',
-    'regenerateBackupCodes',
-    'sendLoginCode',
-    'setUpAdminTotp',
-    'setUpTotp',
-    'startPhone',
-  ],
-  'a token or code can be used only once': [
-    'confirmAdminTotp',
-    'confirmTotp',
-    'resetPassword',
-    'verifyEmail',
-    'verifyPhone',
-  ],
-  'sends a message, limited by address and recipient': ['forgetPassword', 'sendVerification'],
-  'sets a state, so that a repetition changes nothing or is rejected': [
-    'changePassword',
-    'closeTillSession',
-    'completeTest',
-    'deactivateAnalysis',
-    'deactivateLabUnit',
-    'logout',
-    'pauseRecurringExpenseRule',
-    'restoreAnalysis',
-    'restoreLabUnit',
-    'resumeRecurringExpenseRule',
-    'setSessionStatus',
-    'skipRecurringExpenseOccurrence',
-    'submitAttempt',
-    'verifyDomain',
-  ],
-  'creates only what is missing': ['seedTestSamples'],
-  'computes a reply and stores nothing for the caller': ['evaluateDesignResult', 'interpretResult'],
-  'consumers skip events that they have already handled': ['redriveDeadLetter'],
-  'the sender decides: every request is recorded': ['receiveWebhook'],
-  'has its own protection: webhook-id and sequence': ['updateJobProgress'],
-  'has its own protection: a hidden field of the form': ['createShopOrder'],
-}
 
 describe('Idempotency-Key', () => {
   it('is accepted by every POST route except those listed with a reason', () => {

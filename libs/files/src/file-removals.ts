@@ -6,12 +6,17 @@ import type { Database } from '@wp/mongo'
  * A file to remove at `dueAt`; the removal also releases its quota. Every upload first schedules its own removal, so
  * that a crash leaves nothing behind.
  */
-type FileRemoval = { workspaceId: Id; dueAt: Date }
+type FileRemoval = {
+  workspaceId: Id
+  dueAt: Date
+  /** Whether the job has begun to remove the file, so that no record may refer to it any more. */
+  isClaimed?: boolean
+}
 
 export const fileRemovalCollection = collection<FileRemoval>(
   'file_removals',
   'File removal',
-  { dueAt: Date },
+  { dueAt: Date, isClaimed: Boolean },
   [
     { keys: { workspaceId: 1 } },
     { keys: { dueAt: 1 } }, // Used to find overdue removals across workspaces.
@@ -25,6 +30,10 @@ export const fileRemovalStore = (db: Database) => {
   return {
     insert: (workspaceId: Id, id: Id, dueAt: Date) => removals(workspaceId).insert({ id, dueAt }),
     removeIf: (workspaceId: Id, id: Id) => removals(workspaceId).removeIf({ id }),
+    /** Returns null when the job has removed the file or begun to. */
+    removeUnclaimedIf: (workspaceId: Id, id: Id) =>
+      removals(workspaceId).removeIf({ id, isClaimed: trusted({ $ne: true }) }),
+    claimIf: (workspaceId: Id, id: Id) => removals(workspaceId).updateIf({ id }, { isClaimed: true }),
     listOverdue: (now: Date, limit: number) =>
       allRemovals().find({ dueAt: trusted({ $lte: now }) }, { sort: { dueAt: 1 }, limit }),
   }

@@ -1,3 +1,4 @@
+import { AppError } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { Logger } from '@wp/telemetry'
@@ -31,7 +32,10 @@ export type QuotaFiles = {
    * is called.
    */
   store(workspaceId: Id, id: Id, content: FileContent, contentType: string): Promise<void>
-  /** Keeps the file. Call it in the transaction that stores the file's record. */
+  /**
+   * Keeps the file. Call it in the transaction that stores the file's record. Throws UNAVAILABLE when the upload took so
+   * long that the job has removed the file.
+   */
   keep(workspaceId: Id, id: Id): Promise<void>
   /**
    * Schedules the file's removal. Call it in the transaction that deletes the file's record. `removeNow` or the job
@@ -79,7 +83,8 @@ export const openQuotaFiles = (options: QuotaFilesOptions): QuotaFiles => {
     },
     keep: async (workspaceId, id) => {
       db.requireTransaction()
-      await removals.removeIf(workspaceId, id)
+      if (!(await removals.removeUnclaimedIf(workspaceId, id)))
+        throw new AppError('UNAVAILABLE', 'The upload took too long; try again', { retryAfterSeconds: 1 })
     },
     markForRemoval: async (workspaceId, id) => {
       db.requireTransaction()
@@ -88,7 +93,7 @@ export const openQuotaFiles = (options: QuotaFilesOptions): QuotaFiles => {
     removeNow,
     removeOverdue: async () => {
       for (const { id, workspaceId } of await removals.listOverdue(clock.now(), 100))
-        await removeNow(workspaceId, id)
+        if (await removals.claimIf(workspaceId, id)) await removeNow(workspaceId, id)
     },
     read: (workspaceId, id, range) => files.get(fileKey(workspaceId, id), range),
   }

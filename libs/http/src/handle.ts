@@ -79,9 +79,25 @@ export type Guard<R extends Route, View extends WorkspaceView = WorkspaceView> =
   request: GuardRequest<R, View>,
 ) => void | Promise<void>
 
-type Handler<R extends Route, View extends WorkspaceView> = (
+type Handler<R extends Route, View extends WorkspaceView, Prepared = undefined> = (
   request: RouteRequest<R, View>,
+  prepared: Prepared,
 ) => ReplyOf<R> | Promise<ReplyOf<R>>
+
+type HandleOptions<R extends Route, View extends WorkspaceView, Prepared> = {
+  /** Runs after the access checks and before the body is read, to check the service's own credentials. */
+  guard?: Guard<R, View>
+  /**
+   * Runs before the handler and outside the transaction of the Idempotency-Key, unless the key has an answer. For work
+   * that no transaction can roll back, such as storing a file. The handler receives the result.
+   */
+  prepare?: (request: RouteRequest<R, View>) => Promise<Prepared>
+  /**
+   * Creates the reply to a repeated Idempotency-Key from the service's records, for replies that are too large or too
+   * secret to be stored with the key.
+   */
+  replay?: Handler<R, View>
+}
 
 declare const workspace: unique symbol
 
@@ -90,30 +106,30 @@ declare const workspace: unique symbol
  */
 export type BoundRoute<View extends WorkspaceView = never> = {
   readonly route: Route
-  readonly handler: (request: never) => Reply | Promise<Reply>
+  readonly handler: (request: never, prepared: never) => Reply | Promise<Reply>
   readonly guard: ((request: never) => void | Promise<void>) | null
-  readonly replay: ((request: never) => Reply | Promise<Reply>) | null
+  readonly prepare: ((request: never) => Promise<unknown>) | null
+  readonly replay: ((request: never, prepared: never) => Reply | Promise<Reply>) | null
   readonly [workspace]?: (view: View) => void
 }
 
 /** Returns `handle` for a service whose handlers receive a workspace of type `View`. */
 export const handleWith =
   <View extends WorkspaceView>() =>
-  <R extends Route>(
+  <R extends Route, Prepared = undefined>(
     route: R,
-    handler: Handler<R, View>,
-    options: { guard?: Guard<R, View>; replay?: Handler<R, View> } = {},
+    handler: Handler<R, View, Prepared>,
+    options: HandleOptions<R, View, Prepared> = {},
   ): BoundRoute<View> => ({
     route,
     handler,
     guard: options.guard ?? null,
+    prepare: options.prepare ?? null,
     replay: options.replay ?? null,
   })
 
 /**
  * Returns a route with its handler. A status or body that the route does not declare is a compile error; failures are
- * thrown as AppError. `guard` runs after the access checks and before the body is read, to check the service's own
- * credentials. `replay` creates the reply to a repeated Idempotency-Key from the service's records, for replies that are
- * too large or too secret to be stored with the key.
+ * thrown as AppError.
  */
 export const handle = handleWith<WorkspaceView>()

@@ -24,6 +24,8 @@ export class HttpContext implements RequestContext {
   accountId: Id | undefined = undefined
   workspace: WorkspaceView | null = null
   idempotencyKey: string | null = null
+  /** The result of the route's `prepare`. */
+  prepared: unknown = undefined
   /** Called after the reply has been sent, to release the request's resources. */
   onAnswered: (() => void) | null = null
   readonly #request: IncomingMessage

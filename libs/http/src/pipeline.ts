@@ -28,6 +28,7 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
   const readBody = bodyStep(route, deps.uploads)
   const callHandler = byPolicy(route, handlerStep(bound, deps.onRecordOmitted))
   const { replay } = bound
+  const prepare = bound.prepare as ((context: HttpContext) => Promise<unknown>) | null
   const callReplay = replay && byPolicy(route, handlerStep({ route, handler: replay }, deps.onRecordOmitted))
   const guard = bound.guard as ((context: HttpContext) => void | Promise<void>) | null
   const mode = idempotencyOf(route)
@@ -45,8 +46,13 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
     context.idempotencyKey = mode === 'none' ? null : idempotencyKeyOf(route, context.headers)
     if (readQuery) readQuery(context)
     const body = readBody ? await readBody(context) : null
-    if (context.idempotencyKey === null) return callHandler(context)
-    return runOnce(store!, route, context, context.idempotencyKey, body, callHandler, callReplay)
+    const prepareHandler = prepare && (async () => void (context.prepared = await prepare(context)))
+    if (context.idempotencyKey === null) {
+      await prepareHandler?.()
+      return callHandler(context)
+    }
+    const steps = { prepareHandler, callHandler, callReplay }
+    return runOnce(store!, route, context, context.idempotencyKey, body, steps)
   }
 }
 
@@ -74,8 +80,15 @@ const runOnce = async (
   context: HttpContext,
   key: string,
   body: Uint8Array | string | null,
-  callHandler: HandlerStep,
-  callReplay: HandlerStep | null,
+  {
+    prepareHandler,
+    callHandler,
+    callReplay,
+  }: {
+    prepareHandler: (() => Promise<void>) | null
+    callHandler: HandlerStep
+    callReplay: HandlerStep | null
+  },
 ): Promise<ShapedReply> => {
   const mode = idempotencyOf(route)
   let first: ShapedReply | null = null
@@ -94,6 +107,7 @@ const runOnce = async (
         first = shaped
         return callReplay ? { status, body: null, headers: {} } : { status, body, headers: headers ?? {} }
       }, toStoredFailure),
+    async () => (await prepareHandler?.().then(() => null, toStoredFailure)) ?? null,
   )
   const isFailure = reply.status >= 400
   if (!isReplay) return callReplay && !isFailure ? first! : { ...reply, cookies: null }

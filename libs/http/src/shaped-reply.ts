@@ -20,7 +20,7 @@ export const handlerStep = (
   { route, handler }: Pick<BoundRoute, 'route' | 'handler'>,
   onRecordOmitted: OnRecordOmitted,
 ) => {
-  const call = handler as unknown as (context: HttpContext) => Reply | Promise<Reply>
+  const call = handler as unknown as (context: HttpContext, prepared: unknown) => Reply | Promise<Reply>
   const shapers = new Map(
     Object.entries(route.replies).map(([status, shape]) => [
       Number(status),
@@ -32,7 +32,8 @@ export const handlerStep = (
     if (!shape) throw new TypeError(`Route ${route.id} returned ${status}, which it does not declare`)
     return { status, body: shape(body), headers, cookies }
   }
-  return async (context: HttpContext): Promise<ShapedReply> => toShapedReply(await call(context))
+  return async (context: HttpContext): Promise<ShapedReply> =>
+    toShapedReply(await call(context, context.prepared))
 }
 
 const bodyShaper = (

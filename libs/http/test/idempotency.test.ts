@@ -11,7 +11,7 @@ const memoryStore = () => {
   const entries = new Map<string, { bodyHash: string; reply: StoredReply | null }>()
   const requests: IdempotentRequest[] = []
   const store: IdempotencyStore = {
-    run: async (request, work) => {
+    run: async (request, work, prepare) => {
       requests.push(request)
       const id = `${request.scope} ${request.key}`
       const known = entries.get(id)
@@ -25,7 +25,7 @@ const memoryStore = () => {
       }
       entries.set(id, entry)
       try {
-        entry.reply = await work()
+        entry.reply = (await prepare?.()) ?? (await work())
         return { reply: entry.reply, isReplay: false }
       } catch (error) {
         entries.delete(id)
@@ -77,6 +77,13 @@ const start = defineRoute({
   access: open(),
   replies: { 201: z.object({ n: z.int(), token: z.string() }) },
 })
+const upload = defineRoute({
+  ...shape,
+  id: 'upload',
+  method: 'POST',
+  path: '/public/uploads',
+  access: open(),
+})
 const login = defineRoute({
   ...shape,
   id: 'login',
@@ -104,6 +111,9 @@ beforeAll(async () => {
     handle(renew, effect),
     handle(order, effect),
     handle(login, effect),
+    handle(upload, (_, stored: number) => reply(201, { n: stored }), {
+      prepare: async (r) => effect(r).body.n,
+    }),
     handle(start, (request) => withToken(effect(request).body.n), { replay: () => withToken(effects) }),
   ]
   service = await scratchService(routes, { idempotency: store })
@@ -170,6 +180,20 @@ describe('Idempotency-Key', () => {
     const refused = [1, 2].map(() => send({ title: 'a', fail: 'CONFLICT' }, 'key-refused'))
     for (const one of refused) expect(outcome(await one)).toMatch(/^409 /)
     expect(outcome(await send({ title: 'a', fail: 'CONFLICT' }, 'key-refused'))).toBe('409 CONFLICT')
+  })
+
+  it('runs `prepare` before the handler, once per key, and stores its permanent failures', async () => {
+    const send = (body: object, headers: Record<string, string> = {}) =>
+      service.call('POST', '/public/uploads', { body, headers })
+    const before = effects
+    expect((await send({ title: 'a' })).json).toEqual({ n: before + 1 })
+    const key = { 'idempotency-key': 'key-upload' }
+    for (let call = 0; call < 2; call += 1)
+      expect((await send({ title: 'a' }, key)).json).toEqual({ n: before + 2 })
+    const refused = { 'idempotency-key': 'key-refused-upload' }
+    for (let call = 0; call < 2; call += 1)
+      expect(outcome(await send({ title: 'a', fail: 'CONFLICT' }, refused))).toBe('409 CONFLICT')
+    expect(effects).toBe(before + 3)
   })
 
   it('stores permanent failures but not temporary ones', async () => {

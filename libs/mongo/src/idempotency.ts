@@ -152,7 +152,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
   const running = new Map<string, IdempotentRequest>()
 
   return {
-    run: async (request, work) => {
+    run: async (request, work, prepare) => {
       const id = recordId(request)
       const first = running.get(id)
       if (first) {
@@ -163,6 +163,8 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       try {
         const answer = await findAnswer(id, request)
         if (answer !== null && answer !== 'expired') return answer
+        const refusal = await prepare?.()
+        if (refusal) return await storeRefusal(id, request, refusal)
         if (request.mode === 'saga') return await runAsSaga(id, request, answer === 'expired', work)
         return await runInTransaction(id, request, work)
       } finally {

@@ -157,6 +157,27 @@ describe('mongoIdempotency', () => {
     expect(await own.count()).toBe(0)
   })
 
+  it('prepares a request outside its transaction, and not again for a repetition', async () => {
+    const { request, own, create } = scene()
+    let prepared = 0
+    const prepare = () => {
+      expect(() => db.requireTransaction()).toThrow('must run inside db.transaction')
+      prepared += 1
+      return Promise.resolve(null)
+    }
+    const first = await keys.run(request(), create, prepare)
+    expect(await keys.run(request(), create, prepare)).toEqual({ reply: first.reply, isReplay: true })
+    expect([prepared, await own.count()]).toEqual([1, 1])
+  })
+
+  it('stores the reply of a refused preparation instead of running the request', async () => {
+    const { request, own, create } = scene()
+    const first = await keys.run(request(), create, answering(422))
+    expect(first.reply.status).toBe(422)
+    expect(await keys.run(request(), create)).toEqual({ reply: first.reply, isReplay: true })
+    expect(await own.count()).toBe(0)
+  })
+
   it('rejects a request while the first one is still running', async () => {
     const { request, create } = scene()
     const { promise: held, resolve: release } = Promise.withResolvers<void>()

@@ -74,7 +74,7 @@ afterAll(() => scene?.db.close())
 
 const call = (id: string, request: object): Promise<unknown> => {
   const bound = clientHandlers(scene.deps as unknown as SchedulingDeps).find(({ route }) => route.id === id)!
-  return Promise.resolve(bound.handler(request as never))
+  return Promise.resolve(bound.handler(request as never, undefined as never))
 }
 
 const toWorkspace = (id: Id) => ({ id, settings: { currencyCode: 'USD' } }) as SchedulingWorkspace

@@ -4,7 +4,7 @@ import { invalid, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { FinanceDeps } from '../deps.ts'
 import { maxReceiptBytes, receiptTypes } from './receipt.contract.ts'
-import type { ReceiptOwner, StoredReceipt } from './receipt.store.ts'
+import type { NewReceipt, ReceiptOwner, StoredReceipt } from './receipt.store.ts'
 
 type ReceiptDeps = Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>
 
@@ -12,24 +12,31 @@ type ReceiptDeps = Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock
 const unattachedMs = 24 * 60 * 60_000
 
 /**
- * Stores the file, then the record. If the insert fails, the remove-files job deletes the file; deleting it here
- * would be wrong if the commit succeeded but its reply was lost.
+ * Stores a file before its receipt is inserted. If it is not inserted, the job removes the file: a request cannot know
+ * that when the reply to its commit is lost.
  */
-export const createReceipt = async (
-  { db, receipts, receiptFiles, clock }: ReceiptDeps,
+export const storeReceiptFile = async (
+  { receiptFiles, clock }: ReceiptDeps,
   workspaceId: Id,
   file: UploadedFile,
-): Promise<StoredReceipt> => {
+): Promise<NewReceipt> => {
   requireSize(file.sizeBytes, maxReceiptBytes)
   const contentType = await sniff(file.head, receiptTypes)
   const { name, sizeBytes } = file
   const receipt = { id: newId(), name, contentType, sizeBytes, owner: null, unattachedSince: clock.now() }
   await receiptFiles.store(workspaceId, receipt.id, file, contentType)
-  return db.transaction(async () => {
+  return receipt
+}
+
+export const createReceipt = (
+  { db, receipts, receiptFiles }: ReceiptDeps,
+  workspaceId: Id,
+  receipt: NewReceipt,
+): Promise<StoredReceipt> =>
+  db.transaction(async () => {
     await receiptFiles.keep(workspaceId, receipt.id)
     return receipts.insert(workspaceId, receipt)
   })
-}
 
 export const deleteReceipt = async (
   deps: ReceiptDeps & Pick<FinanceDeps, 'incomes' | 'expenses'>,

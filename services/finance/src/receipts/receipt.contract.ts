@@ -29,7 +29,6 @@ export const createReceipt = defineRoute({
   tag,
   access: workspace('finance.manage'),
   upload: { field: 'file', maxBytes: maxReceiptBytes, types: receiptTypes },
-  idempotency: 'saga',
   replies: { 201: z.object({ receipt: Receipt }) },
   fails: [400, 401, 403, 404, 409, 422],
 })

@@ -15,6 +15,7 @@ type ReceiptRecord = {
   unattachedSince: Date | null
 }
 export type StoredReceipt = TenantDoc<ReceiptRecord>
+export type NewReceipt = Omit<ReceiptRecord, 'workspaceId'> & { id: Id }
 
 export const receiptCollection = collection<ReceiptRecord>(
   'receipts',
@@ -31,8 +32,7 @@ export const receiptStore = (db: Database) => {
   // The remove-files job works across workspaces.
   const allReceipts = db.global(receiptCollection)
   return {
-    insert: (workspaceId: Id, receipt: Omit<ReceiptRecord, 'workspaceId'> & { id: Id }) =>
-      receipts(workspaceId).insert(receipt),
+    insert: (workspaceId: Id, receipt: NewReceipt) => receipts(workspaceId).insert(receipt),
 
     get: (workspaceId: Id, id: Id) => receipts(workspaceId).get({ id }),
 

@@ -10,13 +10,16 @@ import type { StoredAttachment, StoredSession } from './session.store.ts'
 
 type AttachmentDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'clock'>
 
-/** Stores the file, then the record. If the record cannot be stored, the file is deleted. */
-export const createSessionAttachment = async (
+/**
+ * Stores a file before its attachment is recorded. If it is not recorded, the job removes the file: a request cannot
+ * know that when the reply to its commit is lost.
+ */
+export const storeAttachmentFile = async (
   deps: AttachmentDeps,
   workspaceId: Id,
   sessionId: Id,
   file: UploadedFile,
-): Promise<{ session: StoredSession; attachment: StoredAttachment }> => {
+): Promise<StoredAttachment> => {
   requireSize(file.sizeBytes, maxAttachmentBytes)
   const contentType = await sniff(file.head, attachmentTypes)
   const { attachments } = await deps.sessions.get(workspaceId, sessionId)
@@ -29,13 +32,23 @@ export const createSessionAttachment = async (
     createdAt: deps.clock.now(),
   }
   await deps.attachments.store(workspaceId, attachment.id, file, contentType)
-  try {
-    return { session: await recordAttachment(deps, workspaceId, sessionId, attachment), attachment }
-  } catch (error) {
-    await deps.attachments.removeNow(workspaceId, attachment.id)
-    throw error
-  }
+  return attachment
 }
+
+export const createSessionAttachment = (
+  deps: AttachmentDeps,
+  workspaceId: Id,
+  sessionId: Id,
+  attachment: StoredAttachment,
+): Promise<StoredSession> =>
+  deps.db.transaction(async (tx) => {
+    const { attachments } = await deps.sessions.get(workspaceId, sessionId)
+    checkAttachmentCount(attachments.length)
+    const session = await deps.sessions.addAttachment(workspaceId, sessionId, attachment)
+    await deps.attachments.keep(workspaceId, attachment.id)
+    publishSessionChanged(tx, session)
+    return session
+  })
 
 export const deleteSessionAttachment = async (
   deps: AttachmentDeps,
@@ -51,18 +64,3 @@ export const deleteSessionAttachment = async (
   })
   await deps.attachments.removeNow(workspaceId, attachmentId)
 }
-
-const recordAttachment = (
-  deps: AttachmentDeps,
-  workspaceId: Id,
-  sessionId: Id,
-  attachment: StoredAttachment,
-): Promise<StoredSession> =>
-  deps.db.transaction(async (tx) => {
-    const { attachments } = await deps.sessions.get(workspaceId, sessionId)
-    checkAttachmentCount(attachments.length)
-    const session = await deps.sessions.addAttachment(workspaceId, sessionId, attachment)
-    await deps.attachments.keep(workspaceId, attachment.id)
-    publishSessionChanged(tx, session)
-    return session
-  })

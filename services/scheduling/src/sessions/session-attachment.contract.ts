@@ -19,7 +19,6 @@ export const createSessionAttachment = defineRoute({
   tag,
   access: workspace('sessions.update'),
   upload: { field: 'file', maxBytes: maxAttachmentBytes, types: attachmentTypes },
-  idempotency: 'saga',
   replies: { 201: z.object({ attachment: Attachment }) },
   fails: [400, 401, 403, 404, 409, 422],
 })
