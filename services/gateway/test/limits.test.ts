@@ -137,7 +137,7 @@ describe('gateway checks of request bodies', () => {
   })
 })
 
-/** Sends raw bytes and returns the first part of the reply. */
+/** Sends raw bytes and returns the reply, up to the end of its JSON body. */
 const speak = (url: string, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)

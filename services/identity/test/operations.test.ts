@@ -34,7 +34,7 @@ const runProgram = async (args: string[], env: Record<string, string> = {}) =>
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   )
 
-/** Runs the same command inside the test process. */
+/** Runs a command inside the test process. */
 const admin = ([name = '', ...args]: string[], env: Record<string, string> = {}) =>
   runCommand(name, args, { ...settings(), ...env })
 

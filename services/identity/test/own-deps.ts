@@ -105,7 +105,7 @@ export const ownDeps = async () => {
     return { ...result, sessionId }
   }
 
-  /** Creates a workspace and its owner, who is logged in. */
+  /** Creates a workspace and its owner; `principal` logs the owner in. */
   const newOwner = async () => {
     const email = `${uniqueName('owner')}@shop.example`
     const passwordHash = await deps.passwords.hash(password)

@@ -18,7 +18,7 @@ import { pos } from '../src/service.ts'
 import { newInvoice } from './till.ts'
 import type { PosApi } from './till.ts'
 
-/** Creates a shop whose products have tracked stock. */
+/** Creates a shop and returns functions to create and remove products and to read their stock. */
 export const newShop = async (workspace: Pick<TestWorkspace, 'use'>) => {
   const shop = workspace.use(storefront)
   await shop.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon', isPublished: true })

@@ -2,7 +2,10 @@ import * as labs from '@wp/labs/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { newWorkspace } from '@wp/testing'
 
-/** Creates a workspace with a lab test whose glucose result of 500 is critical (above 400), and returns the ids. */
+/**
+ * Creates a workspace with a glucose analysis. `findCritical` records a critical result of 500 (above 400) and
+ * returns its ids.
+ */
 export const newLaboratory = async () => {
   const workspace = await newWorkspace(labs)
   const { api } = workspace

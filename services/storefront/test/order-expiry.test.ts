@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const [first, second] = [() => replicas[0]!, () => replicas[1]!]
 
-/** Creates a shop with one product, and returns functions to order it and to move orders. */
+/** Creates a shop with one product, and returns functions to order it and to read orders and the stock. */
 const newShop = async (settings: { orderExpiryMinutes?: number | null }, stock: number) => {
   const { token, workspaceId } = await newWorkspace()
   const api = first().as(contract, { token, workspaceId })

@@ -136,7 +136,7 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
   it('limits the bytes of all pages when pages are created and updated concurrently', async () => {
     const shop = await newShop()
     const { api } = shop
-    // Two bytes a character; room for one more page of this size.
+    // Each character takes two bytes; one more page of this size fits.
     const content = 'é'.repeat(100_000)
     const count = Math.floor(maxPageBytes / Buffer.byteLength(content)) - 1
     const [first, ...others] = await insertPages(shop, count, content)

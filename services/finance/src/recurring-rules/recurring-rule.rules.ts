@@ -22,13 +22,13 @@ export const checkStart = (startDate: CalendarDate, today: CalendarDate): void =
     throw invalid('startDate', `must be at most ${maxDaysBack} days ago`)
 }
 
-/** Returns the first due date on or after `from`, or null when the rule has ended by then. */
+/** Returns the first due date on or after `from`, or null when the rule ends before it. */
 export const nextDueDate = (schedule: Schedule, from: CalendarDate): CalendarDate | null => {
   const next = nextOccurrence(schedule.startDate, schedule, from)
   return next !== null && (schedule.endDate === null || next <= schedule.endDate) ? next : null
 }
 
-/** Returns up to `limit` due dates from `from` to today, both inclusive. */
+/** Returns up to `limit` due dates from `from` to today or the rule's end, whichever is earlier, inclusive. */
 export const dueDates = (
   schedule: Schedule,
   from: CalendarDate,

@@ -16,7 +16,7 @@ import { openConnections } from './connection.store.ts'
 const pair = newKeyPair()
 const issuing = { issuer: 'test', audience: 'test', clock: systemClock }
 
-/** Serves connections with custom limits. Every job exists and never changes. */
+/** Serves connections with custom limits. Unless `storefront` is given, every job exists and never changes. */
 const startServer = async (limits: Partial<ConnectionLimits>, storefront?: object) => {
   const revocations = createRevocationList({ clock: systemClock })
   revocations.touch()

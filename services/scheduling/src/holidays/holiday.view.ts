@@ -10,7 +10,7 @@ export const toHoliday = (stored: StoredHoliday, today: CalendarDate): Holiday =
   date: midnightUtc(nextDate(stored, today) ?? stored.anchorDate),
 })
 
-/** Returns all holidays with their next dates from `today` on, earliest first. */
+/** Returns all holidays, recurring ones with their next date from `today` on, earliest first. */
 export const toCalendar = (stored: readonly StoredHoliday[], today: CalendarDate): Holiday[] =>
   stored
     .map((holiday) => toHoliday(holiday, today))

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
 import { cleanHtml } from './page-html.rules.ts'
 
-/** Answers the texts of `openHtmlCleaner` in their order. */
+/** Sanitizes the texts that `openHtmlCleaner` sends and replies in the same order. */
 parentPort!.on('message', (html: string) => parentPort!.postMessage(cleanHtml(html)))

@@ -7,7 +7,7 @@ const open = (maxInline?: number) => {
   return cleaner
 }
 
-/** As many tags as possible. */
+/** HTML with as many tags as allowed. */
 const largest = '<p><b>x</b></p>'.repeat(1250)
 
 const rejected = (message: string): Error =>

@@ -4,7 +4,10 @@ import { cleanHtml } from './page-html.rules.ts'
 import type { CleanedHtml } from './page-html.rules.ts'
 
 export type HtmlCleaner = {
-  /** Returns sanitized HTML. Throws 422 for HTML that is too long, has too many tags or is nested too deeply. */
+  /**
+   * Returns sanitized HTML. Throws 422 for HTML that is too long, has too many tags or attributes, or is nested too
+   * deeply.
+   */
   clean: (html: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -16,12 +19,12 @@ const heapMb = 64
 type Waiting = { resolve: (cleaned: CleanedHtml) => void; reject: (error: Error) => void }
 
 /**
- * Sanitizes short texts at once and others, which would block every other request, on a separate thread, one after
- * the other. The first one starts the thread; a thread that fails is replaced for the next text.
+ * Sanitizes short texts immediately, and longer ones, which would block other requests, one after another on a
+ * separate thread. The thread is started for the first longer text and replaced after a failure.
  */
 export const openHtmlCleaner = (maxInline = maxInlineLength): HtmlCleaner => {
   let thread: Worker | null = null
-  /** In the order of the texts that were sent to the thread. */
+  /** Callers in the order in which their texts were sent to the thread. */
   let waiting: Waiting[] = []
 
   const startThread = (): Worker => {
@@ -35,7 +38,7 @@ export const openHtmlCleaner = (maxInline = maxInlineLength): HtmlCleaner => {
     }
     started.on('message', (cleaned: CleanedHtml) => waiting.shift()?.resolve(cleaned))
     started.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
-    started.on('exit', (code) => fail(new Error(`The thread that sanitizes HTML ended with ${code}`)))
+    started.on('exit', (code) => fail(new Error(`The thread that sanitizes HTML exited with code ${code}`)))
     return started
   }
 

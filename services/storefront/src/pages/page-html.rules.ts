@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
 export const maxContentLength = 200_000
-/** Every `<` counts, because text between them costs as much time as a tag. */
+/** Every `<` counts as a tag, because text between two of them costs as much time as a tag. */
 export const maxTags = 5000
 export const maxAttributes = 10_000
 export const maxNesting = 100
@@ -11,12 +11,12 @@ const allowedTags = (
   'ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption img'
 ).split(' ')
 
-/** The sanitized HTML, or why it is not accepted, as a message about the field. */
+/** The sanitized HTML, or why it is not accepted, as a predicate for `details[].message`. */
 export type CleanedHtml = { html: string } | { problem: string }
 
 /**
- * Sanitizes untrusted HTML and keeps text, links, images, lists and tables. Escapes and missing attributes are added,
- * so the length is checked again.
+ * Sanitizes untrusted HTML and keeps text, links, images, lists and tables. Sanitizing can add escapes and
+ * attributes, so the length is checked again afterward.
  */
 export const cleanHtml = (html: string): CleanedHtml => {
   if (html.length > maxContentLength) return { problem: `must have at most ${maxContentLength} characters` }
@@ -35,7 +35,10 @@ const countTags = (html: string): number => {
 
 class RejectedHtml extends Error {}
 
-/** Stops at the first tag that is nested too deeply or has too many attributes, because these take most of the time. */
+/**
+ * Stops when the tags are nested too deeply or have too many attributes in total, because these take most of the
+ * time.
+ */
 const sanitize = (html: string): CleanedHtml => {
   let depth = 0
   let attributes = 0

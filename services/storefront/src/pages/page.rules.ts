@@ -3,7 +3,7 @@ import { pageTypes } from './page.contract.ts'
 import type { NewPage, Page } from './page.contract.ts'
 
 const maxPages = 200
-/** The public list contains the content of all pages. */
+/** Limits the size of the public list, which contains the content of all active pages. */
 export const maxPageBytes = 1024 * 1024
 
 export const checkPageCount = (count: number): void => {
@@ -15,7 +15,7 @@ export const checkPageCount = (count: number): void => {
 export const checkPageBytes = (bytes: number, content: string, changed: string): void => {
   const growth = Buffer.byteLength(changed) - Buffer.byteLength(content)
   if (growth > 0 && bytes + growth > maxPageBytes)
-    throw invalid('content', 'is too large: all pages of a shop together can have at most 1 MiB')
+    throw invalid('content', 'is too long: all pages of a shop together can take at most 1 MiB')
 }
 
 /** Returns a new page's slug: the given one for a custom page, otherwise the page type. */
