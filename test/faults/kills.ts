@@ -77,7 +77,7 @@ export const killRows = (scene: () => Scene): void => {
   )
 }
 
-/** Checks that every client has published exactly one event and that its consumer has recorded it. */
+/** Checks that exactly one event was stored for every client and that its consumer has recorded it. */
 const expectOneEffectEach = async (scene: Scene, clientIds: ReadonlySet<string>): Promise<void> => {
   const events = await scene
     .collection<{ _id: string; type: string; aggregate: string }>('scheduling', 'outbox')

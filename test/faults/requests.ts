@@ -55,7 +55,7 @@ type Asking = {
 
 /**
  * Returns the pause between the requests of a connection. The tests measure the effect of faults, not throughput. `npm
- * test` shares the machine with other tests, so it sends only 60 requests per second in total.
+ * test` shares the machine with other tests, so it sends only about 60 requests per second in total.
  */
 const pauseMs = (connections: number): number => (isFull ? 20 : (connections * 1000) / 60)
 

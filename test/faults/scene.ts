@@ -85,7 +85,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
     nats,
     database,
     shiftedClocksDir,
-    /** Returns the processes that exited unexpectedly. */
+    /** The processes that exited unexpectedly. */
     crashes,
     get,
     askToSignUp,

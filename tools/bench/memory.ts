@@ -34,7 +34,7 @@ const residentOf = ({ pid }: RunningInstance): number => {
   return megabytes(Number(kilobytes) * 1024)
 }
 
-/** Returns the peak memory of a process during some work. */
+/** Returns the peak memory of a process during some work, in MB. */
 const peakWhile = async (instance: RunningInstance, work: () => Promise<void>): Promise<number> => {
   let peak = residentOf(instance)
   const timer = setInterval(() => {
@@ -76,7 +76,7 @@ const bytesArrived = async ({ ops }: RunningInstance): Promise<number> => {
   return Number(/^http_upload_bytes_in_flight(?:\{[^}]*\})? (\S+)/m.exec(metrics)?.[1] ?? 0)
 }
 
-/** Returns how much a service's memory grows during 60 unfinished uploads, after a few finished ones. */
+/** Returns how many MB a service's memory grows during 60 unfinished uploads. Ten aborted uploads precede them. */
 const measureUploads = async (
   instance: RunningInstance,
   owners: readonly Owner[],

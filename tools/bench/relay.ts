@@ -13,11 +13,9 @@ import { z } from 'zod'
 import { openNatsConnection } from '../../libs/bus/src/nats-connection.ts'
 import { alternate, ratio, report } from './measure.ts'
 
-/**
- * A multiple of the relay's page size, because the relay waits a second before it takes over a partial page of
- * another replica.
- */
+/** The relay's page size. */
 const page = 512
+/** Full pages only, because the relay waits a second before it publishes a partial page of another replica. */
 const events = 10 * page
 const inFlight = 64
 const Moved = defineEvent({

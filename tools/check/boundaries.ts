@@ -65,7 +65,7 @@ const throughItsWrapper: Rule = ({ area, name, isTest }, { specifier }) => {
   const folders = wrapped[packageOf(specifier)]
   const home = name ? `${area}/${name}` : area
   if (!folders || folders.includes(home) || isTest || area === 'tools') return null
-  return `imports ${specifier}; only ${folders.join(' and ')} may`
+  return `imports ${specifier}; only ${folders.join(' and ')} may import it`
 }
 
 /** Libraries may not import commands, tools or tests. */

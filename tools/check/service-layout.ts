@@ -62,7 +62,7 @@ export const importsOfService = (files: SourceFile[]): string[] =>
     .flatMap((file) =>
       importedFiles(file)
         .filter((target) => /^services\/[^/]+\/src\/service\.ts$/.test(target))
-        .map((target) => `${file.path} imports ${target}; only main.ts and tests may`),
+        .map((target) => `${file.path} imports ${target}; only main.ts and tests may import it`),
     )
 
 /** Returns import cycles between files of a service, including type-only imports, as `a → b → a`. */

@@ -1,4 +1,4 @@
-/** Routes that use no store, so they never return 500, 503 or 504. */
+/** Routes that do not read the database. The tests do not make them return 500, 503 or 504. */
 export const answeredWithoutStore: string[] = [
   'getErrorReference',
   'getEventReference',

@@ -3,7 +3,7 @@ import { readStatuses } from '@wp/testing'
 import { allRoutes } from '@wp/gateway/contracts'
 import { answeredWithoutStore, neverLimited } from './exceptions.ts'
 
-/** Returns the statuses that a route declares. A route without a body cannot return 413 or 415. */
+/** Returns the statuses that a route declares, except those that it cannot return, such as 413 without a body. */
 export const declaredStatuses = (route: Route): number[] => {
   const never = [
     ...(takesBody(route) ? [] : [413, 415]),

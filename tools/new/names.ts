@@ -55,7 +55,7 @@ export const formProblem = (name: string): string | null => {
   return `“${name}” is invalid. A name must be lower-case words joined by hyphens, 2 to ${maxLength} characters, such as “${closest.length > 1 ? closest : 'parking-space'}”.`
 }
 
-/** TypeScript's reserved words. */
+/** TypeScript's keywords that cannot be names, and words that would be confusing. */
 const reserved =
   'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try type typeof undefined var void while with yield'.split(
     ' ',

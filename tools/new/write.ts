@@ -6,7 +6,7 @@ const run = (root: string, program: string, args: string[]): void => {
   execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** Returns the topmost folders that do not exist yet for these files. */
+/** Returns the topmost folders that must be created for these files. */
 const missingFolders = (root: string, files: string[]): string[] => {
   const firstMissing = (folder: string): string =>
     existsSync(dirname(folder)) ? folder : firstMissing(dirname(folder))

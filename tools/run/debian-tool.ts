@@ -5,7 +5,7 @@ import { root } from '../root.ts'
 
 /**
  * Unpacks a Debian package into a cache folder without installing it. Returns the folder that contains its program,
- * or null.
+ * or null when that fails.
  */
 export const unpackTool = (debianPackage: string, program: string): string | null => {
   const cache = join(root, 'node_modules/.cache/debian', debianPackage)

@@ -21,7 +21,7 @@ const provideTools = async (): Promise<void> => {
   }
 }
 
-/** Runs the suites in `test/full` that `npm test` does not run. */
+/** Runs the suites in `full.ts` and provides their tools when possible. */
 export const runFull = async (): Promise<void> => {
   ensureBuilt()
   await provideTools()

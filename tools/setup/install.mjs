@@ -34,8 +34,8 @@ const seconds = (since) => Math.round((Date.now() - since) / 1000)
 const install = () =>
   new Promise((resolve) => {
     const started = Date.now()
-    console.error('Installing dependencies (only the first time) …')
-    // npm fails with ENOTEMPTY on what an interrupted installation left.
+    console.error('Installing missing or outdated dependencies …')
+    // npm fails with ENOTEMPTY on the remains of an interrupted installation.
     if (!existsSync('node_modules/.package-lock.json'))
       rmSync('node_modules', { recursive: true, force: true, maxRetries: 5 })
     const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {

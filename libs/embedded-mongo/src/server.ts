@@ -119,7 +119,7 @@ function stopProcess(error: Error): void {
 
 /**
  * Regularly removes expired documents and retry records, unused sessions, idle cursors and the data of dropped
- * collections.
+ * collections and indexes.
  */
 function startUpkeep(services: Services, intervalMs: number): { stop(): Promise<void> } {
   const retries = new Retries(services.engine.environment)

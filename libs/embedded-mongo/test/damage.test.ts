@@ -54,7 +54,9 @@ describe('a data folder', () => {
   it('is rejected with instructions when the file is truncated', async () => {
     await fill(2000)
     await truncate(file, Math.floor((await stat(file)).size / 2))
-    await expect(startProcess(folder)).rejects.toThrow(/is damaged: data.mdb has \d+ bytes of \d+.*db import/)
+    await expect(startProcess(folder)).rejects.toThrow(
+      /is damaged: data.mdb has only \d+ of \d+ bytes.*db import/,
+    )
   })
 
   it('is rejected with instructions when the file is not a database', async () => {

@@ -40,7 +40,7 @@ ${table(
 ${reports.map(toSection).join('\n')}`
 }
 
-/** Sorts goals by number (G2 before G13), and goals without a number last. */
+/** Returns the number of a goal, so that G2 sorts before G13 and goals without a number sort last. */
 const numberOf = ({ goal }: Goal): number => Number(/^G(\d+)/.exec(goal)?.[1] ?? Number.POSITIVE_INFINITY)
 
 const toSection = ({ id, title, unit, results, note }: StoredReport): string => `## ${id}

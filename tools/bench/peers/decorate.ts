@@ -32,7 +32,7 @@ export const decorateMethod = (
   for (const decorator of decorators) decorator(prototype, name, descriptor)
 }
 
-/** Declares the types of the constructor parameters. */
+/** Applies decorators to the parameters of the constructor. */
 export const decorateConstructor = (target: Class, ...decorators: ParameterDecorator[]): void => {
   Reflect.defineMetadata(
     'design:paramtypes',

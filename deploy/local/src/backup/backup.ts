@@ -22,7 +22,7 @@ export type BackupOptions = {
   prefix: string
   /** The target folder, which must be missing or empty. */
   folder: string
-  /** The folder of uploaded files; null without one and when files are stored in S3. */
+  /** The folder of uploaded files; null when it does not exist or files are stored in S3. */
   uploads: string | null
   /**
    * Whether to read from a snapshot, which expires after one minute (embedded) or five (MongoDB). Set it to false

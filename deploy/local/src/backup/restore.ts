@@ -14,8 +14,8 @@ export type RestoreOptions = {
 }
 
 /**
- * Verifies a backup, restores databases and uploaded files, and compares the result with the backup. Changes nothing when
- * the backup is damaged. The services must be stopped.
+ * Verifies a backup, restores databases and uploaded files, and compares the result with the backup. Changes nothing
+ * when the backup is damaged. The services must be stopped.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> => {
   const { uri, folder, uploads, replace } = options

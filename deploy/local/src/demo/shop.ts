@@ -13,7 +13,7 @@ const products: [name: string, price: number, stock: number][] = [
 ]
 const buyers = ['Amira', 'Tarek', 'Heba', 'Wael', 'Nada', 'Fadi', 'Rasha', 'Samer', 'Ola', 'Nabil']
 
-/** Creates a published shop with products, pages and orders in every state, and a job in progress. */
+/** Creates a published shop with products, a page, orders in every state and a job in progress. */
 export const openShop = async (scene: Scene): Promise<{ slug: string; jobId: string }> => {
   scene.progress.begin('shop')
   const shop = scene.owner.use(storefront)

@@ -36,7 +36,7 @@ const showError = ({ type, message, stack }: { type?: string; message?: string; 
 
 /**
  * Formats a log line for a terminal: time, service, level, message and values, then the stack of an error. Lines that
- * are not JSON are printed unchanged after the program's name.
+ * are not log records are returned unchanged after the program's name.
  */
 export const formatLogLine = (line: string, writer: string): string => {
   const record = parseLogLine(line)

@@ -26,7 +26,7 @@ const NO_VARIABLES: Vars = new Map()
 
 const doc = (entries: [string, Value][]): Doc => new Map(entries)
 
-/** Compiles an aggregation pipeline. Fails for an unknown or malformed stage; the error names the stage. */
+/** Compiles an aggregation pipeline. Fails for an unknown, unsupported or malformed stage. */
 export function compilePipeline(stages: readonly Value[], environment: PipelineEnvironment): Stage {
   return compileStages(
     stages,

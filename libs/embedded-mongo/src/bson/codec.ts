@@ -21,7 +21,7 @@ const TWO_32 = 0x1_0000_0000
 
 /**
  * Decodes a document with the exact type of every value. Fails with InvalidBSON for malformed bytes and duplicate
- * names.
+ * names, and with Overflow (15) for a document that is nested too deeply.
  */
 export function decode(bytes: Uint8Array): Doc {
   const buffer = Buffer.isBuffer(bytes)

@@ -19,7 +19,7 @@ import {
 
 export type Direction = 1 | -1
 
-/** Keys of at least this length are truncated and end in a hash: still distinct, but no longer exactly ordered. */
+/** Keys of at least this many bytes are truncated and end in a hash: distinct, but no longer exactly ordered. */
 const KEY_LIMIT = 900
 const HASH_LENGTH = 16
 

@@ -17,7 +17,7 @@ import {
   type Value,
 } from './values.ts'
 
-/** The maximum nesting depth of documents. */
+/** The maximum nesting depth of documents and arrays. */
 export const MAX_DEPTH = 200
 const MIN_KEY = new MinKey()
 const MAX_KEY = new MaxKey()

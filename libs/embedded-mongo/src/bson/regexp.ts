@@ -28,7 +28,7 @@ const BEFORE_LAST_NEWLINE = `(?=\\n?${END_OF_SUBJECT})`
 
 /**
  * Compiles a PCRE pattern with MongoDB's semantics. Supports the options i, m, s and x, and ignores u. Fails with
- * code 51091 for features that JavaScript cannot express, such as recursion and atomic groups.
+ * code 51091 for invalid patterns and for features that JavaScript cannot express, such as recursion.
  */
 export function compileRegExp(pattern: string, options: string): RegExp {
   for (const flag of options)

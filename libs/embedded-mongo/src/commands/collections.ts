@@ -93,7 +93,7 @@ async function dropDatabase(context: Context): Promise<Reply> {
   return reply(['dropped', db])
 }
 
-/** Frees space after the reply. The only possible error is a failed commit, which stops the process anyway. */
+/** Frees space in the background. The only possible error is a failed commit, which stops the process anyway. */
 function sweepLater({ engine }: Context): void {
   sweepGarbage(engine).catch(() => undefined)
 }

@@ -48,7 +48,7 @@ const FIND_FIELDS = [
 /** Unsupported options of `find`. */
 export const UNSUPPORTED_FIND_OPTIONS = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']
 
-/** Returns the query of a find command, or undefined when the collection does not exist. */
+/** Returns a find command's query (undefined when the collection does not exist) and its projection. */
 export function findQuery(context: Context): {
   query: Query | undefined
   project: ((doc: Doc) => Doc) | undefined
@@ -139,7 +139,7 @@ async function getMore(context: Context): Promise<Reply> {
   if (cursor.transaction !== context.transaction) {
     fail(
       50741,
-      `Cannot run getMore on cursor ${id.toString()} outside or in another transaction than it was created in`,
+      `Cannot run getMore on cursor ${id.toString()}: it was not created in the transaction of this command`,
     )
   }
   const batch = await cursors.take(cursor, integerField(body, 'batchSize') || undefined, false)

@@ -40,7 +40,7 @@ async function createIndexes(context: Context): Promise<Reply> {
   )
 }
 
-/** Returns whether the index exists. Fails when an index with the same name or key has different options. */
+/** Returns whether the index exists. Fails when a different index has its name, or an index of another name its key. */
 function exists(collection: CollectionInfo, spec: Doc): boolean {
   const name = spec.get('name') as string
   const key = spec.get('key') as Doc

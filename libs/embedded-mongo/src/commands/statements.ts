@@ -48,7 +48,7 @@ export function applyInsert(writer: Writer, collection: CollectionInfo, { doc }:
   return { matched: 1, modified: 0 }
 }
 
-/** Changes one document if it still matches the query. */
+/** Changes or removes one document if it still matches the query. */
 export function applyChange(
   writer: Writer,
   collection: CollectionInfo,

@@ -28,7 +28,7 @@ const UPSERT_ATTEMPTS = 3
 
 /**
  * Runs write statements and returns their results in order. An ordered batch stops at the first error. Outside of a
- * transaction, each statement is durable and retryable on its own.
+ * transaction, an error does not undo the statements before it.
  */
 export async function runStatements(
   context: Context,
@@ -87,7 +87,8 @@ async function settle(action: () => Promise<Outcome>): Promise<Result> {
 }
 
 /**
- * Returns the statements from `from` on that need no search (inserts and changes by `_id`); they share one commit.
+ * Returns the next statements (at most `RUN_LENGTH`) that need no search: inserts and changes by `_id`. They share one
+ * commit.
  */
 function pointRun(
   statements: readonly Statement[],

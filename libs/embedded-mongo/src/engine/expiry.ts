@@ -9,7 +9,7 @@ import type { IndexInfo } from '../storage/index-spec.ts'
 
 const CHUNK = 200
 
-/** Removes documents that have expired by a TTL index. Documents locked by a transaction are removed later. */
+/** Removes documents that have expired according to a TTL index. Waits for transactions that have locked them. */
 export async function removeExpired(engine: Engine, now: number, isStopped: () => boolean): Promise<void> {
   for (const db of engine.catalogue.databases()) {
     for (const collection of engine.catalogue.collections(db)) {

@@ -149,7 +149,7 @@ export class Sessions {
     return session
   }
 
-  /** Removes sessions that were not used for half an hour. */
+  /** Removes sessions that have not been used for half an hour. */
   sweep(now: number): void {
     for (const [key, session] of this.#sessions) {
       if (now - session.lastUsed < SESSION_LIFETIME_MS) continue

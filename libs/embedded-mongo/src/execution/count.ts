@@ -1,6 +1,6 @@
 import { type Query, type View, skipEntries, planFor, runQuery } from './execute.ts'
 
-/** Returns the number of matching documents, without reading them when an index covers the filter. */
+/** Counts matching documents, applying skip and limit. Does not read them when an index covers the filter. */
 export async function countMatches(view: View, query: Query): Promise<number> {
   const { skip = 0, limit = 0 } = query
   const plan = planFor(view, query)

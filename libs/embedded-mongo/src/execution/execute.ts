@@ -57,7 +57,7 @@ export interface Query {
 }
 
 const CHUNK = 200
-/** The number of entries to skip between yields to other work. */
+/** The maximum number of entries to skip at once. Other work can run in between. */
 const SKIP_CHUNK = 20_000
 const MEASURE_CAP = 101
 
@@ -115,7 +115,7 @@ export async function* runQuery(
   }
 }
 
-/** A range to read, from its start or from after a key. */
+/** A range to read: all of it, or the part after a key. */
 interface ScanRange {
   range: KeyRange
   after?: Buffer | undefined
@@ -165,7 +165,8 @@ const coversFilter = (plan: Plan): plan is IndexPlan =>
   plan.kind === 'index' && plan.isExact && !plan.index.isMultikey && !plan.index.hasTruncatedKeys
 
 /**
- * Returns the first documents of a plan undecoded, or undefined when they must be decoded to know whether they match.
+ * Returns up to `limit` documents of a plan undecoded, or undefined when they must be decoded to know whether they
+ * match.
  */
 function readExact(
   view: View,

@@ -49,7 +49,8 @@ function signatureOf({ indexes }: CollectionInfo): string {
 }
 
 /**
- * Returns the parts of a query that decide which index fields it binds: paths, operators and types, but not values.
+ * Returns the parts of a query that decide which indexes it can use: paths, operators, types and the sort, but not
+ * the values.
  */
 export function shapeOf({ paths }: FilterConditions, sort: Doc | undefined): string {
   let shape = ''

@@ -20,8 +20,8 @@ import {
 } from '../query/predicates.ts'
 
 /**
- * Describes how a query reads a collection. A plan that is not exact may also read documents that do not match; the matcher
- * filters them out.
+ * Describes how a query reads a collection. A plan that is not exact may also read documents that do not match; the
+ * matcher filters them out.
  */
 export type Plan = CollectionPlan | IndexPlan | { kind: 'union'; plans: IndexPlan[]; sorts: false }
 
@@ -38,10 +38,11 @@ export interface IndexPlan {
   isReverse: boolean
   /** Whether the scan returns the documents in the requested order. */
   sorts: boolean
-  /** The number of leading fields bound to single values, and the number of bound fields. */
+  /** The number of leading fields that are bound to a value or a list of values. */
   points: number
+  /** The number of bound fields, including one that is bound to a range. */
   bound: number
-  /** Whether the ranges contain exactly the matches. With arrays, the same document may occur more than once. */
+  /** Whether the ranges contained exactly the matching documents, each once, when the plan was made. */
   isExact: boolean
   /** The conditions that the plan uses, by path. Shown by explain. */
   used: Map<string, Predicate[]>
@@ -52,7 +53,7 @@ export interface PlanRequest {
   filter: Doc
   sort?: Doc | undefined
   hint?: Value | undefined
-  /** Excludes indexes that a snapshot does not contain. */
+  /** Returns false for an index that the query's snapshot does not contain. */
   canUse: (index: IndexInfo) => boolean
   /** Counts the index entries that a plan would read, up to a cap, to choose between indexes. */
   measure: (plan: IndexPlan) => number

@@ -11,7 +11,7 @@ import { isNullish, namedFields, operator } from './operator.ts'
 
 /** Accumulates the values of one group. */
 export interface Accumulator {
-  /** Adds a value. Returns it if it is kept in memory, or undefined if memory use did not grow. */
+  /** Adds a document's value. Returns what is kept in memory for it, or undefined if memory use did not grow. */
   add(doc: Doc, vars: Vars): Value | undefined
   result(): Value
 }
@@ -228,7 +228,7 @@ const best = (sign: 1 | -1) =>
     ),
   )
 
-/** The accumulators that can also be used as expressions, over several arguments or one array. */
+/** Accumulators as expressions over several arguments or one array. */
 export const accumulatorOperators: Operators = {
   $sum: overNumbers(total),
   $avg: overNumbers((values) => averageOf(total(values), values.length)),

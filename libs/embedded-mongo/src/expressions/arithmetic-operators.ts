@@ -85,7 +85,7 @@ function modulo([a, b]: (Value | undefined)[], name: string): Value {
   return wholeNumber(toBigInt(a) % toBigInt(b), kind)
 }
 
-/** Rounds to a number of decimal places; ints and longs keep their type. */
+/** Rounds to a number of decimal places. Ints and longs keep their type unless the result overflows. */
 export function round(value: NumberValue, places: number, mode: Rounding): NumberValue {
   if (value instanceof Decimal128) {
     const parts = decimalParts(value)
@@ -138,7 +138,7 @@ function power([base, exponent]: (Value | undefined)[], name: string): Value {
   return wholeNumber(toBigInt(a) ** toBigInt(b), kind)
 }
 
-/** Creates a function that returns a double. Decimals are rejected because the result would lose digits. */
+/** Creates an operator that returns a double. Decimals are rejected because the result would lose digits. */
 const real = (
   apply: (value: number) => number,
   accepts?: (value: number) => boolean,

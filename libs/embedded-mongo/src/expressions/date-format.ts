@@ -95,7 +95,7 @@ function monthOf(name: string): number {
   )
 }
 
-/** Parses an ISO 8601 date, or a date in the given format. Throws ConversionFailure. */
+/** Parses an ISO 8601 date, or a date in the given format. Throws ConversionFailure for an invalid date. */
 export function parseDate(text: string, format?: string, zone?: string): Date {
   const wrong = (why: string) => fail('ConversionFailure', `Error parsing date string '${text}'; ${why}`)
   const part = (format === undefined ? ISO_DATE : patternOf(format)).exec(text.trim())?.groups

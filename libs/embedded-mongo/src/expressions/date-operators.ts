@@ -120,7 +120,8 @@ const dateAdd = (sign: 1 | -1): Operator =>
 const monthNumber = (local: Date): number => local.getUTCFullYear() * 12 + local.getUTCMonth()
 
 /**
- * Counts the whole units since the epoch. The difference of two counts is the number of unit boundaries between them.
+ * Returns the number of the unit that contains a date. The difference of two numbers is the count of unit boundaries
+ * between the dates.
  */
 function boundaries(local: Date, unit: Unit, weekday: number): number {
   if (isMonths(unit)) return Math.floor(monthNumber(local) / MONTHS_OF[unit])
@@ -240,7 +241,10 @@ function dateToParts(args: Named, name: string, given: ReadonlySet<string>): Val
   return new Map([...day, ...time].map(([key, value]) => [key, new Int32(value)]))
 }
 
-/** Converts milliseconds, a string, an ObjectId or a timestamp like `$toDate`. Returns undefined for other types. */
+/**
+ * Converts a value like `$toDate`: milliseconds (but not as an int), a string, a date, an ObjectId or a timestamp.
+ * Returns undefined for other types.
+ */
 export function dateFrom(value: Value): Date | undefined {
   if (typeof value === 'string') return parseDate(value)
   if (isNumber(value) && !(value instanceof Int32)) return new Date(Math.trunc(toNumber(value)))

@@ -48,8 +48,8 @@ export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal {
 }
 
 /**
- * Divides with enough digits to round the result to 34; `b` must not be zero. An exact quotient keeps trailing zeros
- * as IEEE 754 requires.
+ * Divides with enough digits to round the result to 34; `b` must not be zero. An exact quotient gets the exponent that
+ * IEEE 754 prefers, if possible.
  */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   const ideal = a.exponent - b.exponent

@@ -2,9 +2,7 @@ import type { Doc, Value } from '../bson/values.ts'
 import { isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
-/**
- * The variables available during an evaluation: NOW, ROOT and those bound by `$let`, `$map` and similar operators.
- */
+/** The variables available during an evaluation, such as NOW and those bound by `$let` and `$map`. */
 export type Vars = ReadonlyMap<string, Value | undefined>
 
 /** A compiled expression; `undefined` means that the value is missing. */

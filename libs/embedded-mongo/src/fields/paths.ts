@@ -7,8 +7,8 @@ import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
 type Visit = (value: Value | undefined, position: number | undefined) => boolean
 
 /**
- * Visits the values at a dotted path of a query. Arrays along the path are traversed, or indexed by numeric parts. An
- * array at the end yields its items and itself, or only itself. An array without the path yields nothing.
+ * Visits the values at a dotted path of a query. Arrays along the path are traversed, and indexed by numeric parts. An
+ * array at the end yields itself and, if `walksLeaf` is set, its items. An array without the path yields nothing.
  */
 export function visitPath(doc: Doc, parts: readonly string[], walksLeaf: boolean, visit: Visit): boolean {
   return walkDoc(doc, parts, 0, undefined, walksLeaf, visit)

@@ -101,7 +101,7 @@ function addField(conditions: FilterConditions, path: string, value: Value, isIn
     } else if (operator === '$elemMatch' && isDoc(operand)) {
       conditions.isComplete = false
       if (!isOperators(operand)) conditionsOf(operand, conditions, { under: `${path}.`, isInElement: true })
-      // These conditions apply to a nested array, which the index does not contain as separate entries.
+      // `$elemMatch` and `$all` apply to a nested array here, whose items have no separate index entries.
       else if (!operand.has('$elemMatch') && !operand.has('$all')) addField(conditions, path, operand, true)
     } else if (COMPARISONS.has(operator)) add(operator as Predicate['operator'], operand)
     else if (operator !== '$options') conditions.isComplete = false

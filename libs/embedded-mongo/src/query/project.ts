@@ -147,7 +147,7 @@ function isInclusion({ base, slices, elemMatches }: Parsed): boolean {
   return elemMatches.length > 0
 }
 
-/** Reduces the first array on the path to the item that the filter matched. */
+/** Creates a function that reduces the first array on the path to the item that the filter matched. */
 function positionalChange(path: string, matcher: Matcher | undefined): (doc: Doc) => Doc {
   const parts = path.split('.')
   if (!matcher?.fieldNames.has(parts[0]!)) {

@@ -44,8 +44,8 @@ export class DiskSpace {
   }
 
   /**
-   * Fails with OutOfDiskSpace (14031) while the disk is nearly full. Checks once a second, or on every call while it
-   * is full.
+   * Fails with OutOfDiskSpace (14031) while the disk is nearly full. Checks at most once a second, or on every call
+   * while it is nearly full.
    */
   async require(): Promise<void> {
     const now = performance.now()

@@ -50,7 +50,7 @@ const uniqueLock = (index: IndexInfo, key: Buffer): string => `${index.id}:${key
 /**
  * Replaces, inserts (`before` undefined) or removes (`after` undefined) one document and its index entries. Fails
  * without changing anything for a duplicate key (11000), parallel arrays (171), a document that is too large (10334)
- * or a lock.
+ * or a locked key.
  */
 export function changeDocument(
   writer: Writer,
@@ -145,7 +145,7 @@ function difference(keys: readonly Buffer[], without: readonly Buffer[]): readon
   return keys.filter((key) => !without.some((other) => other.equals(key)))
 }
 
-/** Inserts a document. Fails with 11000 when its `_id` already exists. */
+/** Inserts a document and returns its `_id`. Fails with 11000 when the `_id` already exists. */
 export function insertDocument(writer: Writer, collection: CollectionInfo, given: Doc): Value {
   const doc = withId(given)
   const id = doc.get('_id')!

@@ -23,7 +23,10 @@ export interface Reader {
   get(table: Table, key: Buffer): Buffer | undefined
   /** Returns up to `limit` entries of a range in key order (or reversed), starting after the key `after` if given. */
   range(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): Entry[]
-  /** Skips up to `limit` entries of a range without reading them. `last` is the last skipped key. */
+  /**
+   * Skips up to `limit` entries of a range without reading them. `last` is the last skipped key, or undefined when the
+   * range has fewer entries.
+   */
   skip(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): SkipResult
 }
 

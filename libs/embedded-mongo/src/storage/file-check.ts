@@ -30,7 +30,7 @@ export function checkFile(folder: string): void {
   const wanted = (lastPage + 1) * pageBytes
   if (size >= wanted) return
   const { status } = spawnSync(process.execPath, [PROBE, folder], { stdio: 'ignore' })
-  if (status !== 0) throw toDamageError(folder, `data.mdb has ${size} bytes of ${wanted}`)
+  if (status !== 0) throw toDamageError(folder, `data.mdb has only ${size} of ${wanted} bytes`)
 }
 
 interface Meta {

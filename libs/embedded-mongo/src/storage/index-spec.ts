@@ -64,7 +64,7 @@ function checkKey(key: Value | undefined): Doc {
       fail('CannotCreateIndex', `Unknown index plugin '${direction}'`)
     }
     if (!isNumber(direction) || toNumber(direction) === 0 || Number.isNaN(toNumber(direction))) {
-      fail('CannotCreateIndex', `Values in an index key pattern must be 1 or -1, also for '${path}'`)
+      fail('CannotCreateIndex', `The direction of '${path}' in an index key must be a number other than 0`)
     }
   }
   return key

@@ -14,7 +14,7 @@ const FORGET_CHUNK = 1000
 export class BlockedByTransaction extends Error {
   readonly owner: LockOwner
   constructor(owner: LockOwner) {
-    super('A transaction holds the document')
+    super('A transaction has locked the key')
     this.owner = owner
   }
 }

@@ -13,7 +13,7 @@ export interface RetryKey {
   statement: number
 }
 
-/** Stores the reply to a retryable write in the same commit as the write, so that a retry never writes twice. */
+/** Stores the outcome of a retryable write in the same commit as the write, so that a retry never writes twice. */
 export class Retries {
   readonly #environment: Environment
 
@@ -26,7 +26,7 @@ export class Retries {
     return bytes === undefined ? undefined : decode(bytes.subarray(8))
   }
 
-  /** Saves a reply and deletes the session's earlier ones. Must be called inside `write`. */
+  /** Saves an outcome and deletes up to 500 earlier ones of the session. Must be called inside `write`. */
   save(key: RetryKey, answer: Doc): void {
     const environment = this.#environment
     const earlier = { start: key.session, end: keyBytes({ ...key, statement: 0 }) }
@@ -46,7 +46,7 @@ export class Retries {
     return this.find({ session, number, statement: COMMIT }) !== undefined
   }
 
-  /** Deletes records that are older than the maximum age of a session. */
+  /** Deletes records that are older than the maximum idle time of a session. */
   async sweep(now: number): Promise<void> {
     const everything = { start: Buffer.alloc(0), end: Buffer.alloc(64, 0xff) }
     let after: Buffer | undefined

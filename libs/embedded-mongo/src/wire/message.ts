@@ -30,7 +30,8 @@ export interface Request {
 export class ProtocolError extends Error {}
 
 /**
- * Parses a complete message including its header. Throws ProtocolError for anything but OP_MSG and a legacy hello.
+ * Parses a complete message including its header. Throws ProtocolError for anything but OP_MSG and legacy commands in
+ * OP_QUERY.
  */
 export function readMessage(bytes: Buffer): Request {
   const requestId = bytes.readInt32LE(4)
@@ -120,7 +121,7 @@ export function writeReply(request: Request, body: Doc | Buffer): Buffer {
   return message
 }
 
-/** Encodes a cursor reply with the stored bytes of the documents. */
+/** Encodes a cursor reply from documents that are already encoded. */
 export function encodeCursorReply(
   batchName: string,
   batch: readonly Buffer[],
