@@ -55,6 +55,7 @@ async function findAndModify(context: Context): Promise<Reply> {
         query: { collection, filter, matcher, sort, hint: body.get('hint') },
         isMulti: false,
         change: () => undefined,
+        alwaysModifies: false,
         upsert: undefined,
       }
     : updateStatement(context, collection, {

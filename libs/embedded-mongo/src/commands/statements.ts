@@ -18,6 +18,8 @@ export interface ChangeStatement {
   isMulti: boolean
   /** Returns the new document, or undefined to remove the document. */
   change: (doc: Doc) => Doc | undefined
+  /** Whether MongoDB counts a document as modified even if it stays the same. */
+  alwaysModifies: boolean
   /** The document to insert when nothing matches. */
   upsert: (() => Doc) | undefined
 }
@@ -60,9 +62,8 @@ export function applyChange(
   const before = decode(bytes)
   if (!statement.query.matcher.matches(before)) return undefined
   const after = statement.change(before)
-  if (after !== undefined && after !== before && encode(after).equals(bytes))
-    return { matched: 1, modified: 0, before, after }
-  if (after === before) return { matched: 1, modified: 0, before, after }
+  if (after !== undefined && (after === before || encode(after).equals(bytes)))
+    return { matched: 1, modified: statement.alwaysModifies ? 1 : 0, before, after }
   changeDocument(writer, collection, idKey, bytes, after)
   return { matched: 1, modified: 1, before, ...(after === undefined ? {} : { after }) }
 }

@@ -114,8 +114,17 @@ export function updateStatement(
     query: { collection, filter, matcher, hint: given.hint ?? undefined, sort: given.sort },
     isMulti,
     change: (doc) => apply(doc, { isInsert: false, matcher }),
+    alwaysModifies: sortsArray(update),
     upsert: given.isUpsert ? () => apply(upsertSeed(filter), { isInsert: true, matcher }) : undefined,
   }
+}
+
+/** Returns whether an update sorts an array with `$push`. */
+function sortsArray(update: Doc | Value[]): boolean {
+  const push = isDoc(update) ? update.get('$push') : undefined
+  return (
+    isDoc(push) && [...push.values()].some((each) => isDoc(each) && each.has('$each') && each.has('$sort'))
+  )
 }
 
 const ABSENT: CollectionInfo = {
@@ -203,6 +212,7 @@ async function remove(context: Context): Promise<Reply> {
       },
       isMulti: integerField(item, 'limit') === 0,
       change: () => undefined,
+      alwaysModifies: false,
       upsert: undefined,
     }
   })

@@ -3,7 +3,7 @@ import { isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
 /**
- * Compiles a field path (`a.b`). An array on the path yields an array of its documents' values. A number in the path
+ * Compiles a field path (`a.b`). An array on the path yields an array of its documents' values; arrays in it are ignored. A number in the path
  * is a field name, never an index. Throws for a part that is empty or starts with `$`.
  */
 export function compileFieldPath(path: string): (from: Value | undefined) => Value | undefined {
@@ -20,7 +20,7 @@ function read(from: Value | undefined, parts: readonly string[], at: number): Va
   if (isDoc(from)) return read(from.get(parts[at]!), parts, at + 1)
   if (!Array.isArray(from)) return undefined
   return from.flatMap((each) => {
-    if (!isDoc(each) && !Array.isArray(each)) return []
+    if (!isDoc(each)) return []
     const found = read(each, parts, at)
     return found === undefined ? [] : [found]
   })

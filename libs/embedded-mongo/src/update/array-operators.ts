@@ -13,6 +13,7 @@ import {
   typeName,
 } from '../bson/values.ts'
 import { fail } from '../errors.ts'
+import { arrayIndex } from '../fields/paths.ts'
 import { compileMatch } from '../query/match.ts'
 import { isOperatorDoc } from '../query/match-operators.ts'
 import { type LeafMaker, documentName } from './scalar-operators.ts'
@@ -126,7 +127,8 @@ function compileItemSort(spec: Value): (a: Value, b: Value) => number {
 
 function fieldOf(item: Value, parts: string[]): Value {
   let value: Value | undefined = item
-  for (const part of parts) value = isDoc(value) ? value.get(part) : undefined
+  for (const part of parts)
+    value = isDoc(value) ? value.get(part) : isArray(value) ? value[arrayIndex(part) ?? -1] : undefined
   return value ?? null
 }
 

@@ -320,6 +320,9 @@ export const expressionNumbers: Family = {
     ...onPage('reference/operator/aggregation', [
       evaluates('rejects an unknown operator', { $nope: 1 }, rejection(168)),
       evaluates('rejects two operators in one document', { $add: [1], $abs: 1 }, rejection(15983)),
+      evaluates('does not follow a path into an array within an array', '$a.b', [2], {
+        a: [[{ b: 1 }], { b: 2 }, []],
+      }),
       evaluates('follows a path through arrays and skips missing values', '$a.b', [1, 2], {
         a: [{ b: 1 }, { c: 5 }, 7, { b: 2 }],
       }),

@@ -244,6 +244,32 @@ export const indexes: Family = {
       rejectsIndex('rejects an index over two arrays of one document', { a: 1, b: 1 }, {}, 171, [
         { _id: 1, a: [1], b: [2] },
       ]),
+      rejectsIndex(
+        'rejects an index over an array and an element of another array',
+        { 'a.b': 1, 'd.0.a': 1 },
+        {},
+        171,
+        [{ _id: 1, a: [{ b: 1 }], d: [{ a: 1 }] }],
+      ),
+      rejectsIndex(
+        'rejects parallel arrays before ambiguous numbers in a path',
+        { 'a.0': 1, b: 1 },
+        {},
+        171,
+        [{ _id: 1, a: [{ 0: 1 }], b: [1] }],
+      ),
+      {
+        name: 'contains a whole array that is an element of another array',
+        async run(place) {
+          await place.coll.createIndex({ a: 1, 'a.0': -1 })
+          await fill(place, withA([[1], 2], [1, 2]))
+          const hint = { a: 1, 'a.0': -1 } as const
+          same(
+            await place.coll.find({ a: 2 }, exact).hint(hint).sort({ _id: 1 }).toArray(),
+            withA([[1], 2], [1, 2]),
+          )
+        },
+      },
       {
         name: 'rejects an insert with two indexed arrays',
         async run({ coll }) {

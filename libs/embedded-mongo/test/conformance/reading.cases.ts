@@ -195,6 +195,15 @@ export const reading: Family = {
       distincts('returns each element of an array', withA([1, 2], 2, [3]), 'a', {}, [1, 2, 3]),
       distincts('returns a nested array as an array', withA([[1, 2], 3]), 'a', {}, [[1, 2], 3]),
       distincts('returns null but ignores missing fields', withA(null, MISSING, 1), 'a', {}, [null, 1]),
+      {
+        // MongoDB returns null for missing fields and empty arrays when it reads the values from an index.
+        name: 'ignores missing fields and empty arrays, even with an index',
+        isEmbeddedOnly: true,
+        async run(place) {
+          await place.coll.createIndex({ a: 1 })
+          await distincts('', withA(1, MISSING, []), 'a', {}, [1]).run(place)
+        },
+      },
       distincts('applies a filter', withA(1, 2, 3), 'a', { a: { $gt: 1 } }, [2, 3]),
       distincts(
         'follows a nested path through arrays',

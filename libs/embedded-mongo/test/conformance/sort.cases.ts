@@ -79,6 +79,12 @@ export const sortOrder: Family = {
         [1, 3, 2],
       ),
       sorts(
+        'sorts by an element that is an array as a whole',
+        withA([[3, 9]], [[4, 1]], [2]),
+        { 'a.0': 1 },
+        [3, 1, 2],
+      ),
+      sorts(
         'sorts an empty array before null and missing',
         withA(null, [], new MinKey()),
         { a: 1 },

@@ -1,5 +1,5 @@
 import type { Family } from './case.ts'
-import { double, onPage, updates } from './case.ts'
+import { byId, double, fill, onPage, same, updates } from './case.ts'
 
 export const updateArrays: Family = {
   name: 'update operators: arrays',
@@ -92,6 +92,22 @@ export const updateArrays: Family = {
       ),
     ]),
     ...onPage('reference/operator/update/sort', [
+      updates(
+        'sorts items that are not documents like documents without the field, and follows numbers in the path',
+        { _id: 1, a: [{ b: [2] }, 5, { b: [1] }, 'x'] },
+        { $push: { a: { $each: [], $sort: { 'b.0': 1 } } } },
+        { _id: 1, a: [5, 'x', { b: [1] }, { b: [2] }] },
+      ),
+      {
+        name: 'counts a document as modified even if it was sorted already',
+        async run(place) {
+          await fill(place, [{ _id: 1, a: [1, 'x'] }])
+          const sorted = { $push: { a: { $each: [], $sort: 1 } } } as never
+          same((await place.coll.updateOne(byId(1), sorted)).modifiedCount, 1)
+          const unsorted = { $push: { a: { $each: [] } } } as never
+          same((await place.coll.updateOne(byId(1), unsorted)).modifiedCount, 0)
+        },
+      },
       updates(
         'sorts scalars',
         { _id: 1, a: [3, 1] },
