@@ -29,6 +29,7 @@ import { cacheTotals } from './totals.ts'
 import { checkTransactionLimit } from './transaction-limit.ts'
 import { transactionsOn } from './transactions.ts'
 import type { Tx } from './tx.ts'
+import { allowedMs } from './within.ts'
 
 export type DatabaseOptions = {
   url: string
@@ -169,6 +170,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         }
       }
     },
+    timeLimitMs: () => allowedMs(operationMs),
     total: (query, count) =>
       transactions.current() ? count() : totals.total(name, workspaceId, query, count),
     checkPlan: plans && ((query, explain) => plans(name, query, explain)),

@@ -19,6 +19,8 @@ export type Access = {
   run<Result>(name: string, work: (session: ClientSession | undefined) => Promise<Result>): Promise<Result>
   /** Returns the number of matching records. For large lists the number may be up to two seconds old. */
   total(query: object, count: () => Promise<number>): Promise<number>
+  /** Returns how long the current operation may take. */
+  timeLimitMs(): number
   /** Checks a query's plan before it runs, if enabled. */
   checkPlan: ((query: object, explain: () => Promise<unknown>) => Promise<void>) | null
 }
@@ -52,6 +54,12 @@ export const makeStore = <D extends object, N extends object>(
       await access.checkPlan(query(filter), () => found(filter, {}).explain('queryPlanner').exec())
     return access.run(name, work)
   }
+  /**
+   * Makes the server end a write that waits for a record locked by another process, because it would keep its
+   * connection. Writes in a transaction do not wait.
+   */
+  const writeOptions = (session: ClientSession | undefined) =>
+    session ? { session } : { maxTimeMS: Math.max(1, Math.round(access.timeLimitMs())) }
   const pipelineOf = (stages: PipelineStage[]) =>
     workspaceId === null ? stages : toTenantPipeline(workspaceId, stages)
 
@@ -125,9 +133,13 @@ export const makeStore = <D extends object, N extends object>(
       }
       const plain = isPlainChange(model, mongoQuery, options) ? model.takeUpdate(operators) : null
       if (plain)
-        return model.driver.findOneAndUpdate(mongoQuery, plain, { ...wanted, ...(session && { session }) })
+        return model.driver.findOneAndUpdate(mongoQuery, plain, { ...wanted, ...writeOptions(session) })
       return model.mongoose
-        .findOneAndUpdate(mongoQuery, operators, { ...wanted, ...toOptions(session) })
+        .findOneAndUpdate(mongoQuery, operators, {
+          ...wanted,
+          ...toOptions(session),
+          ...writeOptions(session),
+        })
         .lean<StoredRecord | null>()
         .exec()
     })
@@ -139,7 +151,7 @@ export const makeStore = <D extends object, N extends object>(
     if (plain.every((each) => each !== unfit)) {
       const stored = plain as StoredRecord[]
       await run(name, null, async (session) => {
-        const options = session && { session }
+        const options = writeOptions(session)
         if (stored.length === 1) await model.driver.insertOne(stored[0]!, options)
         else await model.driver.insertMany(stored, options)
       })
@@ -195,6 +207,7 @@ export const makeStore = <D extends object, N extends object>(
         model.mongoose
           .updateMany(query(filter), toUpdate(update, clock.now()), {
             ...toOptions(session),
+            ...writeOptions(session),
             ...options,
           })
           .exec(),
@@ -215,13 +228,16 @@ export const makeStore = <D extends object, N extends object>(
     remove: async (filter) => orNotFound(await store.removeIf(filter)),
     removeIf: async (filter) => {
       const record = await run('remove', filter, (session) =>
-        model.mongoose.findOneAndDelete(query(filter), toOptions(session)).lean<StoredRecord | null>().exec(),
+        model.mongoose
+          .findOneAndDelete(query(filter), { ...toOptions(session), ...writeOptions(session) })
+          .lean<StoredRecord | null>()
+          .exec(),
       )
       return record && toRecord<D>(record)
     },
     removeMany: async (filter) => {
       const { deletedCount } = await run('removeMany', filter, (session) =>
-        model.mongoose.deleteMany(query(filter), toOptions(session)).exec(),
+        model.mongoose.deleteMany(query(filter), { ...toOptions(session), ...writeOptions(session) }).exec(),
       )
       return deletedCount
     },
