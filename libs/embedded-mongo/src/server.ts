@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { PasswordFile } from './authentication/password-file.ts'
 import type { Services } from './commands/context.ts'
 import { Cursors } from './commands/cursors.ts'
-import { FailPoint } from './commands/fail-point.ts'
+import { FailPoints } from './commands/fail-points.ts'
 import type { FreeBytes } from './storage/disk-space.ts'
 import type { OnFatal } from './storage/environment.ts'
 import { Engine } from './engine/engine.ts'
@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     cursors: new Cursors(),
     connections: { current: 0, total: 0 },
     passwords,
-    failPoint: new FailPoint(options.enableTestCommands ?? false),
+    failPoints: new FailPoints(options.enableTestCommands ?? false),
     log,
   }
   const connections = new Set<Connection>()

@@ -189,7 +189,7 @@ export const ADMIN_COMMANDS: Record<string, Command> = {
   getParameter: simple(getParameter, ['featureCompatibilityVersion', 'allParameters', LIFETIME_PARAMETER]),
   setParameter: simple(setParameter, [LIFETIME_PARAMETER]),
   configureFailPoint: simple(
-    ({ failPoint, body }) => reply(['count', new Int32(failPoint.configure(body))]),
+    ({ failPoints, body }) => reply(['count', new Int32(failPoints.configure(body))]),
     ['mode', 'data'],
   ),
   replSetGetStatus: simple(replSetGetStatus),

@@ -10,7 +10,7 @@ import type { Login } from '../authentication/login.ts'
 import type { SessionUse, Sessions } from '../engine/sessions.ts'
 import type { Reply } from '../wire/message.ts'
 import type { Cursors } from './cursors.ts'
-import type { FailPoint } from './fail-point.ts'
+import type { FailPoints } from './fail-points.ts'
 
 /** The parts of the server that all connections share. */
 export interface Services {
@@ -20,7 +20,7 @@ export interface Services {
   connections: { current: number; total: number }
   /** The password file. Without it, clients do not need to log in. */
   passwords: PasswordFile | undefined
-  failPoint: FailPoint
+  failPoints: FailPoints
   log: (error: unknown) => void
 }
 
@@ -29,6 +29,8 @@ export interface Peer {
   readonly id: number
   /** The name that the client gave in its first message. */
   appName: string | undefined
+  /** Set by a fail point: the connection is closed without a reply. */
+  isBroken: boolean
   readonly address: string
   readonly login: Login
 }

@@ -198,15 +198,15 @@ function withConcernError(answer: Doc, error: Doc | undefined, body: Doc): Doc {
 
 /** Applies the fail point. Returns the write concern error to add to the reply, if any. */
 async function injectFailure(
-  { failPoint }: Services,
+  { failPoints }: Services,
   peer: Peer,
   body: Doc,
   command: string,
 ): Promise<Doc | undefined> {
   try {
-    return await failPoint.apply(command, peer.appName)
+    return await failPoints.onCommand(command, peer.appName)
   } catch (error) {
-    if (!(error instanceof MongoError) || failPoint.labels !== undefined) throw error
+    if (!(error instanceof MongoError) || failPoints.labels !== undefined) throw error
     const labels = labelsOf(error.code, body, body.get('autocommit') === false && !isEnd(command))
     throw new MongoError(error.code, error.message, undefined, labels)
   }

@@ -148,8 +148,10 @@ function step<T extends Outcome | undefined>(
       const known = key === undefined ? undefined : retries.find(key)
       if (known !== undefined) return readOutcome(known)
       const outcome = action()
-      if (key !== undefined && outcome !== undefined)
+      if (key !== undefined && outcome !== undefined) {
+        context.failPoints.onRetryableWrite(context.peer)
         retries.save(key, outcomeDoc(outcome, context.command === 'findAndModify'))
+      }
       return outcome
     })
   } catch (error) {

@@ -10,6 +10,7 @@ const HEADER_BYTES = 16
 export class Connection implements Peer {
   readonly id: number
   appName: string | undefined
+  isBroken = false
   readonly address: string
   readonly login: Login
   readonly closed: Promise<void>
@@ -53,6 +54,7 @@ export class Connection implements Peer {
       for (let message = this.#next(); message !== undefined; message = this.#next()) {
         const request = readMessage(message)
         const answer = await dispatch(this.#services, this, request)
+        if (this.isBroken) return void this.#socket.destroy()
         if (!request.wantsReply) continue
         if (this.#socket.destroyed) return
         if (!this.#socket.write(writeReply(request, answer))) await this.#drained()

@@ -23,6 +23,31 @@ const fail = (mode: unknown, data: Document): Promise<Document> =>
   database.client.db('admin').command({ configureFailPoint: 'failCommand', mode, data })
 const count = () => database.db.collection('items').countDocuments()
 
+describe('onPrimaryTransactionalWrite', () => {
+  const failWrites = (mode: unknown, data: Document): Promise<Document> =>
+    database.client.db('admin').command({ configureFailPoint: 'onPrimaryTransactionalWrite', mode, data })
+  const increment = () => items().updateOne({ _id: 1 }, { $inc: { n: 1 } })
+
+  it.each([
+    ['after the commit', {}],
+    ['before the commit', { failBeforeCommitExceptionCode: 1 }],
+  ])('closes the connection %s, and the driver applies the write once', async (_, data) => {
+    await items().insertOne({ _id: 1 })
+    await failWrites({ times: 1 }, data)
+    expect(await increment()).toMatchObject({ matchedCount: 1, modifiedCount: 1 })
+    expect(await items().findOne({})).toEqual({ _id: 1, n: 1 })
+    expect(await failWrites('off', {})).toMatchObject({ count: 1 })
+  })
+
+  it('fails a write that is never committed', async () => {
+    await items().insertOne({ _id: 1 })
+    await failWrites({ times: 2 }, { failBeforeCommitExceptionCode: 1 })
+    await expect(increment()).rejects.toThrow()
+    await failWrites('off', {})
+    expect(await items().findOne({})).toEqual({ _id: 1 })
+  })
+})
+
 describe('failCommand', () => {
   it.each([
     ['a closed connection', { closeConnection: true }],
