@@ -49,7 +49,12 @@ export type DatabaseOptions = {
 
 const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update', 'updateMany', 'upsert'])
 
-/** A rejected write is reported for this long. Services write more often, so a full disk stays reported. */
+const needsSpace = new Set(['insert', 'insertMany', 'update', 'updateMany', 'upsert'])
+
+/**
+ * A rejected write is reported until another write succeeds, but not for longer than this. Services write more often,
+ * so a full disk stays reported.
+ */
 const diskFullMs = 120_000
 const diskFullWarning =
   'The database rejected a write because its disk is full; free disk space, delete data, or compact the database'
@@ -162,7 +167,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     run: async (operation, work) => {
       if (options.beforeOperation) await options.beforeOperation({ collection: name, name: operation })
       try {
-        return await measure(name, operation, () => transactions.operate(work))
+        const result = await measure(name, operation, () => transactions.operate(work))
+        if (needsSpace.has(operation)) diskFullAt = Number.NEGATIVE_INFINITY
+        return result
       } finally {
         if (writes.has(operation)) {
           totals.invalidate(name, workspaceId)

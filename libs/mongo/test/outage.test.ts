@@ -180,6 +180,7 @@ describe('a database whose disk is full', () => {
     free = 1e12
     await db.transaction(insert)
     expect(await ids()).toEqual(acknowledged.toSorted())
+    expect(isWarned()).toBe(false)
   })
 })
 
