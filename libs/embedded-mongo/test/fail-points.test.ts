@@ -42,7 +42,7 @@ describe('onPrimaryTransactionalWrite', () => {
   it('fails a write that is never committed', async () => {
     await items().insertOne({ _id: 1 })
     await failWrites({ times: 2 }, { failBeforeCommitExceptionCode: 1 })
-    await expect(increment()).rejects.toThrow()
+    await expect(increment()).rejects.toThrow('closed')
     await failWrites('off', {})
     expect(await items().findOne({})).toEqual({ _id: 1 })
   })
