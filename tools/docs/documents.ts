@@ -1,5 +1,6 @@
 import { chartFiles } from './chart-values.ts'
 import { clientFiles } from './client-areas.ts'
+import { collectionsTable } from './collections.ts'
 import { dashboardFiles } from './dashboards.ts'
 import { errorsPage } from './errors-page.ts'
 import { serviceLists } from './service-lists.ts'
@@ -8,6 +9,7 @@ import { serviceLists } from './service-lists.ts'
 export const documents = async (): Promise<Record<string, string>> => ({
   ...chartFiles(),
   ...(await clientFiles()),
+  ...(await collectionsTable()),
   ...dashboardFiles(),
   ...errorsPage(),
   ...(await serviceLists()),

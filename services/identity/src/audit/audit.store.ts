@@ -18,6 +18,8 @@ type AuditRecord = {
 }
 export type StoredAuditEntry = PlatformDoc<AuditRecord>
 
+const retentionSeconds = 2 * 365 * 86_400
+
 export const auditCollection = collection<AuditRecord>(
   'audit_entries',
   'Audit entry',
@@ -32,6 +34,7 @@ export const auditCollection = collection<AuditRecord>(
     requestId: String,
   },
   [
+    { keys: { at: 1 }, ttlSeconds: retentionSeconds },
     { keys: { at: -1, _id: -1 } }, // all entries sorted by date
     { keys: { actorId: 1, at: -1, _id: -1 } },
     { keys: { action: 1, at: -1, _id: -1 } },
