@@ -11,7 +11,9 @@ import { alternate, median, report } from './measure.ts'
 
 const times = 20
 
-/** As many operands as possible, and labels that are hard to tell apart: `a+a`, `a+a+a`, …, `a-a-a…x0`, `a-a-a…x1`, … */
+/**
+ * As many operands as possible, and labels that are hard to tell apart: `a+a`, `a+a+a`, …, `a-a-a…x0`, `a-a-a…x1`, …
+ */
 const nested = Array.from({ length: 98 }, (_, index) => `a${'+a'.repeat(index + 1)}`)
 const targets = Array.from({ length: maxExpressionLength / 1000 }, (_, index) => `t${index}`)
 const similar = Array.from(

@@ -23,7 +23,10 @@ export type BusOptions = {
   replicas?: number
   /** Maximum size of a new stream in bytes; a full stream rejects messages. Unlimited by default. */
   maxStreamBytes?: number
-  /** A consumer counts as stalled if it takes none of the waiting events, or a handler runs, for this long; 30 s by default. */
+  /**
+   * A consumer counts as stalled if it takes none of the waiting events, or a handler runs, for this long; 30 s by
+   * default.
+   */
   stalledAfterMs?: number
 }
 
@@ -61,7 +64,10 @@ export type Bus = {
   publishCore(subject: string, data: unknown): void
   subscribeCore(subject: string, handle: (data: unknown) => void): Subscription
   isConnected(): boolean
-  /** Returns the names of stalled consumers, which take no events although some are waiting, or do not finish handling them. */
+  /**
+   * Returns the names of stalled consumers, which take no events although some are waiting, or do not finish handling
+   * them.
+   */
   stalledConsumers(): string[]
   close(): Promise<void>
 }

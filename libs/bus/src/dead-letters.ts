@@ -23,7 +23,10 @@ export type DeadLetter = {
 export type DeadLetters = {
   /** Lists dead letters, oldest first; `after` is the id of the last one seen. */
   list(options: { service?: string; limit: number; after?: string }): Promise<DeadLetter[]>
-  /** Publishes the event again for the failed consumer only and removes the dead letter. Throws NOT_FOUND for an unknown id. */
+  /**
+   * Publishes the event again for the failed consumer only and removes the dead letter. Throws NOT_FOUND for an
+   * unknown id.
+   */
   redrive(id: string): Promise<void>
 }
 

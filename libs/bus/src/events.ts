@@ -7,7 +7,9 @@ export type EventDefinition<Type extends string = string, Schema extends z.ZodTy
   readonly type: Type
   readonly summary: string
   readonly data: Schema
-  /** Gives each workspace its own subject, so that `history` reads only its events. Requires events with a workspace. */
+  /**
+   * Gives each workspace its own subject, so that `history` reads only its events. Requires events with a workspace.
+   */
   readonly subjectByWorkspace?: boolean
 }
 

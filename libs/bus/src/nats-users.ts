@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import type { KeyObject } from 'node:crypto'
 
 /*
- * NATS users are Ed25519 keys in the "nkeys" encoding: base32 of a prefix, the bytes and a checksum. The official library
- * is not used: it takes 15 ms per key and 20 ms per connection, and npm start needs a dozen of each.
+ * NATS users are Ed25519 keys in the "nkeys" encoding: base32 of a prefix, the bytes and a checksum. The official
+ * library is not used: it takes 15 ms per key and 20 ms per connection, and npm start needs a dozen of each.
  */
 const seedPrefix = 18 << 3
 const userPrefix = 20 << 3

@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@wp/embedded-mongo/test/free-port'
 
-/** Starts a nats-server with JetStream on a free port with its own folder. It can be killed, frozen, wiped and restarted. */
+/**
+ * Starts a nats-server with JetStream on a free port with its own folder. It can be killed, frozen, wiped and
+ * restarted.
+ */
 export const startNats = async (settings: { maxStoreBytes?: number } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'wp-nats-'))
   const store = join(folder, 'store')

@@ -195,7 +195,9 @@ type LoginReply = Partial<Session> & { workspace?: { id: string } }
 
 type Page = { pagination: { nextCursor?: string | null; totalPages?: number } }
 
-/** Iterates over a list by cursor, which is stable during concurrent writes, or by page number if there is no cursor. */
+/**
+ * Iterates over a list by cursor, which is stable during concurrent writes, or by page number if there is no cursor.
+ */
 async function* walk(
   { list, walk: by }: RouteEntry,
   call: AnyCall = {},

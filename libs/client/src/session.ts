@@ -8,8 +8,8 @@ import { callOnce } from './request.ts'
 export type Session = { token: string; refreshToken: string | null; workspaceId: string | null }
 
 /**
- * Stores a login session that outlives the page or is shared by several tabs or processes. It is read before each refresh,
- * so that a refresh by another tab is used.
+ * Stores a login session that outlives the page or is shared by several tabs or processes. It is read before each
+ * refresh, so that a refresh by another tab is used.
  */
 export type SessionStore = {
   load(): Session | null | Promise<Session | null>

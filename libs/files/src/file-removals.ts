@@ -30,7 +30,7 @@ export const fileRemovalStore = (db: Database) => {
   return {
     insert: (workspaceId: Id, id: Id, dueAt: Date) => removals(workspaceId).insert({ id, dueAt }),
     removeIf: (workspaceId: Id, id: Id) => removals(workspaceId).removeIf({ id }),
-    /** Returns null when the job has removed the file or begun to. */
+    /** Returns null when the job has removed the file or begun to remove it. */
     removeUnclaimedIf: (workspaceId: Id, id: Id) =>
       removals(workspaceId).removeIf({ id, isClaimed: trusted({ $ne: true }) }),
     claimIf: (workspaceId: Id, id: Id) => removals(workspaceId).updateIf({ id }, { isClaimed: true }),

@@ -33,8 +33,8 @@ export type QuotaFiles = {
    */
   store(workspaceId: Id, id: Id, content: FileContent, contentType: string): Promise<void>
   /**
-   * Keeps the file. Call it in the transaction that stores the file's record. Throws UNAVAILABLE when the upload took so
-   * long that the job has removed the file.
+   * Keeps the file. Call it in the transaction that stores the file's record. Throws UNAVAILABLE when the upload took
+   * so long that the job has begun to remove the file.
    */
   keep(workspaceId: Id, id: Id): Promise<void>
   /**

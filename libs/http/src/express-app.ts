@@ -13,7 +13,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * Returns an Express app with one handler instead of its router. Requests and responses are created with Express's
- * prototypes, because changing prototypes per request is slow. A self-test throws when a future Express or Node breaks this.
+ * prototypes, because changing prototypes per request is slow. A self-test throws when a future Express or Node
+ * breaks this.
  */
 export const expressApp = (handler: Handler): { listener: RequestListener; classes: ServerClasses } => {
   const app = express()

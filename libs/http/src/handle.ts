@@ -88,8 +88,8 @@ type HandleOptions<R extends Route, View extends WorkspaceView, Prepared> = {
   /** Runs after the access checks and before the body is read, to check the service's own credentials. */
   guard?: Guard<R, View>
   /**
-   * Runs before the handler and outside the transaction of the Idempotency-Key, unless the key has an answer. For work
-   * that no transaction can roll back, such as storing a file. The handler receives the result.
+   * Runs before the handler and outside the transaction of the Idempotency-Key, unless a reply is stored for the key.
+   * For work that no transaction can roll back, such as storing a file. The handler receives the result.
    */
   prepare?: (request: RouteRequest<R, View>) => Promise<Prepared>
   /**

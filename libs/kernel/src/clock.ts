@@ -2,8 +2,8 @@ import { utcDay } from './time.ts'
 import type { CalendarDate } from './time.ts'
 
 /**
- * The source of the current time; `today` is the current UTC day. `monotonicMs` counts from an arbitrary start and never
- * jumps: use it for caches, windows and timeouts, which must keep working when the system time is corrected.
+ * The source of the current time; `today` is the current UTC day. `monotonicMs` counts from an arbitrary start and
+ * never jumps: use it for caches, windows and timeouts, which must keep working when the system time is corrected.
  */
 export type Clock = { now(): Date; today(): CalendarDate; monotonicMs(): number }
 

@@ -17,8 +17,8 @@ const mark = (isMalformed: boolean) =>
 
 /**
  * Returns the schema with every issue marked as malformed (`params.malformed`), which routes answer with 400 instead of
- * 422. Its JSON Schema does not change. Limit: after an issue that aborts parsing (`z.int()` given 1.5, a refinement with
- * `abort`) zod runs no further checks, so the issue is not marked.
+ * 422. Its JSON Schema does not change. Limit: after an issue that aborts parsing (`z.int()` given 1.5, a refinement
+ * with `abort`) zod runs no further checks, so the issue is not marked.
  */
 export const malformed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.check(mark(true))
 
@@ -31,8 +31,8 @@ export const IdString = malformed(
 )
 
 /**
- * Requests and replies only contain days and times in the years 1900 to 2999 (UTC). Computed dates may be in the years 1
- * to 9999, so that date arithmetic near the limits does not throw.
+ * Requests and replies only contain days and times in the years 1900 to 2999 (UTC). Computed dates may be in the
+ * years 1 to 9999, so that date arithmetic near the limits does not throw.
  */
 const supportedYears = { error: 'must be in the years 1900 to 2999' }
 
@@ -155,7 +155,9 @@ export const decimal = (places: number) =>
     error: `must have at most ${places} decimal places`,
   })
 
-/** Returns the parsed value or throws VALIDATION_FAILED with the first issue. For input that does not come over HTTP. */
+/**
+ * Returns the parsed value or throws VALIDATION_FAILED with the first issue. For input that does not come over HTTP.
+ */
 export const requireValid = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -97,7 +97,10 @@ export type Database = {
   readonly inbox: Inbox
 }
 
-/** Connects (waiting up to 30 s), creates collections and indexes, and runs migrations. Throws UNAVAILABLE when the database cannot be reached. */
+/**
+ * Connects (waiting up to 30 s), creates collections and indexes, and runs migrations. Throws UNAVAILABLE when the
+ * database cannot be reached.
+ */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { clock, logger, operationMs = 4000 } = options
   const declared = [...options.collections, idempotencyCollection, migrationsCollection]

@@ -4,12 +4,14 @@ import { isDuplicateKey } from './errors.ts'
 import { overdue } from './overdue.ts'
 import type { Operate } from './transactions.ts'
 
-/** `ttlMs`: how long a process that dies keeps the lease. `keepMs`: how long it is kept after the work; 0 by default. */
+/**
+ * `ttlMs`: how long a process that dies keeps the lease. `keepMs`: how long it is kept after the work; 0 by default.
+ */
 export type LeaseTimes = { ttlMs: number; keepMs?: number }
 
 /**
- * Runs `work` while this process holds the named lease. `signal` aborts when the lease is lost: another process may hold
- * it from then on. Returns false without running `work` if another process holds the lease.
+ * Runs `work` while this process holds the named lease. `signal` aborts when the lease is lost: another process may
+ * hold it from then on. Returns false without running `work` if another process holds the lease.
  */
 export type WithLease = (
   name: string,

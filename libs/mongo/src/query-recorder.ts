@@ -7,7 +7,7 @@ type Declared = { name: string; indexes: readonly IndexDeclaration[] }
 
 /**
  * Returns a function that appends a query, with the indexes of its collection, to the file named by RECORD_QUERIES, as
- * a line of Extended JSON. Returns null when the variable is not set. For the conformance tests of MongoDB.
+ * a line of Extended JSON. Returns null when the variable is not set. For the MongoDB conformance tests.
  */
 export const queryRecorder = (
   database: string,

@@ -5,8 +5,8 @@ import { longestTransactionMs } from './transactions.ts'
 const parameter = 'transactionLifetimeLimitSeconds'
 
 /**
- * Returns a warning when the server keeps an open transaction of a dead process, with its locks, for much longer than
- * any transaction of this process can last. Also logs it.
+ * Returns a warning when the server keeps an open transaction of a dead process, with its locks, for longer than any
+ * transaction of this process can last. Also logs it.
  */
 export const checkTransactionLimit = async (
   connection: Connection,
@@ -18,13 +18,13 @@ export const checkTransactionLimit = async (
     const reply = await connection.db!.admin().command({ getParameter: 1, [parameter]: 1 })
     const seconds = Number(reply[parameter])
     if (!(seconds > wanted)) return []
-    const warning = `The database keeps the locks of a process that died for ${seconds} s or longer; set ${parameter} to ${wanted}`
+    const warning = `The database keeps the locks of a dead process for ${seconds} s or longer; set ${parameter} to ${wanted}`
     logger.warn({ seconds, wanted }, warning)
     return [warning]
   } catch (error) {
     logger.info(
       { err: error, wanted },
-      `cannot read ${parameter} of the database; set it to ${wanted}, and allow getParameter to check it here`,
+      `cannot read ${parameter} of the database; set it to ${wanted}, and grant getParameter so that it can be checked`,
     )
     return []
   }

@@ -25,7 +25,10 @@ type Operators = {
   [expression: `$${string}`]: unknown
 }
 
-/** Allows operators in a filter: `{ startTime: trusted({ $gte: from, $lte: to }) }`. The values may come from user input, the keys must not. */
+/**
+ * Allows operators in a filter: `{ startTime: trusted({ $gte: from, $lte: to }) }`. The values may come from user
+ * input, the keys must not.
+ */
 export const trusted = (operators: Operators): TrustedOperators => {
   allowed.add(operators)
   return trustedByMongoose(operators) as unknown as TrustedOperators

@@ -1,7 +1,7 @@
 import { requestContext } from '@wp/telemetry'
 import { unavailable } from './errors.ts'
 
-/** Kept free for the reply, so that a caller whose records are locked gets it before its own deadline. */
+/** The maximum time kept free for the reply, so that a caller gets it before its own deadline. */
 const maxReplyMs = 250
 
 /** Returns the request's remaining time without the time for the reply, at most `capMs`. */

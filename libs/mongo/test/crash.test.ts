@@ -79,7 +79,7 @@ describe('a record that a killed process has locked', () => {
 
   it('is announced by a warning when the server keeps locks for too long', async () => {
     const warning =
-      'The database keeps the locks of a process that died for 60 s or longer; set transactionLifetimeLimitSeconds to 10'
+      'The database keeps the locks of a dead process for 60 s or longer; set transactionLifetimeLimitSeconds to 10'
     const logged: string[] = []
     const logger = createLogger({
       service: 'test',

@@ -4,8 +4,8 @@ import { AppError } from '@wp/kernel'
 export const hopMarginMs = 20
 
 /**
- * Returns the milliseconds that a call may take: its own limit or the caller's remaining time minus the margin, whichever
- * is shorter. Throws TIMEOUT when no time is left.
+ * Returns the milliseconds that a call may take: its own limit or the caller's remaining time minus the margin,
+ * whichever is shorter. Throws TIMEOUT when no time is left.
  */
 export const remainingMs = (ownMs: number, callerDeadline: number | undefined, now: number): number => {
   if (callerDeadline === undefined) return ownMs

@@ -17,7 +17,10 @@ import { toStatus } from './errors.ts'
 import { createRejections } from './rejections.ts'
 import { createServerMeter } from './metrics.ts'
 
-/** The call that a handler receives. `signal` aborts when the caller disconnects or the deadline (a value of `performance.now()`) passes. */
+/**
+ * The call that a handler receives. `signal` aborts when the caller disconnects or the deadline (a value of
+ * `performance.now()`) passes.
+ */
 export type RpcCall = { requestId: string; deadline: number | undefined; signal: AbortSignal }
 
 type Handler = (request: object, call: RpcCall) => Promise<object>

@@ -5,7 +5,10 @@ import { openClient, sampleClient, schedulingWith, serve } from './peers.ts'
 
 const polling = { timeout: 15_000 }
 
-/** Starts a server that counts its calls behind a proxy that can freeze: connections stay open, but nothing is forwarded. */
+/**
+ * Starts a server that counts its calls behind a proxy that can freeze: connections stay open, but nothing is
+ * forwarded.
+ */
 const freezableReplica = async () => {
   const calls = { count: 0 }
   const server = await serve([

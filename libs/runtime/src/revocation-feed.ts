@@ -8,7 +8,10 @@ import { z } from 'zod'
 import { toRevocation } from './token-authority.ts'
 import type { TokenAuthority } from './token-authority.ts'
 
-/** Published by identity when login sessions end or tokens become outdated; every process that verifies tokens follows it. */
+/**
+ * Published by identity when login sessions end or tokens become outdated; every process that verifies tokens follows
+ * it.
+ */
 export const RevocationRecorded = defineEvent({
   type: 'wp.identity.revocation.recorded.v1',
   summary: 'Login sessions ended, or access tokens became outdated',

@@ -6,7 +6,8 @@ import { peerSettings, platform } from './platform.ts'
 
 /**
  * Starts a replica of a service in its own process, which can be killed; `main` is its entry file
- * (`services/<name>/src/main.ts`). It uses the database and services of the running platform unless `env` overrides them.
+ * (`services/<name>/src/main.ts`). It uses the database and services of the running platform unless `env` overrides
+ * them.
  */
 export const startReplica = async (main: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {

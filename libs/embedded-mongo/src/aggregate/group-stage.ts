@@ -66,7 +66,7 @@ class Groups {
   }
 }
 
-/** Compiles the key of a group. MongoDB treats a missing value as null, but not among several fields of a document. */
+/** Compiles the key of a group. Like MongoDB, sets the only field of a document to null when its value is missing. */
 function keyOf(spec: Value, compile: (spec: Value) => Evaluate): Evaluate {
   const evaluate = compile(spec)
   const [field, ...others] = isDoc(spec) ? spec.keys() : []

@@ -27,7 +27,7 @@ export interface Services {
 /** The connection that sent a command. `address` is the one that the client connected to. */
 export interface Peer {
   readonly id: number
-  /** The name that the client gave in its first message. */
+  /** The application name in the client's hello message. */
   appName: string | undefined
   /** Set by a fail point: the connection is closed without a reply. */
   isBroken: boolean

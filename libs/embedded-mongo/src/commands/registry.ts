@@ -163,7 +163,7 @@ function checkConcerns(body: Doc, isInTransaction: boolean): void {
 
 const isEnd = (command: string): boolean => command === 'commitTransaction' || command === 'abortTransaction'
 
-/** Returns the write concern error for a command that this single node cannot satisfy. As in MongoDB, it is executed. */
+/** Returns the error for a write concern that a single node cannot satisfy. As in MongoDB, the command still runs. */
 function concernErrorOf(body: Doc): Doc | undefined {
   const write = body.get('writeConcern')
   const w = isDoc(write) ? write.get('w') : undefined
@@ -212,10 +212,10 @@ async function injectFailure(
   }
 }
 
-/** The codes after which a retryable write can be repeated on MongoDB: the server stops or is no longer the primary. */
+/** MongoDB's codes for network errors, and for servers that are stopping or are not the primary. */
 const RETRYABLE_CODES = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
-/** Returns the labels that MongoDB adds to an error with this code. */
+/** Returns the retry labels that MongoDB adds to an error with this code. */
 function labelsOf(code: number, body: Doc, isInTransaction = false): string[] {
   if (!RETRYABLE_CODES.has(code)) return []
   if (isInTransaction) return ['TransientTransactionError']

@@ -50,8 +50,8 @@ export class Sessions {
   }
 
   /**
-   * Sets how long new transactions may last. As in MongoDB, expired ones are looked for every half of that time (at
-   * least every minute, at most every second), so a transaction can last one and a half times as long.
+   * Sets how long new transactions may last. As in MongoDB, expired ones are aborted at intervals of half that time
+   * (but at least 1 s and at most 60 s), so a transaction can last longer by one interval.
    */
   set lifetimeSeconds(seconds: number) {
     this.#lifetimeSeconds = seconds

@@ -29,7 +29,7 @@ import { literalPrefix } from '../bson/regexp.ts'
 export interface Predicate {
   operator: '$eq' | '$in' | '$gt' | '$gte' | '$lt' | '$lte' | '$exists' | '$regex' | '$type'
   value: Value
-  /** Whether it is inside `$elemMatch`, which MongoDB does not look into for partial indexes. */
+  /** Whether it is inside `$elemMatch`, which MongoDB ignores when it decides whether to use a partial index. */
   isInElement: boolean
 }
 
@@ -237,7 +237,7 @@ function impliesBound(query: Predicate, index: Predicate): boolean {
   return isSameSide && (WITHIN.get(index.operator)?.(order) ?? false)
 }
 
-/** Returns whether a value is within a bound, by how it compares to the bound. */
+/** Tests by operator, which return whether a value is within a bound, given how it compares with the bound. */
 const WITHIN = new Map<string, (order: number) => boolean>([
   ['$lt', (order) => order < 0],
   ['$lte', (order) => order <= 0],

@@ -19,7 +19,7 @@ const freeBytesOf: FreeBytes = async (folder) => {
 
 export interface DiskSpaceOptions {
   freeBytes?: FreeBytes | undefined
-  /** The space in bytes below which writes are rejected; 64 MiB by default. */
+  /** The free space in bytes below which writes that add data are rejected; 64 MiB by default. */
   reserveBytes?: number | undefined
 }
 

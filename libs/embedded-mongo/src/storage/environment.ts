@@ -236,8 +236,7 @@ export class Environment implements Reader {
     return this.#skip(table, range, limit, reverse, after)
   }
 
-  /** The number of commits since the store was created. Each one waited for fdatasync. */
-  /** Returns the size of the free pages inside the file. Those that a snapshot still needs are included. */
+  /** Returns the bytes of the free pages inside the file, including pages that a snapshot still needs. */
   reusableBytes(): number {
     const [root, tables] = [this.#root, this.#tables]
     const stats = root.getStats() as PageCounts & {
@@ -250,6 +249,7 @@ export class Environment implements Reader {
     return Math.max(0, stats.lastPageNumber + 1 - usedPages) * stats.pageSize
   }
 
+  /** The number of commits since the store was created. Each one waited for fdatasync. */
   get commitCount(): number {
     return (this.#root.getStats() as { lastTxnId: number }).lastTxnId
   }

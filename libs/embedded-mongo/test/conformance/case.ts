@@ -223,7 +223,7 @@ class Rejection {
 /** Returns the expected result to pass to `evaluates` for a rejected expression. */
 export const rejection = (...codes: number[]): Rejection => new Rejection(codes)
 
-/** Returns whether the server reads an index or the whole collection for a filter. */
+/** Returns whether the server would use an index or scan the collection for a filter. */
 export async function planOf(coll: Collection<Row>, filter: Document): Promise<'index' | 'scan'> {
   const plan = await coll.find(filter as Filter<Row>).explain('queryPlanner')
   return JSON.stringify(plan['queryPlanner'].winningPlan).includes('"COLLSCAN"') ? 'scan' : 'index'

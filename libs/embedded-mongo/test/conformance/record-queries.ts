@@ -33,7 +33,7 @@ const list = byName(collections.values(), ({ collection }) => collection).map(({
   ...each,
   filters: byName(filters, ([text]) => text).map(([, filter]) => filter),
 }))
-/** Writes relaxed Extended JSON on one line, because the types of numbers do not matter here. */
+/** Formats a value as one line of relaxed Extended JSON, because the types of numbers do not matter here. */
 const toLine = (value: unknown): string =>
   BSON.EJSON.stringify(BSON.EJSON.parse(JSON.stringify({ value }))).slice('{"value":'.length, -1)
 const toLines = (values: unknown[]): string => values.map((each) => `\n${toLine(each)}`).join()
