@@ -95,12 +95,12 @@ describe('findBreakingChanges', () => {
       ['200.thing.id: its type changed: the allowed variants differ'],
     ],
     [
-      'required reply field made optional',
+      'a required reply field made optional',
       { reply: Reply.extend({ id: z.string().optional() }) },
       ['200.thing.id: required became optional'],
     ],
     [
-      'optional reply field made required',
+      'an optional reply field made required',
       { reply: Reply.extend({ extra: z.string() }) },
       ['200.thing.extra: optional became required'],
     ],
@@ -116,12 +116,12 @@ describe('findBreakingChanges', () => {
     ],
     ['a removed request field', { body: Body.omit({ count: true }) }, ['body.count: the field was removed']],
     [
-      'optional request field made required',
+      'an optional request field made required',
       { body: Body.extend({ count: z.int() }) },
       ['body.count: optional became required'],
     ],
     [
-      'required request field made optional',
+      'a required request field made optional',
       { body: Body.partial({ name: true }) },
       ['body.name: required became optional'],
     ],
@@ -131,17 +131,17 @@ describe('findBreakingChanges', () => {
       ['body.more: a new field is required'],
     ],
     [
-      'a request type changed',
+      'a changed request type',
       { body: Body.extend({ name: z.number() }) },
       ['body.name: its type changed from "string" to "number"'],
     ],
     [
-      'a request limit lowered',
+      'a lowered request limit',
       { body: Body.extend({ name: z.string().max(10) }) },
       ['body.name: maxLength was lowered'],
     ],
     [
-      'a request limit added',
+      'an added request limit',
       { body: Body.extend({ name: z.string().min(2).max(20) }) },
       ['body.name: minLength was raised'],
     ],

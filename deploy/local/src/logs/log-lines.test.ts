@@ -28,7 +28,7 @@ describe('linesOfRequest', () => {
 })
 
 describe('formatLogLine', () => {
-  it("shows a line's values and an error's stack, and prints lines that are not JSON unchanged", () => {
+  it("shows a line's values and an error's stack, and returns other lines after the program's name", () => {
     const shown = formatLogLine(
       line('identity', 1, { requestId: 'r1', workspaceId: 'w', method: 'GetJwks', ms: 3, details: [1] }),
       'identity',
