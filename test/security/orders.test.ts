@@ -2,7 +2,7 @@ import * as storefront from '@wp/storefront/contract'
 import { definitionOf, inProcess, newWorkspace, platform, uniqueName, type InProcess } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-/** Reads a caller's address from X-Forwarded-For, so that one test can simulate several callers. */
+/** A gateway that reads the caller's address from X-Forwarded-For, so that one test can simulate several callers. */
 let gateway: InProcess
 beforeAll(async () => {
   gateway = await inProcess((await definitionOf('gateway'))!, {

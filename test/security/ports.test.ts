@@ -21,7 +21,7 @@ const oddTargets = [
   '?',
   '#',
 ]
-/** Values that are sent in every run, each in an otherwise valid request. */
+/** Otherwise valid requests with unusual targets, which are sent in every run. */
 const alwaysSent = oddTargets.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
 const target = fc.oneof(
   fc.constantFrom(...oddTargets),
@@ -80,7 +80,7 @@ const payload = fc.oneof(
   fc.constantFrom('', '\r\n\r\n', '\0'.repeat(50), '\x16\x03\x01\x02\x00\x01'),
 )
 
-/** Sends raw bytes and disconnects: half of the time immediately, otherwise after an answer or a timeout. */
+/** Sends raw bytes and disconnects: with `atOnce` immediately, otherwise after an answer or a timeout. */
 const pour = (address: string, text: string, atOnce: boolean): Promise<void> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(address.includes('://') ? address : `tcp://${address}`)
