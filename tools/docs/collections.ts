@@ -4,7 +4,7 @@ import { readDeclarations } from '@wp/credentials/setup'
 import { definitionOf } from '@wp/testing'
 import { root } from '../root.ts'
 
-/** What ends the records of a collection that have no TTL index: a job that removes them, or what they belong to. */
+/** What limits a collection without a TTL index: a job that removes its records, or what each record stands for. */
 type End = { job: string } | { per: string }
 
 const perWorkspace: End = { per: 'one per workspace' }
@@ -131,7 +131,7 @@ const rowsOf = async (service: string): Promise<string[][]> => {
 }
 
 const table = (rows: string[][]): string => {
-  const all = [['Service', 'Collection', 'A record ends, or there is'], ...rows]
+  const all = [['Service', 'Collection', 'What limits it'], ...rows]
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]!.length)))
   const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`
   return [line(all[0]!), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
@@ -142,7 +142,7 @@ const part = /(?<=<!-- collections -->\n\n)[\s\S]*?(?=\n\n<!-- end of collection
 
 /**
  * Returns `docs/reliability.md` with the table of all collections and what keeps each from growing forever. Throws for
- * a collection without an end.
+ * a collection that nothing limits.
  */
 export const collectionsTable = async (): Promise<Record<string, string>> => {
   const services = [...readDeclarations(root).keys()].toSorted()

@@ -55,7 +55,7 @@ export const makeStore = <D extends object, N extends object>(
     return access.run(name, work)
   }
   /**
-   * Makes the server end a write that waits for a record locked by another process, because it would keep its
+   * Limits the time of a write on the server too, because a write that waits for a locked record would occupy its
    * connection. Writes in a transaction do not wait.
    */
   const writeOptions = (session: ClientSession | undefined) =>

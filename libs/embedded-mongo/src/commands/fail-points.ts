@@ -4,7 +4,7 @@ import { MongoError, fail } from '../errors.ts'
 import { ProtocolError } from '../wire/message.ts'
 import { filterField, flagField, integerField, stringField } from './context.ts'
 
-/** A counter for `mode` in `configureFailPoint`. */
+/** Counts the occurrences of a failure according to `mode` in `configureFailPoint`. */
 class Mode {
   #skip: number
   #times: number
@@ -30,7 +30,7 @@ function countOf(mode: Value, name: string): number | undefined {
   return isNumber(count) ? toNumber(count) : undefined
 }
 
-/** What happens to a command (`failCommand`). */
+/** The configured failure of commands (`failCommand`). */
 interface CommandFailure {
   mode: Mode
   commands: readonly string[]
@@ -42,7 +42,7 @@ interface CommandFailure {
   writeConcernError: Doc | undefined
 }
 
-/** What happens to a statement of a retryable write (`onPrimaryTransactionalWrite`). */
+/** The configured failure of statements of retryable writes (`onPrimaryTransactionalWrite`). */
 interface WriteFailure {
   mode: Mode
   closesConnection: boolean
@@ -51,7 +51,7 @@ interface WriteFailure {
 
 /**
  * MongoDB's fail points `failCommand` and `onPrimaryTransactionalWrite`, with which the tests of drivers make commands
- * and retryable writes fail. They can be configured only on a server for tests.
+ * and retryable writes fail. They can be configured only when `enableTestCommands` is set.
  */
 export class FailPoints {
   readonly #isEnabled: boolean
@@ -88,8 +88,8 @@ export class FailPoints {
   }
 
   /**
-   * Fails a command if it is meant. Returns the write concern error to add to its reply, if any. Throws ProtocolError
-   * to close the connection.
+   * Fails a command to which the fail point applies. Returns the write concern error to add to its reply, if any.
+   * Throws ProtocolError to close the connection.
    */
   async onCommand(command: string, appName: string | undefined): Promise<Doc | undefined> {
     const failure = this.#command
@@ -108,12 +108,12 @@ export class FailPoints {
     return failure.writeConcernError
   }
 
-  /** Returns the labels that the configured failure of commands sets instead of the usual ones. */
+  /** The labels that the configured failure of commands sets instead of the usual ones. */
   get labels(): string[] | undefined {
     return this.#command?.labels
   }
 
-  /** Fails a statement of a retryable write before its commit, or marks its connection to be closed, if it is meant. */
+  /** Applies the fail point to a statement of a retryable write: fails it, or marks its connection to be closed. */
   onRetryableWrite(peer: { isBroken: boolean }): void {
     if (this.#write?.mode.next() !== true) return
     if (this.#write.closesConnection) peer.isBroken = true

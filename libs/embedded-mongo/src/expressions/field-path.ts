@@ -3,8 +3,9 @@ import { isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
 /**
- * Compiles a field path (`a.b`). An array on the path yields an array of its documents' values; arrays in it are ignored. A number in the path
- * is a field name, never an index. Throws for a part that is empty or starts with `$`.
+ * Compiles a field path (`a.b`). An array on the path yields an array of its documents' values, without those in
+ * nested arrays. A number in the path is a field name, never an index. Throws for a part that is empty or starts with
+ * `$`.
  */
 export function compileFieldPath(path: string): (from: Value | undefined) => Value | undefined {
   const parts = path.split('.')
