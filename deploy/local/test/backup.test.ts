@@ -15,7 +15,7 @@ import { startServer, type RunningServer } from '@wp/embedded-mongo'
 import { sumDatabase } from '@wp/embedded-mongo/tools'
 import { Binary, Long, MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeBackup } from '../src/backup/backup.ts'
+import { makeBackup, type Manifest } from '../src/backup/backup.ts'
 import { listFiles, sumFolder } from '../src/backup/folders.ts'
 import { restoreBackup } from '../src/backup/restore.ts'
 import { startPlatform } from '@wp/local-platform'
@@ -27,7 +27,7 @@ const inScratch = (name: string) => join(scratch, name)
 
 beforeEach(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'wp-backup-'))
-  server = await startServer({ dataDir: inScratch('data') })
+  server = await startServer({ dataDir: inScratch('data'), enableTestCommands: true })
   client = await MongoClient.connect(server.uri)
 })
 afterEach(async () => {
@@ -139,6 +139,64 @@ describe('wp backup and restore', () => {
     await restoreBackup({ ...options('backup'), replace: false })
     expect(listFiles(inScratch('uploads'))).toEqual(['scheduling/files/a.pdf'])
   })
+
+  it('refuses to replace data while a service is connected or a job holds a lease', async () => {
+    await fill()
+    await makeBackup(options('backup'))
+    const before = await sumDatabase(server.uri)
+    const restoring = () => restoreBackup({ ...options('backup'), replace: true })
+    const service = await MongoClient.connect(server.uri, { appName: 'wp_pos' })
+    await expect(restoring()).rejects.toThrow('Services are connected to the database (wp_pos)')
+    await service.close()
+    const leases = client.db('wp_finance').collection('leases')
+    await leases.insertOne({ name: 'job', until: new Date(Date.now() + 60_000) })
+    await expect(restoring()).rejects.toThrow('Services are connected to the database (wp_finance)')
+    await leases.drop()
+    expect(await sumDatabase(server.uri)).toEqual(before)
+  })
+
+  it('compares documents before a TTL index removes those that have expired', async () => {
+    const holds = client.db('wp_pos').collection('holds')
+    await holds.insertMany([{ until: new Date(0) }, { until: new Date(Date.now() + 3_600_000) }])
+    await makeBackup(options('backup'))
+    const indexes = inScratch('backup/database/wp_pos/holds.indexes.json')
+    const ttl = { v: 2, key: { until: 1 }, name: 'until_1', expireAfterSeconds: 0 }
+    writeFileSync(indexes, JSON.stringify([ttl]))
+    const manifest = JSON.parse(readFileSync(inScratch('backup/manifest.json'), 'utf8')) as Manifest
+    const { 'manifest.json': _, ...files } = await sumFolder(inScratch('backup'))
+    writeFileSync(inScratch('backup/manifest.json'), JSON.stringify({ ...manifest, files }))
+    await server.close()
+    server = await startServer({ dataDir: inScratch('data'), expiryIntervalMs: 5 })
+    await client.close()
+    client = await MongoClient.connect(server.uri)
+    for (let round = 0; round < 5; round += 1) await restoreBackup({ ...options('backup'), replace: true })
+    expect(await client.db('wp_pos').collection('holds').indexes()).toContainEqual(
+      expect.objectContaining({ name: 'until_1' }),
+    )
+  })
+
+  it.each(['while documents are imported', 'while collections are renamed'])(
+    'leaves everything unchanged when a restore fails %s',
+    async (moment) => {
+      await fill()
+      await makeBackup(options('backup'))
+      await client.db('wp_labs').collection('tests').insertOne({ made: 'later' })
+      writeFileSync(inScratch('uploads/new.pdf'), 'made later')
+      const before = [await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]
+      const isRenaming = moment === 'while collections are renamed'
+      await client.db('admin').command({
+        configureFailPoint: 'failCommand',
+        mode: { skip: isRenaming ? 4 : 1, times: 1 },
+        data: {
+          failCommands: [isRenaming ? 'renameCollection' : 'insert'],
+          errorCode: 8000,
+        },
+      })
+      await expect(restoreBackup({ ...options('backup'), replace: true })).rejects.toThrow()
+      await client.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' })
+      expect([await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]).toEqual(before)
+    },
+  )
 
   const run = promisify(execFile)
   const wp = join(import.meta.dirname, '../../../tools/wp/main.ts')

@@ -62,24 +62,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = options.log ?? ((error: unknown) => process.stderr.write(`embedded-mongo: ${inspect(error)}\n`))
   const engine = await Engine.open(options.dataDir, options.onFatal ?? stopProcess, options)
   const sessions = new Sessions(engine, options.transactionLifetimeLimitSeconds)
+  const connections = new Set<Connection>()
   const services: Services = {
     engine,
     sessions,
     cursors: new Cursors(),
-    connections: { current: 0, total: 0 },
+    connections: { open: connections, total: 0 },
     passwords,
     failPoints: new FailPoints(options.enableTestCommands ?? false),
     log,
   }
-  const connections = new Set<Connection>()
   const server = createServer((socket) => {
     const connection = new Connection(socket, services, ++services.connections.total)
     connections.add(connection)
-    services.connections.current++
-    void connection.closed.then(() => {
-      connections.delete(connection)
-      services.connections.current--
-    })
+    void connection.closed.then(() => connections.delete(connection))
   })
   try {
     await dropUnfinished(engine)

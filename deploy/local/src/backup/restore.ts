@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importDatabase, sumDatabase } from '@wp/embedded-mongo/tools'
-import { MongoClient } from 'mongodb'
+import { importDocuments, importIndexes, sumDatabase } from '@wp/embedded-mongo/tools'
+import { MongoClient, MongoServerError } from 'mongodb'
 import { parts, type Manifest } from './backup.ts'
 import { copyFolder, listFiles, sumFolder } from './folders.ts'
+import { fromStaged, swapRestored, toStaged, toStagedFolder, undoRestore } from './swap.ts'
 
 export type RestoreOptions = {
   uri: string
@@ -14,29 +15,93 @@ export type RestoreOptions = {
 }
 
 /**
- * Verifies a backup, restores databases and uploaded files, and compares the result with the backup. Changes nothing
- * when the backup is damaged. The services must be stopped.
+ * Verifies a backup, restores databases and uploaded files beside the present ones, compares them with the backup, and
+ * then puts them in their place. Changes nothing when a service is connected, or when any step fails.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> => {
   const { uri, folder, uploads, replace } = options
   const manifest = await readBackup(folder)
-  const files = join(folder, parts.uploads)
-  if (!uploads && listFiles(files).length > 0)
+  if (!uploads && listFiles(join(folder, parts.uploads)).length > 0)
     throw new Error('The backup contains uploaded files; use --files to set their folder')
-  if (replace) await remove(uri, manifest, uploads)
-  else await refuseExisting(uri, manifest, uploads)
-  await importDatabase(uri, join(folder, parts.database))
-  if (uploads) {
-    mkdirSync(uploads, { recursive: true })
-    copyFolder(files, uploads)
+  const client = await MongoClient.connect(uri, { appName: 'restore' })
+  try {
+    const place = { client, prefix: manifest.prefix, uploads }
+    await refuseConnected(client, manifest.prefix)
+    await undoRestore(place) // one that was interrupted
+    if (!replace) await refuseExisting(uri, manifest, uploads)
+    try {
+      await stage(options, manifest)
+      await swapRestored(place)
+    } catch (error) {
+      await undoRestore(place).catch((cause: unknown) => {
+        const message = 'The restore failed and could not be undone; run it again to complete or undo it'
+        throw new AggregateError([error, cause], message)
+      })
+      throw error
+    }
+  } finally {
+    await client.close()
   }
-  const differences = [
-    ...differencesOf(manifest.collections, Object.fromEntries(await sumDatabase(uri, manifest))),
-    ...(uploads ? differencesOf(await sumFolder(files), await sumFolder(uploads)) : []),
-  ]
-  if (differences.length > 0)
-    throw new Error(`Restored data differs from the backup: ${differences.join(', ')}`)
   return manifest
+}
+
+/** Restores under other names and compares the result with the backup. */
+const stage = async ({ uri, folder, uploads }: RestoreOptions, manifest: Manifest): Promise<void> => {
+  const database = join(folder, parts.database)
+  await importDocuments(uri, database, { rename: toStaged })
+  const sums = [...(await sumDatabase(uri, manifest))].flatMap(([namespace, sum]) => {
+    const name = fromStaged(namespace)
+    return name === null ? [] : [[name, sum] as const]
+  })
+  // Indexes follow after the comparison, because a TTL index would remove expired documents before it.
+  await importIndexes(uri, database, { rename: toStaged })
+  const differences = differencesOf(manifest.collections, Object.fromEntries(sums))
+  if (uploads) {
+    const [source, target] = [join(folder, parts.uploads), toStagedFolder(uploads)]
+    mkdirSync(target, { recursive: true })
+    copyFolder(source, target)
+    differences.push(...differencesOf(await sumFolder(source), await sumFolder(target)))
+  }
+  if (differences.length > 0)
+    throw new Error(`Restored data differs from the backup: ${differences.join(', ')}. Nothing was changed.`)
+}
+
+/** A service that runs would write to the restored data, or read it half restored. */
+const refuseConnected = async (client: MongoClient, prefix: string): Promise<void> => {
+  const connected = [...(await listApplications(client)), ...(await listLeases(client, prefix))]
+  const services = [...new Set(connected.filter((name) => name.startsWith(prefix)))].toSorted()
+  if (services.length > 0)
+    throw new Error(
+      `Services are connected to the database (${services.join(', ')}). Stop them first; if they were killed, wait a minute. Nothing was changed.`,
+    )
+}
+
+/** Lists the names of connected applications. A service uses its database's name. */
+const listApplications = async (client: MongoClient): Promise<string[]> => {
+  try {
+    const reply = await client.db('admin').command({ currentOp: 1, $all: true })
+    return (reply['inprog'] as { appName?: string }[]).flatMap(({ appName }) => appName ?? [])
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === unauthorized) return []
+    throw error
+  }
+}
+
+const unauthorized = 13
+
+/** Lists the databases in which a job holds a lease. */
+const listLeases = async (client: MongoClient, prefix: string): Promise<string[]> => {
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
+  const names = databases.map(({ name }) => name).filter((name) => name.startsWith(prefix))
+  const held = await Promise.all(
+    names.map((name) =>
+      client
+        .db(name)
+        .collection('leases')
+        .findOne({ until: { $gt: new Date() } }),
+    ),
+  )
+  return names.filter((_, at) => held[at] !== null)
 }
 
 const readBackup = async (folder: string): Promise<Manifest> => {
@@ -62,17 +127,6 @@ const differencesOf = (wanted: Record<string, object>, found: Record<string, obj
   })
 
 const isEmpty = (sum: object): boolean => 'documents' in sum && sum.documents === 0
-
-const remove = async (uri: string, { prefix }: Manifest, uploads: string | null): Promise<void> => {
-  const client = await MongoClient.connect(uri)
-  try {
-    const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
-    for (const { name } of databases) if (name.startsWith(prefix)) await client.db(name).dropDatabase()
-  } finally {
-    await client.close()
-  }
-  if (uploads) rmSync(uploads, { recursive: true, force: true })
-}
 
 const refuseExisting = async (uri: string, { prefix }: Manifest, uploads: string | null): Promise<void> => {
   const found = [...(await sumDatabase(uri, { prefix }))]

@@ -75,7 +75,7 @@ function serverStatus({ engine, connections, sessions, cursors, peer }: Context)
     [
       'connections',
       reply(
-        ['current', new Int32(connections.current)],
+        ['current', new Int32(connections.open.size)],
         ['available', new Int32(10_000)],
         ['totalCreated', new Int32(connections.total)],
       ),
@@ -100,6 +100,19 @@ function serverStatus({ engine, connections, sessions, cursors, peer }: Context)
     ],
   )
 }
+
+/** Returns one entry per connection, whether or not it runs an operation. */
+const currentOp = ({ connections }: Context): Reply =>
+  reply([
+    'inprog',
+    [...connections.open].map(({ id, appName }) =>
+      reply(
+        ['type', 'op'],
+        ['connectionId', new Int32(id)],
+        ...(appName === undefined ? [] : [['appName', appName] as [string, Value]]),
+      ),
+    ),
+  ])
 
 function connectionStatus({ peer: { login } }: Context): Reply {
   const users = login.user === undefined ? [] : [reply(['user', login.user], ['db', 'admin'])]
@@ -185,6 +198,7 @@ export const ADMIN_COMMANDS: Record<string, Command> = {
   buildInfo: simple(buildInfo),
   buildinfo: simple(buildInfo),
   serverStatus: simple(serverStatus, ['repl', 'metrics', 'locks', 'wiredTiger']),
+  currentOp: simple(currentOp, ['$all']),
   connectionStatus: simple(connectionStatus, ['showPrivileges']),
   getParameter: simple(getParameter, ['featureCompatibilityVersion', 'allParameters', LIFETIME_PARAMETER]),
   setParameter: simple(setParameter, [LIFETIME_PARAMETER]),

@@ -17,7 +17,7 @@ export interface Services {
   engine: Engine
   sessions: Sessions
   cursors: Cursors
-  connections: { current: number; total: number }
+  connections: { open: ReadonlySet<Peer>; total: number }
   /** The password file. Without it, clients do not need to log in. */
   passwords: PasswordFile | undefined
   failPoints: FailPoints

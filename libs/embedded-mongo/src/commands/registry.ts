@@ -42,7 +42,6 @@ export const UNSUPPORTED_COMMANDS = [
   'convertToCapped',
   'compact',
   'reIndex',
-  'currentOp',
   'killOp',
   'validate',
   'collStats',

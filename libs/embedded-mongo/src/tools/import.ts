@@ -10,30 +10,55 @@ import { fromExtendedJson } from './extended-json.ts'
 const BATCH = 500
 const SUFFIX = '.jsonl'
 
+/** `rename` returns the name under which to store a collection; the collection's own name by default. */
+export type ImportOptions = { rename?: (collection: string) => string }
+
 /**
  * Imports a folder written by `exportDatabase` into a server: documents first, then indexes. Fails when a collection
  * already has documents. Returns the number of documents per collection.
  */
 export async function importDatabase(uri: string, folder: string): Promise<Map<string, number>> {
+  const counts = await importDocuments(uri, folder)
+  await importIndexes(uri, folder)
+  return counts
+}
+
+/** Imports the documents without indexes, so that none of them expires. */
+export async function importDocuments(
+  uri: string,
+  folder: string,
+  options: ImportOptions = {},
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  await forEachCollection(uri, folder, options, async (target, path) => {
+    if ((await target.findOne({}, { projection: { _id: 1 } })) !== null)
+      throw new Error(`The collection ${target.namespace} has documents; import into an empty one`)
+    counts.set(target.namespace, await readDocuments(target, `${path}${SUFFIX}`))
+  })
+  return counts
+}
+
+/** Creates the indexes of imported documents. */
+export const importIndexes = (uri: string, folder: string, options: ImportOptions = {}): Promise<void> =>
+  forEachCollection(uri, folder, options, createIndexes)
+
+async function forEachCollection(
+  uri: string,
+  folder: string,
+  { rename = (collection) => collection }: ImportOptions,
+  work: (target: Collection, path: string) => Promise<void>,
+): Promise<void> {
   const client = await MongoClient.connect(uri)
   try {
-    const counts = new Map<string, number>()
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       if (!entry.isDirectory()) continue
       const db = client.db(decodeURIComponent(entry.name))
       for (const file of await readdir(join(folder, entry.name))) {
         if (!file.endsWith(SUFFIX)) continue
-        const name = decodeURIComponent(file.slice(0, -SUFFIX.length))
-        const target = db.collection(name)
-        if ((await target.findOne({}, { projection: { _id: 1 } })) !== null) {
-          throw new Error(`The collection ${db.databaseName}.${name} has documents; import into an empty one`)
-        }
-        const path = join(folder, entry.name, file)
-        counts.set(`${db.databaseName}.${name}`, await readDocuments(target, path))
-        await createIndexes(target, path.slice(0, -SUFFIX.length))
+        const name = file.slice(0, -SUFFIX.length)
+        await work(db.collection(rename(decodeURIComponent(name))), join(folder, entry.name, name))
       }
     }
-    return counts
   } finally {
     await client.close()
   }
