@@ -107,6 +107,7 @@ const gateway = () => {
       RATE_LIMIT_ORDER_PER_STORE: many,
       RATE_LIMIT_ATTEMPT: many,
       RATE_LIMIT_MODEL: many,
+      RATE_LIMIT_LARGE: many,
     }),
     routes: {
       table: () => table,

@@ -1,6 +1,7 @@
 import { chartFiles } from './chart-values.ts'
 import { clientFiles } from './client-areas.ts'
 import { collectionsTable } from './collections.ts'
+import { costsTable } from './costs.ts'
 import { dashboardFiles } from './dashboards.ts'
 import { errorsPage } from './errors-page.ts'
 import { serviceLists } from './service-lists.ts'
@@ -10,6 +11,7 @@ export const documents = async (): Promise<Record<string, string>> => ({
   ...chartFiles(),
   ...(await clientFiles()),
   ...(await collectionsTable()),
+  ...(await costsTable()),
   ...dashboardFiles(),
   ...errorsPage(),
   ...(await serviceLists()),

@@ -23,3 +23,23 @@ export const removeStreams = (url: string, names: string[]): Promise<void> =>
   withManager(url, async (manager) => {
     for (const name of names) await manager.streams.delete(name)
   })
+
+/** Returns the bytes of all events. */
+export const countEventBytes = (url: string): Promise<number> =>
+  withManager(url, async (manager) => {
+    let bytes = 0
+    for await (const { config, state } of manager.streams.list())
+      if (!config.name.startsWith('KV_')) bytes += state.bytes
+    return bytes
+  })
+
+/** Returns the size limit of each stream, and what it does when it is full. */
+export const listStreamLimits = (
+  url: string,
+): Promise<{ name: string; maxBytes: number; discard: string }[]> =>
+  withManager(url, async (manager) => {
+    const limits = []
+    for await (const { config } of manager.streams.list())
+      limits.push({ name: config.name, maxBytes: config.max_bytes, discard: config.discard })
+    return limits
+  })

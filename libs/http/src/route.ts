@@ -38,7 +38,16 @@ export type InvalidPolicy = 'mixed' | 'marked' | 400 | 422
  * work is a saga. `none`: the route takes no key.
  */
 export type IdempotencyMode = 'transaction' | 'required' | 'sealed' | 'saga' | 'none'
-export const rateClasses = ['default', 'signup', 'auth', 'webhook', 'order', 'attempt', 'model'] as const
+export const rateClasses = [
+  'default',
+  'signup',
+  'auth',
+  'webhook',
+  'order',
+  'attempt',
+  'model',
+  'large',
+] as const
 export type RateClass = (typeof rateClasses)[number]
 
 export type Upload = { readonly field: string; readonly maxBytes: number; readonly types: readonly string[] }
@@ -65,7 +74,10 @@ export type Route = {
   readonly upload?: Upload
   /** Passes the body as bytes, for any content type and without depth or key limits. */
   readonly rawBody?: true
-  /** Maximum body size in bytes; by default 1 MiB, or 64 KiB more than the uploaded file may have. */
+  /**
+   * Maximum body size in bytes; by default 1 MiB, 128 KiB for JSON of routes that need no permission, or 64 KiB more
+   * than the uploaded file may have.
+   */
   readonly bodyLimit?: number
   readonly etag?: true
   /** `Cache-Control` of successful replies; `no-store` by default. */
@@ -112,12 +124,20 @@ const findProblem = (route: Route): string | null => {
 }
 
 export const defaultBodyLimit = 1024 * 1024
+/** Anyone can send these bodies, and parsing 1 MiB of JSON can take 70 ms and several MB. */
+const unprivilegedBodyLimit = 128 * 1024
 /** Extra size allowed for the multipart headers and boundaries around the file. */
 const multipartOverhead = 64 * 1024
 
 /** Returns the largest body in bytes that the route accepts. */
-export const bodyLimitOf = (route: Route): number =>
-  route.bodyLimit ?? (route.upload ? route.upload.maxBytes + multipartOverhead : defaultBodyLimit)
+export const bodyLimitOf = (route: Route): number => {
+  if (route.bodyLimit !== undefined) return route.bodyLimit
+  if (route.upload) return route.upload.maxBytes + multipartOverhead
+  return route.body && !needsPermission(route) ? unprivilegedBodyLimit : defaultBodyLimit
+}
+
+const needsPermission = ({ access }: Route): boolean =>
+  access.kind === 'admin' || (access.kind === 'workspace' && access.need !== 'member')
 
 /** Returns the route's idempotency mode; by default `transaction` for a POST with a 201 reply, otherwise `none`. */
 export const idempotencyOf = (route: Route): IdempotencyMode =>

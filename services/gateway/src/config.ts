@@ -11,6 +11,10 @@ export const gatewayConfig = defineConfig({
   RATE_LIMIT_ORDER_PER_STORE: setting(count(20), 'Orders a minute per client address and store'),
   RATE_LIMIT_ATTEMPT: setting(count(120), 'Contest attempts started a minute per client address'),
   RATE_LIMIT_MODEL: setting(count(60), 'Requests a minute per client address that may ask a paid model'),
+  RATE_LIMIT_LARGE: setting(
+    count(120),
+    'Public lists, calendars and changes of content pages a minute per client address',
+  ),
   MAX_IN_FLIGHT: setting(count(2000), 'Concurrent requests whose body has arrived; more get 503'),
   MAX_SHARE_PERCENT: setting(
     z.coerce.number().min(1).max(100).default(25),

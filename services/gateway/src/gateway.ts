@@ -33,6 +33,7 @@ export type GatewaySettings = {
   rateLimitOrderPerStore: number
   rateLimitAttempt: number
   rateLimitModel: number
+  rateLimitLarge: number
   maxInFlight: number
   maxSharePercent: number
   maxConnections: number
@@ -97,6 +98,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       orderPerStore: settings.rateLimitOrderPerStore,
       attempt: settings.rateLimitAttempt,
       model: settings.rateLimitModel,
+      large: settings.rateLimitLarge,
     },
     clock,
   )

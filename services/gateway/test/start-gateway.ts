@@ -15,6 +15,7 @@ export const settings: GatewaySettings = {
   rateLimitOrderPerStore: 100_000,
   rateLimitAttempt: 100_000,
   rateLimitModel: 100_000,
+  rateLimitLarge: 100_000,
   maxInFlight: 1000,
   maxSharePercent: 100,
   maxConnections: 10_000,

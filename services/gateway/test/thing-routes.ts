@@ -29,6 +29,7 @@ export const createThing = defineRoute({
   summary: 'Create a thing',
   access: open(),
   body: z.object({ name: z.string(), filler: z.string().optional() }),
+  bodyLimit: 1024 * 1024,
   replies: { 200: z.object({ name: z.string(), bytes: z.number() }) },
   fails: [400, 422],
 })

@@ -10,6 +10,7 @@ const quotas = {
   order: 3,
   attempt: 3,
   model: 3,
+  large: 3,
   orderPerStore: 2,
 }
 const start = '2027-01-01T00:00:00.000Z'

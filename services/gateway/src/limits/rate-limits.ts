@@ -38,6 +38,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
     order: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'order')}`,
     attempt: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'attempt')}`,
     model: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'model')}`,
+    large: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'large')}`,
   }
 
   const windowOf = (client: string, now: number): Window => {
@@ -46,7 +47,17 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
     if (windows.size >= maxClients) windows = pruneWindows(windows, now)
     const fresh = {
       endsAt: now + windowMs,
-      used: { default: 0, signup: 0, auth: 0, webhook: 0, order: 0, attempt: 0, model: 0, orderPerStore: 0 },
+      used: {
+        default: 0,
+        signup: 0,
+        auth: 0,
+        webhook: 0,
+        order: 0,
+        attempt: 0,
+        model: 0,
+        large: 0,
+        orderPerStore: 0,
+      },
     }
     windows.delete(client)
     windows.set(client, fresh)

@@ -9,14 +9,21 @@ const secondsAgo = (seconds: number) => new Date(clock.now().getTime() - seconds
 /** A feed that counts how often its sessions are read. */
 const newFeed = () => {
   const feed = { id: newId(), workspaceId: newId(), staffId: newId() }
-  const state = { latest: secondsAgo(60), count: 1, name: 'Mona', timeZone: 'UTC', reads: 0 }
+  const state = {
+    latest: secondsAgo(60),
+    count: 1,
+    name: 'Mona',
+    timeZone: 'UTC',
+    reads: 0,
+    sessions: [] as object[],
+  }
   const deps = {
     calendarFeeds: { findByHash: async () => feed },
     workspaces: { find: async () => ({ settings: { timeZone: state.timeZone } }) },
     staff: { find: async () => ({ name: state.name }) },
     sessions: {
       getVersion: async () => ({ latest: state.latest, count: state.count }),
-      iterateOverlapping: () => ((state.reads += 1), []),
+      iterateOverlapping: () => ((state.reads += 1), state.sessions),
     },
     calendars: calendarCache(),
     clock,
@@ -26,8 +33,19 @@ const newFeed = () => {
     for (let call = 0; call < calls; call += 1) await getCalendar(deps, 'token')
     return state.reads - before
   }
-  return { state, readsDuring }
+  return { state, deps, readsDuring }
 }
+
+const session = (text: string) => ({
+  id: newId(),
+  name: text,
+  clientName: text,
+  services: Array.from({ length: 20 }, () => ({ name: text })),
+  startMinute: 0,
+  endMinute: 30,
+  createdAt: clock.now(),
+  updatedAt: clock.now(),
+})
 
 describe('getCalendar', () => {
   it.each<[string, Partial<ReturnType<typeof newFeed>['state']>]>([
@@ -40,6 +58,21 @@ describe('getCalendar', () => {
     expect(await readsDuring(5)).toBe(1)
     Object.assign(state, change)
     expect(await readsDuring(5)).toBe(1)
+  })
+
+  it('contains 5,000 sessions with names of ordinary length, and at most 3 MiB', async () => {
+    const { state, deps } = newFeed()
+    const eventsOf = async (text: string) => {
+      state.count += 1
+      state.sessions = Array.from({ length: 5000 }, () => session(text))
+      const calendar = await getCalendar(deps, 'token')
+      return { count: calendar.split('BEGIN:VEVENT').length - 1, bytes: Buffer.byteLength(calendar) }
+    }
+    expect((await eventsOf('Ali B')).count).toBe(5000)
+    const { count, bytes } = await eventsOf('x'.repeat(200))
+    expect(count).toBeLessThan(2500)
+    expect(bytes).toBeGreaterThan(1_000_000)
+    expect(bytes).toBeLessThan(3 * 1024 * 1024)
   })
 
   it('does not cache a calendar changed in the last two seconds, because a later change could have the same version', async () => {

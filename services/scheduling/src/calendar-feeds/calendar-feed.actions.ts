@@ -4,12 +4,14 @@ import type { SchedulingDeps } from '../deps.ts'
 import { toInterval } from '../sessions/session.rules.ts'
 import type { Interval } from '../sessions/session.rules.ts'
 import { publishCalendarFeedChanged } from './calendar-feed.events.ts'
-import { toCalendar } from './icalendar.view.ts'
+import { countCharacters, toCalendar } from './icalendar.view.ts'
 import type { CalendarEvent } from './icalendar.view.ts'
 
 const daysBack = 90
 const daysAhead = 366
 const maxEvents = 5000
+/** Names of ordinary length allow 5,000 events; building a calendar of long names would block the service. */
+const maxCharacters = 2 * 1024 * 1024
 /** A calendar event lists at most this many services. */
 const maxServices = 10
 
@@ -71,8 +73,13 @@ const listEvents = async (
   interval: Interval,
 ): Promise<CalendarEvent[]> => {
   const events: CalendarEvent[] = []
-  for await (const session of sessions.iterateOverlapping(workspaceId, staffId, interval, maxEvents))
-    events.push({ ...session, services: session.services.slice(0, maxServices) })
+  let characters = 0
+  for await (const session of sessions.iterateOverlapping(workspaceId, staffId, interval, maxEvents)) {
+    const event = { ...session, services: session.services.slice(0, maxServices) }
+    characters += countCharacters(event)
+    if (characters > maxCharacters) break
+    events.push(event)
+  }
   return events
 }
 

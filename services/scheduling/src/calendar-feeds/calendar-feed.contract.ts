@@ -35,9 +35,11 @@ export const getCalendar = defineRoute({
   method: 'GET',
   path: '/public/calendars/:token.ics',
   summary: 'Get a calendar feed',
-  description: "Returns a staff member's sessions as iCalendar, from 90 days ago to a year ahead.",
+  description:
+    "Returns a staff member's sessions as iCalendar, from 90 days ago to a year ahead: the earliest 5,000, or fewer if their names are very long.",
   tag,
   access: open(),
+  rate: 'large',
   etag: true,
   cache: 'private, no-cache',
   replies: { 200: raw('text/calendar') },

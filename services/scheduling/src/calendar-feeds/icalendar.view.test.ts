@@ -102,6 +102,17 @@ describe('toCalendar', () => {
     expect(short!.endDate.toJSDate().toISOString()).toBe('2027-03-28T02:15:00.000Z')
   })
 
+  it('shortens long lists of services without splitting a character', () => {
+    const services = (length: number) => [{ name: `${'x'.repeat(length)}😀` }]
+    const descriptionOf = (length: number) =>
+      parsed(
+        toCalendar('Mona', 'UTC', [{ ...event('2027-03-10', '09:00', 30), services: services(length) }]),
+      )[0]!.description
+    expect(descriptionOf(498)).toBe(`Ali\n${'x'.repeat(498)}😀`)
+    expect(descriptionOf(499)).toBe(`Ali\n${'x'.repeat(499)}…`)
+    expect(descriptionOf(2000)).toBe(`Ali\n${'x'.repeat(500)}…`)
+  })
+
   it('preserves any text and folds lines to at most 75 octets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (text) => {

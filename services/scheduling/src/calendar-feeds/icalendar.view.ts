@@ -18,60 +18,82 @@ export type CalendarEvent = {
  */
 export const toCalendar = (name: string, timeZone: string, events: readonly CalendarEvent[]): string => {
   const toInstant = zoneClock(timeZone)
-  return [
+  const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Workspace Platform//Scheduling//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escapeText(name)}`,
-    `X-WR-TIMEZONE:${timeZone}`,
-    ...events.flatMap((event) => toEventLines(event, toInstant)),
-    'END:VCALENDAR',
+    foldLine(`X-WR-CALNAME:${escapeText(name)}`),
+    foldLine(`X-WR-TIMEZONE:${timeZone}`),
   ]
-    .map((line) => `${foldLine(line)}\r\n`)
-    .join('')
+  return [...head, ...events.map((event) => toEvent(event, toInstant)), 'END:VCALENDAR', ''].join('\r\n')
 }
 
-const toEventLines = (event: CalendarEvent, toInstant: ReturnType<typeof zoneClock>): string[] => {
+/** The lines of an event without its names. */
+const emptyEventCharacters = 250
+
+/** Returns about how many characters an event takes in a calendar. */
+export const countCharacters = (event: CalendarEvent): number =>
+  emptyEventCharacters + event.name.length + event.clientName.length + toServiceNames(event).length
+
+const toEvent = (event: CalendarEvent, toInstant: ReturnType<typeof zoneClock>): string => {
   const start = toInstant(event.startMinute)
   const wallEnd = toInstant(event.endMinute)
   // A start time that the clock skips moves forward, possibly past the local end time; then the duration is used.
   const end =
     wallEnd > start ? wallEnd : new Date(start.getTime() + (event.endMinute - event.startMinute) * 60_000)
-  return [
-    'BEGIN:VEVENT',
-    `UID:${event.id}@sessions`,
-    `DTSTAMP:${toTimestamp(event.updatedAt)}`,
-    `CREATED:${toTimestamp(event.createdAt)}`,
-    `LAST-MODIFIED:${toTimestamp(event.updatedAt)}`,
-    `DTSTART:${toTimestamp(start)}`,
-    `DTEND:${toTimestamp(end)}`,
-    `SUMMARY:${escapeText(event.name)}`,
-    `DESCRIPTION:${escapeText(`${event.clientName}\n${event.services.map(({ name }) => name).join(', ')}`)}`,
-    'END:VEVENT',
-  ]
+  const updatedAt = toTimestamp(event.updatedAt)
+  const summary = foldLine(`SUMMARY:${escapeText(event.name)}`)
+  const description = foldLine(`DESCRIPTION:${escapeText(`${event.clientName}\n${toServiceNames(event)}`)}`)
+  return (
+    `BEGIN:VEVENT\r\nUID:${event.id}@sessions\r\nDTSTAMP:${updatedAt}\r\nCREATED:${toTimestamp(event.createdAt)}\r\n` +
+    `LAST-MODIFIED:${updatedAt}\r\nDTSTART:${toTimestamp(start)}\r\nDTEND:${toTimestamp(end)}\r\n` +
+    `${summary}\r\n${description}\r\nEND:VEVENT`
+  )
 }
 
-const toTimestamp = (date: Date): string => iso(date).replace(/[-:]|\.\d{3}/g, '')
+/** Long names would make a calendar of many events too large. */
+const maxServiceNames = 500
+
+const toServiceNames = ({ services }: CalendarEvent): string => {
+  const names = services.map(({ name }) => name).join(', ')
+  if (names.length <= maxServiceNames) return names
+  return `${names.slice(0, maxServiceNames).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+const toTimestamp = (date: Date): string => {
+  const text = iso(date)
+  return `${text.slice(0, 4)}${text.slice(5, 7)}${text.slice(8, 13)}${text.slice(14, 16)}${text.slice(17, 19)}Z`
+}
 
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
-/** Splits lines at 75 octets without splitting a character. */
+const maxOctets = 75
+
+/** Splits lines at 75 octets without splitting a character. Each line but the first begins with a space. */
 const foldLine = (line: string): string => {
-  if (Buffer.byteLength(line) <= 75) return line
+  if (Buffer.byteLength(line) <= maxOctets) return line
   const lines: string[] = []
-  let current = ''
+  let start = 0
   let octets = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (octets + size > 75) {
-      lines.push(current)
-      current = ' '
+  for (let at = 0; at < line.length;) {
+    const size = octetsAt(line, at)
+    if (octets + size > maxOctets) {
+      lines.push(line.slice(start, at))
+      start = at
       octets = 1
     }
-    current += character
     octets += size
+    at += size === 4 ? 2 : 1
   }
-  return [...lines, current].join('\r\n')
+  return [...lines, line.slice(start)].join('\r\n ')
+}
+
+/** Returns the length of a character in UTF-8; `Buffer.byteLength` would take ten times as long. */
+const octetsAt = (line: string, at: number): number => {
+  const code = line.codePointAt(at)!
+  if (code < 0x80) return 1
+  if (code < 0x8_00) return 2
+  return code < 0x1_00_00 ? 3 : 4
 }

@@ -124,6 +124,7 @@ export const listPublicProducts = defineRoute({
   description: "Returns a published shop's active products, newest first.",
   tag: publicTag,
   access: open(),
+  rate: 'large',
   host: 'custom-domain',
   query: pageQuery.extend({ search }),
   etag: true,
