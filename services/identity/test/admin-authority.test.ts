@@ -50,7 +50,7 @@ describe.each<[string, AdminRole[]]>([
     expect((await own.deps.accounts.get(former.accountId)).adminRoles).toEqual(roles)
   })
 
-  it('rejects creating an admin', async () => {
+  it('rejects creating a super-admin', async () => {
     const former = await newOutdatedAdmin(roles)
     const created = createAdmin(own.deps, fields(['super-admin']), former)
     await expect(created).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -65,7 +65,7 @@ describe('POST /auth/admin/bootstrap', () => {
     expect(await once()).toFailWith(409, 'CONFLICT')
   })
 
-  it('returns the first reply for a repeated Idempotency-Key, and 422 for another password', async () => {
+  it('returns the first reply for a repeated Idempotency-Key, but rejects the key with another password or a wrong token', async () => {
     const alone = await ownIdentity()
     onTestFinished(() => alone.stop())
     const body = { email: newEmail(), password, roles: ['super-admin' as const] }
@@ -88,7 +88,7 @@ describe('POST /auth/admin/bootstrap', () => {
   })
 })
 
-describe('/admin/admins', () => {
+describe('/admin/admins and /admin/admins/:adminId', () => {
   it('creates one admin for a repeated Idempotency-Key, and rejects the key with another password', async () => {
     const root = await adminApi(contract)
     const body = { email: newEmail(), password, roles: ['analyst' as const] }
@@ -117,7 +117,7 @@ describe('/admin/admins', () => {
     expect(await visitor().listAdmins({ token: body.token })).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('rejects an email in use, a short password and an unknown role, and an unknown or malformed admin id', async () => {
+  it('rejects invalid fields, an email in use, an invalid limit and an unknown or malformed admin id', async () => {
     const root = await adminApi(contract)
     const { email } = await newWorkspace()
     const good = { email: newEmail(), password, roles: ['admin' as const] }
@@ -147,7 +147,7 @@ describe('/admin/admins', () => {
 })
 
 describe('PATCH /admin/admins/:adminId', () => {
-  it('applies new roles immediately and ends admin access when no roles are left', async () => {
+  it('applies new roles immediately, sets a new password, and ends admin access when no roles are left', async () => {
     const root = await adminApi(contract)
     const email = newEmail()
     const { admin } = (await root.createAdmin({ email, password, roles: ['super-admin'] })).body
@@ -186,7 +186,7 @@ describe('PATCH /admin/admins/:adminId', () => {
     expect((await api.updateAdmin({ params, body: {} })).body.admin.roles).toEqual(['super-admin'])
   })
 
-  it('requires a recent login, as do the other admin routes, and does not let admins set their own password', async () => {
+  it('requires a recent login, as do GET and POST /admin/admins, and does not let admins set their own password', async () => {
     const alone = await ownIdentity()
     onTestFinished(() => alone.stop())
     const email = newEmail()

@@ -37,7 +37,7 @@ const recordedBy = (service: string, workspaceId: string | null, data: object) =
 })
 
 describe('GET /workspace/:workspaceId/audit', () => {
-  it('lists logins and changes to roles, factors and settings for the owner, and returns 403 to staff', async () => {
+  it('shows the owner logins and changes to staff, roles, second factors and settings, and returns 403 to staff', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['workspace.manage'])
     await member.api.updateWorkspace({ slogan: 'New' })
@@ -89,7 +89,7 @@ describe('GET /workspace/:workspaceId/audit', () => {
 })
 
 describe('GET /admin/audit', () => {
-  it('lists entries from the whole platform, including failed logins', async () => {
+  it("lists a failed login to an owner's account as an action by a visitor", async () => {
     const { email, ownerAccountId } = await newWorkspace()
     await visitorApi(contract).login({ email, password: 'wrong-horse-1' })
     const root = await adminApi(contract)
@@ -137,7 +137,7 @@ describe('on-audit-recorded consumer', () => {
 })
 
 describe('/admin/dead-letters', () => {
-  it('lists a dead letter without its event data and redelivers it', async () => {
+  it('lists a dead letter without its event data and redelivers it once', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const root = await adminApi(contract)
     await root.listDeadLetters()

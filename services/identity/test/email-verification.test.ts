@@ -25,7 +25,7 @@ describe('POST /auth/email/verify', () => {
 })
 
 describe('POST /auth/email/send', () => {
-  it('sends an email that invalidates the previous one, but sends nothing to a verified address', async () => {
+  it('sends a new token that invalidates the previous one, but sends nothing to a verified address', async () => {
     const { api, email } = await newWorkspace(contract)
     const { token: first } = await newestMessage(email)
     expect((await api.sendVerification()).status).toBe(202)

@@ -69,8 +69,8 @@ describe('GET /.well-known/jwks.json', () => {
   })
 })
 
-describe('ENCRYPTION_KEYS', () => {
-  it('opens secrets sealed with an old key, re-encrypts them with the current one on use, and rejects a secret of another account', async () => {
+describe('a sealed TOTP secret', () => {
+  it('is opened with an old key, re-encrypted with the current key on use, and rejected if it belongs to another account', async () => {
     const prefix = `t${randomBytes(6).toString('hex')}_`
     const key = () => randomBytes(32).toString('base64')
     const keys = { k1: key(), k2: key() }

@@ -79,7 +79,7 @@ describe('POST /auth/mfa/verify', () => {
 })
 
 describe('POST /auth/mfa/phone/send', () => {
-  it('resends a code three times, a minute apart, and accepts only the last code', async () => {
+  it('resends a code at most three times, at least a minute apart, and accepts only the last code', async () => {
     const { email, phone } = await ownerWithPhone()
     const challengeId = await newChallengeFor(email)
     expect((await own.visitor.sendLoginCode({ challengeId })).status).toBe(200)
@@ -144,7 +144,7 @@ describe('POST /workspace/mfa/totp/confirm', () => {
 })
 
 describe('a login session', () => {
-  it('expires access tokens after an hour and unused refresh tokens after 30 days', async () => {
+  it('has access tokens that expire after an hour and refresh tokens that expire after 30 days without use', async () => {
     const { api, refreshToken } = await own.signUp()
     await own.advance(3_600_001)
     expect(await api.me()).toFailWith(401, 'TOKEN_EXPIRED')

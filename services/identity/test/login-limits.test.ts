@@ -21,7 +21,7 @@ const guess = (email: string, ip: string, given = 'wrong-horse-1', headers = {})
   own.visitor.login({ body: { email, password: given }, headers: from(ip, headers) })
 
 describe('POST /auth/login', () => {
-  it('returns 429 for 15 minutes to an IP address that sent too many wrong passwords', async () => {
+  it('returns 429 for 15 minutes to an IP address that sent too many wrong passwords for an account, but not to others', async () => {
     const { email } = await own.signUp()
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await guess(email, '192.0.2.1')).toFailWith(401, 'INVALID_CREDENTIALS')

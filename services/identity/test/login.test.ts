@@ -52,7 +52,7 @@ describe('POST /auth/login', () => {
 })
 
 describe('POST /auth/admin/login', () => {
-  it("returns the permissions of the admin's roles", async () => {
+  it('logs in an admin with the permissions of their roles', async () => {
     const { email, password } = platform().admin
     const { body } = await visitor().adminLogin({ email, password })
     expect(body).toMatchObject({ account: { email, role: ['super-admin'], staffId: null } })
@@ -104,7 +104,7 @@ describe('POST /auth/refresh', () => {
 })
 
 describe('POST /auth/logout', () => {
-  it('invalidates both tokens and clears the cookie', async () => {
+  it('invalidates both tokens of the current login session only, and clears the cookie', async () => {
     const workspace = await newWorkspace(contract)
     const { token, refreshToken } = await loggedIn(workspace)
     const out = await visitor().logout({ token })

@@ -58,7 +58,7 @@ describe('POST /workspace/mfa/totp/confirm', () => {
     expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
   })
 
-  it('enrolls staff, who cannot enroll a phone', async () => {
+  it('enrolls an authenticator app for staff, who cannot enroll a phone', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, [])
     const { backupCodes } = await enrolTotp(member.api)
@@ -89,7 +89,7 @@ describe('POST /auth/mfa/verify', () => {
     expect((await apiAs(entered.body.token, workspace.workspaceId).me()).status).toBe(200)
   })
 
-  it('rejects future and malformed codes and codes for another method, as does POST /admin/mfa/verify for an owner', async () => {
+  it("rejects future and overlong codes, codes for another method and unknown challenges, and POST /admin/mfa/verify rejects an owner's code", async () => {
     const workspace = await newWorkspace(contract)
     const { secret, methodId } = await enrolTotp(workspace.api)
     const { id: challengeId, methods } = await newChallenge(workspace)
@@ -153,7 +153,7 @@ describe('POST /auth/mfa/verify', () => {
   })
 
   it.for(['authenticator app', 'backup code'])(
-    'accepts the same code (%s) only once in 50 requests for ten challenges',
+    'accepts the same code (%s) only once across 50 concurrent requests for ten challenges',
     { timeout: 60_000 },
     async (kind) => {
       const workspace = await newWorkspace(contract)
@@ -217,7 +217,7 @@ describe('POST /workspace/mfa/phone/verify', () => {
     expect(await visitor().sendLoginCode({ challengeId: login })).toFailWith(401, 'MFA_FAILED')
   })
 
-  it("marks the workspace's phone number as verified", async () => {
+  it("marks the workspace's phone number as verified until it changes", async () => {
     const phone = `+1415555${String((Date.now() + 5_000) % 10_000).padStart(4, '0')}`
     const workspace = await newWorkspace(contract)
     await workspace.api.updateWorkspace({ phone })
@@ -230,7 +230,7 @@ describe('POST /workspace/mfa/phone/verify', () => {
   })
 })
 
-describe('a phone as a second factor', () => {
+describe('/workspace/mfa/phone and POST /auth/mfa/phone/send', () => {
   it('rejects invalid numbers and codes, and sends no login code to a phone that is not enrolled', async () => {
     const workspace = await newWorkspace(contract)
     expect(await workspace.api.startPhone({ phone: '0415' })).toFailWith(422, 'VALIDATION_FAILED', {

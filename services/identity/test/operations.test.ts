@@ -49,8 +49,8 @@ describe('wp admin create-admin', () => {
   })
 })
 
-describe('wp admin unlock and remove-factors', () => {
-  it('lets the owner of a blocked account log in again without a second factor', async () => {
+describe('wp admin unlock and wp admin remove-factors', () => {
+  it('lets an owner log in again after too many wrong passwords, and without a second factor', async () => {
     const { email, password, api } = await newWorkspace(contract)
     for (let attempt = 0; attempt < 10; attempt += 1)
       await visitor().login({ email, password: 'wrong-horse-1' })
@@ -65,7 +65,7 @@ describe('wp admin unlock and remove-factors', () => {
 })
 
 describe('wp admin rotate-keys', () => {
-  it('creates a new signing key', async () => {
+  it('creates a signing key and prints when it starts to sign', async () => {
     const made = await admin(['rotate-keys'], { DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_` })
     expect(made).toMatch(/^The key \S+ signs from \d{4}-/)
   })

@@ -43,7 +43,7 @@ describe('POST /auth/password/reset', () => {
     expect((await visitor().login({ email, password: 'another-horse-2' })).status).toBe(200)
   })
 
-  it('returns 422 for an invalid token and 400 for a missing field, as does POST /auth/password/forgot for an invalid address', async () => {
+  it('returns 422 for an invalid token and 400 for a missing field, as does POST /auth/password/forgot for an invalid or missing email', async () => {
     expect(await visitor().forgetPassword({ email: 'not an address' })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await visitor().forgetPassword.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST', {
       path: 'email',
@@ -155,7 +155,7 @@ describe('POST /auth/password/change', () => {
 })
 
 describe('POST /auth/reauthenticate', () => {
-  it('allows password and factor changes again, which are rejected with 403 ten minutes after login', async () => {
+  it('is required for password and second-factor changes ten minutes after login, and then allows them', async () => {
     const { api, email } = await own.signUp()
     const { secret, methodId } = await enrolTotp(api, own.clock.now().getTime())
     await own.advance(10 * 60_000 + 1)

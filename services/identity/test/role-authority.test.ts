@@ -54,7 +54,7 @@ describe('updateRole', () => {
     expect((await own.deps.roles.get(workspaceId, roleId)).permissions).toEqual(['staff.manage'])
   })
 
-  it('accepts permissions that the role of the caller still has', async () => {
+  it("accepts permissions that the caller's role still has", async () => {
     const { workspaceId, owner, manager } = await newOutdatedManager()
     const role = await createRole(own.deps, workspaceId, { name: 'Desk', permissions: [] }, owner)
     const changes = { permissions: ['staff.manage' as const] }

@@ -25,7 +25,7 @@ describe('/workspace/:workspaceId/roles', () => {
     expect(await api.deleteRole({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('rejects unknown permissions and blank names with 422, and wrong types with 400', async () => {
+  it('rejects unknown permissions and blank names with 422, wrong types with 400 and an unknown role with 404', async () => {
     const { api } = await newWorkspace(contract)
     const good = { name: 'Desk', permissions: [] }
     const unknown = await api.createRole({ ...good, permissions: ['everything'] })
@@ -47,7 +47,7 @@ describe('/workspace/:workspaceId/roles', () => {
     expect(await api.listRoles({ query: { page: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('lets staff grant only permissions that they have', async () => {
+  it('lets staff grant and remove only permissions that they have', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['staff.manage', 'clients.manage'])
     const beyond = await member.api.createRole({ name: 'Lab', permissions: ['labs.run'] })

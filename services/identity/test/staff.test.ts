@@ -31,7 +31,7 @@ describe('POST /auth/invitations/accept', () => {
     })
   })
 
-  it('rejects a weak password without using up the invitation', async () => {
+  it('rejects a missing or weak password without using up the invitation', async () => {
     const workspace = await newWorkspace(contract)
     const { invitationToken: token } = await inviteMember(workspace, await newRole(workspace, []))
     expect(await visitor().acceptInvitation({ body: { token } })).toFailWith(422, 'VALIDATION_FAILED', {
@@ -58,7 +58,7 @@ describe('POST /auth/invitations/accept', () => {
 })
 
 describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
-  it('replaces the previous invitation and rejects unknown staff members', async () => {
+  it('replaces the previous invitation, and rejects unknown staff members and those who have already accepted', async () => {
     const workspace = await newWorkspace(contract)
     const { staffId, email, invitationToken } = await inviteMember(workspace, await newRole(workspace, []))
     expect((await workspace.api.inviteStaff({ params: { staffId } })).body.invitation).toMatchObject({
@@ -114,7 +114,7 @@ describe('UpsertStaffAccount', () => {
     expect((await visitor().listOutbox({ query: { to: email } })).body.messages).toHaveLength(1)
   })
 
-  it('rejects the email of an existing member and an unknown role', async () => {
+  it('rejects the email of an existing member, an invalid email and an unknown role', async () => {
     const workspace = await newWorkspace(contract)
     const roleId = await newRole(workspace, [])
     const { email } = await inviteMember(workspace, roleId)
@@ -147,7 +147,7 @@ describe('UpsertStaffAccount', () => {
     expect(account).toMatchObject({ roleId: allowed, status: 'invited' })
   })
 
-  it('moves the membership to a new account when the email changes and ends the old login sessions', async () => {
+  it('moves the membership to a new account when the email changes, ends the old login sessions, and can restore the old account', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['clients.view'])
     const email = `moved-${member.email}`

@@ -5,7 +5,7 @@ import { createPasswordHasher } from './password-hashing.ts'
 const passwords = createPasswordHasher(createMetrics('test'))
 
 describe('createPasswordHasher', () => {
-  it('verifies a password and rejects every password for an account without a hash', async () => {
+  it('accepts the correct password, rejects a wrong one, and rejects every password for an account without a hash', async () => {
     const hash = await passwords.hash('correct-horse-1')
     expect(await passwords.verify(hash, 'correct-horse-1')).toBe(true)
     expect(await passwords.verify(hash, 'wrong-horse-1')).toBe(false)

@@ -22,7 +22,7 @@ describe('createSealer', () => {
     expect(() => now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/b')).toThrow(refusal)
   })
 
-  it('rejects a modified secret, a truncated tag and a wrong or unknown key id', () => {
+  it('rejects a modified secret, a truncated or missing tag and a wrong or unknown key id', () => {
     const [id, iv, data, tag] = now.seal('JBSWY3DP', 'totp/a').split('.') as [string, string, string, string]
     const flipped = Buffer.from(data, 'base64url')
     flipped[0]! ^= 1
@@ -37,7 +37,7 @@ describe('createSealer', () => {
     for (const parts of forged) expect(() => now.open(parts.join('.'), 'totp/a')).toThrow(refusal)
   })
 
-  it('rejects keys that are not 32 bytes long and a current key that is not among the keys', () => {
+  it('rejects an empty configuration, keys that are not 32 bytes long and a current key that is not among the keys', () => {
     for (const keys of [
       '',
       '{}',
@@ -49,7 +49,7 @@ describe('createSealer', () => {
 })
 
 describe('createDigester', () => {
-  it('returns different digests for different purposes and owners', () => {
+  it('returns the same digest for the same input and different digests for different purposes and owners', () => {
     const { digest } = createDigester(Buffer.alloc(32, 3))
     expect(digest('backup-code', 'a', '123')).toBe(digest('backup-code', 'a', '123'))
     expect(

@@ -18,7 +18,7 @@ describe('checkGrant', () => {
 })
 
 describe('checkAuthority', () => {
-  it('rejects changes to a member who has permissions that the caller lacks', () => {
+  it('rejects changes to a member who has permissions that the caller lacks, unless the caller is the owner', () => {
     expect(() => checkAuthority(manager, ['clients.view'])).not.toThrow()
     expect(() => checkAuthority(manager, ['clients.view', 'labs.run'])).toThrow(/labs\.run$/)
     expect(() => checkAuthority({ role: 'owner', permissions: [] }, ['labs.run'])).not.toThrow()
