@@ -59,7 +59,7 @@ describe('calendar feed', () => {
     expect(await create(other.id)).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
   })
 
-  it("contains the staff member's sessions, except cancelled ones and one from 100 days ago", async () => {
+  it("contains the staff member's sessions, except cancelled ones and those from 100 days ago", async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)

@@ -112,7 +112,7 @@ describe('a field with many answers', { timeout: 60_000 }, () => {
     expect(operations.filter((each) => each.startsWith('sessions'))).toEqual([])
   })
 
-  it('continues where a failed request stopped when it is made unique', async () => {
+  it('is made unique by continuing where a failed request stopped', async () => {
     const { deps, workspaceId, field, sessions, setUnique } = await newScene()
     failAfterUpdates = 250
     await expect(setUnique(true)).rejects.toMatchObject({ code: 'UNAVAILABLE' })

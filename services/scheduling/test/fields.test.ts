@@ -15,7 +15,7 @@ const staffField = async (
   fields: Partial<RequestBody<typeof contract.createStaffField>> = {},
 ) => (await api.createStaffField({ ...badge, ...fields })).body.field
 
-describe('staff and session fields', () => {
+describe('/workspace/:workspaceId/staff/fields and /workspace/:workspaceId/sessions/fields', () => {
   it('creates a staff field with defaults, updates it, stores any metadata unchanged and deletes the field', async () => {
     const salon = await newSalon()
     const { api } = salon
@@ -48,7 +48,7 @@ describe('staff and session fields', () => {
     expect(await api.updateStaffField({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('returns the numbers in metadata as they were sent, also for a repeated Idempotency-Key', async () => {
+  it('returns the numbers in metadata exactly as they were sent, even for a repeated Idempotency-Key', async () => {
     const { workspaceId, token } = await newSalon()
     const url = `${platform().gatewayUrl}/v1/workspace/${workspaceId}/sessions/fields`
     const authorization = `Bearer ${token}`

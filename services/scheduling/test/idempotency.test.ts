@@ -62,7 +62,7 @@ const untilOneIsEarly = async (send: Send): Promise<Reply[]> => {
   throw new Error('no request arrived while another one was running')
 }
 
-describe('concurrent requests with the same Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   it.each([
     'createService',
     'createClient',
@@ -73,7 +73,7 @@ describe('concurrent requests with the same Idempotency-Key', () => {
     'createSessionAttachment',
     'createTaskComment',
   ])(
-    'applies %s once and returns the same reply, or 409 while the first request is running',
+    'applies concurrent requests to %s once and returns the same reply, or 409 while the first request is running',
     async (name) => {
       const replies = await untilOneIsEarly((await scene)[name]!)
       const made = replies.filter(({ status }) => status === 201)

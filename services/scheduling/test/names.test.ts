@@ -5,8 +5,8 @@ import { eventually, platform, tokensOf } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { bookable, newMember, newSalon, newService, unknownId } from './salon.ts'
 
-describe('names in sessions', () => {
-  it('updates client, staff and service names until the session is finished', async () => {
+describe('on-name-changed consumer', () => {
+  it('updates client, staff and service names in sessions until they are completed, and keeps the names of deleted clients and staff', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking, client, service } = await bookable(salon)

@@ -96,8 +96,8 @@ describe('a session on a holiday', () => {
   })
 })
 
-describe('concurrent bookings of the same time on two replicas', () => {
-  it('creates only one session, even across midnight', async () => {
+describe('POST /workspace/:workspaceId/sessions on two replicas', () => {
+  it('creates only one session for concurrent bookings of the same time, even across midnight', async () => {
     const salon = await newSalon({ preventOverlap: true })
     const { booking } = await bookable(salon)
     const staffId = (await newMember(salon)).id

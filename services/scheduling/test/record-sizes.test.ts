@@ -24,7 +24,7 @@ const booked = async () => {
 }
 
 describe('size limits of sessions and holidays', { timeout: 60_000 }, () => {
-  it("rejects a note when it makes the session's notes too large", async () => {
+  it("rejects a new or longer note when the session's notes would become too large", async () => {
     const { api, params } = await booked()
     const body = '漢'.repeat(5000)
     const create = () => api.createSessionNote({ params, body: { body } })
@@ -79,7 +79,7 @@ describe('size limits of sessions and holidays', { timeout: 60_000 }, () => {
     expect(events).toBe(1)
   })
 
-  it('accepts at most 100 attachments, even for concurrent uploads', async () => {
+  it('accepts at most 100 attachments per session, even for concurrent uploads', async () => {
     const { api, params, session, sessions } = await booked()
     const attachment = { name: 'a.png', contentType: 'image/png', sizeBytes: 1, createdAt: new Date() }
     await sessions.update(
@@ -92,7 +92,7 @@ describe('size limits of sessions and holidays', { timeout: 60_000 }, () => {
     expect((await sessions.get({ id: session.id })).attachments).toHaveLength(100)
   })
 
-  it('accepts at most 100 recurring holidays', async () => {
+  it('accepts at most 100 recurring holidays per workspace, even for concurrent requests', async () => {
     const { api, workspaceId } = await newSalon()
     const weekly = { frequency: 'weekly', dayOfWeek: 5 } as const
     await db

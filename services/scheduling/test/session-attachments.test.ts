@@ -43,7 +43,7 @@ describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  it('requires a token of the same workspace with sessions.view to download a file', async () => {
+  it('requires a token for the same workspace with sessions.view to download a file', async () => {
     const { api, params, token, workspaceId } = await booked()
     const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
     expect((await fetch(attachment.url)).status).toBe(401)

@@ -58,7 +58,7 @@ describe('POST /workspace/:workspaceId/sessions', () => {
     expect(made.body.session).toMatchObject({ durationMinutes, endTime })
   })
 
-  it('treats a date without a zone as UTC and accepts any initial status', async () => {
+  it('treats a date without a zone as UTC and accepts "completed" as the initial status', async () => {
     const { api, booking } = await shared
     const made = await api.createSession({ ...booking, date: '2027-03-10T23:59:00', status: 'completed' })
     expect(made.body.session).toMatchObject({ date: '2027-03-10T00:00:00.000Z', status: 'completed' })

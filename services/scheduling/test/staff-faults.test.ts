@@ -89,7 +89,7 @@ const faults: Fault[] = [
   },
 ]
 
-describe('staff changes', () => {
+describe('/workspace/:workspaceId/staff', () => {
   it.concurrent.each(faults)(
     'keeps all services consistent if $fault',
     { timeout: 90_000 },

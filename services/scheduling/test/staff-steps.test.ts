@@ -70,38 +70,42 @@ describe('staff changes while identity is down', () => {
 })
 
 describe('POST /workspace/:workspaceId/staff with an Idempotency-Key', () => {
-  it('returns 503 while the outcome is unknown, and the result afterwards', { timeout: 60_000 }, async () => {
-    const salon = await newSalon()
-    const roleId = await newRole(salon)
-    const scene = await withProxies(salon)
-    try {
-      const { api, identity, runSteps } = scene
-      const body = { name: 'Mona', email: `${uniqueName('staff')}@shop.example`, roleId }
-      const create = () => api.createStaff({ body, headers: { 'idempotency-key': 'k1' } })
-      identity.hold('replies')
-      for (let call = 0; call < 2; call += 1) {
-        const stalled = await create()
-        expect([503, 504]).toContain(stalled.status)
-        expect(Number(stalled.headers.get('retry-after'))).toBeGreaterThan(0)
+  it(
+    'returns 503 or 504 while the outcome is unknown, and the result afterwards',
+    { timeout: 60_000 },
+    async () => {
+      const salon = await newSalon()
+      const roleId = await newRole(salon)
+      const scene = await withProxies(salon)
+      try {
+        const { api, identity, runSteps } = scene
+        const body = { name: 'Mona', email: `${uniqueName('staff')}@shop.example`, roleId }
+        const create = () => api.createStaff({ body, headers: { 'idempotency-key': 'k1' } })
+        identity.hold('replies')
+        for (let call = 0; call < 2; call += 1) {
+          const stalled = await create()
+          expect([503, 504]).toContain(stalled.status)
+          expect(Number(stalled.headers.get('retry-after'))).toBeGreaterThan(0)
+        }
+        identity.cut()
+        const created = await eventually(
+          async () => {
+            await runSteps()
+            const reply = await create()
+            expect(reply.status).toBe(201)
+            return reply
+          },
+          { withinMs: 30_000 },
+        )
+        expect((await create()).body).toEqual(created.body)
+        expect((await api.listStaff()).body.staff).toEqual([created.body.staff])
+      } finally {
+        await scene.stop()
       }
-      identity.cut()
-      const created = await eventually(
-        async () => {
-          await runSteps()
-          const reply = await create()
-          expect(reply.status).toBe(201)
-          return reply
-        },
-        { withinMs: 30_000 },
-      )
-      expect((await create()).body).toEqual(created.body)
-      expect((await api.listStaff()).body.staff).toEqual([created.body.staff])
-    } finally {
-      await scene.stop()
-    }
-  })
+    },
+  )
 
-  it('returns a member who was already added only to a repetition of the same request after a crash', async () => {
+  it('returns an existing member only when the same request is repeated after a crash, and otherwise 409', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -257,8 +261,8 @@ describe('recovery of staff changes after a crash', () => {
   })
 })
 
-describe('rejected staff changes', () => {
-  it('reverts the role in identity when scheduling rejects the rest of the update', async () => {
+describe('a rejected staff change', () => {
+  it('is reverted in identity when scheduling rejects another part of it', async () => {
     const salon = await newSalon()
     const [before, after] = [await newRole(salon), await newRole(salon)]
     const scene = await withProxies(salon)
@@ -285,7 +289,7 @@ describe('rejected staff changes', () => {
     }
   })
 
-  it('undoes the change within the request, even if the recovery job runs at the same time', async () => {
+  it('is undone within the request, even if the recovery job runs at the same time', async () => {
     const salon = await newSalon()
     const scene = await withProxies(salon)
     try {

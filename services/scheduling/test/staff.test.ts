@@ -7,7 +7,7 @@ import { bookable, everyDay, newMember, newRole, newSalon, unknownId } from './s
 const newEmail = () => `${uniqueName('staff')}@shop.example`
 
 describe('/workspace/:workspaceId/staff', () => {
-  it('creates a staff member, sends an invitation, and returns the member by id and in the list', async () => {
+  it('creates a staff member, sends an invitation, and returns the member by id, in the list and in searches', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const roleId = await newRole(salon)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newMember, newSalon, unknownId } from './salon.ts'
 
-describe('tasks', () => {
+describe('/workspace/:workspaceId/tasks and /workspace/staff/:staffId/tasks', () => {
   it('creates an open task, then assigns it and sets its due date and status', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
@@ -122,7 +122,7 @@ describe('/workspace/staff/:staffId/tasks/:taskId/comments', () => {
     expect(await asMona.listTaskComments({ params, query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('returns 403 for a comment in the name of someone else and 422 for an unknown author id', async () => {
+  it("returns 403 for a comment in someone else's name and 422 for an unknown author id", async () => {
     const { api, params, asMona, byMona, byOwner, sami, workspaceId } = await scene()
     const write = (by: typeof api, body: RequestBody<typeof contract.createTaskComment>) =>
       by.createTaskComment({ params, body })

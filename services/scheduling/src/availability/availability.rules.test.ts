@@ -6,7 +6,7 @@ import type { Span } from './availability.rules.ts'
 const spans = (...each: [number, number][]): Span[] => each.map(([start, end]) => ({ start, end }))
 
 describe('openSpans', () => {
-  it('returns the whole day when no schedule is set and no time for a closed day', () => {
+  it('returns the working hours of an open day, the whole day without a schedule and no time for a closed day', () => {
     const closed = { isOpen: false, intervals: [{ start: '09:00', end: '10:00' }] }
     const open = { isOpen: true, intervals: [{ start: '09:00', end: '10:30' }] }
     const week = {

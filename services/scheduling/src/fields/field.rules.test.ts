@@ -115,8 +115,8 @@ describe('mergeFieldValues', () => {
   })
 })
 
-describe('toUniqueKeys and checkRequired', () => {
-  it('ignores the answer to a removed field when a new field has the same key', () => {
+describe('toUniqueKeys, checkRequired and toValueKeys', () => {
+  it('ignores the answer to a removed field when a new field has the same key, unless the answer has no field id', () => {
     const again = field({ id: 'b'.repeat(24), isRequired: true, isUnique: true })
     const old = mergeFieldValues([field()], [], [{ fieldKey: 'f', value: '1' }])
     expect(toUniqueKeys('c'.repeat(24), [again], old)).toEqual(['c'.repeat(24)])
@@ -126,7 +126,7 @@ describe('toUniqueKeys and checkRequired', () => {
 })
 
 describe('checkRequired and questionsFor', () => {
-  it('requires answers only to required fields in the question category', () => {
+  it('requires answers to the required fields in the question category, or to all required fields without a category', () => {
     const fields = [field({ isRequired: true }), field({ key: 'g', isRequired: true, category: 'skin' })]
     const values = [{ fieldKey: 'g', value: '1', phase: 'pre' as const }]
     expect(() => checkRequired(fields, values)).toThrow(/must contain .* \(f\)/)

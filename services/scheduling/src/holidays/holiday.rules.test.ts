@@ -49,7 +49,7 @@ describe('toHoliday', () => {
     expect(toHoliday(each, from).date).toBe(`${wanted}T00:00:00.000Z`)
   })
 
-  it('returns a date on or after both the given day and the original date', () => {
+  it('returns an occurrence on or after both the given day and the original date', () => {
     const frequency = fc.constantFrom(
       'daily' as const,
       'weekly' as const,
