@@ -86,7 +86,7 @@ describe('/workspace/:workspaceId/storefront/domain', () => {
     })
   })
 
-  it('stores a domain name with non-ASCII characters in Punycode', async () => {
+  it('stores a domain name with non-ASCII characters in Punycode, and returns 409 for the same name in Punycode', async () => {
     const shop = await newShop()
     const label = uniqueName('müsli-')
     const { domain } = (await shop.api.createDomain({ domain: `${label}.example` })).body.domain
@@ -121,7 +121,7 @@ describe('/workspace/:workspaceId/storefront/domain', () => {
       expect(late).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('allows repeated disabling and activation of a domain', async () => {
+  it('disables and activates a domain, even repeatedly', async () => {
     const shop = await newShop()
     const active = await newActiveDomain(shop)
     const params = { domainId: active.id }
@@ -133,7 +133,7 @@ describe('/workspace/:workspaceId/storefront/domain', () => {
     expect((await shop.api.activateDomain({ params })).status).toBe(200)
   })
 
-  it('keeps a disabled domain disabled when it is verified', async () => {
+  it('keeps a disabled domain disabled when it is verified, and then allows its activation', async () => {
     const shop = await newShop()
     const claimed = await newDomain(shop)
     const params = { domainId: claimed.id }

@@ -35,7 +35,7 @@ const progressOf = (jobId: string) =>
   progressed.events.filter(({ data }) => data.jobId === jobId).map(({ data }) => data.progress)
 
 describe('POST /workspace/:workspaceId/storefront/products/:productId/marketing-posts', () => {
-  it('creates a job that waits for callbacks when no workflow tool is configured', async () => {
+  it('creates a pending job, and GET /workspace/:workspaceId/jobs lists jobs newest first and by status', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const { status, body } = await shop.api.createMarketingPost({ params: { productId: product.id } })
@@ -57,7 +57,7 @@ describe('POST /workspace/:workspaceId/storefront/products/:productId/marketing-
     expect(await shop.api.listJobs.raw({ query: { status: 'lost' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('creates one job per Idempotency-Key, and returns 404 for an unknown product', async () => {
+  it('creates one job per Idempotency-Key, rejects the key for another product, and returns 404 for an unknown product', async () => {
     const shop = await newShop()
     const { id: productId } = await newProduct(shop)
     const call = { params: { productId }, headers: { 'idempotency-key': 'post-1' } }
@@ -77,7 +77,7 @@ describe('POST /workspace/:workspaceId/storefront/products/:productId/marketing-
 })
 
 describe('/workspace/:workspaceId/jobs', () => {
-  it('returns 404 for a job of another workspace, and lets staff with jobs.view read jobs but not create them', async () => {
+  it('returns 404 for a job of another workspace, and lets staff with jobs.view read jobs, with ids that callbacks reject, but not create them', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const { id: jobId } = await newJob(shop)
     expect(await other.api.getJob({ params: { jobId } })).toFailWith(404, 'NOT_FOUND')
@@ -121,7 +121,7 @@ describe('POST /webhooks/jobs/workflow/update-product-marketing-post-generatorn-
     })
   })
 
-  it('moves a job from any status to any other and publishes accepted updates in order', async () => {
+  it("lets a job's status change in any direction and publishes accepted updates in order", async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const moves = [
@@ -218,7 +218,7 @@ describe('POST /webhooks/jobs/workflow/update-product-marketing-post-generatorn-
   })
 })
 
-describe('budget of progress callbacks', () => {
+describe('limits on progress callbacks', () => {
   let aheadMs = 0
   const now = () => new Date(Date.now() + aheadMs)
   const clock = { now, today: () => utcDay(now()), monotonicMs: () => performance.now() }
@@ -249,7 +249,7 @@ describe('budget of progress callbacks', () => {
     return { create, report }
   }
 
-  it('returns 429 for more updates of a job in an hour, and accepts them in the next hour', async () => {
+  it("returns 429 for a job's updates beyond the hourly limit, and accepts them in the next hour", async () => {
     const { create, report } = await newLimitedShop()
     const jobId = await create()
     for (const progress of [1, 2, 3]) expect((await report(jobId, progress)).status).toBe(200)
@@ -262,7 +262,7 @@ describe('budget of progress callbacks', () => {
     expect((await report(jobId, 4)).status).toBe(200)
   })
 
-  it('counts duplicates with a new webhook-id, because their ids are stored', async () => {
+  it('counts duplicates with a new webhook-id toward the limit, because their ids are stored', async () => {
     const { create, report } = await newLimitedShop()
     const jobId = await create()
     const ids = ['a', 'b', 'c', 'd']
@@ -272,7 +272,7 @@ describe('budget of progress callbacks', () => {
     expect((await report(jobId, 1, {}, { 'webhook-id': 'a' })).status).toBe(200)
   })
 
-  it('returns 429 for more bytes of a job or a workspace, also when updates arrive at once', async () => {
+  it('returns 429 for bytes beyond the limit of a job or a workspace, even when updates arrive at once', async () => {
     const { create, report } = await newLimitedShop()
     const meta = { text: 'x'.repeat(6000) }
     const first = await create()
@@ -285,7 +285,7 @@ describe('budget of progress callbacks', () => {
     expect(replies.toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429])
   })
 
-  it('returns 429 for more updates of a workspace in a day', async () => {
+  it("returns 429 for a workspace's updates beyond the daily limit", async () => {
     const { create, report } = await newLimitedShop()
     const statuses = []
     for (let at = 0; at < 6; at += 1) statuses.push((await report(await create(), 1)).status)
@@ -293,8 +293,8 @@ describe('budget of progress callbacks', () => {
   })
 })
 
-describe('the expiry of seen_callbacks, callback_uses and stock_takes', () => {
-  it('removes records that are no longer needed', () => {
+describe('expiry of seen_callbacks, callback_uses and stock_takes', () => {
+  it('is 7 days after creation, 2 days after the window starts and 30 days after the stock is returned', () => {
     const ttlOf = ({ indexes }: { indexes: readonly { keys: object; ttlSeconds?: number }[] }) =>
       indexes.flatMap(({ keys, ttlSeconds }) =>
         ttlSeconds ? [[Object.keys(keys), ttlSeconds / 86_400]] : [],

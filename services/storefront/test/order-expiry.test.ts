@@ -60,7 +60,7 @@ describe('expire-orders', () => {
     expect(await stockLeft()).toBe(6)
   })
 
-  it('leaves orders alone in shops without expiry, and applies a change to new orders only', async () => {
+  it('does not cancel orders without an expiry time, and applies a changed expiry time to new orders only', async () => {
     const { api, order, statusOf } = await newShop({ orderExpiryMinutes: null }, 9)
     const { store } = (await api.getStore()).body
     const kept = await order(1)

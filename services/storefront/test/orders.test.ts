@@ -15,7 +15,7 @@ const customer = { name: 'Ann', email: 'ann@example.com' }
 const order = (slug: string, items: { productId: string; quantity: number }[], headers = {}) =>
   visitor.createOrder({ params: { slug }, body: { customer, items }, headers })
 
-describe('orders', () => {
+describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/storefront/orders', () => {
   it("uses the shop's prices, reserves stock and returns the order to the buyer with its token", async () => {
     const shop = await newShop()
     const [vase, lamp] = [

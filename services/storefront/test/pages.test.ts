@@ -133,7 +133,7 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
     expect((await api.listPages()).body.pages).toEqual([page])
   })
 
-  it('limits the bytes of all pages when pages are created and updated concurrently', async () => {
+  it("limits the total size of a store's pages, even when pages are created and updated concurrently", async () => {
     const shop = await newShop()
     const { api } = shop
     // Each character takes two bytes; one more page of this size fits.
@@ -155,7 +155,7 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
     expect((await api.createPage({ type: 'faq', title: 'FAQ', content: 'é' })).status).toBe(201)
   })
 
-  it('lets a page of a store above the limit become smaller, and its other fields change', async () => {
+  it('lets a page shrink or change its other fields in a store that exceeds the size limit', async () => {
     const shop = await newShop()
     const { api } = shop
     const content = 'x'.repeat(200_000)

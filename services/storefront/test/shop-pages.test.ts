@@ -145,7 +145,7 @@ describe('every shop page', () => {
     expect(await findingsOf('<html><body><img src="a.png"></body></html>')).not.toEqual([])
   })
 
-  it('uses a cacheable style sheet', async () => {
+  it('has a style sheet that can be cached and loads nothing external', async () => {
     const { slug } = await newShop()
     const { status, headers, body } = await visitor.getShopStyle({ params: { slug } })
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
@@ -205,7 +205,7 @@ describe('order form', () => {
     expect(alert?.textContent).toContain('Please enter a quantity')
   })
 
-  it('accepts at most the units that the shop allows per order', async () => {
+  it("rejects a quantity above the shop's limit per order", async () => {
     const shop = await newShop({ maxQuantityPerOrder: 5 })
     const product = await newProduct(shop)
     const page = await productPage(shop, product.slug)

@@ -75,7 +75,7 @@ describe('TakeStock and ReturnStock', () => {
     }
   })
 
-  it('returns the existing reservation for a known reference, even when the stock is now too low', async () => {
+  it('accepts repeated calls with the same reference, even when no stock is left', async () => {
     const shop = await newShop()
     const last = await newProduct(shop, { stock: 1 })
     const call = { workspaceId: shop.workspaceId, reference: reference() }

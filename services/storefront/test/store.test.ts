@@ -30,7 +30,7 @@ describe('/workspace/:workspaceId/storefront/store', () => {
     expect((await api.getStore()).body.store).toEqual(body.store)
   })
 
-  it('keeps order limits that an update omits, and clears them with null', async () => {
+  it('keeps order limits that an update omits, clears them with null, and rejects limits out of range', async () => {
     const { api } = await newWorkspace(contract)
     const fields = store()
     await api.putStore({ ...fields, orderExpiryMinutes: 30, maxQuantityPerOrder: 5 })
@@ -47,7 +47,7 @@ describe('/workspace/:workspaceId/storefront/store', () => {
       expect(await api.putStore({ ...fields, ...limits })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it("keeps the store's id when it is updated", async () => {
+  it('updates a store and keeps its id and creation time', async () => {
     const { api } = await newWorkspace(contract)
     const first = (await api.putStore(store())).body.store
     const changed = { ...store(), currencyCode: 'KWD', locale: 'ar', isPublished: true } as const

@@ -82,7 +82,7 @@ describe('workflow tool', () => {
     expect(await read()).toEqual(job) // calls are not visible changes, so updatedAt stays
   })
 
-  it('is accepted with the key of its callback URL, and rejected with the key of another job', async () => {
+  it('reports progress with the key of its callback URL, but is rejected with the key of another job', async () => {
     const [one, other] = [await newJob(running), await newJob(running)]
     const keyOf = async ({ callsOf }: typeof one) => {
       await eventually(() => expect(callsOf()).toHaveLength(1))
@@ -145,7 +145,7 @@ describe('workflow tool', () => {
     })
   })
 
-  it('is rejected without the key of its callback URL when CALLBACK_KEY_REQUIRED is set', async () => {
+  it('is rejected when it reports progress without the key of its callback URL and CALLBACK_KEY_REQUIRED is set', async () => {
     const env = { WORKFLOW_URL: url, WORKFLOW_SECRET: secret, WORKFLOW_ALLOWED_HOSTS: '127.0.0.1' }
     const strict = await start({ ...env, CALLBACK_KEY_REQUIRED: 'true' })
     try {

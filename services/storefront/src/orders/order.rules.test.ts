@@ -26,7 +26,7 @@ describe('toOrderItems', () => {
     expect(() => toOrderItems([{ productId: 'x', quantity: 1 }], [])).toThrow('Product not found')
   })
 
-  it('computes exact totals in every currency', () => {
+  it('computes exact totals for any prices and quantities', () => {
     const line = fc.record({
       priceMinor: fc.integer({ min: 0, max: 100_000_000 }),
       quantity: fc.integer({ min: 1, max: 10_000 }),
@@ -82,7 +82,7 @@ describe('checkQuantity', () => {
 })
 
 describe('orderExpiry', () => {
-  it('returns the end of the expiry time, or null without one', () => {
+  it('returns when the order expires, or null without an expiry time', () => {
     const now = new Date('2027-03-10T09:00:00.000Z')
     expect(orderExpiry({ orderExpiryMinutes: 2880 }, now)).toEqual(new Date('2027-03-12T09:00:00.000Z'))
     expect([orderExpiry({ orderExpiryMinutes: null }, now), orderExpiry({}, now)]).toEqual([null, null])

@@ -21,7 +21,7 @@ describe('openHtmlCleaner', () => {
     ['on its thread', 0],
     ['in the event loop', 200_000],
   ])(
-    'returns sanitized HTML in the order of the calls and rejects HTML that is too deep, %s',
+    'returns sanitized HTML in call order and rejects HTML that is nested too deeply, %s',
     async (_, max) => {
       const { clean } = open(max)
       const texts = Array.from({ length: 5 }, (_each, index) => `<p id="x">${index}</p>`)
@@ -34,7 +34,7 @@ describe('openHtmlCleaner', () => {
     },
   )
 
-  it('uses little CPU time of the event loop for large texts', async () => {
+  it('uses less than half as much CPU time on the main thread as inline sanitizing does', async () => {
     const cpuOf = async (maxInline?: number): Promise<number> => {
       const { clean } = open(maxInline)
       await clean(largest)
@@ -46,7 +46,7 @@ describe('openHtmlCleaner', () => {
     expect(await cpuOf()).toBeLessThan((await cpuOf(largest.length)) / 2)
   })
 
-  it('rejects waiting texts when its thread ends, and starts another one', async () => {
+  it('rejects waiting calls when its thread ends, and starts a new thread for the next call', async () => {
     const { clean, close } = open(0)
     const lost = Array.from({ length: 20 }, () => clean(largest))
     const [settled] = await Promise.all([Promise.allSettled(lost), close()])

@@ -28,7 +28,7 @@ describe('cleanHtml', () => {
   })
 
   it.each([
-    ['text', 'x'.repeat(maxContentLength)],
+    ['characters', 'x'.repeat(maxContentLength)],
     ['tags', '<br />'.repeat(maxTags)],
     ['attributes', `<p ${attributes(maxAttributes - 1)}><b dir="rtl">`],
     ['levels', nested(maxNesting)],
@@ -40,33 +40,41 @@ describe('cleanHtml', () => {
   })
 
   it.each([
-    ['too long', 'x'.repeat(maxContentLength + 1), 'must have at most 200000 characters'],
-    ['with too many tags', '<br>'.repeat(maxTags + 1), 'must contain at most 5000 tags'],
-    ['with too many brackets', '<'.repeat(maxTags + 1), 'must contain at most 5000 tags'],
+    ['is too long', 'x'.repeat(maxContentLength + 1), 'must have at most 200000 characters'],
+    ['has too many tags', '<br>'.repeat(maxTags + 1), 'must contain at most 5000 tags'],
+    ['has too many brackets', '<'.repeat(maxTags + 1), 'must contain at most 5000 tags'],
     [
-      'with too many attributes',
+      'has too many attributes',
       `<p ${attributes(maxAttributes)}><b a>`,
       'must contain at most 10000 attributes',
     ],
-    ['too deep', nested(maxNesting + 1), 'must be nested at most 100 levels deep'],
-    ['too deep without end tags', '<b>'.repeat(maxNesting + 1), 'must be nested at most 100 levels deep'],
-    ['too deep in unknown tags', nested(maxNesting + 1, 'x'), 'must be nested at most 100 levels deep'],
+    ['is nested too deeply', nested(maxNesting + 1), 'must be nested at most 100 levels deep'],
     [
-      'too deep in a removed frame',
+      'is nested too deeply without end tags',
+      '<b>'.repeat(maxNesting + 1),
+      'must be nested at most 100 levels deep',
+    ],
+    [
+      'is nested too deeply in unknown tags',
+      nested(maxNesting + 1, 'x'),
+      'must be nested at most 100 levels deep',
+    ],
+    [
+      'is nested too deeply in a removed frame',
       `${'<b>'.repeat(60)}<iframe>${'<b>'.repeat(60)}`,
       'must be nested at most 100 levels deep',
     ],
     [
-      'too long when escaped',
+      'is too long when escaped',
       '&'.repeat(maxContentLength / 5 + 1),
       'must have at most 200000 characters after sanitizing',
     ],
     [
-      'too long with added attributes',
+      'is too long with added attributes',
       `${'<img>'.repeat(maxTags)}${'x'.repeat(maxContentLength - 5 * maxTags)}`,
       'must have at most 200000 characters after sanitizing',
     ],
-  ])('rejects HTML that is %s', (_, html, problem) => {
+  ])('rejects HTML that %s', (_, html, problem) => {
     expect(cleanHtml(html)).toEqual({ problem })
   })
 })

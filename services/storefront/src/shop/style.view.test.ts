@@ -14,7 +14,7 @@ const contrast = (one: string, other: string): number => {
 }
 
 // axe can only measure contrast in a browser.
-describe('shop page colours', () => {
+describe('shop page colour scheme', () => {
   it.each([
     [colours.text, colours.background],
     [colours.quiet, colours.background],

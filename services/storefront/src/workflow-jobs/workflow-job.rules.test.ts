@@ -17,11 +17,14 @@ describe('mayCallBack', () => {
     ['a wrong key', {}, 'x', false, false],
     ['an empty key', {}, '', false, false],
     ['a key for a job without one', { callbackKey: undefined }, 'k', true, false],
-  ] as const)('decides about a callback with %s', (_, job, key, isAllowed, isAllowedIfRequired) => {
-    const stored = 'callbackKey' in job ? {} : { callbackKey: 'k' }
-    expect(mayCallBack(stored, key, false)).toBe(isAllowed)
-    expect(mayCallBack(stored, key, true)).toBe(isAllowedIfRequired)
-  })
+  ] as const)(
+    'decides whether a callback with %s is allowed when keys are optional or required',
+    (_, job, key, isAllowed, isAllowedIfRequired) => {
+      const stored = 'callbackKey' in job ? {} : { callbackKey: 'k' }
+      expect(mayCallBack(stored, key, false)).toBe(isAllowed)
+      expect(mayCallBack(stored, key, true)).toBe(isAllowedIfRequired)
+    },
+  )
 })
 
 describe('classifyCallback', () => {
