@@ -7,7 +7,7 @@ import { newBilling } from './billing-scene.ts'
 import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
 describe('POST /workspace/:workspaceId/labs/tests/:testId/invoice', () => {
-  it("creates one draft with the test's total, replaces it only after a void, and copies its status from pos", async () => {
+  it("creates one draft with the test's total, locks the test, replaces the draft only after a void, and copies its status from pos", async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
     const till = laboratory.use(pos)

@@ -120,7 +120,7 @@ describe('/workspace/:workspaceId/labs/coupons', () => {
 })
 
 describe('/workspace/:workspaceId/labs/analyses', () => {
-  it('returns the unit and the ranges, and uses the test name for omitted names', async () => {
+  it('returns the unit and the ranges, uses the test name for omitted names, and searches by the beginning of words', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
     const { status, body } = await api.createAnalysis({
@@ -157,7 +157,7 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
     expect(await found('lood')).toEqual([])
   })
 
-  it('rejects an unknown unit with 404, and a deactivated one with 422 unless the analysis already has it', async () => {
+  it('rejects an unknown unit with 404, a deactivated one with 422 unless the analysis already has it, and invalid prices with 422', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createAnalysis({ testName: 'A', unitId: unknownId })).toFailWith(404, 'NOT_FOUND')
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body

@@ -88,7 +88,7 @@ describe('createLabTest', () => {
     expect(await nameIn(await create({ analyses: { ...stores.analyses, listOrderable } }))).toBe('Name 2')
   })
 
-  it('lets a rename wait for the transaction', async () => {
+  it('stores the new name of a client who is renamed while the test is inserted', async () => {
     const { create, rename, nameIn, stores } = await newScene()
     await create()
     let renaming: Promise<void> | undefined
@@ -119,7 +119,7 @@ describe('onClientChanged', () => {
     expect(await nameIn(created)).toBe('Name 5')
   })
 
-  it('keeps the newest name when two replicas handle events at the same time', async () => {
+  it('keeps the newest name when events are handled concurrently', async () => {
     const { create, deliver, nameIn } = await newScene()
     const created = await create()
     await Promise.all([6, 2, 5, 3].map(deliver))

@@ -66,7 +66,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
     expect((await api.completeTest({ params: { testId } })).status).toBe(200)
   })
 
-  it('returns a reason instead of a flag when the ranges need an unknown age or gender', async () => {
+  it('returns a reason instead of a flag when the age is unknown or no range exists', async () => {
     const laboratory = await newLaboratory({ dateOfBirth: null, gender: null })
     const adult = { ageFrom: 18, lowLimit: 1, highLimit: 2 }
     const analysisIds = [await newAnalysis(laboratory, {}, adult), await newAnalysis(laboratory, {}, null)]
@@ -232,7 +232,7 @@ describe('a completed or cancelled lab test', () => {
     }
   })
 
-  it('rejects changes with 422, but a cancelled test can be cancelled again', async () => {
+  it('rejects changes with 422, except that a cancelled test can be cancelled again or completed', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId, params } = await newLabTest(laboratory)

@@ -71,7 +71,7 @@ describe('/workspace/:workspaceId/labs/tests', () => {
     expect((await newLabTest(laboratory)).test.number).toBe(2)
   })
 
-  it('assigns a unique number to each of several concurrent tests', async () => {
+  it('assigns consecutive numbers to concurrently created tests', async () => {
     const laboratory = await newLaboratory()
     const analysisIds = [await newAnalysis(laboratory)]
     const created = await Promise.all(
@@ -108,7 +108,7 @@ describe('/workspace/:workspaceId/labs/tests', () => {
     expect((await api.listTests()).body.tests).toEqual([])
   })
 
-  it('filters the list by client, status, number and date', async () => {
+  it('filters the list by client, status, number and date, and rejects invalid filters with 422', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
     const first = await newLabTest(laboratory, { testDate: '2027-03-01' })

@@ -16,7 +16,7 @@ describe('compiledDesignStore', () => {
     expect(designs.find('b', '1')).toBeNull()
   })
 
-  it('removes the least recently used designs above the total size', () => {
+  it('evicts the least recently used designs when their total size exceeds the limit', () => {
     const designs = compiledDesignStore(100)
     const kept = () => ['a', 'b', 'c', 'd'].filter((key) => designs.find(key, '1'))
     for (const key of ['a', 'b', 'c']) designs.put(key, entry(30))

@@ -230,7 +230,7 @@ describe('evaluateDesign', () => {
     ['X', /values\.X must be the label of a numeric row/],
     ['Remark', /must be the label of a numeric row/],
     ['C', /values\.C cannot be set/],
-  ])('rejects a value for %s', (label, message) => {
+  ])('rejects a value for the row %s, which is unknown, not numeric or calculated', (label, message) => {
     expect(() => evaluateDesign(lipids, { [label]: 1 })).toThrow(message)
   })
 })

@@ -30,7 +30,7 @@ describe('labelFinder', () => {
     expect(find('', 0)).toBeNull()
   })
 
-  it('finds the same label as trying every label', () => {
+  it('finds the same label as a search through all labels', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '-', '1'), maxLength: 12 })
     const labels = fc.uniqueArray(
       text.filter((label) => label !== ''),

@@ -42,7 +42,7 @@ describe('interpret', () => {
       'The result of Glucose is 90 mg/dL. It is not evaluated: the reference range has no limits.',
     ],
     [90, null, 'The result of Glucose is 90 mg/dL. It is not evaluated: no reference range applies.'],
-  ])('explains the result %d', (value, fields, expected) => {
+  ])('explains the result %d with the range settings %j', (value, fields, expected) => {
     expect(interpret(finding(value, fields), 'en')).toBe(expected)
   })
 
@@ -68,7 +68,7 @@ describe('toFinding', () => {
 })
 
 describe('estimateTokens', () => {
-  it('estimates at least one token per four characters', () => {
+  it('estimates more than one token per four characters', () => {
     const messages = toPrompt(finding(90), 'ar')
     expect(estimateTokens(messages)).toBeGreaterThan(
       messages.reduce((sum, { content }) => sum + content.length / 4, 0),

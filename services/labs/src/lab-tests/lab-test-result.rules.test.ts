@@ -161,7 +161,7 @@ describe('evaluateResult: flag', () => {
     expect(evaluateResult(result, [range()], subject())).toMatchObject({ flag, flagReason: null })
   })
 
-  it('compares with one limit when the range has no lower or no upper limit', () => {
+  it('compares only with the existing limit when the range has no lower or no upper limit', () => {
     expect(evaluateResult(-5, [range({ lowLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(500, [range({ highLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(3, [range({ highLimit: null })], subject()).flag).toBe('low')
@@ -240,7 +240,7 @@ describe('evaluateResult: notes and reason', () => {
 })
 
 describe('reevaluate', () => {
-  it('uses the range from the earlier evaluation, and returns the earlier evaluation when there was none', () => {
+  it('uses the range from the earlier evaluation, or returns the earlier evaluation unchanged when it has no range', () => {
     const before = evaluateResult(5, [range()], subject())
     expect(reevaluate(11, before)).toMatchObject({ flag: 'high', evaluation: { range: { highLimit: 10 } } })
     const none = evaluateResult(5, [], subject())
