@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ownBilling } from './billing-database.ts'
 
 describe('GET /admin/dashboard/overview', () => {
-  it('counts each of forty concurrent sign-ups, changes and payments exactly once', async () => {
+  it('counts forty concurrent sign-ups and twenty payments exactly once, even while counters are rolled up', async () => {
     const own = await ownBilling(systemClock)
     try {
       const ids = await Promise.all(Array.from({ length: 40 }, () => own.billing.signUp('basic')))

@@ -105,7 +105,7 @@ describe('ReserveQuota', () => {
     })
   })
 
-  it('counts extra storage toward the limit, and GET /workspace/:workspaceId/storage returns the usage by service', async () => {
+  it('adds extra storage to the limit, and GET /workspace/:workspaceId/storage returns the usage by service', async () => {
     const { workspaceId, api } = await workspaceWith({ 'storage-mb': '1' })
     const mb = 1024 * 1024
     const file = (service: string, amount: number) => ({

@@ -58,7 +58,7 @@ describe('POST /admin/workspaces/:workspaceId/renewals', () => {
     expect(listed).toEqual([renewed.body.payment])
   })
 
-  it('charges and extends once for three concurrent requests with the same key', async () => {
+  it('charges and extends once for three concurrent requests with the same Idempotency-Key', async () => {
     const { api, params } = await payingWorkspace()
     const before = (await api.getAdminWorkspace({ params })).body.workspace.subscriptionEndDate!
     const headers = key()
@@ -74,7 +74,7 @@ describe('POST /admin/workspaces/:workspaceId/renewals', () => {
     expect(days).toBeLessThanOrEqual(31)
   })
 
-  it('rejects a missing or reused Idempotency-Key, an unknown period and a period without a price, as does the quote for the period', async () => {
+  it('rejects a missing or reused Idempotency-Key and, like the renewal quote, an unknown period, a period without a price and an unknown workspace', async () => {
     const { api, params } = await payingWorkspace()
     const renew = (body: object, headers = key()) => api.renewSubscription.raw({ params, body, headers })
     expect(await api.renewSubscription({ params, body: { period: 'monthly' } })).toFailWith(

@@ -141,7 +141,7 @@ describe('PATCH /admin/workspaces/:workspaceId/plan', () => {
     await billing.close()
   })
 
-  it('returns 422 for an inactive, unknown or missing plan, 400 for a malformed id and 404 for an unknown workspace', async () => {
+  it('returns 422 for an inactive, unknown or missing plan, 400 for a malformed id and 404 for an unknown workspace, and rejects analysts and visitors', async () => {
     const api = await admin()
     const { workspaceId, planId } = await newWorkspace()
     const params = { workspaceId }

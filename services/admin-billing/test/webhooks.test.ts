@@ -57,7 +57,7 @@ describe('POST /webhooks', () => {
     expect((await recorded(mark)).headers).toMatchObject({ host, 'x-mark': mark })
   })
 
-  it('returns the status and body that the contract declares', async () => {
+  it('returns 200 for a body sent with the typed client', async () => {
     expect((await visitorApi(contract).receiveWebhook({ body: '{"a":1}' })).status).toBe(200)
   })
 
@@ -66,7 +66,7 @@ describe('POST /webhooks', () => {
       expect((await post(text, { 'content-type': 'application/json' })).status).toBe(200)
   })
 
-  it('records an empty body, and a body that is not JSON as text or base64', async () => {
+  it('accepts an empty body, and records a body that is not JSON as text or base64', async () => {
     const word = uniqueName('plain')
     expect((await post(`{ "${word}": `, { 'content-type': 'application/json' })).status).toBe(200)
     const broken = await recorded(word)
@@ -267,7 +267,7 @@ describe('trim-webhooks job', () => {
 })
 
 describe('webhook_stored_bytes', () => {
-  it('counts the stored bytes: a binary body as base64, and the words for search', async () => {
+  it('counts a binary body as base64 and includes the search words', async () => {
     const own = await ownBilling(fixedClock('2027-03-10T09:00:00Z'))
     const storedBy = async (body: Uint8Array) => {
       const before = await stored()
@@ -291,7 +291,7 @@ describe('webhook_stored_bytes', () => {
   })
 })
 
-describe('webhook collections', () => {
+describe('each webhook collection', () => {
   it('has a TTL index that removes records after 30 days', () => {
     for (const { indexes } of [webhookCollection, webhookBodyCollection, webhookVolumeCollection])
       expect(indexes).toContainEqual({ keys: { createdAt: 1 }, ttlSeconds: 30 * 24 * 3600 })

@@ -87,7 +87,7 @@ describe('effectiveDiscount', () => {
 })
 
 describe('monthlyCents', () => {
-  it("returns one month's share of the shortest period for a plan without a monthly price", () => {
+  it("returns the monthly price, a month's share of another period's price, or 0 without a price", () => {
     expect(monthlyCents(plan(1900))).toBe(1900)
     expect(monthlyCents(plan(1000, 'annual'))).toBe(83)
     expect(monthlyCents({ pricePeriods: [] })).toBe(0)

@@ -36,7 +36,7 @@ describe('toSearchWords', () => {
 })
 
 describe('isSigned', () => {
-  it('recognizes Standard Webhooks headers', () => {
+  it('recognizes a Standard Webhooks signature header', () => {
     expect(isSigned({})).toBe(false)
     expect(isSigned({ 'webhook-signature': 'v1,x' })).toBe(true)
   })
