@@ -65,7 +65,7 @@ describe('PosService.createDraftInvoice', () => {
     expect(invoice).toMatchObject({ currencyCode: 'KWD', subtotalMinor: 1234, totalMinor: 1000 })
   })
 
-  it('continues the version of a voided invoice in the next draft for the reference, and publishes events in order', async () => {
+  it('continues the version numbers of a voided invoice in the next draft for the same reference, and publishes events in order', async () => {
     const { workspaceId, api } = await newWorkspace(contract)
     const draft = toDraft(workspaceId)
     const first = (await drafts.createDraftInvoice(draft)).invoice!

@@ -16,7 +16,7 @@ const sharedDraft = () =>
   })())
 
 describe('/workspace/:workspaceId/pos/invoices/:invoiceId/discount', () => {
-  it('adds a discount, recomputes all lines and returns the invoice', async () => {
+  it('adds and removes discounts, recomputes all lines and returns the invoice', async () => {
     const till = await newTill()
     const { id, items } = await newInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -47,7 +47,7 @@ describe('/workspace/:workspaceId/pos/invoices/:invoiceId/discount', () => {
     expect(removed.body).toMatchObject({ total: 4, discounts: [{ value: 60, amount: 6 }] })
   })
 
-  it('accepts the deprecated amount field', async () => {
+  it('accepts the deprecated amount field as a fixed discount', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const { body } = await till.api.addInvoiceDiscount({

@@ -13,7 +13,7 @@ const expectDoneOrUnavailable = (statuses: number[], done: number) => {
 const hundred = { items: [{ name: 'Vase', quantity: 1, unitPrice: 100 }] }
 const five = { kind: 'fixed' as const, value: 5, reason: 'Concurrent' }
 
-describe('concurrent requests for one invoice', () => {
+describe('/workspace/:workspaceId/pos/invoices/:invoiceId', () => {
   it('applies all discounts that are added concurrently', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
@@ -78,8 +78,8 @@ describe('concurrent requests for one invoice', () => {
   })
 })
 
-describe('concurrent finalize requests', () => {
-  it('assigns numbers without gaps, even when each invoice is finalized twice', async () => {
+describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => {
+  it('assigns numbers without gaps to concurrent requests, even when each invoice is finalized twice', async () => {
     const till = await newTill()
     const drafts = await Promise.all(Array.from({ length: 12 }, () => newInvoice(till, hundred)))
     const replies = await Promise.all(
@@ -94,8 +94,8 @@ describe('concurrent finalize requests', () => {
   })
 })
 
-describe('concurrent refunds, payments and till closings', () => {
-  it('never refunds more than was paid', async () => {
+describe('/workspace/:workspaceId/pos/invoices/:invoiceId/refunds and /payments', () => {
+  it('never refunds more than was paid, even for concurrent requests', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till, hundred)
     const params = { invoiceId: id }

@@ -138,7 +138,7 @@ describe('toVoidedMinor', () => {
 })
 
 describe('applyPayment and applyRefund: limits', () => {
-  it('rejects more than 200 payments and refunds', () => {
+  it('rejects more than 200 payments and more than 200 refunds', () => {
     const full = { ...invoice('finalized', 1000), payments: Array<never>(200), refunds: Array<never>(200) }
     expect(() => applyPayment(full, 'cash', 1)).toThrow('payments must contain at most 200')
     expect(() => applyRefund({ ...full, paidMinor: 500 }, 1)).toThrow('refunds must contain at most 200')

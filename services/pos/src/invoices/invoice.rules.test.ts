@@ -188,7 +188,7 @@ describe('toDiscount', () => {
 })
 
 describe('toClientDiscount', () => {
-  it("rounds the client's amount to the currency's decimal places", () => {
+  it("rounds the client's amount to the currency's decimal places and keeps a percentage unchanged", () => {
     expect(toClientDiscount('d', { kind: 'fixed', value: 1.255 }, 'USD')).toMatchObject({
       value: 1.26,
       source: 'client',
