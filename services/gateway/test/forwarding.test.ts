@@ -177,7 +177,7 @@ describe('gateway forwarding', () => {
     await closed
   })
 
-  it('rejects requests immediately when a replica is at its limit', async () => {
+  it("returns 503 immediately for requests beyond the replica's limit", async () => {
     const waiting: ServerResponse[] = []
     const upstream = await rawUpstream(
       'things',

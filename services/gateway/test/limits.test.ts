@@ -74,7 +74,7 @@ const greedy = () =>
     (request, response) => void request.resume().on('end', () => response.end('{}')),
   )
 
-describe('gateway checks of request bodies', () => {
+describe('gateway request body checks', () => {
   it('returns 413 for a declared size that is too large, before the body is sent', async () => {
     const { url } = await startGateway([await greedy()])
     const head = 'POST /v1/things HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n'
@@ -151,11 +151,14 @@ const speak = (url: string, text: string): Promise<string> =>
     socket.on('close', () => resolve(answer)).on('error', reject)
   })
 
-describe('gateway checks of malformed requests', () => {
+describe('gateway request syntax checks', () => {
   it.each([
-    ['both lengths', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    [
+      'a length together with a transfer coding',
+      'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
     ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} '],
-    ['an odd transfer coding', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+    ['an unknown transfer coding', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
     ['two transfer codings', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
     ['a folded header', 'X-A: 1\r\n Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}'],
     ['a space before the colon', 'Content-Length : 2\r\n\r\n{}'],

@@ -78,7 +78,7 @@ describe('API reference', () => {
     },
   )
 
-  it('returns 404 for paths that are not part of the reference', async () => {
+  it('returns 404 for paths that are not part of the reference, and 405 for POST', async () => {
     const { call } = await start()
     for (const path of [
       '/docs/assets/package.json',

@@ -19,7 +19,7 @@ describe('service.json', () => {
     expect(routes.filter(({ service, kind, path }) => !mayClaim(claims, service, kind, path))).toEqual([])
   })
 
-  it('lets no service claim a route of another one', () => {
+  it('lets each service claim only its own routes', () => {
     const captured = routes.flatMap(({ service, kind, path }) =>
       [...claims.keys()].filter((other) => other !== service && mayClaim(claims, other, kind, path)),
     )

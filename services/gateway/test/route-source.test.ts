@@ -228,7 +228,7 @@ describe('openRouteSource', () => {
     await expect.poll(() => source.storeAt('c.example.com'), soon).toBeNull()
   })
 
-  it('keeps the version of the documents when only replicas change', async () => {
+  it('keeps the document version when only replicas change', async () => {
     const bus = await connect((await nats()).url())
     const { source, replicasOf } = await open(bus, await scratch())
     await bus.kv('openapi').put('things', { paths: {} })

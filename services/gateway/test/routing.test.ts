@@ -128,7 +128,7 @@ describe('gateway routing', () => {
     })
   })
 
-  it('forwards a large reply in full', async () => {
+  it('forwards a large reply in full, with all its cookies', async () => {
     const piece = Buffer.alloc(256 * 1024, 'y')
     const upstream = await rawUpstream('things', [getThing], (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] })

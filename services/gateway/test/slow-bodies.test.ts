@@ -37,7 +37,7 @@ const trickle = (socket: Socket): void => {
   socket.once('close', () => clearInterval(timer))
 }
 
-describe('slow request bodies', () => {
+describe('gateway with slow request bodies', () => {
   it.each([
     ['JSON body', `${jsonHead(70_000)}{`],
     ['JSON body of which 69 kB have arrived', `${jsonHead(70_000)}${' '.repeat(69_000)}`],
@@ -67,7 +67,7 @@ describe('slow request bodies', () => {
     expect((await call('/v1/things', json({ name: 'a' }))).status).toBe(200)
   })
 
-  it('returns 429 for unfinished bodies above the share of an address, and serves another address', async () => {
+  it("returns 429 for unfinished bodies above an address's share, and serves another address", async () => {
     const { url } = await start({ ...severalAddresses, maxUnfinishedBodies: 8, maxSharePercent: 25 })
     for (let i = 0; i < 2; i += 1) await open(url, `${jsonHead(10)}{`)
     const third = await open(url, `${jsonHead(10)}{`)
@@ -86,7 +86,7 @@ describe('slow request bodies', () => {
     expect((await call('/v1/things', filled(200_000))).status).toBe(200)
   })
 
-  it('closes connections above the share of an address', async () => {
+  it("returns 429 and closes a connection above an address's share", async () => {
     const { url } = await start({ maxConnections: 8, maxSharePercent: 25 })
     const first = [await open(url, ''), await open(url, '')]
     const third = await open(url, '')
@@ -104,8 +104,8 @@ describe('slow request bodies', () => {
   })
 })
 
-describe('uploads', () => {
-  it('takes separate slots, so that unfinished ones do not delay other requests', async () => {
+describe('gateway with uploads', () => {
+  it('gives uploads separate slots, so that unfinished ones do not delay other requests', async () => {
     const { url, call } = await start({ maxInFlightPerReplica: 2, maxUploadsPerReplica: 2 })
     const bytes = `${uploadHead(100_000)}${' '.repeat(70_000)}`
     const uploads = [await open(url, bytes), await open(url, bytes), await open(url, bytes)]
@@ -147,7 +147,7 @@ describe('uploads', () => {
   })
 })
 
-describe('a service without free slots', () => {
+describe('gateway with a busy service', () => {
   /** A service that answers when the test says so. */
   const held = async () => {
     const waiting: ServerResponse[] = []
@@ -164,7 +164,7 @@ describe('a service without free slots', () => {
       `GET /v1/things/cup HTTP/1.1\r\nHost: a.example\r\nX-Forwarded-For: ${address}\r\nConnection: close\r\n\r\n`,
     )
 
-  it('serves waiting callers in turn and drops the newest request of the one with the most', async () => {
+  it('serves waiting callers in turn and drops the newest request of the caller with the most requests', async () => {
     const { upstream, waiting, answerNext } = await held()
     const settings = {
       ...severalAddresses,

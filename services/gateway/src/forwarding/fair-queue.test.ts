@@ -21,7 +21,7 @@ describe('FairQueue', () => {
     expect(queue.take(() => true)).toBeNull()
   })
 
-  it('serves members and anonymous callers in turn, however many there are', () => {
+  it('serves members and anonymous callers in turn, however many anonymous callers there are', () => {
     const many = Array.from({ length: 5 }, (_, i): [Caller, string] => [visitor(`v${i}`), `v${i}`])
     const queue = queueOf(...many, [member('a'), 'a1'], [member('b'), 'b1'])
     expect(drain(queue)).toEqual(['a1', 'v0', 'b1', 'v1', 'v2', 'v3', 'v4'])
@@ -34,7 +34,7 @@ describe('FairQueue', () => {
     expect(queue.size).toBe(1)
   })
 
-  it('drops the newest request of the caller with the most when it is full', () => {
+  it('drops the newest request of the caller with the most requests when it is full', () => {
     const queue = queueOf([member('a'), 'a1'], [member('a'), 'a2'], [visitor('v'), 'v1'])
     expect(queue.add(member('b'), 'b1', 3)).toBe('a2')
     expect(queue.add(member('b'), 'b2', 3)).toBe('b2')

@@ -69,7 +69,7 @@ describe('ReplicaLoad', () => {
     expect(load.isFull(60_000, caller)).toBe(false)
   })
 
-  it('allows a stalled replica only a few requests until it answers again', () => {
+  it('is full while a replica with many requests is stalled, until it answers again', () => {
     const load = new ReplicaLoad(limits)
     const requests = Array.from({ length: 40 }, () => ({}))
     for (const request of requests) load.begin(request, 0, false, caller)

@@ -48,7 +48,7 @@ describe('loadShedding', () => {
     shedding.close()
   })
 
-  it('admits callers with few requests above the limit, up to a quarter more', () => {
+  it('exceeds the limit by up to a quarter for callers with few requests', () => {
     const shedding = loadShedding(shareOf(100, 50))
     const busy = anonymousCaller('192.0.2.3')
     enter(shedding, 50)

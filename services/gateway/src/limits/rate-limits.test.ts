@@ -46,7 +46,7 @@ describe('rateLimits', () => {
     expect(limits.consume('b', 'default').retryAfterSeconds).toBeNull()
   })
 
-  it('counts orders for each client and store, besides all orders of the client', () => {
+  it('counts orders per client and store, and per client in total', () => {
     const limits = rateLimits({ ...quotas, default: 100, order: 5 }, fixedClock(start))
     const order = (client: string, store: string) => limits.consume(client, 'order', store).retryAfterSeconds
     expect(limits.consume('a', 'order', 'one')).toEqual({
@@ -76,7 +76,7 @@ describe('rateLimits', () => {
     expect(limits.consume('a', 'default').state).toBe('"default";r=2;t=60')
   })
 
-  it('caps its memory use for many addresses and still rejects recent offenders', () => {
+  it('still rejects a recent offender after requests from 100,000 other addresses', () => {
     const clock = fixedClock(start)
     const limits = rateLimits(quotas, clock)
     for (let i = 0; i < 100_000; i += 1) limits.consume(`flood-${i}`, 'default')

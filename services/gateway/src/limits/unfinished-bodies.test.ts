@@ -40,7 +40,7 @@ const pass = (ms: number, onTick: () => void = () => undefined): void => {
 }
 
 describe('UnfinishedBodies', () => {
-  it('cuts off a body that pauses for five seconds', () => {
+  it('cuts off a body that pauses for more than five seconds', () => {
     const watched = begin(start())
     watched.socket.bytesRead += 1_000_000
     pass(5000)
