@@ -32,7 +32,7 @@ describe('/client/workspace/:workspaceId/incomes', () => {
     expect(await api.getIncome({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('lists till and shop sales, and returns 422 when the amount of a till sale is changed or the sale is deleted', async () => {
+  it('lists till and shop sales, books a refund as an expense, and returns 422 when a till sale is deleted or its amount changes', async () => {
     const workspace = await newWorkspace(contract)
     const till = workspace.use(pos)
     const { session } = (await till.openTillSession({ register: uniqueName('r'), openingFloat: 100 })).body
@@ -148,8 +148,8 @@ describe('CreateIncome over gRPC', () => {
   })
 })
 
-describe('finance', () => {
-  it('returns 422 for a date range that ends before it starts in every list and statistic, and for too many decimal places', async () => {
+describe('finance routes', () => {
+  it('returns 422 for a date range that ends before it starts, in every list and statistic, and for an income amount with too many decimal places', async () => {
     const { api } = await newWorkspace(contract)
     const query = { from: '2027-02-01', to: '2027-01-01' }
     for (const reply of [

@@ -93,7 +93,7 @@ describe('onInvoiceSettled', () => {
     expect(await incomes()).toEqual([])
   })
 
-  it('changes the amount of the income entry that a lab test already has', async () => {
+  it('changes the income entry that a lab test already has to the invoice total', async () => {
     const { workspaceId, finalize, incomes } = newBooks()
     const test = { type: 'labTest', id: newId() }
     const income = { title: 'Test 4', amountMinor: 3000, currencyCode: 'USD', date: '2027-03-01' }
@@ -163,7 +163,7 @@ describe('onInvoiceSettled', () => {
     expect(await books.expenses()).toMatchObject([{ reference: { type: 'void', id: made.id } }])
   })
 
-  it('detaches the receipts of an income that is removed because its invoice has a total of 0', async () => {
+  it('detaches the receipts of an income entry that is removed because its invoice has a total of 0', async () => {
     const { workspaceId, finalize, incomes } = newBooks()
     const { receipts } = ledgers
     const file = { name: 'a.png', contentType: 'image/png', sizeBytes: 1, unattachedSince: null }
@@ -202,7 +202,7 @@ describe('onInvoiceSettled', () => {
 })
 
 describe('onOrderFulfilled', () => {
-  it('books one income entry for a fulfilled order', async () => {
+  it('books one income entry for a fulfilled order, even when the event is redelivered', async () => {
     const { hear, incomes } = newBooks()
     const reference = { type: 'order', id: newId() }
     const data = {

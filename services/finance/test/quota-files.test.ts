@@ -60,13 +60,13 @@ describe('openQuotaFiles', () => {
     expect(left()).toEqual([1, 1])
   })
 
-  it('does not keep a file that has been removed', async () => {
+  it('rejects keeping a file that has been removed', async () => {
     const { quotaFiles, keep } = await newScene()
     await quotaFiles.removeOverdue()
     await expect(keep()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  it('does not keep a file while it is being removed', async () => {
+  it('rejects keeping a file while it is being removed', async () => {
     let outcome: Promise<unknown> | undefined
     const scene = await newScene(async () => {
       outcome = scene.keep().catch((error: unknown) => error)

@@ -104,7 +104,7 @@ describe('/client/workspace/:workspaceId/receipts', () => {
     expect(await storageUsed(workspace)).toBe(0)
   })
 
-  it('stores receipts in the configured S3 bucket, and deletes those left unattached for a day', async () => {
+  it('stores receipts in the configured S3 bucket, returns 503 while it fails, and deletes receipts left unattached for a day', async () => {
     const workspace = await newWorkspace(contract, { planSlug: 'free' })
     const s3 = await startS3Server()
     const clock = fixedClock(new Date().toISOString())

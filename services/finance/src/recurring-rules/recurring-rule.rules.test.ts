@@ -93,7 +93,7 @@ describe('checkPeriod and checkStart', () => {
 })
 
 describe('toChangedRule', () => {
-  it('keeps omitted fields, and the amount when only the currency changes', () => {
+  it('keeps omitted fields, keeps the amount when only the currency changes, and rejects an end before the start', () => {
     const rule = { ...schedule({ dayOfMonth: 5 }), amountMinor: 1000, currencyCode: 'USD' }
     expect(toChangedRule(rule, { dayOfMonth: null, currencyCode: 'JPY' })).toEqual({
       ...rule,
