@@ -58,7 +58,7 @@ const newScene = async () => {
 }
 
 describe('updateContest', () => {
-  it('submits only some attempts of a busy contest that is closed, and leaves the rest to the job', async () => {
+  it('submits 100 attempts when a busy contest is closed, and leaves the rest to the submit-overdue-attempts job', async () => {
     const { workspaceId, id, deps, start, countSubmitted } = await newScene()
     for (let count = 0; count < 120; count += 1) await start()
     clock.advance(1000)

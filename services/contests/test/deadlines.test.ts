@@ -17,8 +17,8 @@ const withClock = async () => {
   return { clock, running, api, contest, params, start: () => start(contest.id, undefined, running.url) }
 }
 
-describe('attempt deadlines', () => {
-  it('submits an attempt with its answers in the submit-overdue-attempts job after the deadline', async () => {
+describe('contests service', () => {
+  it('rejects answers after the deadline, and submits the attempt in the submit-overdue-attempts job', async () => {
     const { clock, running, api, contest, params, start: startHere } = await withClock()
     try {
       const mona = await startHere()

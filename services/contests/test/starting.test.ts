@@ -32,7 +32,7 @@ describe('POST /public/contests/:contestId/attempts', () => {
     },
   )
 
-  it('returns the same attempt and token for a repeated Idempotency-Key', async () => {
+  it('returns the same attempt and token for a repeated Idempotency-Key, and 404 after the attempt is deleted', async () => {
     const { api, params } = await newQuiz({ questions: largeQuestions, shuffle: true })
     const body = participant()
     const headers = { 'idempotency-key': newId() }
@@ -66,7 +66,7 @@ describe('POST /public/contests/:contestId/attempts', () => {
     expect(await visitor().startAttempt({ params, body, headers })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('returns 429 when an address has started too many attempts of a contest within a day', async () => {
+  it('returns 429 when an address has started too many attempts in a contest within a day', async () => {
     const clock = fixedClock(new Date().toISOString())
     const running = await inProcess(contests, { clock, env: { ATTEMPTS_PER_ADDRESS: '2' } })
     try {
