@@ -139,7 +139,7 @@ describe('subscribe and unsubscribe messages', () => {
     expect((await manager.take(2)).map(({ type }) => type)).toEqual(['event', 'unsubscribed'])
   })
 
-  it('sends critical lab results only to their workspace', async () => {
+  it('sends critical lab results only to their workspace, live and on replay', async () => {
     const [mine, other] = [await newLaboratory(), await newLaboratory()]
     const client = await connectReady(mine.token)
     const after = Number(await subscribe(client, 'labs'))
@@ -286,7 +286,7 @@ describe('clients on several replicas', () => {
     expect(page.seen).toEqual([...Array.from({ length: 51 }, (_, index) => index + 1), 100])
   })
 
-  it('resumes without gaps or duplicates while updates arrive', async () => {
+  it('replays and continues without gaps or duplicates while updates arrive', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     const url = await startReplicaOfPlatform()

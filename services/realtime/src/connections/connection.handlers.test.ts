@@ -105,7 +105,7 @@ describe('serveConnection', () => {
     },
   )
 
-  it('limits a connection to 100 channels, ignores resubscriptions and frees a slot on unsubscribe', async () => {
+  it('limits a connection to 100 channels, does not count resubscriptions and frees a slot on unsubscribe', async () => {
     const { connect } = await startServer({ messagesPerSecond: 1000 })
     const client = await connect(60)
     const ask = async (type: string, channel: string) => {

@@ -46,7 +46,7 @@ describe('createWriter', () => {
   /** Enough chunks to exceed what the kernel buffers for the connection. */
   const many = 1000
 
-  it('disconnects a client that does not read, with code 4408, before 1 MiB is buffered', async () => {
+  it('disconnects a client that does not read, with code 4408, before more than 1 MiB is buffered', async () => {
     const { client, socket, ours, writer } = await openPair()
     client.pause()
     const closed = once(client, 'close')
