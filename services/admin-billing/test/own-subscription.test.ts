@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 describe('GET /workspace/:workspaceId/subscription', () => {
-  it('returns the plan, end date, limits and next renewal price', async () => {
+  it('returns the plan, discount, limits and next renewal price', async () => {
     const { api, workspaceId, planId } = await newWorkspace(contract, { planSlug: 'basic' })
     const admin = await adminApi(contract)
     const params = { workspaceId }

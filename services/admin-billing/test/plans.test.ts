@@ -9,7 +9,7 @@ const slug = () => uniqueName('plan-')
 const admin = () => adminApi(contract)
 
 describe('GET /public/plans', () => {
-  it('returns four plans in order, in English and Arabic, on a new installation', async () => {
+  it('returns the four initial plans in order, in English and Arabic', async () => {
     const { body } = await visitorApi(contract).listPublicPlans()
     const seeded = body.plans.filter((plan) => ['free', 'basic', 'pro', 'enterprise'].includes(plan.slug))
     expect(seeded.map((plan) => plan.slug)).toEqual(['free', 'basic', 'pro', 'enterprise'])

@@ -101,7 +101,7 @@ describe('recurring expense scheduler', () => {
     expect(await books.dates()).toEqual(['2027-01-15', '2027-02-15'])
   })
 
-  it('creates due occurrences when the rule is paused, and none for the time of the pause after it is resumed', async () => {
+  it('creates due occurrences when a rule is paused, and none for the paused days after it is resumed', async () => {
     const books = await open('2027-01-01T00:00:00.000Z')
     const daily = { ...rent, frequency: 'daily' as const, startDate: '2027-01-02' }
     const { id } = await createRule(books, books.workspaceId, daily)

@@ -55,7 +55,7 @@ describe('gateway rate and load limits', () => {
     expect((await call('/health')).status).toBe(200)
   })
 
-  it('applies a separate limit to routes of the class webhook', async () => {
+  it('applies a separate limit to webhook routes', async () => {
     const { call } = await start({ rateLimitWebhook: 1 })
     const hook = { method: 'POST', body: 'anything' }
     const first = await call('/v1/hooks', hook)

@@ -107,7 +107,7 @@ describe('openRouteSource', () => {
     await expect.poll(() => source.storeAt('shop.example.com'), soon).toBe('blue-moon')
   })
 
-  it('counts refused routes in a metric', async () => {
+  it('refuses a route that the service may not claim, and counts it in a metric', async () => {
     const bus = await connect((await nats()).url())
     const { isKnown, metrics } = await open(bus, await scratch())
     await bus.kv('manifests').put('others.a', manifest('others', '/things'))

@@ -189,7 +189,7 @@ describe('gateway with a busy service', () => {
     expect(flood.filter((one) => statusOf(one) === 200).length).toBeLessThan(3)
   })
 
-  it('limits one caller to its share of the slots and serves others at once', async () => {
+  it("limits one caller to its share of the slots and forwards other callers' requests immediately", async () => {
     const { upstream, waiting } = await held()
     const settings = {
       ...severalAddresses,

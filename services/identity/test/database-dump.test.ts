@@ -16,7 +16,7 @@ const textsIn = (folder: string): string[] =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
 
 describe('stored data', () => {
-  it('contains no plain-text password, token, secret or code in the database or the logs', async () => {
+  it('contains no plain-text password, token, secret or code, and neither do the logs', async () => {
     const workspace = await newWorkspace(contract)
     const phone = `+1415557${String(Date.now() % 10_000).padStart(4, '0')}`
     const { secret, backupCodes } = await enrolTotp(workspace.api)

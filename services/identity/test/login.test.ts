@@ -12,7 +12,7 @@ const loggedIn = async (person: { email: string; password: string }) => {
 }
 
 describe('POST /auth/login', () => {
-  it('returns identical replies for a wrong password and an unknown email, as does POST /auth/admin/login for an account that is not an admin', async () => {
+  it('returns the same reply for a wrong password, an unknown email and, at POST /auth/admin/login, an account that is not an admin', async () => {
     const { email } = await newWorkspace()
     const wrong = await visitor().login({ email, password: 'wrong-horse-1' })
     const unknown = await visitor().login({ email: `no-${email}`, password: 'wrong-horse-1' })

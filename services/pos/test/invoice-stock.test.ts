@@ -68,7 +68,7 @@ describe('stock for an invoice', () => {
     expect((await till.api.finalizeInvoice({ params })).body.invoice).toMatchObject({ number: 1, items })
   })
 
-  it('requires a product of the workspace, and returns 404 for unknown products and those of other workspaces', async () => {
+  it("is taken only from the workspace's own products, and other product ids return 404", async () => {
     const [till, other] = [await newTill(), await newTill()]
     const foreign = await (await newShop(other)).newProduct(9)
     const { id } = await newInvoice(till)

@@ -11,7 +11,7 @@ import type { Scene } from './staff-scene.ts'
 type Fault = { fault: string; fail: (scene: Scene) => void }
 const faults: Fault[] = [
   { fault: 'requests to admin-billing are delayed', fail: ({ billing }) => billing.hold('requests') },
-  { fault: 'replies of admin-billing are lost', fail: ({ billing }) => billing.hold('replies') },
+  { fault: "admin-billing's replies are lost", fail: ({ billing }) => billing.hold('replies') },
   { fault: 'admin-billing is disconnected', fail: ({ billing }) => billing.disconnect() },
   {
     fault: 'admin-billing stalls after the first call',

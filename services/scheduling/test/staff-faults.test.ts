@@ -76,13 +76,13 @@ const compare = async (salon: Salon, scene: Scene) => {
 type Fault = { fault: string; fail: (scene: Scene) => void }
 const faults: Fault[] = [
   { fault: 'calls to identity arrive late', fail: ({ identity }) => identity.hold('requests') },
-  { fault: 'answers of identity are lost', fail: ({ identity }) => identity.hold('replies') },
+  { fault: "identity's replies are lost", fail: ({ identity }) => identity.hold('replies') },
   { fault: 'identity is disconnected', fail: ({ identity }) => identity.disconnect() },
   {
     fault: 'calls to admin-billing arrive late',
     fail: ({ billing }) => billing.hold('requests'),
   },
-  { fault: 'answers of admin-billing are lost', fail: ({ billing }) => billing.hold('replies') },
+  { fault: "admin-billing's replies are lost", fail: ({ billing }) => billing.hold('replies') },
   {
     fault: 'admin-billing stalls after the call to identity',
     fail: ({ identity, billing }) => identity.onNextRequest(() => billing.hold('requests')),

@@ -95,7 +95,7 @@ describe('/workspace/:workspaceId/jobs', () => {
 })
 
 describe('POST /webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress', () => {
-  it('returns and publishes the numbers in meta as they were sent', async () => {
+  it('stores and publishes the numbers in meta exactly as they were sent', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const { path } = contract.updateJobProgress

@@ -45,7 +45,7 @@ const newShop = async (settings: { orderExpiryMinutes?: number | null }, stock: 
   return { api, order, statusOf, stockLeft, other: second().as(contract, { token, workspaceId }) }
 }
 
-describe('expire-orders', () => {
+describe('expire-orders job', () => {
   it('cancels an order that is still pending after orderExpiryMinutes and returns its stock once', async () => {
     const { api, order, statusOf, stockLeft } = await newShop({ orderExpiryMinutes: 10 }, 9)
     const [forgotten, confirmed] = [await order(2), await order(3)]

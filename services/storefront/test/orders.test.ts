@@ -48,7 +48,7 @@ describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/sto
     expect(seen.body.order).toEqual(body.order)
   })
 
-  it("returns 404 for a wrong token, another order's token and an unknown order, and 400 without a token", async () => {
+  it('returns 404 from GET /public/storefront/orders/:orderId for a wrong token and an unknown order, and 400 without a token', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const [one, other] = [

@@ -58,7 +58,7 @@ describe('nextDueDate', () => {
     expect(nextDueDate(ended, '2027-04-01')).toBeNull()
   })
 
-  it('returns each due date once together with dueDates, regardless of the batch size', () => {
+  it('finds each due date once when combined with dueDates, regardless of the batch size', () => {
     const arbitrary = fc.record({
       frequency: fc.constantFrom('daily' as const, 'monthly' as const, 'yearly' as const),
       dayOfMonth: fc.option(fc.integer({ min: 1, max: 31 })),

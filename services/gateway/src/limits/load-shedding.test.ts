@@ -48,7 +48,7 @@ describe('loadShedding', () => {
     shedding.close()
   })
 
-  it('exceeds the limit by up to a quarter for callers with few requests', () => {
+  it('admits callers with few requests up to a quarter above the limit', () => {
     const shedding = loadShedding(shareOf(100, 50))
     const busy = anonymousCaller('192.0.2.3')
     enter(shedding, 50)

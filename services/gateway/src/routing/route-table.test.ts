@@ -59,7 +59,7 @@ describe('routeTable', () => {
     expect(found(routes.match('GET', '/drawers', true))).toEqual({ service: 'pos', replicas: ['pos.new'] })
   })
 
-  it('assigns a route claimed by two services to the older claim and reports the conflict', () => {
+  it('assigns a route claimed by two services to the service with the older claim and reports the conflict', () => {
     const routes = table([
       { service: 'labs', since: 5, routes: [route('/units/:id')] },
       { service: 'pos', since: 3, routes: [route('/units/:unitId')] },

@@ -60,7 +60,7 @@ describe('getCalendar', () => {
     expect(await readsDuring(5)).toBe(1)
   })
 
-  it('contains 5,000 sessions with names of ordinary length, and at most 3 MiB', async () => {
+  it('includes 5,000 sessions with short names, but fewer with long names, to stay below 3 MiB', async () => {
     const { state, deps } = newFeed()
     const eventsOf = async (text: string) => {
       state.count += 1
