@@ -14,7 +14,7 @@ const floodConnections = isFull ? 600 : 150
 type Answer = { status: number; ms: number }
 
 /** Returns a percentile of the response times. */
-const quantile = (answers: readonly Answer[], share: number): number =>
+export const quantile = (answers: readonly { ms: number }[], share: number): number =>
   Math.round(answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length * share)] ?? 0)
 
 export const overloadRows = (scene: () => Scene): void => {

@@ -34,6 +34,8 @@ export const report = (row: string, figures: Record<string, unknown>): void =>
 
 export type Shop = { workspaceId: string; token: string }
 
+export const ownerPassword = 'correct-horse-1'
+
 /** Starts a platform whose NATS and database can be killed, frozen and restarted. */
 export const startScene = async (options: Pick<PlatformOptions, 'services' | 'replicas'> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-faults-'))
@@ -53,6 +55,9 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
       SHIFTED_CLOCKS_DIR: shiftedClocksDir,
       RATE_LIMIT_DEFAULT: '1000000',
       RATE_LIMIT_SIGNUP: '1000000',
+      RATE_LIMIT_AUTH: '1000000',
+      RATE_LIMIT_ORDER: '1000000',
+      RATE_LIMIT_ORDER_PER_STORE: '1000000',
       // `npm test` runs on machines that stall for seconds.
       ...(isFull ? {} : { ...cheapHashing, MAX_WAITING_MS: '30000', DATABASE_DEADLINE_MS: '12000' }),
     },
@@ -68,15 +73,15 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
   let signups = 0
 
   /** Sends a signup request for a new owner and returns the response. */
-  const askToSignUp = (): Promise<Response> =>
+  const askToSignUp = (email = `owner${(signups += 1)}@faults.example`): Promise<Response> =>
     fetch(`${platform.gatewayUrl}/v1/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         planId,
         businessCategorySlug: 'retail',
-        email: `owner${(signups += 1)}@faults.example`,
-        password: 'correct-horse-1',
+        email,
+        password: ownerPassword,
         phone: '+14155550123',
       }),
     })
@@ -89,8 +94,8 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
     crashes,
     get,
     askToSignUp,
-    signUp: async (): Promise<Shop> => {
-      const reply = await askToSignUp()
+    signUp: async (email?: string): Promise<Shop> => {
+      const reply = await askToSignUp(email)
       if (reply.status !== 201) throw new Error(`Signup returned ${reply.status} ${await reply.text()}`)
       const { token, workspace } = (await reply.json()) as { token: string; workspace: { id: string } }
       return { token, workspaceId: workspace.id }
@@ -131,6 +136,8 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
         },
         { withinMs: 60_000, everyMs: 100 },
       ),
+    /** The database's client, for reading everything that the services store. */
+    client,
     /** Opens a service's collection directly in the database. */
     collection: <Stored extends { _id: string }>(service: string, name: string) =>
       client.db(`wp_${service.replaceAll('-', '_')}`).collection<Stored>(name),

@@ -21,6 +21,7 @@ const faults = [
 /** The options, test files and settings of suites that run vitest directly, without checks or a final count. */
 const suites = {
   faults: { options: ['--no-file-parallelism'], files: faults, env: { FULL: '1' } },
+  soak: { options: ['--root', 'test/soak'], files: [], env: { FULL: '1' } },
   security: { options: ['--root', 'test'], files: ['security'], env: { FULL: '1' } },
   helm: { options: ['--root', 'test/full/helm'], files: [], env: { ASK_HELM: '1' } },
   upgrade: { options: ['--root', 'test/full/upgrade'], files: [], env: {} },

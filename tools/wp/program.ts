@@ -179,6 +179,7 @@ const addDocs = (program: Command): void => {
 
 const vitestSuites = {
   faults: 'kill processes, cut connections and freeze servers; takes at least 15 minutes',
+  soak: 'run at half load for 30 minutes with a kill every minute; SOAK_MINUTES=… and FAULT_SEED=… change the run',
   security: 'send 50,000 requests generated from the OpenAPI document; SEED=… repeats a run',
   helm: 'render the charts for every environment and validate every object',
   upgrade: 'upgrade an older version to this one under load; UPGRADE_FROM=… selects the older version',

@@ -17,6 +17,20 @@ export const consumerBacklog = async (url: string): Promise<Map<string, number>>
   }
 }
 
+/** Returns the number of messages and bytes in each stream. */
+export const streamSizes = async (url: string): Promise<Map<string, { messages: number; bytes: number }>> => {
+  const connection = await connect({ servers: url })
+  try {
+    const manager = await openManager(connection)
+    const sizes = new Map<string, { messages: number; bytes: number }>()
+    for await (const { config, state } of manager.streams.list())
+      sizes.set(config.name, { messages: state.messages, bytes: state.bytes })
+    return sizes
+  } finally {
+    await connection.close()
+  }
+}
+
 /** Returns the texts of all messages in a stream, in order. */
 export const storedMessages = async (url: string, stream: string): Promise<string[]> => {
   const connection = await connect({ servers: url })

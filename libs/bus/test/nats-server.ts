@@ -47,6 +47,7 @@ export const startNats = async (settings: { maxStoreBytes?: number } = {}) => {
   await start()
   return {
     url: () => `nats://127.0.0.1:${port}`,
+    pid: () => child?.pid,
     kill,
     start,
     /** Freezes the server: connections stay open but get no answers. */

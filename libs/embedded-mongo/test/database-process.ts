@@ -63,6 +63,7 @@ export async function startDatabase(folder: string) {
   const { uri } = running
   return {
     uri,
+    pid: () => running.pid,
     kill: async (): Promise<void> => void (await running.kill('SIGKILL')),
     start: async (): Promise<void> => {
       running = await startProcess(folder, [], port, LIFETIME_SECONDS)

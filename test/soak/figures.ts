@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { streamSizes } from '@wp/bus/test/consumer-backlog'
+import type { Scene } from '../faults/scene.ts'
+import { compareFlat, comparePerWrite, compareSize, shortestMinutes } from './rules.ts'
+import type { Comparison } from './rules.ts'
+
+type Process = { pid: number; megabytes: number; handles: number }
+type Store = { count: number; bytes: number | null }
+
+/** The figures at the end of a minute. */
+export type Minute = {
+  killed: string
+  requests: number
+  failed: number
+  p99: number
+  /** Acknowledged so far. */
+  writes: number
+  processes: Record<string, Process>
+  /** Collections and streams. The bytes of collections are only measured when `withBytes` is set. */
+  stores: Record<string, Store>
+}
+
+/**
+ * Returns the memory and open handles of a process. For the database and NATS, pages of mapped files are excluded:
+ * the system takes them back when it needs memory.
+ */
+const readProcess = (pid: number, isStore: boolean): Process => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const kilobytes = new RegExp(String.raw`${isStore ? 'RssAnon' : 'VmRSS'}:\s+(\d+)`).exec(status)![1]
+  return { pid, megabytes: Number(kilobytes) / 1024, handles: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+export const readProcesses = (scene: Scene): Minute['processes'] => {
+  const stores = { database: scene.database.pid(), nats: scene.nats.pid() }
+  const services = Object.entries(scene.services).map(([name, [instance]]) => [name, instance?.pid] as const)
+  return Object.fromEntries(
+    [...services, ...Object.entries(stores)].flatMap(([name, pid]) => {
+      try {
+        return pid === undefined ? [] : [[name, readProcess(pid, name in stores)]]
+      } catch {
+        return [] // The process has just been killed.
+      }
+    }),
+  )
+}
+
+export const readStores = async (scene: Scene, withBytes: boolean): Promise<Minute['stores']> => {
+  const stores: Minute['stores'] = {}
+  for (const [name, { messages, bytes }] of await streamSizes(scene.nats.url()))
+    stores[`stream ${name}`] = { count: messages, bytes }
+  for (const service of Object.keys(scene.services)) {
+    const db = scene.client.db(`wp_${service.replaceAll('-', '_')}`)
+    for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      const store: Store = { count: await db.collection(name).estimatedDocumentCount(), bytes: null }
+      if (withBytes) {
+        store.bytes = 0
+        for await (const document of db.collection(name).find({}, { raw: true, batchSize: 500 }))
+          store.bytes += (document as unknown as Buffer).length
+      }
+      stores[`${service}.${name}`] = store
+    }
+  }
+  return stores
+}
+
+/** Returns the time from writing an event to its publication for all events, in ms. */
+export const readPublishingTimes = async (scene: Scene): Promise<{ ms: number }[]> => {
+  const times: { ms: number }[] = []
+  for (const service of Object.keys(scene.services))
+    for await (const { envelope, publishedAt } of scene
+      .collection<{ _id: string; envelope: string; publishedAt: Date }>(service, 'outbox')
+      .find({}, { projection: { envelope: 1, publishedAt: 1 } })) {
+      const { time } = JSON.parse(envelope) as { time: string }
+      times.push({ ms: publishedAt.getTime() - Date.parse(time) })
+    }
+  return times
+}
+
+/** A service's memory counts from the third minute of its process; before that its heap still fills. */
+const adultMinutes = 3
+
+const memoryOf = (minutes: readonly Minute[], name: string): (number | null)[] =>
+  minutes.map(({ processes: { [name]: process } }, at) =>
+    process &&
+    minutes
+      .slice(Math.max(0, at - adultMinutes + 1), at)
+      .every(({ processes }) => processes[name]?.pid === process.pid)
+      ? process.megabytes
+      : null,
+  )
+
+/** A pool may have a few more connections at the end. */
+const handleSlack = 5
+const p99SlackMs = 10
+
+type Row = { name: string; comparisons: Record<string, Comparison> }
+
+/** Compares the last minutes with the first ones after the warm-up. `sized` is the minute whose bytes are known. */
+export const evaluate = (minutes: readonly Minute[], sized: number) => {
+  const [early, end] = [minutes[sized]!, minutes.at(-1)!]
+  const writes = minutes.map((minute) => minute.writes)
+  const times = minutes.map((minute) => minute.p99)
+  const requests: Row = { name: 'requests', comparisons: { 'p99 (ms)': compareFlat(times, p99SlackMs) } }
+  const processes = Object.keys(end.processes).map((name): Row => {
+    const handles = minutes.map((minute) => minute.processes[name]?.handles ?? null)
+    const memory = compareFlat(memoryOf(minutes, name))
+    return { name, comparisons: { 'Memory (MB)': memory, Handles: compareFlat(handles, handleSlack) } }
+  })
+  const stores = Object.entries(end.stores).map(([name, { count, bytes }]): Row => {
+    const [before, counts] = [early.stores[name], minutes.map((minute) => minute.stores[name]?.count ?? 0)]
+    const growth = comparePerWrite(counts, writes)
+    const sizes = [before, { count, bytes }].map((store) => (store?.bytes ?? 0) / (store?.count || 1))
+    return { name, comparisons: { 'Records per write': growth, 'Bytes per record': compareSize(sizes) } }
+  })
+  const broken = [requests, ...processes, ...stores].flatMap(({ name, comparisons }) =>
+    Object.entries(comparisons)
+      .filter(([, { isBroken }]) => isBroken)
+      .map(([what, { first, last }]) => `${name}: ${what} rose from ${round(first)} to ${round(last)}`),
+  )
+  return { processes, stores, broken }
+}
+export type Evaluation = ReturnType<typeof evaluate>
+
+export const round = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
+
+const table = (rows: readonly (readonly (string | number)[])[]): string => {
+  const [head, ...body] = rows.map((cells) => `| ${cells.join(' | ')} |`)
+  return [head, `|${rows[0]!.map(() => ' --- |').join('')}`, ...body].join('\n')
+}
+
+const comparisonTable = (title: string, rows: readonly Row[]): string => {
+  const names = Object.keys(rows[0]?.comparisons ?? {})
+  return table([
+    [title, ...names.flatMap((name) => [`${name}, first`, 'last'])],
+    ...rows.map(({ name, comparisons }) => [
+      name,
+      ...names.flatMap((each) => [round(comparisons[each]!.first), round(comparisons[each]!.last)]),
+    ]),
+  ])
+}
+
+/** Returns the tables: every fifth minute, all processes, and the collections and streams that grow with the writes. */
+export const toTables = (minutes: readonly Minute[], { processes, stores }: Evaluation): string => {
+  const sum = <Value>(values: Record<string, Value>, of: (value: Value) => number): string =>
+    round(Object.values(values).reduce((total, value) => total + of(value), 0))
+  const step = minutes.length < 10 ? 1 : 5
+  const shown = minutes.flatMap((minute, at) => ((at + 1) % step === 0 ? [[at + 1, minute] as const] : []))
+  const growing = stores.filter(({ comparisons }) => comparisons['Records per write']!.last > 0.01)
+  return [
+    table([
+      ['Minute', 'Killed', 'Requests', 'Failed', 'p99 (ms)', 'Writes', 'Memory (MB)', 'Handles', 'Records'],
+      ...shown.map(([number, minute]) => [
+        number,
+        minute.killed,
+        round(minute.requests),
+        round(minute.failed),
+        round(minute.p99),
+        round(minute.writes),
+        sum(minute.processes, ({ megabytes }) => megabytes),
+        sum(minute.processes, ({ handles }) => handles),
+        sum(minute.stores, ({ count }) => count),
+      ]),
+    ]),
+    ...(minutes.length < shortestMinutes
+      ? []
+      : [comparisonTable('Process', processes), comparisonTable('Collection or stream', growing)]),
+  ].join('\n\n')
+}

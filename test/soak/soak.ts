@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { allServices } from '@wp/local-platform'
+import { expect, it, onTestFinished } from 'vitest'
+import { quantile } from '../faults/overload.ts'
+import { randomOf, report, seed, signal, startScene } from '../faults/scene.ts'
+import { evaluate, readProcesses, readPublishingTimes, readStores, toTables } from './figures.ts'
+import type { Minute } from './figures.ts'
+import { prepareLoad } from './load.ts'
+import { shortestMinutes, warmUpMinutes } from './rules.ts'
+
+const minuteCount = Number(process.env['SOAK_MINUTES'] ?? 30)
+const minuteMs = 60_000
+const root = join(import.meta.dirname, '../..')
+const page = 'docs/reliability.md'
+const part = /(?<=<!-- soak -->\n\n)[\s\S]*?(?=\n\n<!-- end of soak -->)/
+
+/** Yields all names in random order, again and again, so that no service is killed much more often than others. */
+function* inRandomOrder(names: readonly string[]): Generator<string, never> {
+  const random = randomOf(seed)
+  for (;;) {
+    const left = [...names]
+    while (left.length > 0) yield left.splice(Math.floor(random() * left.length), 1)[0]!
+  }
+}
+
+const writePage = (text: string): void => {
+  const file = join(root, page)
+  const before = readFileSync(file, 'utf8')
+  if (!part.test(before)) throw new Error(`${page} has no place for the figures`)
+  writeFileSync(
+    file,
+    before.replace(part, () => text),
+  )
+  execFileSync('oxfmt', [page], { cwd: root })
+}
+
+it(
+  `R20: keeps memory, handles, response times and growth flat for ${minuteCount} minutes at half of saturation while a service is killed every minute`,
+  { timeout: (minuteCount + 30) * minuteMs },
+  async () => {
+    const scene = await startScene({ services: allServices() })
+    onTestFinished(scene.stop, 60_000)
+    const load = await prepareLoad(scene)
+    const saturation = await load.findSaturation()
+    const rate = Math.round((saturation / 2) * 10) / 10
+    report('R20', { saturation: Math.round(saturation * 10) / 10, rate })
+
+    const victims = inRandomOrder(Object.keys(scene.services))
+    const minutes: Minute[] = []
+    const sized = Math.min(warmUpMinutes, minuteCount - 1) - 1
+    const start = Date.now()
+    const running = load.run(rate, minuteCount * minuteMs)
+    for (let number = 0; number < minuteCount; number += 1) {
+      load.attempts.length = 0
+      const killed = victims.next().value
+      expect(signal(scene.services[killed]![0]!, 'SIGKILL')).toBe(true)
+      await delay(start + (number + 1) * minuteMs - Date.now())
+      const attempts = [...load.attempts]
+      minutes.push({
+        killed,
+        requests: attempts.length,
+        failed: attempts.filter(({ isOk }) => !isOk).length,
+        // After the killed service has recovered.
+        p99: quantile(
+          attempts.filter(({ at }) => at > Date.now() - minuteMs / 2),
+          0.99,
+        ),
+        writes: load.writes(),
+        processes: readProcesses(scene),
+        stores: await readStores(scene, number === sized || number === minuteCount - 1),
+      })
+      report('R20', { minute: number + 1, ...minutes.at(-1), stores: undefined })
+    }
+    await running
+    const { lost, doubled } = await load.verify()
+    const unresolved = load.unresolved.length
+    const publishedMs = quantile(await readPublishingTimes(scene), 0.99)
+
+    const isJudged = minuteCount >= shortestMinutes
+    const evaluation = evaluate(minutes, Math.max(0, sized))
+    const broken = [
+      ...(lost > 0 ? [`${lost} acknowledged writes or effects were lost`] : []),
+      ...(doubled > 0 ? [`${doubled} writes or effects were doubled`] : []),
+      ...(publishedMs > 2000 ? [`99 % of events were published within ${publishedMs} ms, not 2 s`] : []),
+      ...(unresolved > 0 ? [`${unresolved} operations never succeeded, such as ${load.unresolved[0]}`] : []),
+      ...(isJudged ? evaluation.broken : []),
+    ]
+    const outcome =
+      broken.length === 0 ? 'Passed.' : `Failed:\n\n${broken.map((line) => `- ${line}`).join('\n')}`
+    const text = [
+      `\`SOAK_MINUTES=${minuteCount} FAULT_SEED=${seed} npm run wp -- test soak\` on ${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores: ${minuteCount} minutes at ${rate} operations per second, half of the ${Math.round(saturation)} that saturate the platform. ${minuteCount} kills, ${load.writes().toLocaleString('en')} acknowledged writes, ${lost} lost, ${doubled} doubled. 99 % of events were published within ${publishedMs} ms. ${outcome}`,
+      toTables(minutes, evaluation),
+    ].join('\n\n')
+    process.stdout.write(`\n${text}\n`)
+    if (isJudged) writePage(text)
+    expect(broken).toEqual([])
+  },
+)
