@@ -12,6 +12,7 @@ const localOnly = '--exclude=test/security/inside.test.ts'
 const runSuites = async (servers: Servers, filters: string[], isReplacing: boolean): Promise<void> => {
   // Imported late, because loading the drivers takes longer than finding out that Docker is missing.
   const { refusalOf, removeContents } = await import('./contents.ts')
+  const { withUser } = await import('./database-user.ts')
   const refusal = isReplacing ? null : await refusalOf(servers)
   if (refusal) {
     console.error(refusal)
@@ -20,9 +21,11 @@ const runSuites = async (servers: Servers, filters: string[], isReplacing: boole
   }
   ensureBuilt()
   await removeContents(servers)
-  const environment = { MONGODB_URL: servers.mongodbUrl, NATS_URL: servers.natsUrl }
   const wanted = [...(filters.length > 0 ? filters : suites), localOnly]
-  finish('containers', [await runVitest(wanted, join(reports, 'containers.json'), environment)])
+  await withUser(servers.mongodbUrl, async (mongodbUrl) => {
+    const environment = { MONGODB_URL: mongodbUrl, NATS_URL: servers.natsUrl }
+    finish('containers', [await runVitest(wanted, join(reports, 'containers.json'), environment)])
+  })
   await removeContents(servers)
 }
 

@@ -7,7 +7,7 @@ export const databaseProxy = async () => {
   const proxy = await tcpProxy(url.host)
   return {
     ...proxy,
-    url: url.href.replace(url.host, proxy.address),
+    url: throughProxy(url.href, proxy.address),
     /** Forwards this many inserts into a collection, then holds all traffic at the next insert and resolves. */
     holdAtInsert: (collection: string, times = 0): Promise<void> =>
       new Promise((resolve) => {
@@ -21,6 +21,14 @@ export const databaseProxy = async () => {
         proxy.onNextRequest(onInsert, toInsert(collection))
       }),
   }
+}
+
+/** Returns the URL with another address. The driver would otherwise connect to the members that the server names. */
+export const throughProxy = (mongoUrl: string, address: string): string => {
+  const url = new URL(mongoUrl)
+  url.searchParams.delete('replicaSet')
+  url.searchParams.set('directConnection', 'true')
+  return url.href.replace(url.host, address)
 }
 
 /** Returns the start of the command in BSON: its name, then the length and bytes of the collection name. */
