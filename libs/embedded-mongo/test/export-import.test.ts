@@ -2,12 +2,23 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { Binary, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'mongodb'
+import {
+  Binary,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MongoClient,
+  MongoServerError,
+  ObjectId,
+  Timestamp,
+} from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encode } from '../src/bson/codec.ts'
 import { exportDatabase } from '../src/tools/export.ts'
 import { fromExtendedJson, toExtendedJson } from '../src/tools/extended-json.ts'
 import { importDatabase } from '../src/tools/import.ts'
+import { inSnapshot } from '../src/tools/snapshot.ts'
 import { arbitraryDoc } from './arbitrary-values.ts'
 import { type TestDatabase, startDatabase } from './start-database.ts'
 
@@ -62,6 +73,16 @@ describe('export and import', () => {
     expect(await raw(to)).toEqual(await raw(from))
     expect(await to.db.collection('odd/name').indexes()).toEqual(await items.indexes())
     await expect(importDatabase(to.server.uri, folder)).rejects.toThrow(/has documents/)
+  })
+
+  it('says what to do when the snapshot expires', async () => {
+    const client = await MongoClient.connect(from.server.uri)
+    try {
+      const reading = inSnapshot(client, () => Promise.reject(new MongoServerError({ code: 251 })))
+      await expect(reading).rejects.toThrow('use --no-snapshot')
+    } finally {
+      await client.close()
+    }
   })
 
   it('round-trips any document through Extended JSON', () => {

@@ -1,6 +1,17 @@
 import { type ClientSession, type MongoClient, MongoServerError } from 'mongodb'
 
 const LIFETIME_SECONDS = 60
+/** SnapshotTooOld, SnapshotUnavailable and NoSuchTransaction. */
+const EXPIRED_CODES = new Set<unknown>([239, 246, 251])
+
+class SnapshotExpired extends Error {
+  constructor(cause: unknown) {
+    super(
+      'Reading took longer than the database keeps a snapshot. Stop the services and use --no-snapshot, or set a longer minSnapshotHistoryWindowInSeconds on MongoDB.',
+      { cause },
+    )
+  }
+}
 
 /**
  * Runs reads that all see the same point in time. MongoDB keeps a snapshot for five minutes by default. On servers
@@ -15,6 +26,10 @@ export async function inSnapshot<Result>(
     : await openTransaction(client)
   try {
     return await work(session)
+  } catch (error) {
+    throw error instanceof MongoServerError && EXPIRED_CODES.has(error.code)
+      ? new SnapshotExpired(error)
+      : error
   } finally {
     if (session.inTransaction()) await session.abortTransaction()
     await session.endSession()
