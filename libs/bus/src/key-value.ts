@@ -73,7 +73,12 @@ export const openKeyValue = <Value>(
     }
   }
   return {
-    put: (key, value) => write((kv) => kv.put(key, JSON.stringify(value))),
+    put: (key, value) =>
+      write(async (kv) => {
+        const revision = await kv.put(key, JSON.stringify(value))
+        if (!revision) throw new Error('the bucket has not stored the value')
+        return revision
+      }),
     delete: (key) => write((kv) => kv.delete(key)),
     watchAll: (onMap) => deps.register(watchAll(deps, open, onMap)),
   }

@@ -84,7 +84,10 @@ export const s3Files = (options: S3Options): FileStore => {
         response.resume()
         throw notFound('File')
       }
-      if (response.statusCode !== (range ? 206 : 200)) await finish(response)
+      if (response.statusCode !== (range ? 206 : 200)) {
+        await finish(response)
+        throw unavailable(new Error(`The storage answered ${response.statusCode} to a request for a file`))
+      }
       const total = response.headers['content-range']?.split('/').at(-1) ?? response.headers['content-length']
       return {
         stream: response,

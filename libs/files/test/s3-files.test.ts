@@ -44,6 +44,15 @@ describe('s3Files', () => {
     expect(server.keys()).toEqual([])
   })
 
+  it('throws UNAVAILABLE when the storage sends the whole file instead of a part', async () => {
+    const files = openStore()
+    await files.put('w1/r3', contentOf(bytes), 'image/png')
+    server.ignoreRanges(true)
+    await expect(files.get('w1/r3', { start: 10, end: 19 })).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    server.ignoreRanges(false)
+    await files.remove('w1/r3')
+  })
+
   it('does not time out while a slow reader pauses', async () => {
     const large = Buffer.alloc(24 * 1024 * 1024, 'x')
     await openStore().put('w1/large', contentOf(large), 'image/png')

@@ -30,7 +30,7 @@ export const spool = async (source: Readable, allowance: UploadAllowance): Promi
       allowance.take(chunk.length)
       hash.update(chunk)
       if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
-      await file.writev([chunk], sizeBytes)
+      await file.appendFile(chunk) // repeats a short write, which a nearly full disk causes
       sizeBytes += chunk.length
     }
     return {

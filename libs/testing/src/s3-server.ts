@@ -40,6 +40,7 @@ const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
 export const startS3Server = async () => {
   const objects = new Map<string, { bytes: Buffer; contentType: string }>()
   let isBroken = false
+  let isWhole = false
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
     if (isBroken) return response.writeHead(500).end('<Error><Code>InternalError</Code></Error>')
@@ -58,7 +59,7 @@ export const startS3Server = async () => {
     if (!found) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
     response.setHeader('content-type', found.contentType)
-    if (!range) return response.end(found.bytes)
+    if (!range || isWhole) return response.end(found.bytes)
     const [start, end] = [Number(range[1]), Number(range[2])]
     response.setHeader('content-range', `bytes ${start}-${end}/${found.bytes.length}`)
     return response.writeHead(206).end(found.bytes.subarray(start, end + 1))
@@ -69,6 +70,10 @@ export const startS3Server = async () => {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: () => [...objects.keys()],
+    /** Makes the server send whole files when parts are requested. */
+    ignoreRanges: (now: boolean) => {
+      isWhole = now
+    },
     fail: (now: boolean) => {
       isBroken = now
     },

@@ -13,6 +13,7 @@ const mails: string[] = []
 const texts: Sms[] = []
 
 let smsStatus = 201
+let smsBody = '{}'
 
 /** While true, the mail server accepts connections but sends no greeting. */
 let isMailSilent = false
@@ -45,7 +46,7 @@ const provider = createHttpServer((request, response) => {
   request.on('end', () => {
     const fields = Object.fromEntries(new URLSearchParams(body))
     texts.push({ path: request.url!, authorization: request.headers.authorization, fields })
-    response.writeHead(smsStatus).end('{}')
+    response.writeHead(smsStatus).end(smsBody)
   })
 })
 
@@ -130,6 +131,18 @@ describe('deliver-email and deliver-sms jobs', () => {
     expect(sent.fields).toMatchObject({ To: '+14155550123', From: '+14155550199' })
     const [code] = /\d{6}/.exec(sent.fields['Body']!)!
     expect((await api.verifyPhone({ challengeId, code })).status).toBe(200)
+  })
+
+  it('sends an SMS again that the provider accepted but could not send', async () => {
+    const { api } = await own.signUp()
+    smsBody = JSON.stringify({ sid: 'SM1', status: 'failed', error_code: 30_007 })
+    await api.startPhone({})
+    await eventually(() => expect(texts).toHaveLength(1))
+    smsBody = JSON.stringify({ sid: 'SM2', status: 'queued', error_code: null })
+    await eventually(async () => {
+      await own.advance(1_000)
+      expect(texts).toHaveLength(2)
+    })
   })
 
   it('sends an SMS while the mail server does not respond', async () => {

@@ -19,9 +19,9 @@ const design = {
   commentRules: [],
   calculationsRules: [{ target: 'B', expression: 'A * 2' }],
 }
-const completion = (content: unknown) =>
+const completion = (content: unknown, more: object = {}) =>
   JSON.stringify({
-    choices: [{ message: { content } }],
+    choices: [{ message: { content }, ...more }],
     usage: { prompt_tokens: 1000, completion_tokens: 200 },
   })
 
@@ -118,6 +118,7 @@ describe('labs with external services', () => {
     ['redirects', () => ({ status: 302, headers: { location: '/v1/other' }, body: '' })],
     ['does not return JSON', () => ({ body: 'Hello' })],
     ['returns no text', () => ({ body: completion('') })],
+    ['is cut off', () => ({ body: completion('This value is', { finish_reason: 'length' }) })],
     ['does not reply', null],
   ])('falls back to the fixed rules if the model %s', async (_, answer) => {
     const { params } = await newLabTest(laboratory)

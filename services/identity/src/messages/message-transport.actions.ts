@@ -1,4 +1,5 @@
 import type { ConfigOf, Secret } from '@wp/config'
+import { z } from 'zod'
 import type { identityConfig } from '../config.ts'
 
 /** Sends a message; throws when the provider does not accept it. */
@@ -46,6 +47,19 @@ const smtpTransport = (url: Secret, from: string, timeoutMs: number): MessageTra
   }
 }
 
+const SmsReply = z.object({ status: z.string().nullish(), error_code: z.number().nullish() })
+const failedStatuses = ['failed', 'undelivered', 'canceled']
+
+/** Returns whether the provider's reply reports an error. A reply that cannot be read reports none. */
+const hasFailed = (text: string): boolean => {
+  try {
+    const { status, error_code: code } = SmsReply.parse(JSON.parse(text))
+    return Boolean(code) || failedStatuses.includes(status ?? '')
+  } catch {
+    return false
+  }
+}
+
 const twilioTransport = (settings: {
   apiUrl: string
   accountSid: string
@@ -68,7 +82,9 @@ const twilioTransport = (settings: {
       signal: AbortSignal.timeout(settings.timeoutMs),
       redirect: 'error',
     })
-    await response.body?.cancel()
+    const answer = await response.text()
     if (!response.ok) throw new Error(`The SMS provider answered with status ${response.status}`)
+    // A message that the provider accepted can already have failed.
+    if (hasFailed(answer)) throw new Error('The SMS provider accepted the message but could not send it')
   }
 }

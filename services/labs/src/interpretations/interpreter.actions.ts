@@ -71,9 +71,20 @@ export const toQuestionKey = (model: string, messages: readonly ChatMessage[]): 
 
 export type Answer = Pick<Interpretation, 'text' | 'provider' | 'cost'>
 
+/** Reasons for which a model ends an answer before it is complete. */
+const incomplete = ['length', 'content_filter', 'error']
+
 const Completion = z.object({
   choices: z.tuple(
-    [z.object({ message: z.object({ content: z.string().trim().min(1).max(20_000) }) })],
+    [
+      z.object({
+        message: z.object({ content: z.string().trim().min(1).max(20_000) }),
+        finish_reason: z
+          .string()
+          .nullish()
+          .refine((reason) => !incomplete.includes(reason ?? ''), 'The answer is incomplete'),
+      }),
+    ],
     z.unknown(),
   ),
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }),
