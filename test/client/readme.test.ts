@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest'
 const readme = readFileSync(join(repositoryRoot, 'libs/client/README.md'), 'utf8')
 const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)
 
-/** Joins the examples into one module, because each example continues the previous one. */
+/** Returns a URL that can be imported to run the code. */
 const moduleOf = (code: string): string => {
   const here = pathToFileURL(join(repositoryRoot, 'libs/client/README.md')).href
   const runnable = stripTypeScriptTypes(code)
@@ -28,7 +28,7 @@ describe('README of the client', () => {
       .spyOn(console, 'log')
       .mockImplementation((...values) => void printed.push(values.join(' ')))
     try {
-      await import(moduleOf(examples.join('\n')))
+      await import(moduleOf(examples.join('\n'))) // each example continues the previous one
     } finally {
       log.mockRestore()
     }

@@ -8,7 +8,7 @@ import { resourceFiles, serviceFiles } from './template.ts'
 /** Thrown with a message that explains why nothing was written. */
 export class Refusal extends Error {}
 
-/** The files to write: file name → text. */
+/** What to create. `files` maps paths from the repository root to their new text. */
 export type Plan = { files: Map<string, string>; service: Names; resource: Names }
 
 type Wanted = { service: string; resource?: string | undefined; plural?: string | undefined }

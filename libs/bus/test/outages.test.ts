@@ -96,7 +96,7 @@ describe('relay with a full JetStream store', () => {
 })
 
 describe('relay with a full stream', () => {
-  it('keeps events in the outbox, discards no unread ones, and delivers each exactly once after the stream has grown', async () => {
+  it("keeps events in the outbox without discarding unread ones, and delivers each exactly once after the stream's size limit is raised", async () => {
     const { db, bus, jetStream } = await start()
     const only = await bus({ maxStreamBytes: 64 * 1024 })
     const workspaceId = newId()

@@ -78,7 +78,7 @@ describe('a data folder', () => {
     )
   })
 
-  it('is rejected with instructions when a newer version wrote it', async () => {
+  it('is rejected when a newer version wrote it', async () => {
     await fill(10)
     await withCatalogue((environment) =>
       environment.put('catalogue', Buffer.from('f'), Buffer.from([0, 0, 0, 9])),

@@ -46,7 +46,10 @@ const keysOf = (text: string): string[] => {
   return text === '' ? [] : [text, ...suffixes]
 }
 
-/** Returns a case-insensitive regular expression, as text, for texts that contain the given one after folding both. */
+/**
+ * Returns the source of a regular expression that finds a text anywhere in another one, ignoring accents. Use it with
+ * the `i` flag.
+ */
 export const containingPattern = (text: string): string => {
   const folded = Array.from(foldText(text), (letter) => `${lettersLike(letter)}${mark}*`)
   const literal = escapePattern(text)

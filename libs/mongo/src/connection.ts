@@ -23,10 +23,8 @@ export const connectTo = async (
   const deadline = performance.now() + startMs
   for (;;) {
     const connection = createConnection()
-    // Without a listener, a lost connection would be an unhandled error.
-    connection.on('error', (error: unknown) =>
-      logger.warn({ err: error }, 'lost the database connection; the driver is reconnecting'),
-    )
+    // Without a listener, the error would be unhandled. `openUri` throws the same one.
+    connection.on('error', () => undefined)
     try {
       await connection.openUri(url, {
         dbName: name,

@@ -93,7 +93,7 @@ describe('wp admin', () => {
     const run = (name: string, args: string[]) =>
       commands[name]!.run({} as never, args, { ADMIN_PASSWORD: 'x'.repeat(12) })
     await expect(run('unlock', ['no-address'])).rejects.toThrow('email address')
-    await expect(run('create-admin', ['a@platform.example', 'king'])).rejects.toThrow('not king')
+    await expect(run('create-admin', ['a@platform.example', 'king'])).rejects.toThrow('Unknown roles: king')
     await expect(run('replay', [])).rejects.toThrow('service name')
     await expect(run('replay', ['pos', '--since', 'then'])).rejects.toThrow('--since 2027')
   })

@@ -102,7 +102,7 @@ describe('splitPipeline', () => {
     })
     expect(split({ $limit: 0 })).toMatchObject({ limit: undefined, rest: [{ $limit: 0 }] })
   })
-  it('replaces a stage that only counts documents with a count', () => {
+  it('turns a stage that only counts documents into a count', () => {
     expect(split({ $match: { a: 1 } }, { $count: 'n' })).toMatchObject({
       count: { field: 'n', id: undefined },
       rest: [],

@@ -242,8 +242,8 @@ function dateToParts(args: Named, name: string, given: ReadonlySet<string>): Val
 }
 
 /**
- * Converts a value like `$toDate`: milliseconds (but not as an int), a string, a date, an ObjectId or a timestamp.
- * Returns undefined for other types.
+ * Converts a value to a date, as `$toDate` does. Accepts milliseconds (but not as an int), a string, a date, an ObjectId
+ * or a timestamp; returns undefined for other types.
  */
 export function dateFrom(value: Value): Date | undefined {
   if (typeof value === 'string') return parseDate(value)

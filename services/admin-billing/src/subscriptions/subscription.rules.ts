@@ -84,6 +84,6 @@ export const changeAddition = (
 /** Throws 422 when the total is too large to be exact. */
 const checkTotal = (additions: StoredAddition[]): StoredAddition[] => {
   if (!Number.isSafeInteger(additionsCents(additions)))
-    throw invalid('quantity', 'cannot result in a total this large')
+    throw invalid('quantity', 'must be smaller, because the total would be too large')
   return additions
 }

@@ -58,7 +58,7 @@ const ContestFields = z.object({
     .array(NewQuestion)
     .max(500)
     .refine((questions) => Buffer.byteLength(JSON.stringify(questions)) <= maxQuestionBytes, {
-      error: `must take at most ${maxQuestionBytes / 1024} KiB in total`,
+      error: `cannot exceed ${maxQuestionBytes / 1024} KiB in total`,
     }),
   startsAt: Timestamp,
   endsAt: Timestamp,

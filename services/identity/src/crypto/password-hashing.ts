@@ -23,7 +23,7 @@ const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
   })
 }
 
-/** Hashes and verifies passwords in worker threads. Throws UNAVAILABLE when too many calls are waiting. */
+/** Hashes and verifies passwords in Node's thread pool. Throws UNAVAILABLE when too many calls are waiting. */
 export const createPasswordHasher = (metrics: Metrics, memoryKib = minMemoryKib) => {
   const parameters = { memoryCost: memoryKib, timeCost: 2, parallelism: 1 }
   /**

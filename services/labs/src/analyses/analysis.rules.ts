@@ -16,7 +16,7 @@ const bounds = [
 /** Throws when a lower limit exceeds its upper limit, or the notes are too large. */
 export const checkRange = (range: NewRange): void => {
   if (bytesOf(range.resultNotes) > maxNoteBytes)
-    throw invalid('resultNotes', `must take at most ${maxNoteBytes / 1024} KiB in total`)
+    throw invalid('resultNotes', `cannot exceed ${maxNoteBytes / 1024} KiB in total`)
   for (const [lower, upper] of bounds) {
     const [from, to] = [range[lower], range[upper]]
     if (from !== null && to !== null && from > to) throw invalid(lower, `must be at most ${upper}`)
@@ -41,7 +41,7 @@ export const changeRange = (ranges: readonly Range[], id: Id, changes: RangeChan
 
 const checkBytes = (before: readonly Range[], after: Range[]): Range[] => {
   if (bytesOf(after) > maxRangeBytes && bytesOf(after) > bytesOf(before))
-    throw invalid('ranges', `must take at most ${maxRangeBytes / 1024} KiB per analysis, including notes`)
+    throw invalid('ranges', `cannot exceed ${maxRangeBytes / 1024} KiB per analysis, including notes`)
   return after
 }
 

@@ -55,7 +55,7 @@ const checkRows = ({ sections }: Design): void => {
     for (const [index, { label, kind, options = [] }] of rows.entries()) {
       const path = `sections.${section}.rows.${index}`
       if (!/\p{L}/u.test(label) || label === '__proto__')
-        throw invalid(`${path}.label`, 'must contain a letter')
+        throw invalid(`${path}.label`, 'must contain a letter and cannot be __proto__')
       if (labels.has(label)) throw invalid(`${path}.label`, 'already exists in this design')
       if (kind === 'choice' && options.length === 0)
         throw invalid(`${path}.options`, 'is required for choice rows')

@@ -44,7 +44,7 @@ const maxItemBytes = 2 * 1024 * 1024
 export const checkItemBytes = (before: readonly StoredItem[], after: readonly StoredItem[]): void => {
   const bytes = bytesOf(after)
   if (bytes > maxItemBytes && bytes > bytesOf(before))
-    throw invalid('items', `must take at most ${maxItemBytes / 1024 / 1024} MiB, including ranges and notes`)
+    throw invalid('items', `cannot exceed ${maxItemBytes / 1024 / 1024} MiB, including ranges and notes`)
 }
 
 const bytesOf = (items: readonly StoredItem[]): number => Buffer.byteLength(JSON.stringify(items))

@@ -125,7 +125,7 @@ describe('checkVoidable', () => {
     invoice('refunded', 1000, 1000, 1000),
     invoice('void', 1000),
   ])('rejects the invoice %j', (one) => {
-    expect(() => checkVoidable(one)).toThrow('status cannot be voided')
+    expect(() => checkVoidable(one)).toThrow('to void the invoice')
   })
 })
 

@@ -53,9 +53,9 @@ export const applyRefund = (
 export const checkVoidable = (invoice: Paid & Pick<StoredInvoice, 'stockStep'>): void => {
   if (invoice.status === 'draft') return checkDraft(invoice)
   if (invoice.status === 'void' || invoice.status === 'refunded')
-    throw invalid('status', `cannot be voided: the invoice is already ${invoice.status}`)
+    throw invalid('status', `must be draft, finalized or paid to void the invoice, but is ${invoice.status}`)
   if (invoice.paidMinor > invoice.refundedMinor)
-    throw invalid('status', 'cannot be voided: refund the payments first')
+    throw invalid('status', 'must be unpaid to void the invoice; refund the payments first')
 }
 
 /** Returns the income that voiding an invoice reverses: the total minus refunds, or 0 for a draft. */

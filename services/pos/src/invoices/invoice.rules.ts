@@ -30,7 +30,7 @@ export const computeLines = (lines: Lines, currencyCode: string) => {
     totalMinor: multiplyToMinor(item.quantity, item.unitPrice, currencyCode, 'items'),
   }))
   const subtotalMinor = items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-  if (!Number.isSafeInteger(subtotalMinor)) throw invalid('items', 'cannot have a total this large')
+  if (!Number.isSafeInteger(subtotalMinor)) throw invalid('items', 'must have a smaller total')
   let totalMinor = subtotalMinor
   const discounts = lines.discounts.map((line): DiscountTerms => {
     const terms = toDiscountTerms(line, currencyCode)

@@ -99,7 +99,7 @@ export const mergeFieldValues = (
   const merged = [...values.values()]
   const bytes = bytesOf(merged)
   if (bytes > maxAnswerBytes && bytes > bytesOf(kept))
-    details.push({ path: 'fieldValues', message: `must take at most ${maxAnswerBytes / 1024} KiB in total` })
+    details.push({ path: 'fieldValues', message: `cannot exceed ${maxAnswerBytes / 1024} KiB in total` })
   throwInvalid(details)
   return merged
 }

@@ -13,7 +13,7 @@ export const durationFor = (
   if (given !== null) return given
   const sum = services.reduce((minutes, service) => minutes + (service.durationMinutes ?? 0), 0)
   if (sum > dayMinutes)
-    throw invalid('serviceIds', `must take at most ${dayMinutes} minutes in total, not ${sum}`)
+    throw invalid('serviceIds', `cannot exceed ${dayMinutes} minutes in total, but take ${sum}`)
   return sum > 0 ? sum : defaultMinutes
 }
 

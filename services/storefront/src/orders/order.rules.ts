@@ -34,7 +34,7 @@ export const toOrderItems = (items: NewOrder['items'], products: readonly Ordera
 /** Throws 422 when the total is too large to be exact. */
 export const sumMinor = (items: readonly { totalMinor: number }[]): number => {
   const total = items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-  if (!Number.isSafeInteger(total)) throw invalid('items', 'cannot have a total this large')
+  if (!Number.isSafeInteger(total)) throw invalid('items', 'must have a smaller total')
   return total
 }
 
