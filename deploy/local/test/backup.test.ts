@@ -192,7 +192,7 @@ describe('wp backup and restore', () => {
           errorCode: 8000,
         },
       })
-      await expect(restoreBackup({ ...options('backup'), replace: true })).rejects.toThrow()
+      await expect(restoreBackup({ ...options('backup'), replace: true })).rejects.toThrow('failCommand')
       await client.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' })
       expect([await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]).toEqual(before)
     },
