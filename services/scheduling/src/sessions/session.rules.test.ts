@@ -19,7 +19,9 @@ describe('durationFor', () => {
   })
 
   it('rejects services that take more than a day in total', () => {
-    expect(() => durationFor(null, minutes(1440, 1))).toThrow(/cannot exceed 1440 minutes in total, but take 1441/)
+    expect(() => durationFor(null, minutes(1440, 1))).toThrow(
+      /cannot exceed 1440 minutes in total, but take 1441/,
+    )
   })
 })
 
