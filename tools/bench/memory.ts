@@ -243,7 +243,7 @@ try {
     )
   }
   await report({
-    id: 'memory',
+    id: 'memory-growth',
     title: 'Memory growth during uploads and exports',
     unit: 'MB',
     results,

@@ -20,7 +20,7 @@ import type { RequestBody } from './forwarding/request-body.ts'
 import { anonymousCaller, memberCaller, type Caller } from './limits/caller.ts'
 import type { AddressReader } from './limits/client-address.ts'
 import type { LoadShedding } from './limits/load-shedding.ts'
-import type { RateLimits } from './limits/rate-limits.ts'
+import { rateLimited, type RateLimits } from './limits/rate-limits.ts'
 import { receiveBody, discardBody, type BodyLimits } from './forwarding/receive-body.ts'
 import { shareError } from './limits/shares.ts'
 import type { GatewayPage } from './replies/gateway-page.ts'
@@ -148,11 +148,6 @@ const storeOf = (found: RouteMatch): string | undefined => {
   const at = found.value.domains?.slugAt ?? null
   return at === null ? undefined : found.params[at]
 }
-
-const rateLimited = (retryAfterSeconds: number): AppError =>
-  new AppError('RATE_LIMITED', `Too many requests; try again in ${retryAfterSeconds} seconds`, {
-    retryAfterSeconds,
-  })
 
 /** Throws RATE_LIMITED for a caller with too many requests in flight, and UNAVAILABLE under overload. */
 const requireCapacity = (shedding: LoadShedding, caller: Caller): void => {

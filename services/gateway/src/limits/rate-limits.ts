@@ -1,4 +1,5 @@
 import type { RateClass } from '@wp/http'
+import { AppError } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 
 /**
@@ -116,3 +117,8 @@ const pruneWindows = (windows: Map<string, Window>, now: number): Map<string, Wi
   const open = [...windows].filter(([, window]) => now < window.endsAt)
   return new Map(open.length < maxClients ? open : open.slice(maxClients / 2))
 }
+
+export const rateLimited = (retryAfterSeconds: number): AppError =>
+  new AppError('RATE_LIMITED', `Too many requests; try again in ${retryAfterSeconds} seconds`, {
+    retryAfterSeconds,
+  })

@@ -8,7 +8,7 @@ import { unavailable, withoutRoutes } from '../forwarding/upstream-failure.ts'
 import { isForwarded } from '../forwarding/headers.ts'
 import type { Replica, Replicas } from '../forwarding/replicas.ts'
 import type { AddressReader } from '../limits/client-address.ts'
-import type { RateLimits } from '../limits/rate-limits.ts'
+import { rateLimited, type RateLimits } from '../limits/rate-limits.ts'
 import { requestIdOf, type RequestOrigin } from '../request-state.ts'
 import { requestHost } from '../routing/request-host.ts'
 import { readPath } from '../routing/request-path.ts'
@@ -99,9 +99,9 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
         return refuse(socket, isStarting ? withoutRoutes() : notFound, replyHeaders)
       }
       if (rate.retryAfterSeconds !== null)
-        return refuse(socket, tooManyConnections(rate.retryAfterSeconds), replyHeaders)
+        return refuse(socket, rateLimited(rate.retryAfterSeconds), replyHeaders)
       if ((perClient.get(client) ?? 0) >= deps.maxSocketsPerAddress)
-        return refuse(socket, tooManyConnections(10), replyHeaders)
+        return refuse(socket, tooManyConnections, replyHeaders)
 
       track(client, socket)
       rewriteHeaders(request, { requestId, address, isSecure })
@@ -121,10 +121,9 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
   }
 }
 
-const tooManyConnections = (retryAfterSeconds: number): AppError =>
-  new AppError('RATE_LIMITED', 'Too many connections from this address', {
-    retryAfterSeconds,
-  })
+const tooManyConnections = new AppError('RATE_LIMITED', 'Too many connections from this address', {
+  retryAfterSeconds: 10,
+})
 
 const webSocketHeaders = new Set(['connection', 'upgrade', 'host'])
 
