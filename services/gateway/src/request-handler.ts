@@ -11,7 +11,6 @@ import {
   requestMeter,
   toSpanOutcome,
 } from '@wp/http'
-import { AppError } from '@wp/kernel'
 import { tracer, type Metrics } from '@wp/telemetry'
 import type { Forwarder } from './forwarding/forwarder.ts'
 import { requestHeaders } from './forwarding/headers.ts'
