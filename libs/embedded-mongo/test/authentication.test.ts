@@ -41,7 +41,7 @@ describe('authentication', () => {
     await expect(insertAs('root:first-password@')).rejects.toMatchObject({ code: 18 })
   })
 
-  it('rejects commands that read data without a password', async () => {
+  it('rejects commands that read data, but not ping, without a password', async () => {
     const client = new MongoClient(`mongodb://127.0.0.1:${server.port}/?directConnection=true`)
     const admin = client.db('admin')
     expect(await admin.command({ ping: 1 })).toMatchObject({ ok: 1 })
@@ -59,7 +59,7 @@ describe('authentication', () => {
     await client.close()
   })
 
-  it('accepts both of two passwords, so that one can be replaced while clients are connected', async () => {
+  it('accepts both passwords in the file, rejects a removed one, and keeps existing connections open', async () => {
     const client = await MongoClient.connect(
       `mongodb://wp:first-password@127.0.0.1:${server.port}/?directConnection=true`,
     )

@@ -14,7 +14,7 @@ beforeEach(() => database.db.dropDatabase())
 
 describe('a partial TTL index', () => {
   it.each([{ hidden: false }, { hidden: true }])(
-    'removes only expired documents that match its filter, for the options %o',
+    'removes only expired documents that match its filter, with the options %o',
     async ({ hidden }) => {
       const drafts = database.db.collection(`drafts ${hidden}`)
       const options = { expireAfterSeconds: 0, partialFilterExpression: { isDraft: true }, hidden }
@@ -116,7 +116,7 @@ describe('indexes', () => {
 })
 
 describe('cursors', () => {
-  it('continues a cursor while documents are removed, and ends it when it is killed', async () => {
+  it('returns the remaining documents after others are removed, and fails with code 43 after killCursors', async () => {
     await items.insertMany(Array.from({ length: 500 }, (_, n) => ({ _id: n as never, n })))
     const cursor = items.find({}, { batchSize: 10 })
     expect(await cursor.next()).toMatchObject({ n: 0 })
@@ -149,7 +149,7 @@ describe('cursors', () => {
 })
 
 describe('limits', () => {
-  it('stops an operation at its maxTimeMS', async () => {
+  it('stops a count when its maxTimeMS is exceeded', async () => {
     await items.insertMany(
       Array.from({ length: 3000 }, (_, n) => ({ n, list: Array.from({ length: 30 }, () => n) })),
     )
@@ -191,7 +191,7 @@ describe('the server', () => {
 })
 
 describe('bulkWrite', () => {
-  it('runs the operations of a bulk write in order', async () => {
+  it('runs its operations in order and returns their counts', async () => {
     const result = await items.bulkWrite([
       { insertOne: { document: { _id: 1 as never, n: 1 } } },
       { updateOne: { filter: { _id: 1 as never }, update: { $inc: { n: 1 } } } },

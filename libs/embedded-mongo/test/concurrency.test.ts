@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
-describe('a concurrent write', () => {
-  it('returns a different document to each concurrent findOneAndUpdate', async () => {
+describe('concurrent writes', () => {
+  it('returns each document to only one of many concurrent findOneAndUpdate calls', async () => {
     const jobs = database.db.collection<{ _id: number; isTaken: boolean; rank: number }>('jobs')
     await jobs.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, isTaken: false, rank: 30 - _id })))
     const taken = await Promise.all(
@@ -28,7 +28,7 @@ describe('a concurrent write', () => {
     expect(ids).toHaveLength(30)
   })
 
-  it('upserts only one document per unique key', async () => {
+  it('inserts only one document per unique key with concurrent upserts', async () => {
     const users = database.db.collection('users')
     await users.createIndex({ email: 1 }, { unique: true })
     await Promise.all(
@@ -91,7 +91,7 @@ describe('many open transactions', () => {
 })
 
 describe('an ended transaction', () => {
-  it('acquires no further locks, which would never be released', async () => {
+  it('rejects further locks and reads', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-locks-'))
     const engine = await Engine.open(folder, (error) => {
       throw error

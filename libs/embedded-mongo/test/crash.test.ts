@@ -89,7 +89,7 @@ async function checkEverything(items: Collection<Item>, acknowledged: Acknowledg
 }
 
 describe('embedded database after a crash', () => {
-  it(`loses no acknowledged write and keeps transactions atomic in ${ROUNDS} rounds of kill -9`, async () => {
+  it(`loses no acknowledged write and keeps transactions atomic when it is killed with kill -9 in ${ROUNDS} rounds`, async () => {
     const acknowledged: Acknowledged = { ids: new Set(), removed: new Set(), removing: new Set() }
     for (let round = 0; round < ROUNDS; round++) {
       running = await startProcess(folder)
@@ -151,7 +151,7 @@ describe('startServer', () => {
     running = await startProcess(folder)
   }, 60_000)
 
-  it('rejects an address that is not loopback', async () => {
+  it('rejects an address that is not a loopback address and mentions --allow-remote', async () => {
     await expect(startServer({ dataDir: folder, host: '0.0.0.0' })).rejects.toThrow(/--allow-remote/)
   })
 })

@@ -42,7 +42,7 @@ describe('documents', () => {
     expect(ids.map(({ _id }) => _id)).toEqual(Array.from({ length: 900 }, (_, at) => 994 - at))
   })
 
-  it('updates, upserts, replaces and deletes documents', async () => {
+  it('updates, upserts and deletes documents', async () => {
     const items = database.db.collection('items')
     await items.insertMany([{ n: 1 }, { n: 2 }, { n: 3 }])
     expect(await items.updateMany({ n: { $gt: 1 } }, { $inc: { n: 10 } })).toMatchObject({
@@ -79,7 +79,7 @@ describe('documents', () => {
     expect(await items.findOneAndUpdate({ n: 99 }, { $set: { a: 1 } })).toBeNull()
   })
 
-  it('reports every failure in an unordered batch, but stops an ordered batch at the first one', async () => {
+  it('continues an unordered batch after a failure, but stops an ordered batch at the first one', async () => {
     const items = database.db.collection<{ _id: number }>('items')
     const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }, { _id: 3 }]
     await expect(items.insertMany(docs, { ordered: false })).rejects.toMatchObject({

@@ -50,8 +50,8 @@ const withCatalogue = async (change: (environment: Environment) => void): Promis
 
 const record = Buffer.from('ctest\0items')
 
-describe('a data folder', () => {
-  it('is rejected with instructions when the file is truncated', async () => {
+describe('startServer with an existing data folder', () => {
+  it('rejects a truncated file with instructions to run db import', async () => {
     await fill(2000)
     await truncate(file, Math.floor((await stat(file)).size / 2))
     await expect(startProcess(folder)).rejects.toThrow(
@@ -59,14 +59,14 @@ describe('a data folder', () => {
     )
   })
 
-  it('is rejected with instructions when the file is not a database', async () => {
+  it('rejects a file that is not a database', async () => {
     await writeFile(file, Buffer.alloc(100_000, 'x'))
     await expect(startServer({ dataDir: folder })).rejects.toThrow(
       /is damaged: data.mdb has an invalid header/,
     )
   })
 
-  it('is rejected with instructions when a record that the server reads at startup is damaged', async () => {
+  it('rejects a damaged catalogue record with instructions to run db import', async () => {
     await fill(10)
     await withCatalogue((environment) => {
       const bytes = Buffer.from(environment.get('catalogue', record)!)
@@ -78,7 +78,7 @@ describe('a data folder', () => {
     )
   })
 
-  it('is rejected when a newer version wrote it', async () => {
+  it('rejects data in a newer format', async () => {
     await fill(10)
     await withCatalogue((environment) =>
       environment.put('catalogue', Buffer.from('f'), Buffer.from([0, 0, 0, 9])),
@@ -88,7 +88,7 @@ describe('a data folder', () => {
     )
   })
 
-  it('is opened and migrated when an older version wrote it', async () => {
+  it('opens data in an older format, and opens it again after a restart', async () => {
     await fill(10)
     await withCatalogue((environment) => {
       environment.put('catalogue', record, Buffer.from(environment.get('catalogue', record)!.subarray(4)))
@@ -101,7 +101,7 @@ describe('a data folder', () => {
   })
 })
 
-describe('a disk that is nearly full', () => {
+describe('startServer with a nearly full disk', () => {
   it('accepts deletes and reads, and rejects other writes with 14031 until space is free again', async () => {
     let free = 1e12
     const server = await startServer({ dataDir: folder, freeBytes: async () => free })
@@ -135,7 +135,7 @@ describe('a disk that is nearly full', () => {
     }
   })
 
-  it('accepts writes again after deletes, because they reuse the space in the file', async () => {
+  it('accepts writes again after documents are deleted, because writes reuse the space in the file', async () => {
     let free = 1e12
     const server = await startServer({ dataDir: folder, freeBytes: async () => free, reserveBytes: 500_000 })
     const client = await MongoClient.connect(server.uri)
@@ -161,9 +161,9 @@ describe('a disk that is nearly full', () => {
   })
 })
 
-describe('a folder lock', () => {
+describe('lockFolder', () => {
   it.each(['linux', 'darwin'] as const)(
-    'is held by only one process on %s, and is free again after a kill -9',
+    'lets only one process lock a folder on %s, until it unlocks the folder or is killed with kill -9',
     async (platform) => {
       const module = new URL('../src/storage/folder-lock.ts', import.meta.url).href
       const script = `import(${JSON.stringify(module)}).then(async ({ lockFolder }) => {

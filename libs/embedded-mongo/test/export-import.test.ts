@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 describe('export and import', () => {
-  it('restores exported documents byte for byte, including their indexes', async () => {
+  it('restores documents byte for byte with their indexes, and rejects an import into a collection that has documents', async () => {
     const items = from.db.collection('odd/name')
     const numberLike = new Map<string, unknown>([
       ['10', 1],
@@ -75,7 +75,7 @@ describe('export and import', () => {
     await expect(importDatabase(to.server.uri, folder)).rejects.toThrow(/has documents/)
   })
 
-  it('says what to do when the snapshot expires', async () => {
+  it('suggests --no-snapshot when the snapshot expires', async () => {
     const client = await MongoClient.connect(from.server.uri)
     try {
       const reading = inSnapshot(client, () => Promise.reject(new MongoServerError({ code: 251 })))

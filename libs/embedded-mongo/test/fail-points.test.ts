@@ -31,7 +31,7 @@ describe('onPrimaryTransactionalWrite', () => {
   it.each([
     ['after the commit', {}],
     ['before the commit', { failBeforeCommitExceptionCode: 1 }],
-  ])('closes the connection %s, and the driver applies the write once', async (_, data) => {
+  ])("closes the connection %s, and the driver's retry applies the write once", async (_, data) => {
     await items().insertOne({ _id: 1 })
     await failWrites({ times: 1 }, data)
     expect(await increment()).toMatchObject({ matchedCount: 1, modifiedCount: 1 })
@@ -39,7 +39,7 @@ describe('onPrimaryTransactionalWrite', () => {
     expect(await failWrites('off', {})).toMatchObject({ count: 1 })
   })
 
-  it('fails a write that is never committed', async () => {
+  it('fails a write, which is not applied, when the retry fails before the commit as well', async () => {
     await items().insertOne({ _id: 1 })
     await failWrites({ times: 2 }, { failBeforeCommitExceptionCode: 1 })
     await expect(increment()).rejects.toThrow('closed')
@@ -77,7 +77,7 @@ describe('failCommand', () => {
     expect(await count()).toBe(1)
   })
 
-  it('skips commands, leaves other commands and other clients alone, and ends with off', async () => {
+  it('skips the first command, does not affect other commands and clients, and stops when it is turned off', async () => {
     await fail({ skip: 1 }, { failCommands: ['insert'], errorCode: 8, appName: 'tested' })
     await items().insertOne({ _id: 1 })
     await expect(items().insertOne({ _id: 2 })).rejects.toMatchObject({ code: 8 })
@@ -100,7 +100,7 @@ describe('failCommand', () => {
     expect(await count()).toBe(3)
   })
 
-  it('rejects its configuration on a server that is not for tests', async () => {
+  it('rejects configureFailPoint on a server without enableTestCommands', async () => {
     const other = await startDatabase()
     try {
       const command = { configureFailPoint: 'failCommand', mode: 'off' }

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-describe('mongoose', () => {
+describe('mongoose with the embedded database', () => {
   it('creates, saves, updates, populates and aggregates documents, enforces unique indexes and commits transactions', async () => {
     const userSchema = new Schema(
       { email: { type: String, unique: true }, tags: [String] },

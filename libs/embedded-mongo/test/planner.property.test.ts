@@ -167,7 +167,7 @@ function parallelArrays(error: { code?: number }): undefined {
 }
 
 describe('planned queries', () => {
-  it('returns the same documents in the same order as a full scan', async () => {
+  it('returns and counts the same documents as a full scan, in the same sort order', async () => {
     let round = 0
     let compared = 0
     await fc.assert(

@@ -15,28 +15,28 @@ beforeEach(() => database.db.dropDatabase())
 describe('a query through an index', () => {
   const cases: [string, Document, Document[], Document, number[], Document?][] = [
     [
-      'matches an array inside an array',
+      'matches an element of an array inside an array',
       { a: 1 },
       [{ a: [[6]] }],
       { a: { $elemMatch: { $elemMatch: { $gt: 5 } } } },
       [0],
     ],
     [
-      'matches $all of a nested array',
+      'matches a nested array with $all inside $elemMatch',
       { a: 1 },
       [{ a: [[1, 2]] }],
       { a: { $elemMatch: { $all: [[1, 2]] } } },
       [0],
     ],
     [
-      'matches a numeric field name in an element',
+      'matches a numeric field name inside $elemMatch',
       { 'a.0': 1 },
       [{ a: [1, [5]] }],
       { a: { $elemMatch: { 0: 5 } } },
       [0],
     ],
     [
-      'matches a partial filter by position',
+      'returns all documents when the partial filter of an index contains an array position',
       { b: 1 },
       [{ a: [], b: 1 }, { a: [1], b: 1 }, { b: 1 }],
       { b: 1 },
@@ -249,7 +249,7 @@ describe('count and find with an index', () => {
     expect(await items.countDocuments({ w: { $in: [1, 2] } })).toBe(301)
   })
 
-  it('reads only the documents of the requested page after a long skip, in both directions', async () => {
+  it('skips most documents without reading them, in both sort directions', async () => {
     const filter = { w: 1, removed: null }
     for (const direction of [1, -1]) {
       const find = { find: 'items', filter, sort: { at: direction }, skip: 200, limit: 10 }
@@ -317,7 +317,7 @@ describe('a cached plan', () => {
     expect(await explained(filter)).toMatchObject({ index: 'w_1', returned: 3 })
   })
 
-  it('is discarded when an indexed field gets an array', async () => {
+  it('is not reused after an array is stored in an indexed field', async () => {
     await items.createIndex({ w: 1, state: 1 })
     await items.find(filter).toArray()
     await items.insertOne({ w: 1, state: ['open', 'done', 'open'] })
@@ -326,7 +326,7 @@ describe('a cached plan', () => {
     expect(await items.countDocuments({ w: 1, state: { $in: ['open', 'done'] } })).toBe(301)
   })
 
-  it('still chooses the best candidate index for the values of each query', async () => {
+  it('does not prevent the choice of the best index for the values of each query', async () => {
     await items.createIndex({ state: 1 })
     await items.createIndex({ at: 1 })
     await items.insertMany(Array.from({ length: 50 }, () => ({ at: -1, state: 'rare' })))
@@ -335,7 +335,7 @@ describe('a cached plan', () => {
     expect((await explained({ at: -1, state: 'open' })).index).toBe('state_1')
   })
 
-  it('uses a partial index only for values that it contains', async () => {
+  it('is not reused for a value that its partial index does not contain', async () => {
     await items.createIndex({ state: 1 }, { partialFilterExpression: { state: 'open' } })
     expect((await explained({ state: 'open' })).index).toBe('state_1')
     expect(await explained({ state: 'done' })).toMatchObject({ index: undefined, returned: 297 })

@@ -83,7 +83,7 @@ describe('a repeated write', () => {
 })
 
 describe('a repeated commit', () => {
-  it('succeeds once the transaction has committed, even after a restart', async () => {
+  it('succeeds after the transaction has committed, even after a restart', async () => {
     const lsid = newSession()
     const number = { lsid, txnNumber: Long.fromNumber(1), autocommit: false }
     await wire.run({ insert: 'items', documents: [{ _id: 1 }], ...number, startTransaction: true })
@@ -116,7 +116,7 @@ describe('wire protocol', () => {
   it.each([
     ['is nested too deeply', nested(250), 15],
     [
-      'has a duplicate name',
+      'has a duplicate field name',
       Buffer.from([19, 0, 0, 0, 16, 0x61, 0, 1, 0, 0, 0, 16, 0x61, 0, 2, 0, 0, 0, 0]),
       22,
     ],

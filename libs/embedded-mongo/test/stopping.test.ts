@@ -33,7 +33,7 @@ describe('a session id that is not a UUID', () => {
 })
 
 describe('a write that waits for a lock', () => {
-  it('is finished when the server stops, because open transactions are aborted', async () => {
+  it('is completed when the server stops, because the open transaction that holds the lock is aborted', async () => {
     const running = await startProcess(folder)
     const [holder, waiter] = [new RawClient(running.port), new RawClient(running.port)]
     const updates = [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }]
@@ -49,7 +49,7 @@ describe('a write that waits for a lock', () => {
   })
 })
 
-describe('an error inside a write', () => {
+describe('an error in Environment.write', () => {
   let environment: Environment
   beforeEach(async () => {
     environment = await Environment.open(folder, (error) => {
@@ -71,7 +71,7 @@ describe('an error inside a write', () => {
     expect(environment.get('docs', a)).toEqual(c)
   })
 
-  it('rolls back only the failed step, on disk and in memory', async () => {
+  it('rolls back only the failed attempt, on disk and in memory', async () => {
     let memory = 'before'
     await environment.write(() => {
       environment.attempt(() => environment.put('docs', a, a))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readmeList, supportList } from '../src/tools/support.ts'
 
 describe('README', () => {
-  it('lists supported and rejected features (update it with node src/tools/support.ts)', () => {
+  it('lists the features that the code supports and rejects (run node src/tools/support.ts to update it)', () => {
     expect(readmeList()).toBe(supportList())
   })
 })

@@ -41,7 +41,7 @@ const isFull = process.env.FULL === '1'
 const rounds = isFull ? 20 : 3
 
 describe('concurrent transactions', () => {
-  it('loses no increment with twenty concurrent transactions', async () => {
+  it('applies every increment made by twenty concurrent transactions', async () => {
     await accounts().insertOne({ _id: 1, balance: 0 })
     const worker = async (): Promise<void> => {
       for (let round = 0; round < rounds; round++) {

@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(await accounts().estimatedDocumentCount()).toBe(2)
   })
 
-  it('moves a unique key between documents, regardless of the order of its writes', async () => {
+  it('moves a unique key from one document to another, regardless of their order', async () => {
     const rooms = database.db.collection<{ _id: string; key?: string }>('rooms')
     await rooms.createIndex({ key: 1 }, { unique: true, sparse: true })
     for (const [from, to] of [
@@ -169,7 +169,7 @@ describe('a transaction', () => {
     expect(await accounts().findOne({})).toMatchObject({ balance: 5 })
   })
 
-  it('conflicts with another transaction over a unique key', async () => {
+  it('fails with WriteConflict when another open transaction has inserted the same unique key', async () => {
     const users = database.db.collection('users')
     await users.createIndex({ email: 1 }, { unique: true })
     const other = database.client.startSession()
@@ -243,7 +243,7 @@ describe('transactionLifetimeLimitSeconds', () => {
     expect(await items.findOne({})).toMatchObject({ balance: 3 })
   })
 
-  it('keeps the transaction of a closed connection with its locks until then', async () => {
+  it('keeps a transaction and its locks after its connection closes, so that another connection can commit it', async () => {
     const { db, client, items, server } = await start(60)
     const own = {
       lsid: { id: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4) },
@@ -284,7 +284,7 @@ describe('transactionLifetimeLimitSeconds', () => {
     expect(await items.findOne({ _id: 'a' })).toMatchObject({ balance: 9 })
   })
 
-  it('rejects less than a second', async () => {
+  it('rejects a value of less than one second', async () => {
     const { client } = await start(60)
     const set = client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 0 })
     await expect(set).rejects.toMatchObject({ code: 2 })

@@ -37,27 +37,27 @@ describe('a stage that keeps documents in memory', () => {
     ['$group with $push', { $group: { _id: null, all: { $push: '$text' } } }, 1],
     ['$group with $addToSet', { $group: { _id: null, all: { $addToSet: '$_id' } } }, 1],
     ['$group with $top', { $group: { _id: null, all: { $top: { output: '$_id', sortBy: { _id: 1 } } } } }, 1],
-  ])('fails with 292 when it exceeds its memory limit: %s', async (_, stage, count) => {
+  ])('fails with code 292 only when it exceeds its memory limit: %s', async (_, stage, count) => {
     await expect(runWith(1000, stage)).rejects.toMatchObject({ code: 292 })
     expect(await runWith(1_000_000, stage)).toBe(count)
   })
 
-  it('counts only the values that it keeps in memory toward the limit', async () => {
+  it('counts a value that $addToSet already contains toward its memory limit only once', async () => {
     expect(
       await runWith(1000, { $group: { _id: null, n: { $sum: '$_id' }, all: { $addToSet: '$text' } } }),
     ).toBe(1)
   })
 })
 
-describe('aggregation stages', () => {
-  it('groups values that compare as equal, and missing values with null', async () => {
+describe('compilePipeline', () => {
+  it('groups numbers of different types that are equal, and groups missing values with null', async () => {
     const docs = [{ k: 1, n: 1 }, { k: 1n, n: 2 }, { n: 4 }, { k: null, n: 8 }]
     expect(await run(docs, [{ $group: { _id: '$k', n: { $sum: '$n' } } }])).toEqual([
       { _id: 1, n: 3 },
       { _id: null, n: 12 },
     ])
   })
-  it('sets a field in every element of an array with $set', async () => {
+  it('applies $set to every element of an array and replaces scalar elements with documents', async () => {
     expect(await run([{ a: [{ b: 1 }, 2] }], [{ $set: { 'a.c': '$x', d: 1 } }])).toEqual([
       { a: [{ b: 1 }, {}], d: 1 },
     ])
@@ -76,7 +76,7 @@ describe('splitPipeline', () => {
     const { filter, sort, rest, ...others } = splitPipeline(stages.map(toDoc))
     return { filter: toPlain(filter), sort: toPlain(sort), rest: rest.map(toPlain), ...others }
   }
-  it('moves leading match, sort, skip and limit stages into the query', () => {
+  it('moves leading $match, $sort, $skip and $limit stages into the query, but not a $match after a $limit', () => {
     expect(
       split(
         { $match: { a: 1 } },
@@ -94,7 +94,7 @@ describe('splitPipeline', () => {
       rest: [{ $match: { c: 1 } }],
     })
   })
-  it('does not move a skip after a limit or a malformed stage into the query', () => {
+  it('does not move a malformed $limit or a $skip after a $limit into the query', () => {
     expect(split({ $limit: 2 }, { $skip: 1 })).toMatchObject({
       limit: 2,
       skip: undefined,
@@ -102,7 +102,7 @@ describe('splitPipeline', () => {
     })
     expect(split({ $limit: 0 })).toMatchObject({ limit: undefined, rest: [{ $limit: 0 }] })
   })
-  it('turns a stage that only counts documents into a count', () => {
+  it('turns $count and a $group that only counts all documents into a count', () => {
     expect(split({ $match: { a: 1 } }, { $count: 'n' })).toMatchObject({
       count: { field: 'n', id: undefined },
       rest: [],

@@ -7,7 +7,7 @@ import { Decimal128, type Doc, Double, Int32, Long, type Value, toDoc, toPlain, 
 
 const doc = (fields: [string, Value][]): Doc => new Map(fields)
 
-describe('BSON codec', () => {
+describe('encode and decode', () => {
   it('round-trips any document byte for byte', () => {
     fc.assert(
       fc.property(arbitraryDoc, (value) => {
@@ -18,7 +18,7 @@ describe('BSON codec', () => {
     )
   })
 
-  it('keeps the type of every number', () => {
+  it('keeps the type of every number and the sign of -0', () => {
     const numbers: Value[] = [
       new Int32(5),
       new Double(5),
@@ -45,7 +45,7 @@ describe('BSON codec', () => {
     expect([...back.keys()]).toEqual(['b', '1', '__proto__', '0'])
   })
 
-  it('writes the same bytes as the official library', () => {
+  it('writes the same bytes as the official bson library', () => {
     const when = new Date(-123456789012)
     const bytes = serialize({
       a: 1,
@@ -64,7 +64,7 @@ describe('BSON codec', () => {
     }
   })
 
-  it('copies values out of its input buffer', () => {
+  it('returns values that do not change when the decoded buffer is overwritten', () => {
     const bytes = encode(toDoc({ d: Decimal128.fromString('1.5') }))
     const read = decode(bytes)
     bytes.fill(0)
@@ -73,18 +73,18 @@ describe('BSON codec', () => {
 
   it.each([
     ['a document that runs past its end', [100, 0, 0, 0, 0]],
-    ['a length below five', [3, 0, 0, 0, 0]],
+    ['a document length of less than five bytes', [3, 0, 0, 0, 0]],
     ['bytes after the document', [5, 0, 0, 0, 0, 0]],
     ['an unknown type', [8, 0, 0, 0, 0x50, 0x61, 0, 0]],
     ['an unterminated string', [13, 0, 0, 0, 2, 0x61, 0, 9, 0, 0, 0, 0, 0]],
-    ['a boolean that is 2', [9, 0, 0, 0, 8, 0x61, 0, 2, 0]],
-    ['a duplicate name', [11, 0, 0, 0, 10, 0x61, 0, 10, 0x61, 0, 0]],
+    ['a boolean with the value 2', [9, 0, 0, 0, 8, 0x61, 0, 2, 0]],
+    ['a duplicate field name', [11, 0, 0, 0, 10, 0x61, 0, 10, 0x61, 0, 0]],
     ['a string that is not UTF-8', [14, 0, 0, 0, 2, 0x61, 0, 2, 0, 0, 0, 0xff, 0, 0]],
-  ])('rejects %s with InvalidBSON', (_, bytes) => {
+  ])('rejects %s with the error code InvalidBSON (22)', (_, bytes) => {
     expect(() => decode(Buffer.from(bytes))).toThrow(expect.objectContaining({ code: 22 }))
   })
 
-  it('rejects truncated documents and wrong lengths without reading out of bounds', () => {
+  it('rejects any truncated document and any document with a wrong length', () => {
     fc.assert(
       fc.property(arbitraryDoc, fc.nat(), (value, at) => {
         const bytes = encode(value)
@@ -98,7 +98,7 @@ describe('BSON codec', () => {
     )
   })
 
-  it('rejects documents nested more than 200 levels deep with code 15 when encoding and decoding', () => {
+  it('rejects documents that are nested too deeply with code 15 when encoding and decoding', () => {
     const nest = (levels: number) => {
       let nested: Doc = doc([])
       for (let level = 0; level < levels; level++) nested = doc([['a', level % 2 ? nested : [nested]]])

@@ -5,8 +5,8 @@ const FIRST_BUFFER = 1 << 16
 
 const FIRST_KEY_BUFFER = 1 << 12
 
-describe('growing buffers', () => {
-  it('encodes a key correctly when the buffer grows in the middle of it', async () => {
+describe('encodeKey and encode with a growing buffer', () => {
+  it('encodes a key to the same bytes when the buffer grows while it is encoded', async () => {
     const tail: Value[] = [
       new Double(1.5),
       Long.MAX_VALUE,
@@ -23,7 +23,7 @@ describe('growing buffers', () => {
     }
   })
 
-  it('encodes a document correctly when the buffer grows in the middle of it', async () => {
+  it('encodes a document correctly when the buffer grows while it is encoded', async () => {
     const tail: [string, Value][] = [
       ['flag', true],
       ['double', new Double(1.5)],

@@ -26,7 +26,7 @@ function compareFields(a: Value[], b: Value[], directions: Direction[]): number 
 }
 
 describe('index key encoding', () => {
-  it('orders numbers of every type like compare', () => {
+  it('orders encoded numbers of every type as compare does', () => {
     fc.assert(
       fc.property(arbitraryNumber, arbitraryNumber, (a, b) => {
         expect(Buffer.compare(encodeField(a), encodeField(b))).toBe(Math.sign(compare(a, b)))
@@ -35,7 +35,7 @@ describe('index key encoding', () => {
     )
   })
 
-  it('orders compound keys of mixed types and directions like compare', () => {
+  it('orders compound keys of mixed types and directions as compare does', () => {
     const key = fc.tuple(arbitraryValue, arbitraryValue)
     fc.assert(
       fc.property(key, key, direction, direction, fc.boolean(), (a, b, first, second, shares) => {
@@ -87,7 +87,7 @@ describe('index key encoding', () => {
     )
   })
 
-  it('truncates long keys but keeps them distinct and within scan bounds', () => {
+  it('truncates long keys, but keeps keys of different strings different and within the bounds of a scan', () => {
     // The strings share a prefix, because only keys that are equal up to the truncation could collide.
     const end = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 20 })
     const strings = fc
@@ -113,7 +113,7 @@ describe('index key encoding', () => {
     expect(inBounds).toBeGreaterThan(100)
   })
 
-  it('orders strings by code point', () => {
+  it('orders strings by code point in compareStrings', () => {
     const anyText = fc.string({ unit: anyCharacter })
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {

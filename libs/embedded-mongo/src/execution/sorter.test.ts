@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Sorter } from './sorter.ts'
 
 describe('Sorter', () => {
-  it('sorts stably and keeps only the first items', async () => {
+  it('sorts batches of items stably and keeps only the given number of items', async () => {
     const item = fc.record({ rank: fc.nat(5), id: fc.nat() })
     await fc.assert(
       fc.asyncProperty(

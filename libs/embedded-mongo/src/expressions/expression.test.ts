@@ -10,13 +10,13 @@ const decimal = (text: string) => Decimal128.fromString(text)
 
 describe('compileExpression with numbers', () => {
   it.each<[string, Plain, Plain]>([
-    ['returns an int for two ints', { $add: [1, 2] }, new Int32(3)],
+    ['returns an int for the sum of two ints', { $add: [1, 2] }, new Int32(3)],
     ['returns a long when ints overflow', { $add: [2147483647, 1] }, Long.fromNumber(2147483648)],
     ['returns a double when longs overflow', { $add: [Long.MAX_VALUE, 1] }, new Double(2 ** 63)],
-    ['returns a double for int and double', { $add: [1, new Double(2)] }, new Double(3)],
+    ['returns a double for an int plus a double', { $add: [1, new Double(2)] }, new Double(3)],
     ['adds decimals exactly', { $add: [decimal('0.1'), decimal('0.2')] }, decimal('0.3')],
     [
-      'keeps 34 digits of decimals',
+      'rounds a product of decimals to 34 digits',
       { $multiply: [decimal('1234567890123456789'), decimal('1000000000000000001')] },
       decimal('1.234567890123456790234567890123457E+36'),
     ],
@@ -33,9 +33,13 @@ describe('compileExpression with numbers', () => {
     ],
     ['returns a double for the quotient of ints', { $divide: [6, 2] }, new Double(3)],
     ['returns a remainder with the sign of the dividend', { $mod: [-7, 3] }, new Int32(-1)],
-    ['rounds a half to even', { $round: [2.5] }, new Double(2)],
-    ['rounds 2.675 down because the double is below the half', { $round: [2.675, 2] }, new Double(2.67)],
-    ['rounds an int to hundreds', { $round: [1250, -2] }, new Int32(1200)],
+    ['rounds 2.5 to the even number 2', { $round: [2.5] }, new Double(2)],
+    [
+      'rounds 2.675 to 2.67 because the nearest double is less than 2.675',
+      { $round: [2.675, 2] },
+      new Double(2.67),
+    ],
+    ['rounds an int to hundreds, with a half rounded to even', { $round: [1250, -2] }, new Int32(1200)],
     ['rounds a negative decimal down with $floor', { $floor: decimal('-1.5') }, decimal('-2')],
     ['compensates rounding errors in a sum of doubles', { $sum: [[0.1, 0.2, 0.3]] }, new Double(0.6)],
     ['returns a double when a power of ints overflows a long', { $pow: [10, 20] }, new Double(1e20)],
@@ -48,7 +52,7 @@ describe('compileExpression with dates', () => {
   const at = (text: string) => new Date(text)
   it.each<[string, Plain, Plain]>([
     [
-      'adds a month to 31 January',
+      'returns the last day of February for 31 January plus one month',
       { $dateAdd: { startDate: at('2024-01-31'), unit: 'month', amount: 1 } },
       at('2024-02-29'),
     ],
@@ -65,17 +69,17 @@ describe('compileExpression with dates', () => {
       at('2024-03-31T11:00:00Z'),
     ],
     [
-      'counts a new year as one year',
+      'counts one second across a new year as a difference of one year',
       { $dateDiff: { startDate: at('2023-12-31T23:59:59Z'), endDate: at('2024-01-01'), unit: 'year' } },
       Long.fromNumber(1),
     ],
     [
-      'truncates to a week that starts on Sunday',
+      'truncates to the start of the week, by default Sunday',
       { $dateTrunc: { date: at('2024-02-29T12:00:00Z'), unit: 'week' } },
       at('2024-02-25'),
     ],
     [
-      'truncates to a week that starts on Monday',
+      'truncates to the start of the week on Monday when startOfWeek is monday',
       { $dateTrunc: { date: at('2024-02-25T12:00:00Z'), unit: 'week', startOfWeek: 'monday' } },
       at('2024-02-19'),
     ],
@@ -90,9 +94,9 @@ describe('compileExpression with dates', () => {
       at('2024-07-01T22:00:00Z'),
     ],
     ['returns the ISO week of a date in early January', { $isoWeek: at('2021-01-03') }, new Int32(53)],
-    ['reads $$NOW', '$$NOW', NOW],
+    ['returns the current time for $$NOW', '$$NOW', NOW],
     [
-      'formats a date',
+      'formats a date with a format string',
       {
         $dateToString: {
           date: at('2024-02-29T01:02:03.004Z'),
@@ -112,7 +116,7 @@ describe('compileExpression with dates', () => {
 })
 
 describe('compileExpression with names and paths', () => {
-  it('rejects an unknown operator and names it', () => {
+  it('rejects an unknown operator with an error that names it', () => {
     expect(() => evaluate({ $nope: 1 })).toThrow(/\$nope/)
   })
   it('rejects an unknown variable at compile time', () => {
@@ -126,7 +130,7 @@ describe('compileExpression with names and paths', () => {
     ).toEqual([new Int32(3), new Int32(4)])
     expect(() => evaluate([{ $let: { vars: { x: 2 }, in: '$$x' } }, '$$x'])).toThrow(/undefined variable: x/)
   })
-  it('maps a path over arrays and drops missing values', () => {
+  it('returns the values of a path in all elements of an array, without the missing ones', () => {
     expect(evaluate('$a.b', { a: [{ b: 1 }, { c: 2 }, 3, { b: 4 }] })).toEqual([new Int32(1), new Int32(4)])
     expect(evaluate('$a.0', { a: [1] })).toEqual([])
   })

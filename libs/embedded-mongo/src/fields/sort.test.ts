@@ -10,8 +10,8 @@ const ids = (spec: Fields, docs: Fields[]) =>
     .sort(compileSort(toDoc(spec)))
     .map((doc) => toPlain(doc.get('_id')))
 
-describe('sort', () => {
-  it('orders mixed types, with missing values as null and an empty array below null', () => {
+describe('compileSort', () => {
+  it('orders mixed types, treats a missing value as null and puts an empty array before null', () => {
     const docs: Fields[] = [
       { a: 'x' },
       { a: 1 },

@@ -3,7 +3,7 @@ import { Cursors } from '../commands/cursors.ts'
 import { Deadline } from './deadline.ts'
 
 describe('Deadline', () => {
-  it("stops counting a cursor's time until the client requests the next batch", async () => {
+  it("does not count the time between two requests for a cursor's batches", async () => {
     let now = 1000
     const deadline = new Deadline(100, () => now)
     async function* source(): AsyncGenerator<Buffer[]> {

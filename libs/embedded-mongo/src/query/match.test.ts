@@ -244,7 +244,7 @@ describe('compileMatch', () => {
     },
   )
 
-  it('returns the position in the requested array, regardless of the order of conditions', () => {
+  it('returns the position in the requested array, or in the array of the last condition by default', () => {
     const matcher = compileMatch(toDoc({ 'x.a.k': 'b', tags: 't' }))
     const doc = toDoc({ x: { a: items }, tags: ['t'] })
     expect(matcher.matchPosition(doc, 'x.a')).toBe(1)

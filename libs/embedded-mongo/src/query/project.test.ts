@@ -87,7 +87,7 @@ describe('compileProjection', () => {
     expect([...project({ _id: 0, f: { $slice: 1 } }).keys()]).toEqual(['a', 'b', 'e', 'f'])
   })
 
-  it('keeps the field order of the document', () => {
+  it('returns fields in the order of the document, not of the projection', () => {
     expect([...project({ f: 1, a: 1 }).keys()]).toEqual(['_id', 'a', 'f'])
   })
 

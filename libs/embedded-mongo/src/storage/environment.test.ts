@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wp-environment-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('Environment', () => {
-  it('rejects reads after close at once, because lmdb would throw later from a timer', async () => {
+  it('throws an error immediately when it is read after close, because lmdb would throw later from a timer', async () => {
     const environment = await Environment.open(folder, () => undefined)
     await environment.close()
     expect(() => environment.get('docs', Buffer.from('key'))).toThrow('The store is closed')

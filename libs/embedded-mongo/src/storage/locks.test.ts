@@ -8,7 +8,7 @@ const begin = (locks: Locks): LockOwner => {
 }
 
 describe('Locks', () => {
-  it('does not accumulate written keys while transactions overlap continuously', () => {
+  it('limits the number of written keys that it keeps while transactions overlap continuously', () => {
     const locks = new Locks()
     let previous = begin(locks)
     let maxSize = 0
@@ -28,7 +28,7 @@ describe('Locks', () => {
     expect(locks.size).toBe(0)
   })
 
-  it('refuses a lock to a transaction whose snapshot lacks a write to the key', () => {
+  it("refuses to lock a key that was written after the transaction's snapshot was taken", () => {
     const locks = new Locks()
     const [old, other] = [begin(locks), begin(locks)]
     locks.recordWrite(['a', 'b'])

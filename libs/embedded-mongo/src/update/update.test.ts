@@ -49,7 +49,7 @@ const failing = (doc: Fields, change: Fields | Fields[], settings?: Settings) =>
   return 'no error'
 }
 
-describe('update operators', () => {
+describe('compileUpdate with operators', () => {
   it.each<[Fields, Fields, Fields]>([
     [{ a: 1 }, { $set: { a: 2, b: 3 } }, { a: 2, b: 3 }],
     [{}, { $set: { 'a.b.c': 1 } }, { a: { b: { c: 1 } } }],
@@ -143,7 +143,7 @@ describe('update operators', () => {
     expect([...numbered.keys()]).toEqual(['9', '10'])
   })
 
-  it('keeps the numeric type, or widens it when necessary', () => {
+  it('returns the numeric type that fits both operands and the result', () => {
     const types = (doc: Fields, change: Fields) => typeName(update(doc, change).get('a')!)
     expect(types({ a: 1 }, { $inc: { a: 1 } })).toBe('int')
     expect(types({ a: 0x7fffffff }, { $inc: { a: 1 } })).toBe('long')
@@ -169,7 +169,7 @@ describe('update operators', () => {
   })
 })
 
-describe('positional operators', () => {
+describe('compileUpdate with positional operators', () => {
   const doc: Fields = {
     a: [
       { k: 'x', n: 1 },
@@ -193,7 +193,7 @@ describe('positional operators', () => {
     expect(updated({ a: [1, 5] }, { $unset: { 'a.$': 1 } }, { filter: { a: 5 } })).toEqual({ a: [1, null] })
   })
 
-  it('resolves $[] to every item and $[id] to the items that pass its filter', () => {
+  it('resolves $[] to every item and $[id] to the items that match its array filter', () => {
     expect(updated(doc, { $inc: { 'a.$[].n': 1 } })).toEqual({
       a: [
         { k: 'x', n: 2 },
@@ -224,7 +224,7 @@ describe('positional operators', () => {
   })
 })
 
-describe('update errors', () => {
+describe('compileUpdate with an invalid update', () => {
   it.each<[string, Fields, Fields, number, Settings?]>([
     ['an unknown operator', {}, { $foo: { a: 1 } }, 9],
     ['a field next to operators', {}, { $set: { a: 1 }, b: 1 }, 9],
@@ -303,7 +303,7 @@ describe('update errors', () => {
     expect(failing(doc, change, settings)).toBe(code)
   })
 
-  it('includes the path and the value in the error message', () => {
+  it('includes the path in the message of an error about a conflict or a field under a scalar', () => {
     expect(() => update({ a: { b: 5 } }, { $set: { 'a.b.c': 1 } })).toThrow(
       "Cannot create field 'c' in element {b: 5}",
     )
@@ -313,8 +313,8 @@ describe('update errors', () => {
   })
 })
 
-describe('replacements and pipelines', () => {
-  it('keeps _id first and drops other fields in a replacement', () => {
+describe('compileUpdate with replacements and pipelines', () => {
+  it('keeps _id as the first field and removes all other old fields in a replacement', () => {
     const result = update({ _id: 1, a: 1 }, { b: 2 })
     expect([...result]).toEqual([
       ['_id', new Int32(1)],
@@ -324,7 +324,7 @@ describe('replacements and pipelines', () => {
     expect(updated({ _id: 1, a: 1 }, {})).toEqual({ _id: 1 })
   })
 
-  it('passes the document and the current time to a pipeline and keeps _id', () => {
+  it('gives a pipeline the document and the current time, keeps _id and rejects a changed _id or a $match', () => {
     expect(
       updated({ _id: 1, a: 1 }, [{ $set: { b: { $add: ['$a', 1] }, t: '$$NOW' } }, { $unset: 'a' }]),
     ).toEqual({

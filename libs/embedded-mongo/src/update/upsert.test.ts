@@ -37,7 +37,7 @@ describe('upsertSeed', () => {
   })
 
   it.each<Fields>([{ a: 1, 'a.b': 2 }, { a: 1, $and: [{ a: 2 }] }, { a: { $all: [1, 2] } }])(
-    'fails with 54 for %j, which sets a path twice',
+    'fails with code 54 for the filter %j, which sets a path twice',
     (filter) => {
       expect(() => upsertSeed(toDoc(filter))).toThrow(expect.objectContaining({ code: 54 }))
     },
