@@ -24,7 +24,7 @@ describe('isUnknownCommit', () => {
     ['a broken connection', true, lost],
     ['no available server', true, noServer],
     ['an invalid command', false, invalid],
-  ])('returns for %s whether the commit must be repeated: %j', (_, expected, make) => {
+  ])('checks whether %s leaves the commit in doubt: %j', (_, expected, make) => {
     expect(isUnknownCommit(make())).toBe(expected)
   })
 })

@@ -23,7 +23,7 @@ describe('nextEventId', () => {
 })
 
 describe('eventIdTime and eventIdFrom', () => {
-  it("returns an id's time, and the lowest possible id for a time", () => {
+  it("returns an id's time, and a lower bound for the ids of a time", () => {
     const now = Date.now() + 120_000
     const id = nextEventId(now)
     expect(eventIdTime(id)).toBe(now)

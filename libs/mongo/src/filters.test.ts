@@ -4,7 +4,7 @@ import { toQuery, toTenantPipeline, toTenantQuery, toUpdate } from './filters.ts
 const workspaceId = 'a'.repeat(24)
 const now = new Date('2027-01-01T00:00:00.000Z')
 
-describe('toTenantQuery', () => {
+describe('toTenantQuery and toQuery', () => {
   it('adds the workspace as the first condition and maps id to _id, even inside $or', () => {
     const query = toTenantQuery(workspaceId, { name: 'x', $or: [{ id: '1' }, { $and: [{ id: '2' }] }] })
     expect(Object.keys(query)[0]).toBe('workspaceId')

@@ -71,7 +71,7 @@ const entry = field.chain((name) =>
 const record = fc.array(entry, { maxLength: 5 }).map((entries) => Object.fromEntries(entries))
 
 describe('takeRecord', () => {
-  it('stores a record the same way as mongoose', () => {
+  it('returns the same record as mongoose, unless the record needs casting', () => {
     let taken = 0
     fc.assert(
       fc.property(record, (given) => {

@@ -7,7 +7,7 @@ const counter = (result: number) => {
 }
 
 describe('cacheTotals', () => {
-  it('caches a large total until the next write', async () => {
+  it('caches a large total per filter until the next write in the workspace', async () => {
     const totals = cacheTotals()
     const { count, calls } = counter(5000)
     const ask = (filter: object = {}) => totals.total('things', 'w', filter, count)
@@ -41,7 +41,7 @@ describe('cacheTotals', () => {
     expect(await totals.total('things', 'w', {}, () => Promise.resolve(5001))).toBe(5001)
   })
 
-  it('lets concurrent requests share one count until the next write', async () => {
+  it('shares one count between concurrent requests until the next write, but does not cache a failed count', async () => {
     const totals = cacheTotals()
     const { count, calls } = counter(5)
     const ask = (work = count) => totals.total('things', 'w', {}, work)

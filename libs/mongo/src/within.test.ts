@@ -12,7 +12,7 @@ describe('allowedMs', () => {
     expect(within(3000)).toBeGreaterThan(0)
   })
 
-  it('returns at most the given time', () => {
+  it('returns the given limit when the request has more time or no deadline', () => {
     expect(within(60_000)).toBe(4000)
     expect(allowedMs(4000)).toBe(4000)
   })

@@ -85,7 +85,7 @@ describe('openDatabase', () => {
     expect(await isRejected('y')).toBe(true)
   })
 
-  it('changes the expiry of an index', async () => {
+  it('changes the expiry of an existing TTL index', async () => {
     const declare = (ttlSeconds: number) =>
       collection<Note>('notes', 'Note', shape, [{ keys: { createdAt: 1 }, ttlSeconds }])
     for (const ttlSeconds of [60, 120, 120])
@@ -96,7 +96,7 @@ describe('openDatabase', () => {
     expect(indexes.map(({ expireAfterSeconds }) => expireAfterSeconds)).toEqual([undefined, 120])
   })
 
-  it('waits for indexes that are still being built', async () => {
+  it('requests the indexes again when building them times out', async () => {
     const connection = await connectTo(server.uri(), 'building', silent, 4000)
     onTestFinished(() => connection.close())
     const notesCollection = connection.collection('notes')
@@ -109,7 +109,7 @@ describe('openDatabase', () => {
     vi.restoreAllMocks()
   })
 
-  it('throws for a collection that is undeclared or declared twice', async () => {
+  it('throws for a collection that is undeclared, declared twice or has a reserved name', async () => {
     const db = await server.open()
     expect(() => db.tenant(notes)).toThrow(/without the collection notes/)
     await expect(server.open({ collections: [notes, notes] })).rejects.toThrow(/declared twice/)
@@ -118,7 +118,7 @@ describe('openDatabase', () => {
     )
   })
 
-  it('calls beforeOperation before every operation', async () => {
+  it('fails an operation when beforeOperation throws', async () => {
     let fault: Error | null = null
     const db = await server.open({
       collections: [notes],

@@ -70,7 +70,7 @@ const runChild = async (workspaceId: Id, point: string): Promise<string | null> 
 }
 
 describe('saga.run', () => {
-  it('returns the result of the work and ends the step', async () => {
+  it('completes the work and ends the step', async () => {
     const scene = newScene()
     const booking = await scene.start()
     await scene.run(booking)
@@ -316,7 +316,7 @@ describe('saga.takeOver', () => {
 })
 
 describe('saga.attempt', () => {
-  it('never throws and leaves a failed step to the recovery job', async () => {
+  it('does not throw when the step fails, and leaves the step to the recovery job', async () => {
     const scene = newScene()
     const booking = await scene.start()
     await bookingSaga.attempt(withPeer(scene.deps, failing(outage())), booking)
@@ -345,7 +345,7 @@ describe('onRefusal', () => {
     await deps.peer.reserve(booking)
   }
 
-  it('ends the step without an undo if it is `end`', async () => {
+  it('ends a refused step without an undo if it is `end`', async () => {
     const saga = defineSaga({
       name: 'booking',
       records: bookingRecords,
@@ -363,7 +363,7 @@ describe('onRefusal', () => {
     }
   })
 
-  it('continues with the step that it returns', async () => {
+  it('continues a refused step with the step that it returns', async () => {
     const saga = defineSaga({
       name: 'booking',
       records: bookingRecords,

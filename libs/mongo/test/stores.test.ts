@@ -53,7 +53,7 @@ beforeAll(async () => {
 const own = () => db.tenant(things)(newId())
 
 describe('store', () => {
-  it('returns all records when they do not fit into one reply', async () => {
+  it('returns all records when they do not fit into one reply from the database', async () => {
     const store = own()
     const name = 'x'.repeat(3_500_000)
     for (let rank = 0; rank < 6; rank += 1) await store.insert(thing({ name, rank }))
@@ -116,7 +116,7 @@ describe('store', () => {
     expect(await store.find()).toMatchObject([{ code: 'once', rank: 8, workspaceId: store.workspaceId }])
   })
 
-  it('removes and returns a record', async () => {
+  it('removes records and returns the removed record or the number of removed records', async () => {
     const store = own()
     const made = await store.insertMany([thing(), thing({ name: 'b' }), thing({ name: 'b' })])
     expect(await store.remove({ id: made[0]!.id })).toEqual(made[0])
@@ -158,7 +158,7 @@ describe('store', () => {
 })
 
 describe('store.find', () => {
-  it('accepts operators only inside trusted()', async () => {
+  it('accepts query operators only from trusted() and contains()', async () => {
     const store = own()
     await store.insert(thing({ name: 'secret', rank: 3 }))
     const fromCaller = { $ne: '' } as unknown as string
@@ -179,7 +179,7 @@ describe('store.find', () => {
 })
 
 describe('beginsWith', () => {
-  it('finds records by the beginning of any word, using an index', async () => {
+  it('finds records by the beginning of any word with an index', async () => {
     const store = own()
     for (const name of ['Zoe Miller', 'Zora Young', 'Adam Milne'])
       await store.insert(thing({ name, tags: searchKeys(name) }))
@@ -216,7 +216,7 @@ describe('db.tenant', () => {
     expect(await theirs.get({ id })).toMatchObject({ name: 'theirs' })
   })
 
-  it('rejects a missing workspace, a filter on another workspace and an update that changes the workspace', async () => {
+  it('rejects a missing workspace, filters on another one and updates to another one, and ignores another one in insert', async () => {
     const store = own()
     const other = newId()
     expect(() => db.tenant(things)('' as string)).toThrow(/workspace/)
@@ -237,7 +237,7 @@ describe('db.tenant', () => {
     },
   )
 
-  it('requires every index to start with workspaceId', () => {
+  it('throws for a collection without an index that starts with workspaceId', () => {
     expect(() => db.tenant(settings)).toThrow(/starts with workspaceId/)
   })
 })

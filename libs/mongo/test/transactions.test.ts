@@ -96,7 +96,7 @@ describe('db.transaction', () => {
     expect(await own(workspaceId).count()).toBe(1)
   })
 
-  it('rejects with the error that is thrown instead of the conflict', async () => {
+  it('rejects with the error that the work throws after a duplicate key, instead of CONFLICT', async () => {
     const { workspaceId, own } = await scene()
     const run = db.transaction(() =>
       own(workspaceId)
@@ -108,7 +108,7 @@ describe('db.transaction', () => {
     await expect(run).rejects.toThrow('choose another name')
   })
 
-  it("runs a transaction's concurrent operations one after another", async () => {
+  it("applies every one of a transaction's concurrent operations", async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     await db.transaction(() =>
       Promise.all(

@@ -49,7 +49,7 @@ const newScene = async () => {
 }
 
 describe('versionedCache', () => {
-  it('loads a value once and immediately sees a change made by another process', async () => {
+  it('loads a value once per process and immediately sees a change made by another process', async () => {
     const { first, second, reads } = await newScene()
     for (let round = 0; round < 3; round += 1)
       expect([await first.amount(), await second.amount()]).toEqual([1, 1])
@@ -70,7 +70,7 @@ describe('versionedCache', () => {
     expect(await first.amount()).toBe(2)
   })
 
-  it('shows an uncommitted change only inside its transaction and discards it on rollback', async () => {
+  it('returns an uncommitted change inside its transaction and discards it on rollback', async () => {
     const { first, second } = await newScene()
     await first.amount()
     const rolledBack = first.transaction(async () => {
@@ -82,7 +82,7 @@ describe('versionedCache', () => {
     expect([await first.amount(), await second.amount()]).toEqual([1, 1])
   })
 
-  it('does not cache values read by a transaction that later changes them', async () => {
+  it('does not cache values that a transaction reads after it has invalidated the cache', async () => {
     const workspaceId = newId()
     const cache = versionedCache(db)
     const rolledBack = db.transaction(async () => {
