@@ -52,14 +52,14 @@ it(
     const victims = inRandomOrder(Object.keys(scene.services))
     const minutes: Minute[] = []
     const sized = Math.min(warmUpMinutes, minuteCount - 1) - 1
+    load.attempts.length = 0
     const start = Date.now()
     const running = load.run(rate, minuteCount * minuteMs)
     for (let number = 0; number < minuteCount; number += 1) {
-      load.attempts.length = 0
       const killed = victims.next().value
       expect(signal(scene.services[killed]![0]!, 'SIGKILL')).toBe(true)
       await delay(start + (number + 1) * minuteMs - Date.now())
-      const attempts = [...load.attempts]
+      const attempts = load.attempts.splice(0)
       minutes.push({
         killed,
         requests: attempts.length,
