@@ -43,7 +43,7 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal({ accountId: id('e') }))).toBeNull()
   })
 
-  it("does not revoke an account's tokens in other workspaces", () => {
+  it("revokes an account's tokens only in the given workspace", () => {
     list.apply({ kind: 'account', accountId: id('a'), workspaceId: id('b'), at })
     expect(list.isRevoked(principal())).toBe('revoked')
     expect(list.isRevoked(principal({ workspaceId: id('f') }))).toBeNull()

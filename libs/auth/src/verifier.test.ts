@@ -124,7 +124,7 @@ describe('createVerifier', () => {
     expect(await outcomeOf((await signer.sign(owner)).token)).toBe('accepted')
   })
 
-  it('throws UNAVAILABLE when revocations are more than 60 s old', async () => {
+  it('throws UNAVAILABLE when the revocation list was last updated more than 60 s ago', async () => {
     const { token } = await signer.sign(owner)
     clock.advance(60_000)
     expect(await outcomeOf(token)).toBe('accepted')
@@ -134,7 +134,7 @@ describe('createVerifier', () => {
 })
 
 describe('recheck', () => {
-  it('accepts a principal without its token for five minutes', async () => {
+  it('returns true for five minutes after the token was verified, then false', async () => {
     const principal = await verifier.verify((await signer.sign(owner)).token)
     clock.advance(5 * 60_000 - 1)
     revocations.touch()

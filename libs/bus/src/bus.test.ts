@@ -26,11 +26,11 @@ describe('selectForPublishing', () => {
     expect(selectedIds(page, ['3'])).toEqual(['1', '3'])
   })
 
-  it("returns another replica's event whose id is more than ten seconds in the future", () => {
+  it("returns another replica's event if its creation time is far in the future", () => {
     expect(selectedIds([waiting('1', 'a', -5000), waiting('2', 'b', -3_600_000)], [])).toEqual(['2'])
   })
 
-  it('includes earlier events of the same aggregates', () => {
+  it("includes earlier events of a selected event's aggregate", () => {
     const page = [waiting('1', 'a', 10), waiting('2', 'b', 10), waiting('3', null, 10), waiting('4', 'a', 5)]
     expect(selectedIds(page, ['4'])).toEqual(['1', '4'])
   })

@@ -39,7 +39,7 @@ const open = (limits: { concurrent: number; batchSize: number }) => {
 }
 
 describe('createDispatcher', () => {
-  it('groups waiting deliveries into one call, except those for a busy workspace', async () => {
+  it('holds deliveries for a busy workspace and groups them into its next calls, up to the batch size', async () => {
     const { calls, give, dispatcher } = open({ concurrent: 4, batchSize: 3 })
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) give(a, name)
     give(b, 'b1')
@@ -63,7 +63,7 @@ describe('createDispatcher', () => {
     expect(calls.map(({ texts }) => texts)).toEqual([['a1'], ['b1'], ['c1']])
   })
 
-  it('starts nothing after it is stopped and returns waiting deliveries to the server', async () => {
+  it('starts no calls after it is stopped and returns waiting and new deliveries to the server', async () => {
     const { calls, give, returned, dispatcher, stopping } = open({ concurrent: 1, batchSize: 1 })
     for (const name of ['a1', 'a2', 'a3']) give(a, name)
     stopping.abort()

@@ -34,7 +34,7 @@ const standIn = (answer: (id: string) => object) => {
 }
 
 describe('publishInOrder', () => {
-  it('returns the sequence of each record', async () => {
+  it('returns the stream sequence of each published record', async () => {
     const { connection } = standIn((id) => ackOf(Number(id) + 10))
     expect(await publishInOrder(connection, [record('1'), record('2', 'order:a')])).toEqual({
       published: [
@@ -45,7 +45,7 @@ describe('publishInOrder', () => {
     })
   })
 
-  it('fails when a full store answers with an error, a stream and the sequence 0', async () => {
+  it('returns the records published so far and the error when NATS answers that the store is full', async () => {
     const error = { code: 503, err_code: 10077, description: 'insufficient resources' }
     const { connection } = standIn((id) => (id === '1' ? ackOf(1) : { error, stream: 'wp-shop', seq: 0 }))
     const { published, failure } = await publishInOrder(connection, [record('1'), record('2')])
@@ -54,7 +54,7 @@ describe('publishInOrder', () => {
   })
 
   it.each([{}, { stream: 'wp-shop' }, { stream: 'wp-shop', seq: 0 }, { seq: 5 }])(
-    'fails for the acknowledgement %j',
+    'returns an error for the acknowledgement %j',
     async (ack) => {
       const { published, failure } = await publishInOrder(standIn(() => ack).connection, [record('1')])
       expect(published).toEqual([])
@@ -77,7 +77,7 @@ describe('publishInOrder', () => {
     },
   )
 
-  it('sends no later record of an aggregate after one was left for the next page', async () => {
+  it('does not send a later record of an aggregate after one was left for the next page, even 100 records later', async () => {
     const { connection, sent } = standIn((id) =>
       id === '0' ? { stream: 'wp-shop', seq: 0, duplicate: true } : ackOf(Number(id)),
     )

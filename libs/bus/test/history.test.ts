@@ -74,7 +74,7 @@ describe('history', () => {
     expect(fetched).toEqual([[`${StepSeen.type}-${mine}`, 3]])
   })
 
-  it('requires subjectByWorkspace and events with a workspace', async () => {
+  it('requires subjectByWorkspace, and rejects publishing such an event without a workspace', async () => {
     const { db, bus } = await startWith([], 0)
     expect(() => bus.history(StepTaken)).toThrow('subjectByWorkspace')
     const publish = db.transaction(async (tx) =>
@@ -83,7 +83,7 @@ describe('history', () => {
     await expect(publish).rejects.toThrow('needs a workspace')
   })
 
-  it('continues after NATS has removed an inactive consumer', async () => {
+  it('continues reading after NATS has removed its consumer', async () => {
     const mine = newId()
     const { history, jetStream } = await startWith([mine], 150)
     const { manager } = await jetStream()
@@ -147,7 +147,7 @@ describe('an event of an older version, published without the workspace in the s
     expect(stepsOf(await stepsFrom(mine, { after: 0 }))).toEqual([1, 3])
   })
 
-  it('reaches followers and durable consumers, even after a redrive and a replay', async () => {
+  it('reaches followers and durable consumers, while redriven and requeued events are applied once under the new subject', async () => {
     const mine = newId()
     const { db, bus, manager } = await startMixed(mine)
     const received: number[] = []

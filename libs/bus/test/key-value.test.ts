@@ -53,7 +53,7 @@ describe('watchAll', () => {
     expect(watched.last()!['a']).toBe(before['a'])
   })
 
-  it('continues after invalid JSON', async () => {
+  it('omits keys whose value is not valid JSON, and continues', async () => {
     const { bus, jetStream } = await start()
     const [writer, reader] = [await bus(), await bus()]
     const things = writer.kv<number>('things')
@@ -80,7 +80,7 @@ describe('watchAll', () => {
     expect(stopped.last()).toEqual({ a: 1 })
   })
 
-  it('reports a burst of writes together, with the time of each write', async () => {
+  it('reports a burst of writes in fewer calls, with the time of each write', async () => {
     const { bus } = await start()
     const [writer, reader] = [await bus(), await bus()]
     const things = writer.kv<number>('things')

@@ -48,7 +48,7 @@ describe('bus while NATS is down', () => {
     await expect.poll(() => stepsByOrder(seen), polling).toEqual({ a: all, b: all })
   })
 
-  it('opens, and handles events once NATS is up', async () => {
+  it('opens, rejects key-value writes with UNAVAILABLE, and handles events once NATS is up', async () => {
     const { nats, db, bus } = await start()
     await nats.kill()
     const only = await bus()
@@ -71,7 +71,7 @@ describe('bus while NATS is down', () => {
 })
 
 describe('relay with a full JetStream store', () => {
-  it('keeps events in the outbox and delivers each exactly once after space is freed', async () => {
+  it('keeps events in the outbox and delivers each exactly once after the store is enlarged', async () => {
     const { nats, db, bus } = await start({ maxStoreBytes: 64 * 1024 })
     const only = await bus()
     await only.consume(recordingConsumer(db, 'recorder'))
@@ -95,7 +95,7 @@ describe('relay with a full JetStream store', () => {
   })
 })
 
-describe('relay with a full stream', () => {
+describe('bus with a full stream', () => {
   it("keeps events in the outbox without discarding unread ones, and delivers each exactly once after the stream's size limit is raised", async () => {
     const { db, bus, jetStream } = await start()
     const only = await bus({ maxStreamBytes: 64 * 1024 })
@@ -120,7 +120,7 @@ describe('relay with a full stream', () => {
     expect(await db.outbox.pending(100)).toEqual([])
   })
 
-  it('refuses dead letters too, so that failing events are handled again until there is space', async () => {
+  it('handles failing events again until the dead-letter stream has space, and reports stream sizes as metrics', async () => {
     const { db, bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const only = await bus({ maxStreamBytes: 64 * 1024, metrics })
@@ -224,7 +224,7 @@ describe('relay after NATS was wiped', () => {
     await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1'])
   })
 
-  it('detects a recreated stream when it publishes the next event, even without a reconnect', async () => {
+  it('republishes stored events when the stream was recreated without a reconnect', async () => {
     const { db, database, bus, jetStream } = await start()
     const workspaceId = newId()
     await bus()

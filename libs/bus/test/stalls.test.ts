@@ -69,7 +69,7 @@ describe('a consumer with blocked handlers', () => {
     await expect.poll(() => countHandled(db, [...early, ...late]), polling).toBe(heldCount + 20)
   })
 
-  it('reports the number of waiting events', { timeout: 60_000 }, async () => {
+  it('reports the number of waiting events as a metric', { timeout: 60_000 }, async () => {
     const { db, bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const read = async (name: string) =>

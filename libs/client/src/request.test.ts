@@ -15,7 +15,7 @@ describe('addressOf', () => {
     )
   })
 
-  it("uses the client's parameters unless the call has its own", () => {
+  it("uses the client's parameters unless the call has its own, and throws for a missing one", () => {
     const given = { ...target, params: { slug: 'a' } }
     expect(addressOf(search, {}, given)).toMatch(/\/search\/a$/)
     expect(addressOf(search, { params: { slug: 'b' } }, given)).toMatch(/\/search\/b$/)

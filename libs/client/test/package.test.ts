@@ -32,7 +32,7 @@ describe('published package', () => {
     for (const code of Object.values(areas)) expect(kilobytes(code)).toBeLessThan(Number(areaLimit))
   })
 
-  it('compiles every example in the README and rejects misspelled names', async () => {
+  it('compiles every example in the README, and rejects misspelled names and unsupported arguments', async () => {
     const project = mkdtempSync(join(tmpdir(), 'wp-client-'))
     onTestFinished(() => rmSync(project, { recursive: true, force: true }))
     mkdirSync(join(project, 'node_modules/@workspace-platform'), { recursive: true })

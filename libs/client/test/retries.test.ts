@@ -139,7 +139,7 @@ describe('calls', () => {
     expect(await platform.use(scheduling).listClients()).toEqual({ clients: [] })
   })
 
-  it('returns every record of a list once and sends the filters for every page', async () => {
+  it('iterates over every record of a list with each(), and sends the filters for every page', async () => {
     const page = (names: string[], nextCursor: string | null): Step => ({
       status: 200,
       body: { clients: names.map((name) => ({ name })), pagination: { limit: 2, nextCursor } },

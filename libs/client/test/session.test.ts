@@ -72,17 +72,20 @@ describe('login session', () => {
     expect(await platform.session()).toEqual(session)
   })
 
-  it.each(['with', 'without'])('is refreshed once by two clients of one store, %s Web Locks', async (how) => {
-    if (how === 'without') vi.stubGlobal('navigator', {})
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const { url, seen } = await rotatingServer()
-    let kept: Session | null = session
-    const store: SessionStore = { load: () => kept, save: (next) => void (kept = next) }
-    const [one, other] = [1, 2].map(() => createPlatformClient({ url, session: store }).use(scheduling))
-    await Promise.all([one!.listClients(), other!.listClients()])
-    expect(refreshes(seen)).toHaveLength(1)
-    expect(kept).toMatchObject({ refreshToken: 'r2' })
-  })
+  it.each(['with', 'without'])(
+    'is refreshed once by two clients that share a store, %s Web Locks',
+    async (how) => {
+      if (how === 'without') vi.stubGlobal('navigator', {})
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const { url, seen } = await rotatingServer()
+      let kept: Session | null = session
+      const store: SessionStore = { load: () => kept, save: (next) => void (kept = next) }
+      const [one, other] = [1, 2].map(() => createPlatformClient({ url, session: store }).use(scheduling))
+      await Promise.all([one!.listClients(), other!.listClients()])
+      expect(refreshes(seen)).toHaveLength(1)
+      expect(kept).toMatchObject({ refreshToken: 'r2' })
+    },
+  )
 
   it('is not refreshed after a wrong password', async () => {
     const { url, seen } = await scriptedServer({ status: 401, body: failure('INVALID_CREDENTIALS') })
@@ -112,7 +115,7 @@ describe('login session', () => {
     expect(await platform.session()).toBeNull()
   })
 
-  it('sends no token to open routes, and uses the token that is passed to a call', async () => {
+  it('is not used for open routes or for a call that passes its own token', async () => {
     const { url, seen } = await scriptedServer({ status: 200, body: {} })
     const platform = createPlatformClient({ url, session })
     await platform.use(identity).getJwks()
@@ -123,7 +126,7 @@ describe('login session', () => {
     ])
   })
 
-  it('returns the current token from accessToken(), or a new one if the current one was rejected', async () => {
+  it('provides accessToken() with the current token, or with a new one if the current one was rejected', async () => {
     const { url } = await rotatingServer()
     const platform = createPlatformClient({ url, session })
     expect(await platform.accessToken()).toBe('t1')

@@ -106,7 +106,7 @@ describe('readConfig', () => {
 })
 
 describe('Secret', () => {
-  it('prints as [secret] in every form that a log may use', () => {
+  it('does not show its value when converted to a string or JSON, or inspected', () => {
     const secret = new Secret('hunter2')
     expect(secret.reveal()).toBe('hunter2')
     expect(
@@ -128,7 +128,7 @@ describe('defineConfig', () => {
 })
 
 describe('describeConfig', () => {
-  it('lists required settings and defaults without secrets', () => {
+  it('lists required settings and defaults, but not the defaults of secrets', () => {
     const rows = describeConfig({ ...definition, KEY: secretSetting(z.string().default('dev-only'), 'Key') })
     expect(
       rows.map(({ key, isRequired, defaultValue, isSecret }) => [key, isRequired, defaultValue, isSecret]),

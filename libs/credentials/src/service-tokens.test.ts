@@ -85,7 +85,7 @@ describe('service tokens', () => {
     expect(check(source.tokenFor('identity'), 'GetJwks')).toBeNull()
   })
 
-  it('issues a new token after the last one was forgotten', () => {
+  it('issues a new token after forget()', () => {
     const { tokens, advance } = setUp()
     const source = tokens()
     const token = source.tokenFor('identity')

@@ -30,7 +30,7 @@ describe('sniff', () => {
     ['a program', Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(64)])],
     ['an empty file', Buffer.alloc(0)],
     ['an incomplete header', png.subarray(0, 4)],
-  ])('rejects %s with 422', async (_what, bytes) => {
+  ])('throws VALIDATION_FAILED for %s', async (_what, bytes) => {
     await expect(sniff(bytes, allowed)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       details: [{ path: 'file' }],
