@@ -122,6 +122,9 @@ const events = dashboard('events', 'Workspace Platform: events and jobs', [
       panel("Used share of each stream's limit", share, {
         '{{stream}}': 'max by (stream) (stream_bytes / stream_max_bytes)',
       }),
+      panel("Used share of JetStream's storage", share, {
+        storage: 'max(jetstream_storage_bytes / jetstream_max_storage_bytes)',
+      }),
     ],
   },
   {

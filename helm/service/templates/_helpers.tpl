@@ -71,8 +71,11 @@ imagePullSecrets:
 {{/* The settings, as a list of variables. `config` wins over what the chart says; no name comes twice. */}}
 {{- define "wp.env" -}}
 {{- $name := include "wp.name" . -}}
-{{- $graph := get (fromYaml (.Files.Get "files/call-graph.yaml")) $name -}}
-{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "NATS_STREAM_MB" (toString (int .Values.global.nats.streamMb)) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) "UPLOAD_SPOOL_MB" (toString (int .Values.uploadSpoolMb)) -}}
+{{- $services := fromYaml (.Files.Get "files/call-graph.yaml") -}}
+{{- $graph := get $services $name -}}
+{{- /* One stream per service and one for dead letters, and 320 MiB for buckets. */ -}}
+{{- $reservedMb := mul (add (mul (add1 (len $services)) (int .Values.global.nats.streamMb)) 320) (int .Values.global.nats.replicas) -}}
+{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "NATS_STREAM_MB" (toString (int .Values.global.nats.streamMb)) "NATS_STORE_MB" (toString (default $reservedMb (int .Values.global.nats.storeMb))) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) "UPLOAD_SPOOL_MB" (toString (int .Values.uploadSpoolMb)) -}}
 {{- range $graph.calls -}}
 {{- $_ := set $env (printf "%s_RPC" (. | upper | replace "-" "_")) (printf "dns:///%s-rpc.%s.svc.%s:9090" . $.Release.Namespace $.Values.global.clusterDomain) -}}
 {{- end -}}

@@ -23,6 +23,8 @@ export type BusOptions = {
   replicas?: number
   /** Maximum size of a new stream in bytes; a full stream rejects messages. Unlimited by default. */
   maxStreamBytes?: number
+  /** JetStream's storage of all servers in bytes, for the alert before it is full. */
+  maxStoreBytes?: number
   /**
    * A consumer counts as stalled if it takes none of the waiting events, or a handler runs, for this long; 30 s by
    * default.

@@ -53,7 +53,12 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     return registered
   }
 
-  const sizes = measureStreams(natsConnection, [streamName(service), deadLetterStream], metrics)
+  const sizes = measureStreams({
+    natsConnection,
+    streams: [streamName(service), deadLetterStream],
+    maxStoreBytes: options.maxStoreBytes,
+    metrics,
+  })
   /** Creation time of the stream for published events, or null until it is known for this connection. */
   let stream: string | null = null
   /** Any service may recreate a lost stream, so only the outbox shows whether events are missing. */

@@ -4,20 +4,39 @@ import { openManager } from './streams.ts'
 
 const measureMs = 15_000
 
-/** Measures the size and the limit of streams, for an alert before a stream is full and refuses events. */
-export const measureStreams = (
-  natsConnection: ManagedConnection,
-  streams: readonly string[],
-  metrics: Metrics,
-): { measure(): void; stop(): void } => {
+/**
+ * Measures the size and the limit of streams and of the whole storage, for alerts before one of them is full and
+ * refuses events. NATS tells its users only the limit of their account: `maxStoreBytes` is the limit of an account
+ * without one.
+ */
+export const measureStreams = ({
+  natsConnection,
+  streams,
+  maxStoreBytes = 0,
+  metrics,
+}: {
+  natsConnection: ManagedConnection
+  streams: readonly string[]
+  maxStoreBytes?: number | undefined
+  metrics: Metrics
+}): { measure(): void; stop(): void } => {
   const bytesGauge = metrics.gauge('stream_bytes', 'Bytes stored in the stream', ['stream'])
   const limitGauge = metrics.gauge('stream_max_bytes', 'Bytes at which the stream refuses messages', [
     'stream',
   ])
+  const storageGauge = metrics.gauge('jetstream_storage_bytes', 'Bytes stored in all streams and replicas')
+  const storageLimitGauge = metrics.gauge(
+    'jetstream_max_storage_bytes',
+    'Bytes at which JetStream refuses messages',
+  )
   const read = async (): Promise<void> => {
     const connection = natsConnection.current()
     if (!connection) return
     const manager = await openManager(connection)
+    const { storage, limits } = await manager.getAccountInfo()
+    storageGauge.set(storage)
+    const storageLimit = limits.max_storage > 0 ? limits.max_storage : maxStoreBytes
+    if (storageLimit > 0) storageLimitGauge.set(storageLimit)
     for (const stream of streams) {
       const { state, config } = await manager.streams.info(stream)
       bytesGauge.set({ stream }, state.bytes)

@@ -1,6 +1,7 @@
 import { newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { createMetrics } from '@wp/telemetry'
+import type { Metrics } from '@wp/telemetry'
 import { describe, expect, it, vi } from 'vitest'
 import { defineConsumer } from '../src/index.ts'
 import { handledSteps, recordingConsumer, useServers, publishStep, StepTaken } from './servers.ts'
@@ -70,10 +71,19 @@ describe('bus while NATS is down', () => {
   })
 })
 
+/** Returns the share of the storage that JetStreamFills compares. */
+const usedShare = async ({ registry }: Metrics): Promise<number> => {
+  const valueOf = async (name: string): Promise<number> =>
+    (await registry.getSingleMetric(name)!.get()).values[0]?.value ?? Number.NaN
+  return (await valueOf('jetstream_storage_bytes')) / (await valueOf('jetstream_max_storage_bytes'))
+}
+
 describe('relay with a full JetStream store', () => {
-  it('keeps events in the outbox and delivers each exactly once after the store is enlarged', async () => {
-    const { nats, db, bus } = await start({ maxStoreBytes: 64 * 1024 })
-    const only = await bus()
+  it('keeps events in the outbox, reports the used storage, and delivers each event exactly once after the store is enlarged', async () => {
+    const maxStoreBytes = 64 * 1024
+    const { nats, db, bus } = await start({ maxStoreBytes })
+    const metrics = createMetrics('test')
+    const only = await bus({ maxStoreBytes, metrics })
     await only.consume(recordingConsumer(db, 'recorder'))
     const workspaceId = newId()
     const order = 'a'.repeat(4000)
@@ -85,6 +95,8 @@ describe('relay with a full JetStream store', () => {
     }
     await expect.poll(isFull, polling).toBe(true)
     expect(await only.relay.flush(1000)).toBe(false)
+    await expect.poll(() => usedShare(metrics), polling).toBeGreaterThan(0.75)
+    expect(await usedShare(metrics)).toBeLessThan(1.2)
 
     await nats.kill()
     await nats.start({})

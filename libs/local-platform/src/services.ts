@@ -117,6 +117,8 @@ export const environmentOf = (
   return {
     // NATS reserves this for each of eleven streams.
     NATS_STREAM_MB: '256',
+    // What the streams and buckets reserve.
+    NATS_STORE_MB: '3136',
     ...process.env,
     NODE_ENV: 'development',
     NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules/.cache/node-compile'),

@@ -68,6 +68,10 @@ export const baseConfig = defineConfig({
     z.coerce.number().int().min(1).default(1024),
     'Maximum size of each new stream in MiB, which NATS reserves; a full stream rejects events until its oldest ones expire after 7 days',
   ),
+  NATS_STORE_MB: setting(
+    z.coerce.number().int().min(1).optional(),
+    'Storage of JetStream in MiB (max_file_store of all NATS servers together), for the alert JetStreamFills',
+  ),
   UPLOAD_SPOOL_MB: setting(
     z.coerce.number().int().min(1).default(1024),
     'Maximum space in the temporary folder for unanswered uploads, in MiB',

@@ -221,6 +221,7 @@ const openServiceBus = async (
     clock,
     replicas: config.natsReplicas,
     maxStreamBytes: config.natsStreamMb * 1024 * 1024,
+    ...(config.natsStoreMb !== undefined && { maxStoreBytes: config.natsStoreMb * 1024 * 1024 }),
   })
   resources.add('bus', () => bus.close())
   if (definition.needsNats ?? true) await waitUntil('NATS', () => bus.isConnected(), base)

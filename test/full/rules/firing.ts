@@ -59,6 +59,15 @@ export const firing: Record<string, Firing> = {
     ill: ['800x30', '1000x30'],
     at: '15m',
   },
+  JetStreamFills: {
+    series: [
+      'jetstream_storage_bytes{service="pos",pod="pos-1"}',
+      'jetstream_max_storage_bytes{service="pos",pod="pos-1"}',
+    ],
+    well: ['700x30', '1000x30'],
+    ill: ['800x30', '1000x30'],
+    at: '15m',
+  },
   DeadLetters: one('events_handled_total{service="pos",consumer="on-sale",outcome="dead"}', '3x30', '0+1x30'),
   ConsumerLags: one('consumer_pending{service="pos",consumer="on-sale",stream="S"}', '900x30', '1100x30'),
   ConsumerStalled: one('consumer_stalled{service="pos",consumer="on-sale",stream="S"}', '0x30', '1x30'),
