@@ -23,7 +23,7 @@ describe('csvContent', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("http://a","b")'])(
-    'escapes the text %j so that it is not a formula',
+    'prefixes the text %j with an apostrophe so that it is not read as a formula',
     async (text) => {
       const cell = (await table([text])).split('\r\n')[1]!
       expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)

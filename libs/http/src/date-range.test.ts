@@ -18,7 +18,7 @@ describe('withDateRange', () => {
     expect(withDateRange(fields).parse(query)).toEqual(query)
   })
 
-  it('rejects a range that ends on an earlier day and reports the `from` field', () => {
+  it('rejects a range that ends on an earlier day than it starts, and reports the `from` field', () => {
     const { error } = withDateRange(fields).safeParse({ from: '2027-03-11', to: morning })
     expect(error?.issues).toMatchObject([{ path: ['from'], message: 'must not be after to' }])
   })

@@ -9,7 +9,7 @@ describe('requestedRange', () => {
     ['bytes=-30', [0, 9]],
     ['bytes=8-30', [8, 9]],
     ['bytes=9-9', [9, 9]],
-  ])('parses %s as a range of a ten-byte file', (header, [start, end]) => {
+  ])('parses the Range header %s for a ten-byte file', (header, [start, end]) => {
     expect(requestedRange(header, 10)).toEqual({ start, end })
   })
 
@@ -23,7 +23,7 @@ describe('requestedRange', () => {
     'bytes=0-1,3-4',
     'lines=0-1',
     'bytes=a-b',
-  ])('ignores %s for a ten-byte file', (header) => {
+  ])('ignores the Range header %j for a ten-byte file', (header) => {
     expect(requestedRange(header, 10)).toBeNull()
   })
 })

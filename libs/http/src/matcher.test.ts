@@ -57,7 +57,7 @@ describe('createMatcher', () => {
     expect(matcher.match('POST', '/workspace//').kind).toBe('none')
   })
 
-  it('matches a parameter with a literal suffix', () => {
+  it('matches a parameter with a literal suffix unless the parameter is empty', () => {
     const matcher = table()
     expect(matcher.match('GET', '/public/calendars/x.y.ics')).toEqual(
       found('GET /public/calendars/:token.ics', 'x.y'),
@@ -92,7 +92,7 @@ describe('createMatcher', () => {
     expect(table().match('GET', path)).toEqual({ kind: 'none' })
   })
 
-  it('keeps the first route registered for a method and path, regardless of parameter names', () => {
+  it('keeps and returns the first route registered for a method and path, regardless of parameter names', () => {
     const matcher = table()
     expect(matcher.add('GET', '/workspace/:id', 'late')).toBe('GET /workspace/:workspaceId')
     expect(matcher.match('GET', '/workspace/abc')).toEqual(found('GET /workspace/:workspaceId', 'abc'))

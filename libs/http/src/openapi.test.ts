@@ -44,7 +44,7 @@ const feed = defineRoute({
 })
 
 describe('toOpenApi', () => {
-  it('describes everything that the routes declare', () => {
+  it('describes the parameters, bodies, replies, access and deprecation of routes', () => {
     const { paths, components, servers } = toOpenApi([listHolidays, createHoliday, feed], info)
     expect(servers.map(({ url }) => url)).toEqual(['/v1', '/api/v1'])
     expect(Object.keys(paths)).toEqual(['/workspace/{workspaceId}/holidays', '/public/calendars/{token}.ics'])
@@ -117,7 +117,7 @@ describe('toOpenApi', () => {
     })
   })
 
-  it('has no dangling references', () => {
+  it('returns a document without dangling references', () => {
     const document = toOpenApi([listHolidays, createHoliday, feed], info)
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
     expect(refs.length).toBeGreaterThan(5)
@@ -126,7 +126,7 @@ describe('toOpenApi', () => {
 })
 
 describe('mergeOpenApi', () => {
-  it('merges paths, and prefixes components that differ but share a name', () => {
+  it('merges paths, and prefixes the second of two different components that share a name', () => {
     const session = (field: string) =>
       toOpenApi(
         [

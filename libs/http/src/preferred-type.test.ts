@@ -13,7 +13,7 @@ describe('preferredType', () => {
     ['text/html;q=0.5, application/json', 'application/json'],
     ['text/html;q=0, */*', 'application/json'],
     ['text/html;q=x', 'application/json'],
-  ])('answers Accept: %s with %s', (accept, type) => {
+  ])('maps the Accept header %s to %s', (accept, type) => {
     expect(preferredType({ accept }, ['application/json', 'text/html'])).toBe(type)
   })
 })

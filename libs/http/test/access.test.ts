@@ -58,15 +58,11 @@ const own = `/workspace/${ids.workspace}`
 
 describe('authentication', () => {
   it('answers 401 with WWW-Authenticate when the token is missing or invalid', async () => {
-    const missing = await service.call('GET', `${own}/holidays`)
-    expect(outcome(missing)).toBe('401 UNAUTHENTICATED')
-    expect(missing.headers.get('www-authenticate')).toBe('Bearer')
-    expect(
-      outcome(await service.call('GET', `${own}/holidays`, { headers: { authorization: 'Basic YTpi' } })),
-    ).toBe('401 UNAUTHENTICATED')
-    expect(outcome(await service.call('GET', `${own}/holidays`, { token: 'garbage' }))).toBe(
-      '401 UNAUTHENTICATED',
-    )
+    for (const sent of [{}, { headers: { authorization: 'Basic YTpi' } }, { token: 'garbage' }]) {
+      const answer = await service.call('GET', `${own}/holidays`, sent)
+      expect(outcome(answer)).toBe('401 UNAUTHENTICATED')
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
   })
 })
 
@@ -116,12 +112,14 @@ describe('order of checks', () => {
 })
 
 describe('authorization', () => {
-  it('blocks writes and reads that require a subscription once it has expired', async () => {
+  it('rejects ordinary writes and subscription-only reads after the subscription has expired, but no other requests', async () => {
     const token = await service.tokens.owner(ids.expired)
     const at = `/workspace/${ids.expired}`
+    const write = { token, body: { n: 1 } }
+    expect(outcome(await service.call('PUT', `${at}/holidays`, write))).toBe('403 SUBSCRIPTION_EXPIRED')
+    expect(outcome(await service.call('PUT', `${at}/free`, write))).toBe('200')
     expect(outcome(await service.call('GET', `${at}/holidays`, { token }))).toBe('200')
     expect(outcome(await service.call('GET', `${at}/paid`, { token }))).toBe('403 SUBSCRIPTION_EXPIRED')
-    expect(outcome(await service.call('PUT', `${at}/free`, { token, body: { n: 1 } }))).toBe('200')
     const running = await service.tokens.owner(ids.other)
     expect(outcome(await service.call('GET', `/workspace/${ids.other}/paid`, { token: running }))).toBe('200')
   })
@@ -129,25 +127,25 @@ describe('authorization', () => {
   const callAs = async (permissions: Parameters<Scratch['tokens']['staff']>[0], path: string) =>
     outcome(await service.call('GET', `${own}/${path}`, { token: await service.tokens.staff(permissions) }))
 
-  it('accepts the exact permission, and a manage permission where view is required', async () => {
+  it('accepts the exact permission, or manage where view is required, and rejects unrelated permissions', async () => {
     expect(await callAs(['holidays.view'], 'holidays')).toBe('200')
     expect(await callAs(['holidays.manage'], 'holidays')).toBe('200')
     expect(await callAs(['clients.manage'], 'holidays')).toBe('403 FORBIDDEN')
   })
 
-  it('accepts any one of several permissions', async () => {
+  it('accepts any one of several permissions, and rejects others', async () => {
     expect(await callAs(['tasks.manage'], 'comments')).toBe('200')
     expect(await callAs(['staff.update'], 'comments')).toBe('403 FORBIDDEN')
   })
 
-  it('rejects staff on owner-only routes', async () => {
+  it('accepts owners and rejects staff on owner-only routes', async () => {
     expect(await callAs(['holidays.manage'], 'contests')).toBe('403 FORBIDDEN')
     expect(
       outcome(await service.call('GET', `${own}/contests`, { token: await service.tokens.owner() })),
     ).toBe('200')
   })
 
-  it('rejects administrators on workspace routes and members on admin routes', async () => {
+  it('rejects administrators on workspace routes and members on admin routes, and accepts both where a login is enough', async () => {
     const administrator = await service.tokens.admin('super-admin')
     const owner = await service.tokens.owner()
     expect(outcome(await service.call('GET', `${own}/holidays`, { token: administrator }))).toBe(
@@ -176,7 +174,7 @@ describe('authorization', () => {
     ).toBe('200')
   })
 
-  it("uses the token's workspace when the path has none", async () => {
+  it("uses the token's workspace when the path has none, and answers 404 if it does not exist", async () => {
     expect(
       outcome(await service.call('GET', '/workspace/permissions', { token: await service.tokens.staff([]) })),
     ).toBe('200')

@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect(answer.json).toEqual({ name: 'a.png', contentType: 'image/png', sizeBytes: 1000, note: 'lunch' })
   })
 
-  it('is rejected with 429 (workspace) or 503 (process) while unfinished uploads exceed the limit', async () => {
+  it('is rejected while unfinished uploads use up a limit: with 429 for the workspace limit, with 503 for the process limit', async () => {
     const paid = defineRoute({
       ...receipt,
       id: 'paid',
@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect(outcome(await upload(form(['file', png(maxBytes * 3), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('is rejected when the file is missing, in another field or sent twice, or when fields are invalid', async () => {
+  it('is rejected when the file is missing, sent twice, in another field or badly named, or when another field is invalid', async () => {
     expect(outcome(await upload(form(['note', 'x'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['file', png(1), 'a\u0007.png'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['other', png(1), 'a.png'])))).toBe('400 INVALID_REQUEST')
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect(outcome(await service.call('POST', '/receipts'))).toBe('400 INVALID_REQUEST')
   })
 
-  it('is rejected with 415 when sent as JSON and with 400 when the form is incomplete', async () => {
+  it('is rejected with 415 when sent as JSON, and with 400 when the form is cut off or has no boundary', async () => {
     expect(outcome(await service.call('POST', '/receipts', { body: {} }))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
@@ -155,7 +155,7 @@ describe('a raw body', () => {
   const post = (raw: string | Uint8Array, headers: Record<string, string> = {}) =>
     service.call('POST', '/webhooks', { raw, headers })
 
-  it('is passed as bytes, whatever its content type and nesting depth', async () => {
+  it('is passed as bytes, regardless of its content type and nesting depth', async () => {
     expect((await post('{not json', { 'content-type': 'text/xml' })).json).toEqual({ text: '{not json' })
     expect((await post('['.repeat(40_000))).json.text).toHaveLength(40_000)
     expect((await post(Uint8Array.from([0, 255]))).json).toEqual({ text: '\u0000ÿ' })

@@ -128,7 +128,7 @@ const post = async (key: string | null, body: object, workspaceId = ids.workspac
   })
 
 describe('Idempotency-Key', () => {
-  it('replays the first reply for the same key and body and sets Idempotency-Replayed', async () => {
+  it('replays the first reply for the same key and body with Idempotency-Replayed, and answers 422 for another body', async () => {
     const first = await post('key-1', { title: 'a' })
     const again = await post('key-1', { title: 'a' })
     expect(again.text).toBe(first.text)
@@ -163,7 +163,7 @@ describe('Idempotency-Key', () => {
     expect((await at('one')).json).not.toEqual((await at('two')).json)
   })
 
-  it('stores no body for a route with `replay`, which creates the same reply again', async () => {
+  it('stores no body for a route with `replay`, which creates the same reply again, but stores permanent failures', async () => {
     const send = (body: object, key: string) =>
       service.call('POST', '/public/starts', { body, headers: { 'idempotency-key': key } })
     const first = await send({ title: 'a' }, 'key-start')
@@ -177,9 +177,11 @@ describe('Idempotency-Key', () => {
       body: null,
       headers: {},
     })
+    const before = effects
     const refused = [1, 2].map(() => send({ title: 'a', fail: 'CONFLICT' }, 'key-refused'))
     for (const one of refused) expect(outcome(await one)).toMatch(/^409 /)
     expect(outcome(await send({ title: 'a', fail: 'CONFLICT' }, 'key-refused'))).toBe('409 CONFLICT')
+    expect(effects).toBe(before + 1)
   })
 
   it('runs `prepare` before the handler, once per key, and stores its permanent failures', async () => {
@@ -196,7 +198,7 @@ describe('Idempotency-Key', () => {
     expect(effects).toBe(before + 3)
   })
 
-  it('stores permanent failures but not temporary ones', async () => {
+  it('stores a permanent failure, but not one that a retry can avoid (FORBIDDEN, UNAVAILABLE or INVOICE_BUSY)', async () => {
     const runs = async (fail: string, key: string) => {
       const before = effects
       const answers = [await post(key, { title: 'a', fail }), await post(key, { title: 'a', fail })]

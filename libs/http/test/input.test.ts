@@ -187,7 +187,7 @@ describe('a route with invalid: 400 or 422', () => {
     expect(outcome(answer)).toBe('422 VALIDATION_FAILED')
   })
 
-  it('answers with the declared status for everything except invalid JSON', async () => {
+  it('answers with the declared status, but always with 400 for invalid JSON', async () => {
     expect(await send('all400', { name: '' })).toBe('400 INVALID_REQUEST')
     expect(await send('all422', { clientId: 'x' })).toBe('422 VALIDATION_FAILED')
     expect(await send('all422', [])).toBe('422 VALIDATION_FAILED')
@@ -216,7 +216,7 @@ describe('undeclared and free-form fields', () => {
     expect(({} as { status?: unknown }).status).toBeUndefined()
   })
 
-  it('keeps the numbers of a free-form value as they were sent, up to 64 KiB', async () => {
+  it('keeps the numbers in a free-form value exactly as they were sent, up to 64 KiB', async () => {
     const meta = '{"a":12345678901234567890,"b":[1e400,1.0,-0]}'
     expect(await putMixed(`{"name":"a", "meta" : ${meta}, "count":2.0}`)).toBe(
       `{"body":{"name":"a","status":"open","count":2,"meta":${meta}}}`,
@@ -239,26 +239,26 @@ describe('body checks before the schema', () => {
   const keys = (count: number) =>
     `{"name":"a","meta":{${Array.from({ length: count - 2 }, (_, i) => `"k${i}":1`).join(',')}}}`
 
-  it.each<[string, string | Uint8Array, string]>([
-    ['broken JSON', '{"name":', '400 INVALID_JSON'],
-    ['bytes that are not UTF-8', Uint8Array.from([0x22, 0xff, 0x22]), '400 INVALID_JSON'],
-    ['NUL in a string', '{"name":"a\\u0000b"}', '400 INVALID_REQUEST'],
-    ['NUL in a key', '{"name":"a","\\u0000":1}', '400 INVALID_REQUEST'],
-    ['an unpaired surrogate', '{"name":"\\ud800"}', '400 INVALID_REQUEST'],
-    ['33 levels', nested(33), '400 INVALID_REQUEST'],
-    ['40,000 levels', nested(40_000), '400 INVALID_REQUEST'],
-    ['10,001 keys', keys(10_001), '400 INVALID_REQUEST'],
-  ])('rejects %s', async (_, raw, expected) => {
+  it.each<[string, string, string | Uint8Array]>([
+    ['broken JSON', '400 INVALID_JSON', '{"name":'],
+    ['bytes that are not UTF-8', '400 INVALID_JSON', Uint8Array.from([0x22, 0xff, 0x22])],
+    ['a NUL character in a string', '400 INVALID_REQUEST', '{"name":"a\\u0000b"}'],
+    ['a NUL character in a key', '400 INVALID_REQUEST', '{"name":"a","\\u0000":1}'],
+    ['an unpaired surrogate', '400 INVALID_REQUEST', '{"name":"\\ud800"}'],
+    ['33 levels of nesting', '400 INVALID_REQUEST', nested(33)],
+    ['40,000 levels of nesting', '400 INVALID_REQUEST', nested(40_000)],
+    ['10,001 keys', '400 INVALID_REQUEST', keys(10_001)],
+  ])('rejects %s with %s', async (_, expected, raw) => {
     expect(await sendRaw(raw)).toBe(expected)
   })
 
-  it('accepts 32 levels, 10,000 keys and surrogate pairs', async () => {
+  it('accepts 32 levels of nesting, 10,000 keys and surrogate pairs', async () => {
     expect(await sendRaw(nested(32))).toBe('200')
     expect(await sendRaw(keys(10_000))).toBe('200')
     expect(await sendRaw('{"name":"\\ud83d\\ude00"}')).toBe('200')
   })
 
-  it('answers 415 for anything except JSON in UTF-8', async () => {
+  it('answers 415 for a body that is not JSON, not in UTF-8 or compressed', async () => {
     const body = '{"name":"a"}'
     expect(await sendRaw(body, { 'content-type': 'text/plain' })).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     expect(await sendRaw(body, { 'content-type': 'application/json; charset=latin1' })).toBe(
@@ -269,7 +269,7 @@ describe('body checks before the schema', () => {
     expect(await sendRaw(body, { 'content-type': 'application/merge-patch+json' })).toBe('200')
   })
 
-  it('answers 413 for a body over the limit, with and without Content-Length, and keeps the connection usable', async () => {
+  it('answers 413 for a body over the limit, with and without Content-Length, and keeps serving', async () => {
     const big = JSON.stringify({ name: 'a'.repeat(1024 * 1024) })
     expect(await sendRaw(big)).toBe('413 PAYLOAD_TOO_LARGE')
     const chunked = await fetch(`${service.url}/mixed`, {
@@ -331,8 +331,8 @@ describe('query', () => {
   })
 })
 
-describe('a route with badId', () => {
-  it('answers a malformed path parameter with the status that the route declares', async () => {
+describe('badId', () => {
+  it('sets the status for a malformed path parameter, which is 400 by default', async () => {
     expect(outcome(await service.call('GET', '/bad404/x'))).toBe('404 NOT_FOUND')
     expect(outcome(await service.call('GET', '/bad422/x'))).toBe('422 VALIDATION_FAILED')
     expect((await service.call('GET', '/bad422/7')).json).toEqual({ testId: 7 })
