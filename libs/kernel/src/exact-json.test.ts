@@ -56,7 +56,7 @@ describe('parseExactJson', () => {
     )
   })
 
-  it('returns the same as JSON.parse for numbers that JavaScript writes in the same way', () => {
+  it('returns the same as JSON.parse, except for numbers that JavaScript would write differently', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value, null, 2)
@@ -73,7 +73,7 @@ describe('parseExactJson', () => {
     expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1.0},"b":2e1}')
   })
 
-  it('throws for invalid JSON', () => {
+  it('throws SyntaxError for invalid JSON', () => {
     for (const text of ['', '{', '[1e]', '01', '{"a":1.}'])
       expect(() => parseExactJson(text)).toThrow(SyntaxError)
   })

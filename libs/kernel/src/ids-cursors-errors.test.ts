@@ -12,7 +12,7 @@ import {
 } from './index.ts'
 
 describe('newId', () => {
-  it('returns unique, well-formed ids that begin with the current second', () => {
+  it('returns unique, well-formed ids that begin with the current time in seconds', () => {
     const ids = Array.from({ length: 5000 }, newId)
     expect(ids.every(isId)).toBe(true)
     expect(new Set(ids).size).toBe(ids.length)
@@ -58,7 +58,7 @@ describe('decodeCursor', () => {
 })
 
 describe('AppError', () => {
-  it("has its code's status and keeps its cause", () => {
+  it('has the status of its code, and keeps its message, cause and retry delay', () => {
     const cause = new Error('socket closed')
     const error = new AppError('RATE_LIMITED', 'Try again later', { cause, retryAfterSeconds: 30 })
     expect(error).toMatchObject({
@@ -69,6 +69,11 @@ describe('AppError', () => {
       retryAfterSeconds: 30,
     })
     expect(error).toBeInstanceOf(Error)
+  })
+})
+
+describe('notFound', () => {
+  it('returns a NOT_FOUND error that names the missing record', () => {
     expect(notFound('Client')).toMatchObject({ code: 'NOT_FOUND', status: 404, message: 'Client not found' })
   })
 })

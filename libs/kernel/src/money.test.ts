@@ -65,11 +65,15 @@ describe('toMinor: errors', () => {
     [1.005, 'price', 'must have at most 2 decimal places'],
     [1e15, 'price', 'must be at most 9,007,199,254,740,991 minor units'],
     [Number.NaN, 'price', 'must be a finite number'],
-    [1.005, undefined, 'must have at most 2 decimal places'],
-  ])('names the field when the amount is %s', (amount, path, message) => {
-    const details = [{ path: path ?? 'amount', message }]
+  ])('rejects %s in the field %s with the message "%s"', (amount, path, message) => {
     expect(() => toMinor(amount, 'USD', path)).toThrow(
-      expect.objectContaining({ code: 'VALIDATION_FAILED', details }),
+      expect.objectContaining({ code: 'VALIDATION_FAILED', details: [{ path, message }] }),
+    )
+  })
+
+  it('calls the field "amount" by default', () => {
+    expect(() => toMinor(1.005, 'USD')).toThrow(
+      expect.objectContaining({ details: [expect.objectContaining({ path: 'amount' })] }),
     )
   })
 })
@@ -113,7 +117,7 @@ describe('percentOf', () => {
     expect(percentOf(amount, percent)).toBe(expected),
   )
 
-  it('never returns more than the amount for percentages from 0 to 100', () => {
+  it('rounds half away from zero and never returns more than the amount for percentages from 0 to 100', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000_000 }),
@@ -133,12 +137,14 @@ describe('a currency', () => {
     expect(['JPY', 'USD', 'IQD', 'KWD', 'CLF'].map(currencyPlaces)).toEqual([0, 2, 3, 3, 4])
   })
 
-  it('is rejected when the code is unknown', () => {
+  it('is rejected when its code is unknown or malformed', () => {
     expect(['usd', 'XXX', '', 'EURO', null].some(isCurrencyCode)).toBe(false)
     expect(() => currencyPlaces('ZZZ')).toThrow('"ZZZ" is not an ISO 4217 currency code')
   })
+})
 
-  it('is formatted with its decimal places and without negative zero', () => {
+describe('moneyFormat', () => {
+  it('writes the decimal places of the currency, and no minus sign for negative zero', () => {
     const written = [
       moneyFormat('en', 'USD')(1234.5),
       moneyFormat('en', 'IQD')(12.5),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { randomHex } from './index.ts'
 
 describe('randomHex', () => {
-  it('returns the requested number of digits and does not repeat a value', () => {
+  it('returns the requested number of hexadecimal digits and does not repeat long values', () => {
     const texts = [8, 16, 32, 3, 5000, 8].flatMap((digits) =>
       Array.from({ length: 100 }, () => {
         const text = randomHex(digits)

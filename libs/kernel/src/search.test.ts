@@ -33,7 +33,7 @@ describe('foldText', () => {
     expect(foldText(one)).not.toBe(foldText(other))
   })
 
-  it('does not change a folded text', () => {
+  it('does not change a text that is already folded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text))
@@ -45,7 +45,7 @@ describe('foldText', () => {
 describe('containingPattern', () => {
   const finds = (search: string, text: string) => new RegExp(containingPattern(search), 'i').test(text)
 
-  it.each(equalTexts)('finds %s in %s, and the reverse', (one, other) => {
+  it.each(equalTexts)('finds %s in %s, and vice versa', (one, other) => {
     expect(finds(one, `- ${other} -`)).toBe(true)
     expect(finds(other, `- ${one} -`)).toBe(true)
   })
@@ -58,7 +58,7 @@ describe('containingPattern', () => {
     )
   })
 
-  it('treats characters of regular expressions as text', () => {
+  it('treats regular-expression metacharacters as plain text', () => {
     for (const search of ['.', '.*', '[a-z]', 'a|b', '(', '\\']) expect(finds(search, 'abc')).toBe(false)
   })
 })
@@ -94,7 +94,7 @@ describe('searchWords', () => {
     expect(searchWords('Éloïse أحمد')).toEqual(['eloise', 'احمد'])
   })
 
-  it('returns the trimmed text of a search that contains only diacritics', () => {
+  it('returns the trimmed search when folding would remove all of it', () => {
     expect(searchWords(' \u0640 ')).toEqual(['\u0640'])
   })
 })

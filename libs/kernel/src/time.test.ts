@@ -84,7 +84,7 @@ describe('weekday', () => {
 })
 
 describe('daysInMonth', () => {
-  it('returns the length of every month', () => {
+  it('returns the length of every month, including February in leap years', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => daysInMonth(2027, month))).toEqual([
       31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
     ])
@@ -100,7 +100,7 @@ describe('addDays and addMonths', () => {
 })
 
 describe('midnightUtc and utcDay', () => {
-  it('uses UTC', () => {
+  it('returns the midnight of a date in UTC, and the UTC date of an instant', () => {
     expect(midnightUtc('2027-03-10')).toBe('2027-03-10T00:00:00.000Z')
     expect(utcDay(new Date('2027-03-10T23:59:59.999Z'))).toBe('2027-03-10')
   })

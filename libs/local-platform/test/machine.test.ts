@@ -40,7 +40,7 @@ const writeProgram = (name: string) => {
 }
 
 describe('createPortAllocator', () => {
-  it('allocates the next free port when the requested one is taken, and never the same port twice', async () => {
+  it('allocates a higher port when the requested one is taken or was already allocated', async () => {
     const taken = await new Promise<number>((resolve) => {
       blocker = createServer().listen(0, '127.0.0.1', () =>
         resolve((blocker!.address() as { port: number }).port),
@@ -88,7 +88,7 @@ describe('findDatabase', () => {
     expect(findDatabase({ PATH: folder }, folder)).toEqual({ kind: 'embedded' })
   })
 
-  it('throws when mongod is missing but the folder contains its data', () => {
+  it('throws when mongod is missing but the folder contains its data, unless MONGODB_URL is set', () => {
     mkdirSync(join(folder, 'mongod'))
     expect(() => findDatabase({ PATH: '/nowhere' }, folder)).toThrow(/contains data of mongod/)
     expect(findDatabase({ MONGODB_URL: 'mongodb://far', PATH: '/nowhere' }, folder).kind).toBe('given')
@@ -121,14 +121,14 @@ describe('claimDataFolder', () => {
 describe('resetDataFolder', () => {
   const fill = (...names: string[]) => names.forEach((name) => mkdirSync(join(folder, name)))
 
-  it('deletes the data and keeps the folder claimed', () => {
+  it('deletes the data and claims the folder, and ignores a missing folder', () => {
     fill('logs', 'credentials', 'embedded-mongo')
     resetDataFolder(folder)
     expect(readdirSync(folder)).toEqual(['runner.pid'])
     resetDataFolder(join(folder, 'missing'))
   })
 
-  it('deletes nothing of a running platform or of another folder', () => {
+  it('throws and deletes nothing if the platform is running or the folder is not a data folder', () => {
     fill('logs', 'credentials')
     writeFileSync(join(folder, 'runner.pid'), `${process.ppid}`)
     expect(() => resetDataFolder(folder)).toThrow(/is already running/)
@@ -140,7 +140,7 @@ describe('resetDataFolder', () => {
 })
 
 describe('planPrograms', () => {
-  it('groups services into shared processes, each with its own settings', async () => {
+  it('groups services into shared processes, and passes each service its own settings', async () => {
     const instances = await planInstances(
       ['identity', 'labs', 'pos', 'gateway'],
       { labs: 2 },

@@ -55,7 +55,7 @@ describe('startProcess', () => {
     expect(isAlive(running.pid)).toBe(true)
   })
 
-  it('keeps the process running while its log cannot be written, and writes the log again afterward', async () => {
+  it('keeps the process running while its log cannot be written, and writes the log as soon as it can', async () => {
     const logFile = join(folder, 'missing', 'probe.log')
     const lines: string[] = []
     const spec = {
@@ -76,14 +76,14 @@ describe('startProcess', () => {
     expect(isAlive(running.pid)).toBe(true)
   })
 
-  it('stops the process, even if it ignores SIGTERM', async () => {
+  it('stops a process that ignores SIGTERM', async () => {
     const running = await start(`process.on('SIGTERM', () => {});${announce}${forever}`)
     const { pid } = running
     await running.stop()
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('does not restart the process after kill', async () => {
+  it('kills the process without SIGTERM, and does not report a crash', async () => {
     const crashes: Crash[] = []
     const running = await start(
       `process.on('SIGTERM', () => console.error('asked'));${announce}${forever}`,
@@ -130,13 +130,13 @@ describe('startProcess', () => {
     await vi.waitFor(() => expect(running.pid !== first && isAlive(running.pid)).toBe(true), 5_000)
   })
 
-  it('rejects with the output of a process that never becomes ready', async () => {
+  it('rejects with the exit code and output of a process that exits before it is ready', async () => {
     await expect(start(`console.error('no such setting'); process.exit(1)`)).rejects.toThrow(
       /probe did not start: exited with code 1[\s\S]*no such setting/,
     )
   })
 
-  it('ends the process when its start is aborted', async () => {
+  it('rejects and ends the process when its start is aborted', async () => {
     const giveUp = new AbortController()
     const pending = start(`console.log(process.pid);${forever}`, undefined, giveUp.signal)
     const log = () => readFileSync(join(folder, 'probe.log'), 'utf8')
@@ -146,7 +146,7 @@ describe('startProcess', () => {
     expect(isAlive(Number(log()))).toBe(false)
   })
 
-  it('restarts immediately on request without reporting a crash, even while a delayed restart is pending', async () => {
+  it('restarts on request, even while a delayed restart is pending, and does not report the stop as a crash', async () => {
     const crashes: Crash[] = []
     const count = join(folder, 'count')
     // The process fails when it is started for the second time.

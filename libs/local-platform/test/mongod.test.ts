@@ -70,7 +70,7 @@ const withThings = async <Result>(
 }
 
 describe('prepareDatabase and databaseProcess', () => {
-  it('requires a password from the first start, and the newest password after a rotation', async () => {
+  it('requires a password from the first start, and accepts only the newest one after a rotation', async () => {
     const { databasePasswords, mongodKeyFile, mongodPassword } = place.credentials
     const [first = ''] = readPasswords(databasePasswords)
     await whileRunning(async () => {
@@ -93,7 +93,7 @@ describe('prepareDatabase and databaseProcess', () => {
     expect(modeOf(join(mongodKeyFile, '..'))).toBe('700')
   }, 60_000)
 
-  it('keeps the data of a mongod without a password and requires a password from then on', async () => {
+  it('keeps the data of a mongod that ran without a password, and requires one from then on', async () => {
     mkdirSync(join(place.dataDir, 'mongod'))
     const args = [
       '--dbpath',
