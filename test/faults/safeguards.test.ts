@@ -75,7 +75,7 @@ const safeguards = [
     name: 'drain',
     root: 'libs/runtime',
     test: 'drain',
-    title: 'loses no request of 30 busy connections',
+    title: 'loses no requests on 30 busy connections',
     file: 'libs/runtime/src/http-server.ts',
     find: 'await delay(quietMs)',
     replace: 'server.closeAllConnections()',

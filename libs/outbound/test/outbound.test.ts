@@ -84,7 +84,7 @@ describe('createOutbound', () => {
     expect(seen).toEqual([])
   })
 
-  it('resolves a host name only once per connection', async () => {
+  it('resolves a host name only once, so that DNS rebinding cannot get around the check', async () => {
     const { seen, port } = await startInternal(ok)
     const lookups: string[] = []
     const inOrder = resolving('127.0.0.1', '93.184.216.34')
@@ -100,7 +100,7 @@ describe('createOutbound', () => {
     expect([lookups, seen]).toEqual([['rebinding.example'], []])
   })
 
-  it('allows hosts listed with or without a port', async () => {
+  it('allows a listed host on any port, or only on the port that is listed with it', async () => {
     const { seen, port } = await startInternal(ok)
     for (const host of ['127.0.0.1', `127.0.0.1:${port}`]) {
       outbound = createOutbound({ ...limits, allowedHosts: [host] })

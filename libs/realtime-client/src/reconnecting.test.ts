@@ -8,7 +8,7 @@ describe('reconnectDelayMs', () => {
     ])
   })
 
-  it('spreads clients over the whole range of delays', () => {
+  it('picks a random delay between zero and the maximum', () => {
     expect([0, 0.25, 0.5].map((random) => reconnectDelayMs(2, () => random))).toEqual([0, 500, 1000])
   })
 })

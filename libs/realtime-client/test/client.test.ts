@@ -90,7 +90,7 @@ const open = async (options: { after?: number } = {}, more: Partial<RealtimeOpti
 }
 
 describe('connectRealtime', () => {
-  it('continues after the last event number when it reconnects and drops duplicates', async () => {
+  it('resumes after the last event when it reconnects, and drops duplicates', async () => {
     const { server, seen, states } = await open()
     const first = await server.accept()
     expect(first.protocols).toBe('wp.v1, bearer.token1')
@@ -117,7 +117,7 @@ describe('connectRealtime', () => {
     await expect.poll(() => seen).toEqual([5])
   })
 
-  it('resumes at the confirmed number when no event has arrived yet', async () => {
+  it('resumes at the sequence number of the subscription when no event has arrived yet', async () => {
     const { server } = await open()
     const first = await server.accept()
     first.send(ready, subscribed(4))
@@ -130,7 +130,7 @@ describe('connectRealtime', () => {
     expect(await second.receive()).toEqual({ type: 'subscribe', channel: 'jobs', after: 4 })
   })
 
-  it('accepts a snapshot and continues from its number, even if that number is lower', async () => {
+  it('accepts a snapshot and continues from its sequence number, even if it is lower than the requested one', async () => {
     const { server, seen } = await open({ after: 500 })
     const first = await server.accept()
     first.send(ready)
@@ -165,7 +165,7 @@ describe('connectRealtime', () => {
     expect(await first.receive()).toEqual({ type: 'auth', token: 'fresh' })
   })
 
-  it('retries a rate-limited channel but not a forbidden one', async () => {
+  it('retries a rate-limited channel, and reports a forbidden one', async () => {
     const { server, errors } = await open()
     const first = await server.accept()
     first.send(ready)
@@ -176,7 +176,7 @@ describe('connectRealtime', () => {
     await expect.poll(() => errors).toEqual(['FORBIDDEN'])
   })
 
-  it('retries a channel that failed on the server and stops for one that does not exist', async () => {
+  it('retries a channel that timed out on the server, and reports one that does not exist', async () => {
     const { server, errors } = await open()
     const first = await server.accept()
     first.send(ready)
@@ -209,7 +209,7 @@ describe('connectRealtime', () => {
     },
   )
 
-  it('unsubscribes again when the server rejected that as too fast', async () => {
+  it('repeats an unsubscribe and the subscribe after it when the server answers RATE_LIMITED', async () => {
     const { server, client } = await open()
     const first = await server.accept()
     first.send(ready)
@@ -228,7 +228,7 @@ describe('connectRealtime', () => {
     await expect.poll(() => replayed).toEqual([4, 5])
   })
 
-  it('tries again later when the WebSocket class throws', async () => {
+  it('tries again later when the WebSocket constructor throws', async () => {
     let attempts = 0
     const { server } = await open(
       {},
@@ -246,7 +246,7 @@ describe('connectRealtime', () => {
     expect(attempts).toBe(2)
   })
 
-  it('unsubscribes from a channel and closes the connection', async () => {
+  it('unsubscribes from a channel, ignores its later events and closes the connection', async () => {
     const { server, client, subscription, seen, states } = await open()
     const first = await server.accept()
     first.send(ready)

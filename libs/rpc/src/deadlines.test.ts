@@ -6,7 +6,7 @@ describe('remainingMs', () => {
     expect(remainingMs(2000, undefined, 0)).toBe(2000)
   })
 
-  it("returns the caller's remaining time minus the margin", () => {
+  it("returns the caller's remaining time minus the margin, or the call's own limit if that is shorter", () => {
     expect(remainingMs(2000, 1500, 1000)).toBe(500 - hopMarginMs)
     expect(remainingMs(100, 1500, 1000)).toBe(100)
   })

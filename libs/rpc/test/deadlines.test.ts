@@ -59,8 +59,10 @@ describe('a deadline', () => {
     })
     await expect.poll(() => stopped, polling).toBe(true)
   })
+})
 
-  it('aborts work three hops away immediately when the first caller disconnects', async () => {
+describe('an aborted call', () => {
+  it('throws TIMEOUT and aborts the work three hops away without waiting for the deadline', async () => {
     let started = false
     let stopped = false
     const { front } = await chain(
@@ -85,8 +87,8 @@ describe('a deadline', () => {
   })
 })
 
-describe('request context', () => {
-  it('passes on the request id and the trace', async () => {
+describe('rpcClient', () => {
+  it('passes the request id and the trace of the request context to the server', async () => {
     let seen: { requestId?: string; traceparent?: string | undefined } = {}
     const server = await serve([
       schedulingWith(async (_id, { requestId }) => {

@@ -60,7 +60,7 @@ const warmUp = async (
 }
 
 describe('rpcClient with several replicas', () => {
-  it('avoids a frozen replica once the calls in flight have failed, and uses it again once it answers', async () => {
+  it('avoids a frozen replica after at most two failed calls, and uses it again once it answers', async () => {
     const [frozen, healthy] = [await freezableReplica(), await freezableReplica()]
     const client = openClient(`${frozen.address},${healthy.address}`, { deadlineMs: 3000 })
     await warmUp(client, [frozen, healthy])
@@ -75,7 +75,7 @@ describe('rpcClient with several replicas', () => {
     await expect.poll(() => call(client).then(() => frozen.calls.count), polling).toBeGreaterThan(before)
   })
 
-  it('sends fewer calls to a slow replica', async () => {
+  it('sends fewer calls to a slow replica than to a fast one', async () => {
     const slow = { count: 0 }
     const server = await serve([
       schedulingWith(async (id) => {
@@ -95,7 +95,7 @@ describe('rpcClient with several replicas', () => {
     expect(slow.count).toBeLessThan(fast.calls.count)
   })
 
-  it('uses the healthy addresses of a DNS name when another one fails', async () => {
+  it('uses the reachable address of a DNS name when the other one is unreachable', async () => {
     const one = await freezableReplica()
     const client = openClient(`dns:///peer.invalid:${one.address.split(':')[1]}`, {
       deadlineMs: 10_000,

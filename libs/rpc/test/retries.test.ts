@@ -49,7 +49,7 @@ describe('rpcClient retries', () => {
     expect(await attemptsPerCall(down, { retryRatio: 1 })).toBeGreaterThan(1.5)
   })
 
-  it('makes no retry after NOT_FOUND', async () => {
+  it('does not retry after NOT_FOUND', async () => {
     expect(
       await attemptsPerCall(() => new AppError('NOT_FOUND', 'Client not found'), { retryRatio: 1 }),
     ).toBe(1)
@@ -89,7 +89,7 @@ describe('rpcClient retries', () => {
     }
   })
 
-  it('makes no retry for calls with side effects', async () => {
+  it('does not retry a call with side effects', async () => {
     let attempts = 0
     const server = await serve([
       implement(posService, {

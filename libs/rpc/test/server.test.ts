@@ -27,7 +27,7 @@ const healthOf = (address: string, service: string): Promise<unknown> => {
 }
 
 describe('rpcServer', () => {
-  it('answers the standard health check, with NOT_SERVING while it drains', async () => {
+  it('answers the standard health check, with NOT_SERVING while it drains, when it still serves calls', async () => {
     const server = await serve([schedulingWith(async () => null)])
     expect(await healthOf(server.address, '')).toBe('SERVING')
     expect(await healthOf(server.address, 'wp.scheduling.v1.SchedulingService')).toBe('SERVING')
@@ -38,7 +38,7 @@ describe('rpcServer', () => {
     })
   })
 
-  it('waits for running calls when it closes', async () => {
+  it('waits for a running call, and answers it, before it closes', async () => {
     let isRunning = false
     let finish: () => void = () => undefined
     const server = await serve([
@@ -52,7 +52,12 @@ describe('rpcServer', () => {
     ])
     const answer = openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' })
     await expect.poll(() => isRunning, polling).toBe(true)
-    const closed = server.close()
+    let isClosed = false
+    const closed = server.close().then(() => {
+      isClosed = true
+    })
+    await new Promise(setImmediate)
+    expect(isClosed).toBe(false)
     finish()
     expect(await answer).toMatchObject({ client: { id: 'c' } })
     await closed

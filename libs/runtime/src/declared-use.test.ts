@@ -61,7 +61,7 @@ describe('createPeerClients', () => {
 })
 
 describe('defineService', () => {
-  it('throws for an invalid declaration and for one that does not match the database definition', () => {
+  it('throws for an invalid declaration, and for one that contradicts whether the service has a database', () => {
     const define = (declared: unknown) => () =>
       defineService('sample', { declaration: declared, config: {}, database: false, open: () => ({}) })
     expect(define(declaration)).not.toThrow()

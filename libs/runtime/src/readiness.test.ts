@@ -66,6 +66,7 @@ describe('createReadiness', () => {
   it("warns when the clock differs from the database's by ten seconds or more", async () => {
     const { warningsWith } = readinessWith()
     expect(await warningsWith(9999)).toEqual([])
+    expect(await warningsWith(10_000)).toHaveLength(1)
     expect(await warningsWith(3_600_000)).toEqual([
       "This machine's clock is 3600 s ahead of the database's; check its time synchronization",
     ])

@@ -30,7 +30,7 @@ const send = (to: Replica, agent: Agent, method: string) =>
 const isRefused = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
 
 describe('drain', () => {
-  it('loses no request of 30 busy connections while another replica continues', async () => {
+  it('loses no requests on 30 busy connections while another replica continues', async () => {
     const [leaving, staying] = [await replica(3), await replica(3)]
     const agent = new Agent({ keepAlive: true, maxSockets: 60 })
     atEnd(() => agent.destroy())

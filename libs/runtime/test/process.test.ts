@@ -50,7 +50,7 @@ const exit = async (child: ChildProcess): Promise<[number | null, NodeJS.Signals
 }
 
 describe('runService', () => {
-  it('prints one line of JSON with WP_ANNOUNCE=1 when it is ready', async () => {
+  it('prints a line of JSON when it is ready if WP_ANNOUNCE=1 is set', async () => {
     const child = run({ WP_ANNOUNCE: '1', LOG_LEVEL: 'silent' })
     const line = await lineWith(child, () => true)
     expect(line).toEqual({
@@ -88,7 +88,7 @@ describe('runService', () => {
     expect(await exit(child)).toEqual([0, null])
   })
 
-  it('ignores SIGINT under a runner', async () => {
+  it('ignores SIGINT if WP_ANNOUNCE=1 says that a runner started it', async () => {
     const child = run({ WP_ANNOUNCE: '1' })
     const url = await ready(child)
     child.kill('SIGINT')

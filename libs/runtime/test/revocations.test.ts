@@ -23,8 +23,8 @@ const start = async ({ natsUrl = nats.url, sample = sampleService() } = {}) => {
 const statusOfMe = async (url: string, token: string): Promise<number> =>
   (await fetch(new URL('/me', url), { headers: { authorization: `Bearer ${token}` } })).status
 
-describe('revocation feed', () => {
-  it('accepts a token after startup and rejects it once it has been revoked by an event', async () => {
+describe('a service that verifies tokens', () => {
+  it('accepts a token until an event revokes it', async () => {
     const { running, signIn, status } = await start()
     const [mine, other] = [await signIn(), await signIn()]
     expect([await status(mine.token), await status(other.token)]).toEqual([200, 200])
@@ -41,7 +41,7 @@ describe('revocation feed', () => {
     expect(await status(token)).toBe(401)
   })
 
-  it('polls the authority while NATS is down', async () => {
+  it('gets revocations from its authority while NATS is down', async () => {
     const ownNats = await stopAtEnd(startNats())
     const { signIn, status, revoked } = await start({ natsUrl: ownNats.url })
     const [mine, other] = [await signIn(), await signIn()]
@@ -52,7 +52,7 @@ describe('revocation feed', () => {
     expect(await status(other.token)).toBe(200)
   })
 
-  it('fetches keys and revocations from identity over gRPC while the feed is silent', async () => {
+  it('gets keys and revocations from identity over gRPC when it receives no events', async () => {
     const identity = sampleService({ isIdentity: true })
     const common = {
       NODE_ENV: 'test',
@@ -81,7 +81,7 @@ describe('revocation feed', () => {
     await eventually(async () => ((await status()) === 401 ? true : undefined))
   })
 
-  it('verifies tokens even if identity stops before the first token arrives', async () => {
+  it('accepts a token even if identity stopped before the first token arrived', async () => {
     const identity = sampleService({ isIdentity: true })
     const common = {
       NODE_ENV: 'test',

@@ -57,7 +57,7 @@ describe('startService', () => {
     expect(await ask(running.url, '/things')).toEqual({ status: 200, body: { count: 1 } })
   })
 
-  it('serves the ops port only on OPS_HOST', async () => {
+  it('serves the ops port only on OPS_HOST, and no metrics on the public port', async () => {
     const running = await start({ env: env({ OPS_HOST: '127.0.0.2' }) })
     const { hostname, port } = new URL(running.opsUrl)
     expect(hostname).toBe('127.0.0.2')
@@ -201,7 +201,7 @@ describe('startService', () => {
     expect(await ask({ [instanceHeader]: 'other.1' })).toBe(421)
   })
 
-  it('stops only once when stop is called several times', async () => {
+  it('closes its ports on stop, even if stop is called several times', async () => {
     const running = await start()
     await Promise.all([running.stop(), running.stop()])
     await running.stop()
@@ -218,7 +218,7 @@ describe('startService with its own server and no database', () => {
     open: ({ db }) => ({ server: createServer((_request, response) => response.end(`db: ${db}`)) }),
   })
 
-  it('starts without identity and NATS, and drains its server when it stops', async () => {
+  it('starts without identity and NATS, and closes its server when it stops', async () => {
     const nowhere = `127.0.0.1:${await freePort()}`
     const alone = {
       NODE_ENV: 'test',
@@ -236,8 +236,8 @@ describe('startService with its own server and no database', () => {
   })
 })
 
-describe('startService with an invalid configuration', () => {
-  it('throws an error that lists all problems', async () => {
+describe('startService: configuration', () => {
+  it('throws one error that lists all problems', async () => {
     const bad = { MONGODB_URL: 'localhost', HTTP_PORT: '99999', GREETING: 'x', NODE_ENV: 'staging' }
     const error = await start({ env: bad }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConfigError)
@@ -246,7 +246,7 @@ describe('startService with an invalid configuration', () => {
       expect(message).toContain(`${key}: `)
   })
 
-  it('throws in production when gRPC, MongoDB or NATS has no credentials', async () => {
+  it('throws in production when gRPC, MongoDB and NATS have no credentials', async () => {
     const error = await start({ env: env({ NODE_ENV: 'production' }) }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as ConfigError).problems.map((problem) => problem.split(':')[0])).toEqual([
@@ -256,13 +256,13 @@ describe('startService with an invalid configuration', () => {
     ])
   })
 
-  it('warns in development about unauthenticated connections', async () => {
+  it('warns in development when gRPC, MongoDB and NATS have no credentials', async () => {
     const lines: string[] = []
     await start({ env: env({ NODE_ENV: 'development' }), logTo: { write: (line) => lines.push(line) } })
     expect(lines.join()).toMatch(/CREDENTIALS_DIR.*MONGODB_URL.*NATS_URL.*in production/)
   })
 
-  it('throws for an incomplete credentials folder', async () => {
+  it('throws when a file is missing from the credentials folder', async () => {
     const incomplete = env({ CREDENTIALS_DIR: '/nowhere' })
     await expect(start({ env: incomplete })).rejects.toThrow('CREDENTIALS_DIR: rpc-key.pem is missing')
   })
@@ -274,7 +274,7 @@ describe('startService with an invalid configuration', () => {
 })
 
 describe('startService while a dependency is unavailable', () => {
-  it('is live but not ready while it waits for the database', async () => {
+  it('is live but not ready while it waits for the database, and becomes ready when the database is up', async () => {
     const [opsPort, port] = [await freePort(), await freePort()]
     const lines: string[] = []
     const starting = start({
@@ -299,7 +299,7 @@ describe('startService while a dependency is unavailable', () => {
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
   }, 40_000)
 
-  it('is not ready while it waits for NATS', async () => {
+  it('is not ready while it waits for NATS, and becomes ready when NATS is up', async () => {
     const [opsPort, port] = [await freePort(), await freePort()]
     const lines: string[] = []
     const starting = start({
@@ -317,7 +317,7 @@ describe('startService while a dependency is unavailable', () => {
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
   }, 40_000)
 
-  it('stops waiting when its signal aborts', async () => {
+  it('stops waiting and rejects when its signal aborts', async () => {
     const giveUp = new AbortController()
     const nowhere = `mongodb://127.0.0.1:${await freePort()}/?directConnection=true`
     const starting = start({ env: env({ MONGODB_URL: nowhere }), signal: giveUp.signal })
