@@ -60,7 +60,7 @@ const fill = async (): Promise<void> => {
 }
 
 describe('wp backup and restore', () => {
-  it('restores lost data with the same checksums, indexes and files', async () => {
+  it('restores lost and changed data with the same checksums, indexes and files', async () => {
     await fill()
     const before = [await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]
     await makeBackup(options('backup'))
@@ -111,7 +111,7 @@ describe('wp backup and restore', () => {
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(300)
   })
 
-  it('rejects a damaged or incomplete backup without changing any data', async () => {
+  it('rejects a damaged or incomplete backup without changing any data, and does not overwrite a backup', async () => {
     await fill()
     await makeBackup(options('backup'))
     const before = await sumDatabase(server.uri)
@@ -124,7 +124,7 @@ describe('wp backup and restore', () => {
     await expect(makeBackup(options('backup'))).rejects.toThrow('is not empty')
   })
 
-  it('replaces existing data only with the replace option', async () => {
+  it('does not replace existing data or files without the replace option', async () => {
     await fill()
     await makeBackup(options('backup'))
     await expect(restoreBackup({ ...options('backup'), replace: false })).rejects.toThrow(
@@ -155,7 +155,7 @@ describe('wp backup and restore', () => {
     expect(await sumDatabase(server.uri)).toEqual(before)
   })
 
-  it('compares documents before a TTL index removes those that have expired', async () => {
+  it('compares restored documents before a TTL index removes those that have expired', async () => {
     const holds = client.db('wp_pos').collection('holds')
     await holds.insertMany([{ until: new Date(0) }, { until: new Date(Date.now() + 3_600_000) }])
     await makeBackup(options('backup'))
@@ -201,7 +201,7 @@ describe('wp backup and restore', () => {
   const run = promisify(execFile)
   const wp = join(import.meta.dirname, '../../../tools/wp/main.ts')
 
-  it('uses the database of npm start when MONGODB_URL is not set', async () => {
+  it('uses the database of npm start when MONGODB_URL is not set, unless the platform is running', async () => {
     const dataDir = inScratch('platform')
     const env = { ...process.env, MONGODB_URL: '', MONGODB_URL_FILE: '' }
     // Each command runs in its own process, because a process locks its data folder.

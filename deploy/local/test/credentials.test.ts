@@ -84,7 +84,7 @@ describe('makeCredentials', () => {
 })
 
 describe('writeCredentials', () => {
-  it('writes and rotates the credentials of every service and prints the next step', async () => {
+  it('writes and rotates the credentials of the services, and prints the next step', async () => {
     const folder = join(newFolder(), 'credentials')
     const run = (rotate: boolean) => writeCredentials({ out: folder, rotate })
     expect(await run(false)).toContain(
@@ -97,7 +97,7 @@ describe('writeCredentials', () => {
 })
 
 describe('reloadNats', () => {
-  it('adds users while a service is connected, and lets the service use its new seed without restarting', async () => {
+  it('adds and removes users while a service is connected, which uses its new seed without restarting', async () => {
     const dataDir = newFolder()
     const platform = await startPlatform({
       dataDir,

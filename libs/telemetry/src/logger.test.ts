@@ -15,7 +15,7 @@ const linesOf = (write: (logger: ReturnType<typeof createLogger>) => void) => {
 }
 
 describe('createLogger', () => {
-  it('writes the time, service, level and message', () => {
+  it('writes the time, service, level, message and fields', () => {
     const [line] = linesOf((log) => log.info({ clients: 3 }, 'listed'))
     expect(line).toMatchObject({ level: 'info', service: 'scheduling', clients: 3, msg: 'listed' })
     expect(line!.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
@@ -40,20 +40,39 @@ describe('createLogger', () => {
     })
   })
 
-  it.each([
-    { authorization: 'Bearer hunter2' },
-    {
-      headers: { Authorization: 'Basic hunter2', cookie: 'wp_refresh=hunter2', 'set-cookie': ['a=hunter2'] },
-    },
-    {
-      body: { password: 'hunter2', items: [{ deeper: { refreshToken: 'hunter2', newPassword: 'hunter2' } }] },
-    },
-    { token: 'hunter2', secret: 'hunter2', code: 'hunter2' },
-    { url: 'mongodb://root:hunter2@db.example/wp' },
-    { note: 'sent "Authorization: Bearer hunter2" upstream' },
-    { err: new Error('refused mongodb://root:hunter2@db.example', { cause: new Error('Bearer hunter2') }) },
-    { err: Object.assign(new Error('refused'), { config: { headers: { authorization: 'hunter2' } } }) },
-  ])('redacts the credentials in case %#', (fields) => {
+  it.each<[where: string, fields: object]>([
+    ['a field', { authorization: 'Bearer hunter2' }],
+    [
+      'headers',
+      {
+        headers: {
+          Authorization: 'Basic hunter2',
+          cookie: 'wp_refresh=hunter2',
+          'set-cookie': ['a=hunter2'],
+        },
+      },
+    ],
+    [
+      'a nested body',
+      {
+        body: {
+          password: 'hunter2',
+          items: [{ deeper: { refreshToken: 'hunter2', newPassword: 'hunter2' } }],
+        },
+      },
+    ],
+    ['fields named token, secret and code', { token: 'hunter2', secret: 'hunter2', code: 'hunter2' }],
+    ['a URL', { url: 'mongodb://root:hunter2@db.example/wp' }],
+    ['a sentence', { note: 'sent "Authorization: Bearer hunter2" upstream' }],
+    [
+      'the messages of an error and its cause',
+      { err: new Error('refused mongodb://root:hunter2@db.example', { cause: new Error('Bearer hunter2') }) },
+    ],
+    [
+      'the properties of an error',
+      { err: Object.assign(new Error('refused'), { config: { headers: { authorization: 'hunter2' } } }) },
+    ],
+  ])('redacts credentials in %s', (_where, fields) => {
     const lines = linesOf((log) => log.error(fields, 'failed'))
     expect(lines).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toContain('hunter2')

@@ -17,7 +17,7 @@ describe('childTraceparent', () => {
   })
 
   it.each([undefined, 'nonsense', `00-${'0'.repeat(32)}-b7ad6b7169203331-01`])(
-    'starts a new trace for the invalid parent %s',
+    'starts a new trace when the parent is %s',
     (parent) => expect(isTraceparent(childTraceparent(parent))).toBe(true),
   )
 })

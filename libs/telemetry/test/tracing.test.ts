@@ -43,7 +43,7 @@ describe('startTracing', () => {
     expect(spans()).toMatchObject([{ name: 'bad', status: { code: 2, message: 'TypeError' } }])
   })
 
-  it("samples new traces at the given ratio and keeps the caller's decision for incoming traces", async () => {
+  it("samples no new traces at the ratio 0, and keeps the caller's decision for incoming traces", async () => {
     const { endpoint, spans } = await receiver()
     const tracing = await startTracing({ service: 'pos', endpoint, ratio: 0 })
     tracer()?.startSpan('new', { role: 'server', parent: undefined })?.end()

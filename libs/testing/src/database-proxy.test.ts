@@ -9,7 +9,7 @@ describe('throughProxy', () => {
       'mongodb://ada:pw@db:27017/?replicaSet=rs0&authSource=admin',
       'mongodb://ada:pw@127.0.0.1:1/?authSource=admin&directConnection=true',
     ],
-  ])('connects to the proxy only, for %s', (url, expected) => {
+  ])('makes %s connect only to the proxy', (url, expected) => {
     expect(throughProxy(url, '127.0.0.1:1')).toBe(expected)
   })
 })

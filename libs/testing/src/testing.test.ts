@@ -45,7 +45,7 @@ describe('apiOf', () => {
     await expect(api.getThing.raw({})).rejects.toThrow('getThing requires the parameter thingId')
   })
 
-  it('creates one function for each route in a contract', () => {
+  it('creates a function for each route in a contract, and for nothing else', () => {
     const api = apiOf({ getThing, other: 1 }, { baseUrl: '' })
     expect(Object.keys(api)).toEqual(['getThing'])
   })

@@ -13,7 +13,7 @@ const week = (monday: unknown) => ({
 })
 
 describe('WorkingHours', () => {
-  it('rejects intervals that overlap, are out of order or end before they start', () => {
+  it('rejects intervals that overlap, are out of order, do not end after they start or have malformed times', () => {
     const isGood = (intervals: unknown) => WorkingHours.safeParse(week({ isOpen: true, intervals })).success
     expect(
       isGood([

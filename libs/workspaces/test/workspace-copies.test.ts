@@ -207,7 +207,7 @@ describe('workspaceCopies', () => {
     expect(asked).toBe(0)
   })
 
-  it('keeps a newer event that arrives before the fetched reply', async () => {
+  it('keeps a newer event that arrives while the workspace is being fetched', async () => {
     const id = newId()
     known.workspaces.set(id, workspace(id, 1))
     await tell(SubscriptionChanged.type, { subscription: subscription(id, 1, null) })
