@@ -22,7 +22,7 @@ const moduleOf = (code: string): string => {
 }
 
 describe('README of the client', () => {
-  it('produces the documented output for every example', async () => {
+  it('contains examples that print the documented output', async () => {
     const printed: string[] = []
     const log = vi
       .spyOn(console, 'log')

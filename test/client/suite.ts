@@ -58,7 +58,7 @@ export const suite: Scenario[] = [
     },
   },
   {
-    title: 'shares one refresh among parallel calls with an expired token',
+    title: 'refreshes the session when parallel calls use a rejected token',
     run: async (url) => {
       const platform = await signUp(url)
       const { listClients } = platform.use(scheduling)
@@ -121,7 +121,7 @@ export const suite: Scenario[] = [
     },
   },
   {
-    title: 'receives job progress live, refreshing the token first when needed',
+    title: 'receives job progress live after refreshing a rejected token',
     run: async (url) => {
       const platform = await signUp(url)
       const shop = platform.use(storefront)

@@ -17,7 +17,7 @@ const scratchFolder = (): string => {
 }
 
 describe('tutorial', () => {
-  it('has ten steps, from cloning the repository to watching live progress', () => {
+  it('has ten numbered steps, the second of which runs npm start', () => {
     expect([clone, start, ...pasted].map((step) => step!.title.split(' ')[0])).toEqual(
       ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((number) => `${number}.`),
     )

@@ -6,7 +6,7 @@ import { bodyOf, exampleOf } from './examples.ts'
 
 const routes = (await allRoutes()).map(({ route }) => route).filter(({ body }) => body)
 
-describe('example bodies', () => {
+describe('exampleOf', () => {
   it('returns a value that fits formats defined by refinements, such as dates and emails', () => {
     const schema = z.object({
       id: IdString,
@@ -17,7 +17,9 @@ describe('example bodies', () => {
     })
     expect(schema.safeParse(exampleOf(schema)).success).toBe(true)
   })
+})
 
+describe('example bodies', () => {
   it.each(routes.map((route) => [route.id, route] as const))('%s has an example body', (_, route) => {
     expect(route.upload ? {} : bodyOf(route)).not.toBeNull()
   })

@@ -71,14 +71,17 @@ describe.each(services)('$service', ({ service, routes }) => {
 
   afterAll(() => running?.stop())
 
-  it.each(stored)('%s returns 500 without internal details when its store fails', async (_, { route }) => {
-    running.faults.throwOnStore(new Error(inside))
-    const reply = await call(route, running.url)
-    expect(reply).toFailWith(500, 'INTERNAL')
-    const text = JSON.stringify(reply.body)
-    expect(text).not.toContain('.ts:')
-    expect(text.includes(inside)).toBe(route.showCause === true)
-  })
+  it.each(stored)(
+    '%s returns 500 when its store fails, without internal details unless it sets showCause',
+    async (_, { route }) => {
+      running.faults.throwOnStore(new Error(inside))
+      const reply = await call(route, running.url)
+      expect(reply).toFailWith(500, 'INTERNAL')
+      const text = JSON.stringify(reply.body)
+      expect(text).not.toContain('.ts:')
+      expect(text.includes(inside)).toBe(route.showCause === true)
+    },
+  )
 
   it.each(stored)(
     '%s returns 503 when its store is unreachable and 504 when it is too slow',
@@ -117,7 +120,7 @@ describe.each(services)('$service', ({ service, routes }) => {
   })
 })
 
-describe('rate limit', () => {
+describe('a request above the rate limit', () => {
   const once = {
     RATE_LIMIT_DEFAULT: '1',
     RATE_LIMIT_SIGNUP: '1',

@@ -22,7 +22,7 @@ describe('Idempotency-Key', () => {
 
   it.each(
     posts.filter((route) => idempotencyOf(route) !== 'none').map((route) => [route.id, route] as const),
-  )('%s declares the statuses of a key that is malformed, in use or already used', (_, { fails }) => {
+  )('%s declares 409 for a key in use and 422 for a key that was used with another body', (_, { fails }) => {
     expect(fails).toEqual(expect.arrayContaining([409, 422]))
   })
 })

@@ -288,14 +288,17 @@ describe('a request whose reply was lost', () => {
     },
   )
 
-  it.each(rows(uploads))('%s stores one file and returns the same reply', async (_, { prepare }) => {
-    const scene = await newScene()
-    const call = await prepare(scene)
-    const headers = { 'idempotency-key': newId() }
-    const first = await call(headers)
-    expect(first.status).toBe(201)
-    expect((await call(headers)).body).toEqual(first.body)
-  })
+  it.each(rows(uploads))(
+    '%s returns the same file when it is repeated with its key',
+    async (_, { prepare }) => {
+      const scene = await newScene()
+      const call = await prepare(scene)
+      const headers = { 'idempotency-key': newId() }
+      const first = await call(headers)
+      expect(first.status).toBe(201)
+      expect((await call(headers)).body).toEqual(first.body)
+    },
+  )
 
   it.each(rows(states))('%s has one effect without a key', async (_, { service, prepare }) => {
     const scene = await newScene()

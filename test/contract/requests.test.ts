@@ -84,7 +84,7 @@ describe('generated requests', () => {
   }
 
   it.each(only((route) => idNames(route).some((name) => refuses(route, name))))(
-    '%s answers malformed ids as declared',
+    '%s answers a malformed id with the declared status, which is 400 by default',
     async (_, { route }) => {
       const { body, headers } = payloadOf(route)
       for (const name of idNames(route).filter((id) => refuses(route, id))) {
@@ -103,7 +103,7 @@ describe('generated requests', () => {
       (route) =>
         route.access.kind === 'workspace' && !hasWorkspace(route) && route.fails.includes(404 as never),
     ),
-  )('%s returns 404 to a token of a workspace that does not exist', async (_, { route }) => {
+  )('%s returns 404 for the token of a workspace that does not exist', async (_, { route }) => {
     const { body, headers } = payloadOf(route)
     const token = signToken({ ...claimsOf(people.owner.token), wid: newId() })
     const raw = { headers: { authorization: `Bearer ${token}`, ...headers }, body }
@@ -135,7 +135,7 @@ describe('generated requests', () => {
   })
 
   it.each(only((route) => route.method === 'GET' && !route.path.replace(':workspaceId', '').includes(':')))(
-    '%s returns a list or a record to an authorized caller, or 404 before there is one',
+    '%s returns a list or a record to an authorized caller, or 404 while no record exists',
     async (_, { route }) => {
       const reply = await requestVerified(route, { params: own(), headers: credentials(route, people) })
       expect([200, 404]).toContain(reply.status)

@@ -92,7 +92,7 @@ describe('access to routes', () => {
     route.access.kind === 'workspace' ? [route.access.need].flat() : []
 
   it.each(needing((need) => need === 'owner'))(
-    '%s returns 403 to staff with any permission',
+    '%s returns 403 to staff, even with all permissions',
     async (_, { route }) => {
       expect(await call(route, staff(all))).toFailWith(403, 'FORBIDDEN')
     },
@@ -144,7 +144,7 @@ describe('access to routes', () => {
   )
 
   it.each(adminsNeeding((need) => every.includes(need) && need !== 'dashboard.view'))(
-    '%s returns 403 to an analyst and to an admin without its permission',
+    '%s returns 403 to an analyst and to an admin without its permission, and accepts an admin with only that one',
     async (_, { route }) => {
       const need = route.access.kind === 'admin' ? route.access.need : ''
       const lacking = every.filter((permission) => permission !== need)

@@ -27,7 +27,7 @@ describe('POST /workspace/:workspaceId/storefront/content-pages', () => {
     ['images without text', full('<img>')],
     ['ampersands', full('&')],
     ['nested frames', full('<iframe><b>')],
-  ])('rejects %s', async (_, content) => {
+  ])('rejects content that is full of %s', async (_, content) => {
     const { api, slug } = await newShop()
     expect(await api.createPage({ type: 'faq', title: 'FAQ', content, status: 'active' })).toFailWith(
       422,
@@ -37,7 +37,7 @@ describe('POST /workspace/:workspaceId/storefront/content-pages', () => {
     expect((await visitor.listPublicPages({ params: { slug } })).body.pages).toEqual([])
   })
 
-  it('bounds the size of the public list', async () => {
+  it('limits the public pages of a shop to 1 MiB in total', async () => {
     const { api, slug } = await newShop()
     const content = full('x')
     const statuses = []

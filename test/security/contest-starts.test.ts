@@ -64,7 +64,7 @@ const storedBytes = async (): Promise<number> => {
 }
 
 describe('POST /public/contests/:contestId/attempts', () => {
-  it('limits the attempts per address and stores less than 8 KiB for each in a large contest', async () => {
+  it('limits the attempts per address, and stores less than 8 KiB for each attempt at a large contest', async () => {
     const replies = []
     for (let count = 0; count < perMinute + 3; count += 1) replies.push(await startFrom('192.0.2.1'))
     const started = replies.filter(({ status }) => status === 201)

@@ -153,7 +153,7 @@ describe('public port', () => {
     ).toBe(false)
   })
 
-  it('shows development messages only to callers that use a loopback name', async () => {
+  it('serves the development outbox only under a loopback host name', async () => {
     const as = (host: string) =>
       raw(`GET /v1/dev/outbox HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
     expect(statuses(await as('localhost'))).toEqual([200])

@@ -80,17 +80,20 @@ describe('hostile input', () => {
   }
   const traps = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}'
 
-  it.each(withBody)('%s ignores undeclared fields', async (_, { route }) => {
-    const body = bodyOf(route) as object
-    const declaredFields = new Set(fieldsOf(route))
-    const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declaredFields.has(name)))
-    const plain = JSON.stringify({ ...body, ...extra })
-    const reply = await send(route, `${plain.slice(0, -1)},${traps}}`)
-    expect(reply.status).toBeLessThan(500)
-    const text = JSON.stringify(reply.body)
-    expect(text).not.toMatch(/polluted|__proto__|constructor/)
-    expect(text).not.toContain('0123456789abcdef01234567"'.concat(',"createdBy"'))
-  })
+  it.each(withBody)(
+    '%s returns no server error for undeclared fields, and does not return them',
+    async (_, { route }) => {
+      const body = bodyOf(route) as object
+      const declaredFields = new Set(fieldsOf(route))
+      const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declaredFields.has(name)))
+      const plain = JSON.stringify({ ...body, ...extra })
+      const reply = await send(route, `${plain.slice(0, -1)},${traps}}`)
+      expect(reply.status).toBeLessThan(500)
+      const text = JSON.stringify(reply.body)
+      expect(text).not.toMatch(/polluted|__proto__|constructor/)
+      expect(text).not.toContain('0123456789abcdef01234567"'.concat(',"createdBy"'))
+    },
+  )
 
   it.each(withBody)('%s rejects a body that is not an object', async (_, { route }) => {
     for (const body of ['[]', '"text"', '7', 'null']) {

@@ -54,7 +54,7 @@ const isAnswered = ({ callee }: (typeof methods)[number]): boolean =>
   readdirSync(join(repositoryRoot, 'services', callee, 'src')).includes('rpc')
 
 describe('gRPC', () => {
-  it('rejects calls without a caller identity to every method', async () => {
+  it('rejects calls without a token to every method', async () => {
     for (const method of methods.filter(isAnswered))
       expect([method.method, await callAs(null, method)]).toEqual([method.method, status.UNAUTHENTICATED])
   })
@@ -108,7 +108,7 @@ describe('NATS', () => {
     return isSame && (wanted.at(-1) === '>' ? parts.length >= wanted.length : parts.length === wanted.length)
   }
 
-  it("gives no service permission to publish to another service's subjects or to read its inbox", () => {
+  it("does not let a service publish to another service's subjects or read its inbox", () => {
     const names = [...declarations.keys()]
     for (const [name, declaration] of declarations) {
       const { publish, subscribe } = busPermissions(name, { ...declaration, redrivesDeadLetters: false })
@@ -160,7 +160,7 @@ describe('NATS', () => {
     })
   })
 
-  it("gives no service a path that it does not declare, even with the service's own credentials", async () => {
+  it('does not route an undeclared path to a service, even if its manifest was written with its own credentials', async () => {
     const received: string[] = []
     const server = createServer((request, response) => {
       received.push(request.url!)
@@ -195,7 +195,7 @@ describe('NATS', () => {
     expect(new Set(received)).toEqual(new Set([`/public/contests/${probe}/own`]))
   })
 
-  it('lets a service read the bucket whose keys it may write', async () => {
+  it('lets a service read a bucket that it may write to', async () => {
     const domains = (await busAs('storefront')).kv('domains')
     const name = `${uniqueName('probe')}.example.com`
     let known: string[] = []
@@ -206,7 +206,7 @@ describe('NATS', () => {
     await eventually(() => expect(known).not.toContain(name))
   })
 
-  it('lets a service publish only to its own subjects, and read others only when declared', async () => {
+  it('lets a service publish only to its own subjects, and read other subjects only if it declares them', async () => {
     const [contests, operator] = [await busAs('contests'), await busAs(null)]
     const heard = new Set<string>()
     const listen = (bus: Bus, listener: string, publisher: string) =>
@@ -244,8 +244,8 @@ describe('the database', () => {
   })
 })
 
-describe('secrets and logs of services', () => {
-  it('stores keys and passwords so that only their owner can read them', () => {
+describe('the data folder', () => {
+  it('lets only its owner read keys and passwords', () => {
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
     for (const folder of ['credentials', 'keys'].map((name) => join(platform().dataDir, name))) {
       expect([folder, modeOf(folder)]).toEqual([folder, '700'])
@@ -256,14 +256,14 @@ describe('secrets and logs of services', () => {
     }
   })
 
-  it('logs no denied NATS operation', () => {
+  it('contains no log lines about denied NATS operations', () => {
     for (const file of readdirSync(platform().logsDir)) {
       const lines = readFileSync(join(platform().logsDir, file), 'utf8').split('\n')
       expect(lines.filter((line) => line.includes('PERMISSIONS_VIOLATION'))).toEqual([])
     }
   })
 
-  it('logs no seeds or passwords', () => {
+  it('contains no seeds or passwords in its logs', () => {
     const secrets = [...declarations.keys()].map((name) =>
       readFileSync(join(platform().credentialsDir, name, 'nats.seed'), 'utf8').trim(),
     )

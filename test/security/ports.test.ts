@@ -103,7 +103,7 @@ const startTime = async (ops: string): Promise<string | undefined> => {
 
 describe('ports', () => {
   it.each(Object.keys(platform().services))(
-    `survives random bytes on all ports of %s (seed ${seed})`,
+    `%s survives random bytes on all of its ports (seed ${seed})`,
     { timeout: 600_000 },
     async (name) => {
       const { http, rpc, ops } = platform().services[name]![0]!

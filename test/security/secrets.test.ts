@@ -147,16 +147,16 @@ const takesPassword = (body: ZodType | undefined): boolean =>
   body !== undefined &&
   /password/i.test(JSON.stringify(toJSONSchema(body, { unrepresentable: 'any', io: 'input' })))
 
-describe('idempotency records', () => {
+describe('an idempotency record', () => {
   const isSafe = (route: Route) => ['none', 'sealed'].includes(idempotencyOf(route))
 
-  it('seals or omits the records of routes that accept passwords', () => {
+  it('is sealed or omitted for routes that accept passwords', () => {
     const withPassword = rows.filter(({ body }) => takesPassword(body))
     expect(withPassword.length).toBeGreaterThan(5)
     expect(withPassword.filter((route) => !isSafe(route)).map(({ id }) => id)).toEqual([])
   })
 
-  it('seals or omits the records of routes that return tokens', () => {
+  it('is sealed or omitted for routes that return tokens, except URLs of files', () => {
     const returnsToken = (shape: unknown) =>
       shape instanceof ZodType &&
       /"(?:token|refreshToken|url)":/.test(JSON.stringify(toJSONSchema(shape, { unrepresentable: 'any' })))

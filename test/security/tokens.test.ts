@@ -107,7 +107,7 @@ describe('access tokens', () => {
     expect(trapped).toBe(0)
   })
 
-  it('rejects a token with another issuer, audience or kind, or with invalid times', async () => {
+  it('rejects a token with another issuer, audience or kind, or with invalid times or an invalid workspace', async () => {
     await expectRefused(altered({ iss: 'https://evil.example' }))
     await expectRefused(altered({ aud: 'somebody-else' }))
     await expectRefused(altered({ kind: 'refresh' }))

@@ -29,11 +29,11 @@ describe('compareFlat', () => {
     expect(compareFlat(stepTo(111), 5).isBroken).toBe(false)
   })
 
-  it('passes a higher mean when one minute stands out', () => {
+  it('passes a series in which a single minute stands out', () => {
     expect(compareFlat(minutes.map((minute) => (minute === 25 ? 500 : 100))).isBroken).toBe(false)
   })
 
-  it('skips minutes without a value and fails when a third has no values', () => {
+  it('skips minutes without a value, and fails when a whole third of the run has no values', () => {
     expect(compareFlat(minutes.map((minute) => (minute < 20 ? 100 : null))).isBroken).toBe(true)
     const values = minutes.map((minute) => (minute % 4 === 0 ? null : 100))
     expect(compareFlat(values)).toEqual({ first: 100, last: 100, isBroken: false })
@@ -44,7 +44,7 @@ describe('comparePerWrite', () => {
   const writes = minutes.map((minute) => 1000 * minute)
   const compare = (countAt: (minute: number) => number) => comparePerWrite(minutes.map(countAt), writes)
 
-  it('passes growth in step with the writes and no growth', () => {
+  it('passes growth in proportion to the writes, and no growth', () => {
     expect(compare((minute) => 50 + 2000 * minute)).toEqual({ first: 2, last: 2, isBroken: false })
     expect(compare(() => 7).isBroken).toBe(false)
   })
@@ -56,7 +56,7 @@ describe('comparePerWrite', () => {
 })
 
 describe('compareSize', () => {
-  it('fails records that grow by more than 10 % and 64 bytes', () => {
+  it('fails records that grow by more than 10 % plus 64 bytes, unless their size was zero', () => {
     expect(compareSize([1000, 1165]).isBroken).toBe(true)
     expect(compareSize([1000, 1160]).isBroken).toBe(false)
     expect(compareSize([0, 1000]).isBroken).toBe(false)

@@ -24,9 +24,9 @@ const clientsOfFirst = async (): Promise<number> => {
   return Number(/^realtime_connections(?:\{[^}]*\})? (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-describe('job progress in a page', () => {
+describe('a page that shows job progress', () => {
   it(
-    'receives every update of a job after it disconnects and reconnects to another replica',
+    'receives every update of a job, even if its replica is killed and it reconnects to another one',
     { timeout: 180_000 },
     async () => {
       const page = await openPage()

@@ -118,7 +118,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(find('staging', 'Deployment', 'scheduling')!.spec['replicas']).toBe(2)
   })
 
-  it('creates only the kinds of objects that each environment needs', () => {
+  it('creates no budgets or network policies in trial, an Ingress in staging, and an HTTPRoute, budgets, monitors and rules in production', () => {
     expect(kindsOf('trial')).not.toContain('PodDisruptionBudget')
     expect(kindsOf('trial')).not.toContain('NetworkPolicy')
     expect(kindsOf('staging')).toContain('Ingress')
@@ -128,7 +128,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
 
   type RouteRule = { matches: { path: { value: string } }[]; timeouts: { request: string } }
 
-  it("sets no time limit on WebSockets, and a longer limit than the gateway's on other requests", () => {
+  it('keeps WebSockets open, and gives other requests a longer limit than the gateway does', () => {
     const rules = find('production', 'HTTPRoute', 'gateway')!.spec['rules'] as RouteRule[]
     const limits = rules.flatMap(({ matches, timeouts }) =>
       matches.map(({ path }) => [path.value, timeouts.request]),
@@ -144,7 +144,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     })
   })
 
-  it("spreads each service's pods across zones and nodes, and protects and monitors them in production", () => {
+  it('spreads the pods of each service across zones and nodes in production, with a disruption budget and a monitor', () => {
     for (const name of services) {
       const { spec } = find('production', 'Deployment', name)!.spec['template'] as KubeObject
       expect(spec['topologySpreadConstraints']).toEqual([
@@ -157,7 +157,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it.each(services)(
-    'passes only known settings to the pods of %s, and a data folder if the service stores files',
+    'passes only known settings to the pods of %s, and DATA_DIR if the service has that setting',
     async (name) => {
       const known = Object.keys(settingsFor((await definitionOf(name))!))
       const pod = find('production', 'Deployment', name)!.spec['template'] as {
@@ -169,7 +169,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     },
   )
 
-  it("includes the dashboards unchanged as ConfigMaps with Grafana's label", () => {
+  it("includes the dashboards unchanged as ConfigMaps with Grafana's label, except in trial", () => {
     const maps = rendered['production']!.filter(
       ({ metadata }) => metadata.labels?.['grafana_dashboard'] === '1',
     )
@@ -194,7 +194,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it(
-    'recreates the pod when its claim can be mounted on one node only, and opens no other ports',
+    'recreates a pod whose volume only one node can mount, and opens only port 80 to every address',
     async () => {
       const objects = await render(folder, 'one-node-claim')
       const specOf = (kind: string, name: string) =>
@@ -241,7 +241,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     slowMs,
   )
 
-  it('sets the trusted proxies of the gateway, and a volume that holds the spooled uploads', () => {
+  it('sets the trusted proxies only for the gateway, and makes the temporary volume large enough for spooled uploads', () => {
     type Pod = {
       containers: { env: { name: string; value?: string }[] }[]
       volumes: { name: string; emptyDir?: { sizeLimit: string } }[]

@@ -55,7 +55,7 @@ describe.each(['identity', 'gateway'])('image of %s', (service) => {
     expect(whole - base).toBeLessThan(100 * megabyte)
   })
 
-  it('serves requests, then drains and exits with 0 on SIGTERM', { timeout: 2 * minutes }, async () => {
+  it('serves a signup, and exits with 0 on SIGTERM', { timeout: 2 * minutes }, async () => {
     const url = service === 'gateway' ? `http://127.0.0.1:${ports.http}` : platform().gatewayUrl
     const reply = await fetch(`${url}/v1/signup`, {
       method: 'POST',
