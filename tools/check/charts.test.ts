@@ -76,7 +76,7 @@ describe('an alert or dashboard', () => {
     expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
   })
 
-  it('queries only recorded series that the rules create', () => {
+  it('queries only recorded series that the rules create (dashboards)', () => {
     const recordings = read('helm/platform/files/rules.yaml')
     const asked = dashboardQueries.flatMap((query) => query.match(/wp:[a-z0-9_:]+/g) ?? [])
     expect(asked.length).toBeGreaterThan(3)

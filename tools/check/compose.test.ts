@@ -138,7 +138,7 @@ describe.each(names)('service %s of deploy/compose.yaml', (name) => {
     expect('DATA_DIR' in env).toBe('DATA_DIR' in settings)
   })
 
-  it('has a temporary folder that holds the spooled uploads', () => {
+  it('has a temporary folder that is large enough for the spooled uploads', () => {
     const { tmpfs, environment } = containers[name]!
     const spoolMb = Number(environment!['UPLOAD_SPOOL_MB'])
     expect(spoolMb).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ describe('toType', () => {
     expect(toType(schema)).toBe(type)
   })
 
-  it('keeps required fields and descriptions, and quotes names that are not identifiers', () => {
+  it('marks optional fields, keeps descriptions, and quotes names that are not identifiers', () => {
     const schema = {
       type: 'object',
       required: ['id'],

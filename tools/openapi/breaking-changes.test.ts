@@ -195,7 +195,7 @@ describe('findBreakingChanges', () => {
     expect(findBreakingChanges(before, before)).toEqual([])
   })
 
-  it('allows a reply type to become narrower but not wider', () => {
+  it('allows a reply field to lose null or become more precise, but not to be always null or less precise', () => {
     expect(breaking({ reply: Reply.extend({ note: z.string() }) })).toEqual([])
     expect(breaking({ reply: Reply.extend({ note: z.null() }) })).toHaveLength(1)
     const loose = { reply: z.object({ count: z.number(), at: z.string() }) }

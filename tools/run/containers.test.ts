@@ -121,7 +121,7 @@ describe('refusalOf', () => {
     await bus.kv('manifests').put('a', 1)
     await bus.close()
   }
-  it('rejects servers that contain data, naming the data, and accepts empty servers', async () => {
+  it('returns a message that names the data on the servers, and null for empty servers', async () => {
     const servers = await startGiven()
     expect(await refusalOf(servers)).toBeNull()
     await fill(servers)

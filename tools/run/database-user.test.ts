@@ -24,12 +24,12 @@ const urlsOf = async (given: string): Promise<string[]> => {
 }
 
 describe('withUser', () => {
-  it('leaves an address unchanged that has a user, or whose server has no users', async () => {
+  it('does not change an address that has a user or whose server has no users', async () => {
     expect(await urlsOf('mongodb://ada:pw@127.0.0.1:1/')).toEqual(['mongodb://ada:pw@127.0.0.1:1/'])
     expect(await urlsOf(server.uri)).toEqual([server.uri])
   })
 
-  it('creates a user for the duration of the work otherwise', async () => {
+  it('creates a user for any other address, and removes it after the work', async () => {
     const commands: string[] = []
     const command = async (body: Record<string, unknown>) => {
       commands.push(Object.keys(body)[0]!)

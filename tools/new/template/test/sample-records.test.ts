@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 describe('/workspace/:workspaceId/sample-records', () => {
-  it('creates, lists newest first, updates and deletes sample records', async () => {
+  it('creates, lists (newest first), reads, updates and deletes sample records', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const made = await api.createSampleRecord({ name: 'First' })
     expect(made.status).toBe(201)
