@@ -67,7 +67,7 @@ describe('handle', () => {
     expect(declared.route).toBe(plain.route)
   })
 
-  it('types path parameters from their schemas, and those without a schema as string', () => {
+  it('types path parameters by their schemas, or as string if they have none', () => {
     const feed = defineRoute({
       id: 'feed',
       method: 'GET',

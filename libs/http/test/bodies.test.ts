@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect(outcome(await upload(form(['file', png(maxBytes * 3), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('is rejected when the file is missing, sent twice, in another field or badly named, or when another field is invalid', async () => {
+  it('is rejected when the file is missing, sent twice or in another field, or when its name or another field is invalid', async () => {
     expect(outcome(await upload(form(['note', 'x'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['file', png(1), 'a\u0007.png'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['other', png(1), 'a.png'])))).toBe('400 INVALID_REQUEST')

@@ -22,7 +22,7 @@ describe('servicesOf', () => {
 })
 
 describe('watchSources', () => {
-  it('restarts one service when its sources change and all when a library changes, and reports a failed start', async () => {
+  it('restarts one service when its sources change and all services when a library changes, and reports a failed start', async () => {
     const root = mkdtempSync(join(tmpdir(), 'wp-watch-'))
     onTestFinished(() => rmSync(root, { recursive: true, force: true }))
     for (const folder of ['services/pos/src', 'services/identity/src', 'libs/http/src', 'protos'])

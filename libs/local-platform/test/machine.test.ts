@@ -103,7 +103,7 @@ describe('claimDataFolder', () => {
     claimDataFolder(folder).release()
   })
 
-  it('takes over the folder of a dead process whose id another process uses now', () => {
+  it('takes over the folder of a dead process whose id is now used by another process', () => {
     writeFileSync(join(folder, 'runner.pid'), `${process.ppid} 1`)
     expect(() => claimDataFolder(folder)).not.toThrow()
   })

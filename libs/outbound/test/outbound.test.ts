@@ -125,7 +125,7 @@ describe('createOutbound', () => {
     expect(target.seen).toEqual([])
   })
 
-  it('throws too-large for an endless reply and timeout when no reply arrives', async () => {
+  it('throws "too-large" for an endless reply, and "timeout" when no reply arrives', async () => {
     const endless = await startInternal((_request, response) => {
       const write = (): void => {
         while (response.write(Buffer.alloc(64 * 1024)));
@@ -142,7 +142,7 @@ describe('createOutbound', () => {
     await expect(never).rejects.toMatchObject({ reason: 'timeout' })
   })
 
-  it('throws unreachable when nothing listens on the port', async () => {
+  it('throws "unreachable" when nothing listens on the port', async () => {
     outbound = createOutbound({ ...limits, allowedHosts: ['127.0.0.1'] })
     const refused = outbound.request({ url: 'http://127.0.0.1:1/', method: 'GET' })
     await expect(refused).rejects.toMatchObject({ reason: 'unreachable' })

@@ -27,7 +27,7 @@ const healthOf = (address: string, service: string): Promise<unknown> => {
 }
 
 describe('rpcServer', () => {
-  it('answers the standard health check, with NOT_SERVING while it drains, when it still serves calls', async () => {
+  it('answers the standard health check; while it drains, it answers NOT_SERVING but still serves calls', async () => {
     const server = await serve([schedulingWith(async () => null)])
     expect(await healthOf(server.address, '')).toBe('SERVING')
     expect(await healthOf(server.address, 'wp.scheduling.v1.SchedulingService')).toBe('SERVING')

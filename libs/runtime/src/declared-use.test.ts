@@ -61,7 +61,7 @@ describe('createPeerClients', () => {
 })
 
 describe('defineService', () => {
-  it('throws for an invalid declaration, and for one that contradicts whether the service has a database', () => {
+  it('throws for an invalid declaration, and for one that disagrees with the service about its database', () => {
     const define = (declared: unknown) => () =>
       defineService('sample', { declaration: declared, config: {}, database: false, open: () => ({}) })
     expect(define(declaration)).not.toThrow()

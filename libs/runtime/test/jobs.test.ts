@@ -75,7 +75,7 @@ describe('startJobs', () => {
     expect(turns.alone).toBeLessThanOrEqual(Math.ceil(turns.everywhere / 4))
   })
 
-  it('renews the lease of a long-running job, so that no other replica starts it', async () => {
+  it('renews the lease of a long-running job, so that no other replica runs it at the same time', async () => {
     const db = await open()
     let [runs, maxConcurrent, concurrent] = [0, 0, 0]
     const long: Job = {
