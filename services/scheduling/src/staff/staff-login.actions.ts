@@ -6,7 +6,7 @@ import { mergeFieldValues, parseFieldValues, toStoredValues } from '../fields/fi
 import type { StaffChanges } from './staff.contract.ts'
 import { publishStaffAudit, publishStaffChanged, publishStaffRemoved } from './staff.events.ts'
 import { loginRecords } from './staff.store.ts'
-import type { StaffProfile, StoredStaff } from './staff.store.ts'
+import type { Creation, StaffProfile, StoredStaff } from './staff.store.ts'
 
 export type StaffLoginDeps = Pick<
   SchedulingDeps,
@@ -15,9 +15,6 @@ export type StaffLoginDeps = Pick<
 
 /** The changes of a `changing` step. Steps stored by old versions have merged `fieldValues` instead of `answers`. */
 type WantedChanges = Partial<StaffProfile> & { answers?: NonNullable<StaffChanges['fieldValues']> }
-
-/** Who creates a member, and the hash of the keyed request. */
-export type Creation = { actorId: Id; creationHash: string | null }
 
 /**
  * Adds a profile in scheduling, an account in identity and a seat in admin-billing. Returns the member if the same

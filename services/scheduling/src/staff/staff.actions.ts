@@ -2,11 +2,11 @@ import type { Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
 import { checkRequired, mergeFieldValues, toStoredValues, toUniqueFieldError } from '../fields/field.rules.ts'
 import { changeLogin, endMembership, joinStaff, mergeAnswers } from './staff-login.actions.ts'
-import type { Creation, StaffLoginDeps } from './staff-login.actions.ts'
+import type { StaffLoginDeps } from './staff-login.actions.ts'
 import type { NewStaff, StaffChanges } from './staff.contract.ts'
 import { publishStaffChanged } from './staff.events.ts'
 import { changesLogin } from './staff.rules.ts'
-import type { StoredStaff } from './staff.store.ts'
+import type { Creation, StoredStaff } from './staff.store.ts'
 
 /**
  * Adds a staff member: a profile in scheduling, an account and invitation in identity, and a seat in admin-billing.

@@ -42,7 +42,8 @@ type StaffRecord = StaffProfile & {
 }
 export type StoredStaff = TenantDoc<StaffRecord>
 type StartedStep = { step: Step; stepUntil: Date; actorId: Id }
-type Creation = { actorId: Id; creationHash: string | null }
+/** Who creates a member, and the hash of the keyed request. */
+export type Creation = { actorId: Id; creationHash: string | null }
 
 export const staffCollection = collection<StaffRecord>(
   'staff',
