@@ -107,7 +107,7 @@ const runOnce = async (
         first = shaped
         return callReplay ? { status, body: null, headers: {} } : { status, body, headers: headers ?? {} }
       }, toStoredFailure),
-    async () => (await prepareHandler?.().then(() => null, toStoredFailure)) ?? null,
+    prepareHandler ? () => prepareHandler().then(() => null, toStoredFailure) : undefined,
   )
   const isFailure = reply.status >= 400
   if (!isReplay) return callReplay && !isFailure ? first! : { ...reply, cookies: null }

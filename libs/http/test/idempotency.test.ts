@@ -9,10 +9,10 @@ import type { Scratch } from './scratch-service.ts'
 /** In-memory idempotency store without transactions. */
 const memoryStore = () => {
   const entries = new Map<string, { bodyHash: string; reply: StoredReply | null }>()
-  const requests: IdempotentRequest[] = []
+  const requests: (IdempotentRequest & { isPrepared: boolean })[] = []
   const store: IdempotencyStore = {
     run: async (request, work, prepare) => {
-      requests.push(request)
+      requests.push({ ...request, isPrepared: prepare !== undefined })
       const id = `${request.scope} ${request.key}`
       const known = entries.get(id)
       if (known && known.bodyHash !== request.bodyHash)
@@ -238,8 +238,10 @@ describe('Idempotency-Key', () => {
     ).toBe('201')
   })
 
-  it("passes the key's scope and the route's mode to the store", () => {
+  it("passes the key's scope and the route's mode to the store, and `prepare` only if the route has it", () => {
     const passed = requests.map(({ scope, routeId, mode }) => `${routeId} ${mode} ${scope}`)
+    const prepared = requests.filter(({ isPrepared }) => isPrepared).map(({ routeId }) => routeId)
+    expect(new Set(prepared)).toEqual(new Set(['upload']))
     expect(passed).toContain(`create transaction workspace:${ids.workspace}`)
     expect(passed).toContain(`renew transaction account:${ids.account}`)
     expect(passed).toContain('order saga public:/public/stores/one/orders')
