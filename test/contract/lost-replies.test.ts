@@ -9,6 +9,7 @@ import * as pos from '@wp/pos/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import {
   apiOf,
+  encodedPngForm,
   eventually,
   forgetReply,
   listEvents,
@@ -74,20 +75,6 @@ const newRule = async ({ finance }: Scene) => {
   return { ruleId: (await finance.createRecurringExpenseRule(rule)).body.rule.id }
 }
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
-/** A form with a fixed boundary, so that its bytes are the same each time. */
-const upload = {
-  bytes: Buffer.concat([
-    Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
-    png,
-    Buffer.from('\r\n--b--\r\n'),
-  ]),
-  headers: { 'content-type': 'multipart/form-data; boundary=b' },
-}
-
 /** Operations that take a key but cannot store their reply in the transaction of their work. */
 const sagas: Record<string, { service: string; prepare: (scene: Scene) => Promise<Call> }> = {
   createStaff: {
@@ -137,7 +124,10 @@ const uploads: Record<string, { service: string; prepare: (scene: Scene) => Prom
     prepare:
       async ({ finance }) =>
       (headers) =>
-        finance.createReceipt.raw({ headers: { ...headers, ...upload.headers }, body: upload.bytes }),
+        finance.createReceipt.raw({
+          headers: { ...headers, ...encodedPngForm.headers },
+          body: encodedPngForm.body,
+        }),
   },
   createSessionAttachment: {
     service: 'scheduling',
@@ -146,8 +136,8 @@ const uploads: Record<string, { service: string; prepare: (scene: Scene) => Prom
       return (headers) =>
         scene.scheduling.createSessionAttachment.raw({
           params,
-          headers: { ...headers, ...upload.headers },
-          body: upload.bytes,
+          headers: { ...headers, ...encodedPngForm.headers },
+          body: encodedPngForm.body,
         })
     },
   },

@@ -13,6 +13,7 @@ export {
   visitorApi,
   type TestWorkspace,
 } from './people.ts'
+export { encodedPngForm, png, pngForm } from './png-forms.ts'
 export { platform, rpcOf, type TestPlatform } from './platform.ts'
 export { cheapHashing, generousLimits, toTestPlatform } from './platform-server.ts'
 export { startReplica } from './replica.ts'

@@ -5,6 +5,8 @@ import {
   inProcess,
   newStaff,
   newWorkspace,
+  png,
+  pngForm,
   s3Keys,
   startS3Server,
   uniqueName,
@@ -14,21 +16,11 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { finance } from '../src/service.ts'
 
-/** A PNG image with one gray pixel. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
-const form = (bytes: Uint8Array, field = 'file'): FormData => {
-  const data = new FormData()
-  data.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'receipt.png')
-  return data
-}
 const rent = { title: 'Rent', amount: 12, date: '2027-01-31' }
 
 type Finance = TestWorkspace<typeof contract>
 const upload = async ({ api }: Pick<Finance, 'api'>, bytes: Uint8Array = png) =>
-  (await api.createReceipt({ body: form(bytes) })).body.receipt
+  (await api.createReceipt({ body: pngForm(bytes) })).body.receipt
 const storageUsed = async ({ use }: Pick<Finance, 'use'>) =>
   (await use(billing).getOwnStorage()).body.storage.usedBytes
 
@@ -36,7 +28,7 @@ describe('/client/workspace/:workspaceId/receipts', () => {
   it('stores a file and serves it, whole or by range, only to members with finance permissions', async () => {
     const workspace = await newWorkspace(contract)
     const { api, token, workspaceId } = workspace
-    const made = await api.createReceipt({ body: form(png) })
+    const made = await api.createReceipt({ body: pngForm() })
     expect(made.status).toBe(201)
     const { receipt } = made.body
     expect(receipt).toMatchObject({ contentType: 'image/png', sizeBytes: png.length })
@@ -91,9 +83,12 @@ describe('/client/workspace/:workspaceId/receipts', () => {
   it("rejects files that are empty, too large, not images or PDFs, or beyond the plan's storage", async () => {
     const workspace = await newWorkspace(contract)
     const { api, workspaceId } = workspace
-    const send = (bytes: Uint8Array) => api.createReceipt({ body: form(bytes) })
+    const send = (bytes: Uint8Array) => api.createReceipt({ body: pngForm(bytes) })
     expect(await send(Buffer.from('<svg onload="alert(1)"/>'))).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await api.createReceipt({ body: form(png, 'picture') })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.createReceipt({ body: pngForm(png, 'a.png', 'picture') })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+    )
     expect(await send(Buffer.alloc(0))).toFailWith(422, 'VALIDATION_FAILED')
     expect(await send(Buffer.alloc(10 * 1024 * 1024 + 1))).toFailWith(413, 'PAYLOAD_TOO_LARGE')
     const admin = await adminApi(billing)
@@ -128,7 +123,7 @@ describe('/client/workspace/:workspaceId/receipts', () => {
       expect((await api.getReceiptFile(part)).body).toBe('PNG')
       s3.fail(true)
       expect(await api.getReceiptFile(part)).toFailWith(503, 'UNAVAILABLE')
-      expect(await api.createReceipt({ body: form(png) })).toFailWith(503, 'UNAVAILABLE')
+      expect(await api.createReceipt({ body: pngForm() })).toFailWith(503, 'UNAVAILABLE')
       s3.fail(false)
 
       clock.advance(24 * 60 * 60_000 - 1000)

@@ -1,7 +1,6 @@
-import { eventually } from '@wp/testing'
+import { eventually, png, pngForm } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { form, png, storageUsed } from './attachment-forms.ts'
-import { newClient, newSalon, newService } from './salon.ts'
+import { newClient, newSalon, newService, storageUsed } from './salon.ts'
 import { withProxies } from './staff-scene.ts'
 import type { Scene } from './staff-scene.ts'
 
@@ -37,7 +36,7 @@ describe('attachments and storage', () => {
           startTime: '09:00',
         }
         const params = { sessionId: (await api.createSession(booking)).body.session.id }
-        const upload = () => api.createSessionAttachment({ params, body: form(png) })
+        const upload = () => api.createSessionAttachment({ params, body: pngForm() })
         const { attachment } = (await upload()).body
         expect((await upload()).status).toBe(201)
         fail(scene)

@@ -1,23 +1,9 @@
-import { uniqueName } from '@wp/testing'
+import { encodedPngForm, uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { bookable, newMember, newSalon } from './salon.ts'
 
 type Reply = { status: number; body: unknown; headers: Headers }
 type Send = (headers: Record<string, string>) => Promise<Reply>
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
-/** A form with a fixed boundary, so that its bytes are the same each time. */
-const file = {
-  bytes: Buffer.concat([
-    Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
-    png,
-    Buffer.from('\r\n--b--\r\n'),
-  ]),
-  headers: { 'content-type': 'multipart/form-data; boundary=b' },
-}
 
 const scene = (async () => {
   const salon = await newSalon()
@@ -42,9 +28,9 @@ const scene = (async () => {
       api.createSessionNote({ headers, params: sessionParams, body: { body: 'Likes tea' } }),
     createSessionAttachment: (headers) =>
       api.createSessionAttachment.raw({
-        headers: { ...headers, ...file.headers },
+        headers: { ...headers, ...encodedPngForm.headers },
         params: sessionParams,
-        body: file.bytes,
+        body: encodedPngForm.body,
       }),
     createTaskComment: (headers) =>
       api.createTaskComment({ headers, params: { staffId: mona.id, taskId: task.id }, body: comment }),

@@ -1,10 +1,9 @@
 import { newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import { openTestDatabase } from '@wp/testing'
+import { openTestDatabase, pngForm } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { holidayCollection } from '../src/holidays/holiday.store.ts'
 import { sessionCollection, sessionStore, staffDayCollection } from '../src/sessions/session.store.ts'
-import { form, png } from './attachment-forms.ts'
 import { bookable, newMember, newSalon } from './salon.ts'
 
 let db: Database
@@ -86,7 +85,7 @@ describe('size limits of sessions and holidays', { timeout: 60_000 }, () => {
       { id: session.id },
       { attachments: Array.from({ length: 99 }, () => ({ id: newId(), ...attachment })) },
     )
-    const upload = () => api.createSessionAttachment({ params, body: form(png) })
+    const upload = () => api.createSessionAttachment({ params, body: pngForm() })
     const replies = await Promise.all([upload(), upload(), upload()])
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422])
     expect((await sessions.get({ id: session.id })).attachments).toHaveLength(100)

@@ -1,3 +1,4 @@
+import * as billing from '@wp/admin-billing/contract'
 import type { RequestBody } from '@wp/http'
 import * as identity from '@wp/identity/contract'
 import { newWorkspace, uniqueName } from '@wp/testing'
@@ -71,3 +72,6 @@ export const everyDay = (...intervals: [string, string][]): WorkingHours => {
     sunday: day,
   }
 }
+
+export const storageUsed = async ({ use }: Pick<Salon, 'use'>): Promise<number> =>
+  (await use(billing).getOwnStorage()).body.storage.usedBytes

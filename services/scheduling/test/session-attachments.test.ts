@@ -1,10 +1,19 @@
 import * as billing from '@wp/admin-billing/contract'
-import { adminApi, eventually, inProcess, newStaff, platform, tcpProxy, uniqueName } from '@wp/testing'
+import {
+  adminApi,
+  eventually,
+  inProcess,
+  newStaff,
+  platform,
+  png,
+  pngForm,
+  tcpProxy,
+  uniqueName,
+} from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
-import { form, png, storageUsed } from './attachment-forms.ts'
-import { bookable, newClient, newSalon, newService, unknownId } from './salon.ts'
+import { bookable, newClient, newSalon, newService, storageUsed, unknownId } from './salon.ts'
 
 const booked = async () => {
   const salon = await newSalon()
@@ -17,7 +26,7 @@ describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
   it('stores a file, counts it toward the storage quota, and frees the storage when it is deleted', async () => {
     const scene = await booked()
     const { api, params, token } = scene
-    const made = await api.createSessionAttachment({ params, body: form(png, '../صورة.png') })
+    const made = await api.createSessionAttachment({ params, body: pngForm(png, '../صورة.png') })
     expect(made.status).toBe(201)
     const { attachment } = made.body
     expect(attachment).toMatchObject({ name: 'صورة.png', contentType: 'image/png', sizeBytes: png.length })
@@ -45,7 +54,7 @@ describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
 
   it('requires a token for the same workspace with sessions.view to download a file', async () => {
     const { api, params, token, workspaceId } = await booked()
-    const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
+    const { attachment } = (await api.createSessionAttachment({ params, body: pngForm() })).body
     expect((await fetch(attachment.url)).status).toBe(401)
     const stranger = await newSalon()
     const theirs = await fetch(attachment.url, { headers: { authorization: `Bearer ${stranger.token}` } })
@@ -60,7 +69,7 @@ describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
   it('deletes the attachments of a deleted session', async () => {
     const scene = await booked()
     const { api, params, token } = scene
-    const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
+    const { attachment } = (await api.createSessionAttachment({ params, body: pngForm() })).body
     expect((await api.deleteSession({ params })).status).toBe(204)
     expect((await fetch(attachment.url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
     expect(await storageUsed(scene)).toBe(0)
@@ -69,11 +78,11 @@ describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
   it('rejects files that are not images or PDFs, are empty or too large, or are in the wrong form field', async () => {
     const { api, params } = await booked()
     const send = (body: FormData) => api.createSessionAttachment({ params, body })
-    expect(await send(form(Buffer.from('<svg onload="alert(1)"/>')))).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await send(form(Buffer.alloc(0)))).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await send(form(Buffer.alloc(10 * 1024 * 1024 + 1)))).toFailWith(413, 'PAYLOAD_TOO_LARGE')
-    expect(await send(form(png, 'a.png', 'picture'))).toFailWith(400, 'INVALID_REQUEST')
-    const unknown = { params: { sessionId: unknownId }, body: form(png) }
+    expect(await send(pngForm(Buffer.from('<svg onload="alert(1)"/>')))).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await send(pngForm(Buffer.alloc(0)))).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await send(pngForm(Buffer.alloc(10 * 1024 * 1024 + 1)))).toFailWith(413, 'PAYLOAD_TOO_LARGE')
+    expect(await send(pngForm(png, 'a.png', 'picture'))).toFailWith(400, 'INVALID_REQUEST')
+    const unknown = { params: { sessionId: unknownId }, body: pngForm() }
     expect(await api.createSessionAttachment(unknown)).toFailWith(404, 'NOT_FOUND')
     expect((await api.getSession({ params })).body.session.attachments).toEqual([])
   })
@@ -85,7 +94,7 @@ describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
     const flags = [{ key: 'storage-mb', value: '0' }]
     const { plan } = (await admin.createPlan({ name: 'Paper', slug: uniqueName('paper-'), flags })).body
     expect((await admin.assignPlan({ params: { workspaceId }, body: { planId: plan.id } })).status).toBe(200)
-    expect(await api.createSessionAttachment({ params, body: form(png) })).toFailWith(422, 'QUOTA_EXCEEDED')
+    expect(await api.createSessionAttachment({ params, body: pngForm() })).toFailWith(422, 'QUOTA_EXCEEDED')
     expect((await api.getSession({ params })).body.session.attachments).toEqual([])
     expect(await storageUsed(scene)).toBe(0)
   })
@@ -105,9 +114,9 @@ describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
         startTime: '09:00',
       }
       const params = { sessionId: (await api.createSession(booking)).body.session.id }
-      const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
+      const { attachment } = (await api.createSessionAttachment({ params, body: pngForm() })).body
       proxy.disconnect()
-      expect(await api.createSessionAttachment({ params, body: form(png) })).toFailWith(503, 'UNAVAILABLE')
+      expect(await api.createSessionAttachment({ params, body: pngForm() })).toFailWith(503, 'UNAVAILABLE')
       expect(
         (await api.deleteSessionAttachment({ params: { ...params, attachmentId: attachment.id } })).status,
       ).toBe(204)
