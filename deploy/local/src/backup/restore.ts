@@ -4,7 +4,7 @@ import { importDocuments, importIndexes, sumDatabase } from '@wp/embedded-mongo/
 import { MongoClient, MongoServerError } from 'mongodb'
 import { parts, type Manifest } from './backup.ts'
 import { copyFolder, listFiles, sumFolder } from './folders.ts'
-import { fromStaged, swapRestored, toStaged, toStagedFolder, undoRestore } from './swap.ts'
+import { fromStaged, listDatabases, swapRestored, toStaged, toStagedFolder, undoRestore } from './swap.ts'
 
 export type RestoreOptions = {
   uri: string
@@ -91,8 +91,7 @@ const unauthorized = 13
 
 /** Lists the databases in which a job holds a lease. */
 const listLeases = async (client: MongoClient, prefix: string): Promise<string[]> => {
-  const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
-  const names = databases.map(({ name }) => name).filter((name) => name.startsWith(prefix))
+  const names = await listDatabases(client, prefix)
   const held = await Promise.all(
     names.map((name) =>
       client

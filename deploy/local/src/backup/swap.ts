@@ -19,13 +19,18 @@ const toReplacedFolder = (uploads: string): string => `${uploads}.replaced`
 
 type Place = { client: MongoClient; prefix: string; uploads: string | null }
 
+/** Lists the names of the databases that start with the prefix. */
+export const listDatabases = async (client: MongoClient, prefix: string): Promise<string[]> => {
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
+  return databases.map(({ name }) => name).filter((name) => name.startsWith(prefix))
+}
+
 /** Calls `work` for every collection whose database has the prefix. */
 const forEachCollection = async (
   { client, prefix }: Place,
   work: (database: string, collection: string) => Promise<void>,
 ): Promise<void> => {
-  const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
-  for (const { name: database } of databases.filter(({ name }) => name.startsWith(prefix)))
+  for (const database of await listDatabases(client, prefix))
     for (const { name } of await client.db(database).listCollections({}, { nameOnly: true }).toArray())
       if (!name.startsWith('system.')) await work(database, name)
 }
