@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { streamSizes } from '@wp/bus/test/consumer-backlog'
+import { toTable } from '@wp/tools/markdown'
 import type { Scene } from '../faults/scene.ts'
 import { compareFlat, comparePerWrite, compareSize, shortestMinutes } from './rules.ts'
 import type { Comparison } from './rules.ts'
@@ -124,20 +125,15 @@ export type Evaluation = ReturnType<typeof evaluate>
 export const round = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
 
-const table = (rows: readonly (readonly (string | number)[])[]): string => {
-  const [head, ...body] = rows.map((cells) => `| ${cells.join(' | ')} |`)
-  return [head, `|${rows[0]!.map(() => ' --- |').join('')}`, ...body].join('\n')
-}
-
 const comparisonTable = (title: string, rows: readonly Row[]): string => {
   const names = Object.keys(rows[0]?.comparisons ?? {})
-  return table([
+  return toTable(
     [title, ...names.flatMap((name) => [`${name}, first`, 'last'])],
-    ...rows.map(({ name, comparisons }) => [
+    rows.map(({ name, comparisons }) => [
       name,
       ...names.flatMap((each) => [round(comparisons[each]!.first), round(comparisons[each]!.last)]),
     ]),
-  ])
+  )
 }
 
 /** Returns the tables: every fifth minute, all processes, and the collections and streams that grow with the writes. */
@@ -148,9 +144,9 @@ export const toTables = (minutes: readonly Minute[], { processes, stores }: Eval
   const shown = minutes.flatMap((minute, at) => ((at + 1) % step === 0 ? [[at + 1, minute] as const] : []))
   const growing = stores.filter(({ comparisons }) => comparisons['Records per write']!.last > 0.01)
   return [
-    table([
+    toTable(
       ['Minute', 'Killed', 'Requests', 'Failed', 'p99 (ms)', 'Writes', 'Memory (MB)', 'Handles', 'Records'],
-      ...shown.map(([number, minute]) => [
+      shown.map(([number, minute]) => [
         number,
         minute.killed,
         round(minute.requests),
@@ -161,7 +157,7 @@ export const toTables = (minutes: readonly Minute[], { processes, stores }: Eval
         sum(minute.processes, ({ handles }) => handles),
         sum(minute.stores, ({ count }) => count),
       ]),
-    ]),
+    ),
     ...(minutes.length < shortestMinutes
       ? []
       : [comparisonTable('Process', processes), comparisonTable('Collection or stream', growing)]),

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { allServices } from '@wp/local-platform'
+import { replacePart } from '@wp/tools/markdown'
 import { expect, it, onTestFinished } from 'vitest'
 import { quantile } from '../faults/overload.ts'
 import { randomOf, report, seed, signal, startScene } from '../faults/scene.ts'
@@ -16,7 +17,6 @@ const minuteCount = Number(process.env['SOAK_MINUTES'] ?? 30)
 const minuteMs = 60_000
 const root = join(import.meta.dirname, '../..')
 const page = 'docs/reliability.md'
-const part = /(?<=<!-- soak -->\n\n)[\s\S]*?(?=\n\n<!-- end of soak -->)/
 
 /** Yields all names in random order, again and again, so that no service is killed much more often than others. */
 function* inRandomOrder(names: readonly string[]): Generator<string, never> {
@@ -28,13 +28,7 @@ function* inRandomOrder(names: readonly string[]): Generator<string, never> {
 }
 
 const writePage = (text: string): void => {
-  const file = join(root, page)
-  const before = readFileSync(file, 'utf8')
-  if (!part.test(before)) throw new Error(`${page} has no place for the figures`)
-  writeFileSync(
-    file,
-    before.replace(part, () => text),
-  )
+  writeFileSync(join(root, page), replacePart(page, 'soak', text))
   execFileSync('oxfmt', [page], { cwd: root })
 }
 

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDeclarations } from '@wp/credentials/setup'
 import { definitionOf } from '@wp/testing'
 import { root } from '../root.ts'
+import { replacePart, toTable } from './markdown.ts'
 
 /** What limits a collection without a TTL index: a job that removes its records, or what each record stands for. */
 type End = { job: string } | { per: string }
@@ -130,15 +131,7 @@ const rowsOf = async (service: string): Promise<string[][]> => {
   return rows
 }
 
-const table = (rows: string[][]): string => {
-  const all = [['Service', 'Collection', 'What limits it'], ...rows]
-  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]!.length)))
-  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`
-  return [line(all[0]!), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
-}
-
 const page = 'docs/reliability.md'
-const part = /(?<=<!-- collections -->\n\n)[\s\S]*?(?=\n\n<!-- end of collections -->)/
 
 /**
  * Returns `docs/reliability.md` with the table of all collections and what keeps each from growing forever. Throws for
@@ -148,7 +141,6 @@ export const collectionsTable = async (): Promise<Record<string, string>> => {
   const services = [...readDeclarations(root).keys()].toSorted()
   const rows = (await Promise.all(services.map(rowsOf))).flat()
   const common = everywhere.map(([name, end]) => ['every service', `\`${name}\``, end!])
-  const text = readFileSync(join(root, page), 'utf8')
-  if (!part.test(text)) throw new Error(`${page} has no place for the table of collections`)
-  return { [page]: text.replace(part, () => table([...common, ...rows])) }
+  const table = toTable(['Service', 'Collection', 'What limits it'], [...common, ...rows])
+  return { [page]: replacePart(page, 'collections', table) }
 }

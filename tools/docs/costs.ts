@@ -5,6 +5,7 @@ import { gatewayConfig } from '@wp/gateway/config'
 import { allRoutes } from '@wp/gateway/contracts'
 import type { RateClass, Route } from '@wp/http'
 import { root } from '../root.ts'
+import { replacePart, toTable } from './markdown.ts'
 
 /** What one call of an operation costs with the largest permitted input. */
 export type Cost = { cpuMs: number; memoryMb: number; storedKb: number }
@@ -68,12 +69,9 @@ export const readCosts = (): Costs => {
 }
 
 const page = 'docs/security.md'
-const part = /(?<=<!-- costs: npm run bench -- costs -->\n)[\s\S]*?(?=<!-- end of costs -->)/
 
 /** Returns `docs/security.md` with the table of costs. */
 export const costsTable = async (): Promise<Record<string, string>> => {
-  const text = readFileSync(join(root, page), 'utf8')
-  if (!part.test(text)) throw new Error(`${page} must contain the comments around the table of costs`)
   const { at, machine, operations } = readCosts()
   const rows = (await measuredOperations())
     .toSorted((a, b) => (operations[b.route.id]?.cpuMs ?? 0) - (operations[a.route.id]?.cpuMs ?? 0))
@@ -82,7 +80,7 @@ export const costsTable = async (): Promise<Record<string, string>> => {
     ['Operation', 'Service', 'CPU (ms)', 'Memory (MB)', 'Stored (KiB)', 'Calls a minute'],
     rows,
   )
-  return { [page]: text.replace(part, () => `\nMeasured on ${at}, ${machine}.\n\n${table}\n\n`) }
+  return { [page]: replacePart(page, 'costs', `Measured on ${at}, ${machine}.\n\n${table}`) }
 }
 
 const toRow = (service: string, route: Route, cost: Cost | undefined): string[] => {
@@ -94,15 +92,4 @@ const toRow = (service: string, route: Route, cost: Cost | undefined): string[] 
     ...(cost ? [cost.cpuMs, cost.memoryMb, cost.storedKb].map(String) : ['', '', '']),
     bounds.filter((text) => text !== undefined).join(', '),
   ]
-}
-
-/** Returns a table as oxfmt formats it. */
-const toTable = (head: string[], rows: string[][]): string => {
-  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]!.length)))
-  const toLine = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`
-  return [
-    toLine(head),
-    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
-    ...rows.map(toLine),
-  ].join('\n')
 }
