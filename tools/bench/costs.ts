@@ -14,7 +14,7 @@ import { root } from '../root.ts'
 import { median } from './measure.ts'
 import { send } from './parts/cost-calls.ts'
 import type { Prepare } from './parts/cost-calls.ts'
-import { prepareScene } from './parts/cost-scene.ts'
+import { prepareLargestCalls } from './parts/largest-calls.ts'
 import { cpuMicrosOf } from './parts/process-cpu.ts'
 
 const [warmUps, batches, callsInBatch, memoryRounds, parallel] = [5, 3, 5, 3, 4]
@@ -130,13 +130,13 @@ const measure = async ({ service, route }: MeasuredOperation, prepare: Prepare):
 const rounded = (value: number): number => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
 try {
-  const prepared = await prepareScene(platform, database)
+  const prepared = await prepareLargestCalls(platform, database)
   const { operations } = readCosts()
   const problems: string[] = []
   for (const operation of await measuredOperations()) {
     const { id } = operation.route
     const prepare = prepared[id]
-    if (!prepare) throw new Error(`tools/bench/parts/cost-scene.ts must prepare calls of ${id}`)
+    if (!prepare) throw new Error(`tools/bench/parts/largest-calls.ts must prepare calls of ${id}`)
     if (only && !only.includes(id)) continue
     try {
       operations[id] = await measure(operation, prepare)

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '@wp/kernel'
+import type { Prepare } from './cost-calls.ts'
+import type { Owner, Scene } from './cost-scene.ts'
+
+export const storefrontCalls = async (
+  { call, signUp }: Scene,
+  { token, workspaceId }: Owner,
+): Promise<Record<string, Prepare>> => {
+  const path = `/workspace/${workspaceId}/storefront`
+  const slug = `shop-${newId()}`
+  await call('storefront', `${path}/store`, {
+    method: 'PUT',
+    token,
+    body: { slug, name: 'n'.repeat(200), isPublished: true },
+  })
+  // Quotes are escaped in JSON, so the reply is twice as long as the content.
+  const content = `<p>${'"'.repeat(199_000)}</p>`
+  for (let page = 0; page < 5; page += 1)
+    await call('storefront', `${path}/content-pages`, {
+      token,
+      body: { type: 'custom', slug: `page-${page}`, title: 't'.repeat(200), content, status: 'active' },
+    })
+  for (let page = 5; page < 150; page += 1)
+    await call('storefront', `${path}/content-pages`, {
+      token,
+      body: { type: 'custom', slug: `page-${page}`, title: 't'.repeat(200), content: 'x', status: 'active' },
+    })
+  const image = `https://a.example/${'x'.repeat(2000)}`
+  const productIds: string[] = []
+  let productSlug = ''
+  for (let product = 0; product < 100; product += 1) {
+    const made = await call<{ product: { id: string; slug: string } }>('storefront', `${path}/products`, {
+      token,
+      body: {
+        name: `${product} ${'n'.repeat(190)}`,
+        price: 1,
+        description: '"'.repeat(20_000),
+        images: Array.from({ length: 20 }, () => image),
+        status: 'active',
+      },
+    })
+    productIds.push(made.product.id)
+    productSlug = made.product.slug
+  }
+  const customer = { name: 'c'.repeat(200), email: 'a@b.example', phone: '1'.repeat(40) }
+  const order = { customer, items: productIds.map((productId) => ({ productId, quantity: 1 })) }
+  const placed = await call<{ order: { id: string }; token: string }>(
+    'storefront',
+    `/public/storefront/stores/${slug}/orders`,
+    { body: order },
+  )
+  const orderParams = { slug, orderId: placed.order.id }
+  let updates = 0
+  const newJob = async () =>
+    (
+      await call<{ job: { id: string } }>('storefront', `${path}/products/${productIds[0]}/marketing-posts`, {
+        token,
+      })
+    ).job.id
+  const jobId = await newJob()
+
+  return {
+    getPublicStore: () => ({ params: { slug }, status: 200 }),
+    listPublicPages: () => ({ params: { slug }, status: 200 }),
+    getPublicPage: () => ({ params: { slug, pageSlug: 'page-0' }, status: 200 }),
+    listPublicProducts: () => ({ params: { slug }, query: { limit: '100', search: 'n' }, status: 200 }),
+    getPublicProduct: () => ({ params: { slug, productSlug }, status: 200 }),
+    createOrder: () => ({
+      params: { slug },
+      headers: { 'idempotency-key': newId() },
+      body: order,
+      status: 201,
+    }),
+    getPublicOrder: () => ({ params: orderParams, query: { token: placed.token }, status: 200 }),
+    getShop: () => ({ params: { slug }, status: 200 }),
+    getShopPage: () => ({ params: { slug, pageSlug: 'page-0' }, status: 200 }),
+    getShopProduct: () => ({ params: { slug, productSlug }, status: 200 }),
+    getShopOrder: () => ({ params: orderParams, query: { token: placed.token }, status: 200 }),
+    getShopStyle: () => ({ params: { slug }, status: 200 }),
+    createShopOrder: () => {
+      const form = new URLSearchParams({ productId: productIds[0]!, quantity: '1', ...customer }).toString()
+      return {
+        params: { slug },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `${form}&key=${randomBytes(32).toString('base64url')}&${'a=&'.repeat((64 * 1024 - form.length - 100) / 3)}`,
+        status: 303,
+      }
+    },
+    updateJobProgress: () => {
+      updates += 1
+      return {
+        headers: { 'webhook-id': newId() },
+        body: {
+          jobId,
+          status: 'processing',
+          progress: updates % 100,
+          step: 's'.repeat(500),
+          message: 'm'.repeat(5000),
+          meta: { text: `${updates}${'x'.repeat(64 * 1024 - 100)}` },
+        },
+        status: 200,
+      }
+    },
+    createPage: async () => {
+      const owner = await signUp()
+      await call('storefront', `/workspace/${owner.workspaceId}/storefront/store`, {
+        method: 'PUT',
+        token: owner.token,
+        body: { slug: `shop-${newId()}`, name: 'Shop' },
+      })
+      return {
+        token: owner.token,
+        params: { workspaceId: owner.workspaceId },
+        headers: { 'idempotency-key': newId() },
+        // Of the permitted contents, this one takes the most time to sanitize.
+        body: JSON.stringify({ type: 'faq', title: 't'.repeat(200), content: '&amp;'.repeat(40_000) }),
+        status: 201,
+      }
+    },
+  }
+}
