@@ -70,7 +70,7 @@ describe('npm run demo', () => {
       const incomes = await collect(books.listIncomes.each())
       expect(incomes.filter(({ reference }) => reference?.type === 'invoice').length).toBeGreaterThan(20)
     }
-    await eventually(booked, { withinMs: 30_000, everyMs: 200 })
+    await eventually(booked, { everyMs: 200 })
     expect((await collect(books.listExpenses.each())).length).toBeGreaterThanOrEqual(12)
 
     const items = (await collect(owner.use(labs).listTests.each())).flatMap((test) => test.items)

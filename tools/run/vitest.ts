@@ -50,7 +50,7 @@ export const runVitest = async (
       'run',
       '--no-isolate',
       `--maxWorkers=${workers}`,
-      '--testTimeout=30000',
+      '--testTimeout=120000',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

@@ -26,6 +26,10 @@ export const baseConfig = defineConfig({
   ),
   HTTP_PORT: setting(port, 'Port of the HTTP server; 0 chooses a free port'),
   RPC_PORT: setting(port, 'Port of the gRPC server; 0 chooses a free port'),
+  REQUEST_DEADLINE_MS: setting(
+    z.coerce.number().int().min(1000).max(600_000).default(15_000),
+    'Longest time that a request has for database operations and calls to other services, in milliseconds',
+  ),
   RPC_DEADLINE_MS: setting(
     z.coerce.number().int().min(100).max(60_000).default(2000),
     'Longest time that a call to another service may take, in milliseconds',

@@ -108,6 +108,7 @@ const createHttpServer = (
     logger: base.logger,
     metrics: base.metrics,
     clock: base.clock,
+    timeoutMs: base.config.requestDeadlineMs,
     uploadLimits: { ...uploadLimits, perProcess: base.config.uploadSpoolMb * 1024 * 1024 },
   })
   return createAppServer(app, declared.onUpgrade, instance)

@@ -5,12 +5,12 @@ const maxPauseMs = 250
 const growth = 1.3
 
 /**
- * Repeats `attempt` until it succeeds and returns its result. Throws the last error after the deadline (5 s). The
+ * Repeats `attempt` until it succeeds and returns its result. Throws the last error after the deadline (30 s). The
  * first pause is `everyMs`; later ones grow.
  */
 export const eventually = async <T>(
   attempt: () => T | Promise<T>,
-  { withinMs = 5_000, everyMs = 25 } = {},
+  { withinMs = 30_000, everyMs = 25 } = {},
 ): Promise<T> => {
   const deadline = Date.now() + withinMs
   for (let pauseMs = everyMs; ; pauseMs = Math.max(everyMs, Math.min(pauseMs * growth, maxPauseMs))) {

@@ -12,7 +12,7 @@ import {
   type ServiceDefinition,
 } from '@wp/runtime'
 import { apiOf, type Api } from './api.ts'
-import { cheapHashing } from './platform-server.ts'
+import { cheapHashing, longDeadlines } from './platform-server.ts'
 import { peerSettings, platform } from './platform.ts'
 
 export type InProcess = RunningService & {
@@ -53,8 +53,7 @@ export const inProcess = async (
     DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_`,
     NATS_URL: scratch.natsUrl,
     NATS_STREAM_MB: '64',
-    // A busy machine may stall for seconds.
-    DATABASE_DEADLINE_MS: '12000',
+    ...longDeadlines,
     NODE_ENV: 'development',
     CHECK_PLANS: '1',
     PUBLIC_URL: platform().gatewayUrl,

@@ -15,7 +15,7 @@ export {
 } from './people.ts'
 export { encodedPngForm, png, pngForm } from './png-forms.ts'
 export { platform, rpcOf, type TestPlatform } from './platform.ts'
-export { cheapHashing, generousLimits, toTestPlatform } from './platform-server.ts'
+export { cheapHashing, generousLimits, longDeadlines, toTestPlatform } from './platform-server.ts'
 export { startReplica } from './replica.ts'
 export { definitionOf } from './service-definition.ts'
 export { tokensOf } from './service-identity.ts'

@@ -63,16 +63,13 @@ describe('/client/workspace/:workspaceId/incomes', () => {
     for (const status of ['confirmed', 'fulfilled'] as const)
       await shop.setOrderStatus({ params: { orderId: order.id }, body: { status } })
 
-    const booked = await eventually(
-      async () => {
-        const { incomes } = (await workspace.api.listIncomes()).body
-        expect(incomes).toHaveLength(2)
-        const { expenses } = (await workspace.api.listExpenses()).body
-        expect(expenses).toMatchObject([{ amount: 5, category: 'refunds', reference: { type: 'refund' } }])
-        return incomes
-      },
-      { withinMs: 20_000 },
-    )
+    const booked = await eventually(async () => {
+      const { incomes } = (await workspace.api.listIncomes()).body
+      expect(incomes).toHaveLength(2)
+      const { expenses } = (await workspace.api.listExpenses()).body
+      expect(expenses).toMatchObject([{ amount: 5, category: 'refunds', reference: { type: 'refund' } }])
+      return incomes
+    })
     const sale = booked.find(({ reference }) => reference?.type === 'invoice')!
     expect(sale).toMatchObject({ title: 'Invoice 1', amount: 25, reference: { id: invoice.id } })
     const sold = booked.find(({ reference }) => reference?.type === 'order')!

@@ -12,7 +12,12 @@ import { newLaboratory, newLabTest } from './laboratory.ts'
 export const newBilling = async () => {
   const [toPos, toFinance] = [await tcpProxy(rpcOf('pos')), await tcpProxy(rpcOf('finance'))]
   const prefix = `${uniqueName('t')}_`
-  const peers = { POS_RPC: toPos.address, FINANCE_RPC: toFinance.address, DATABASE_PREFIX: prefix }
+  const peers = {
+    POS_RPC: toPos.address,
+    FINANCE_RPC: toFinance.address,
+    DATABASE_PREFIX: prefix,
+    RPC_DEADLINE_MS: '2000',
+  }
   const running = await inProcess(labs, { env: peers })
   const workspace = await newLaboratory()
   const laboratory = { ...workspace, api: running.as(contract, workspace) }

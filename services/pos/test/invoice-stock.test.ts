@@ -98,13 +98,9 @@ describe('stock for an invoice', () => {
       const list = async (status: 'draft' | 'finalized') =>
         (await till.api.listInvoices({ query: { status } })).body.invoices
       // Concurrent requests for one product may fail with 503, so the test retries them until the stock is sold.
-      await eventually(
-        async () => {
-          for (const draft of await list('draft'))
-            expect(await finalize(draft)).toFailWith(422, 'OUT_OF_STOCK')
-        },
-        { withinMs: 20_000 },
-      )
+      await eventually(async () => {
+        for (const draft of await list('draft')) expect(await finalize(draft)).toFailWith(422, 'OUT_OF_STOCK')
+      })
       expect((await list('finalized')).map(({ number }) => number)).toEqual(expect.arrayContaining([1, 2]))
       expect(await list('finalized')).toHaveLength(2)
       expect(await stockOf(productId)).toBe(1)
@@ -134,13 +130,10 @@ describe('finalize and void while storefront fails', () => {
         expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0)
       }
       scene.proxy.reconnect()
-      await eventually(
-        async () => {
-          await scene.recover(id)
-          expect((await addDiscount()).status).toBe(200) // the key did not keep the refusal
-        },
-        { withinMs: 20_000 },
-      )
+      await eventually(async () => {
+        await scene.recover(id)
+        expect((await addDiscount()).status).toBe(200) // the key did not keep the refusal
+      })
       await scene.expectReleased(id)
       expect((await scene.api.finalizeInvoice({ params, headers })).body.invoice).toMatchObject({
         number: 1,
@@ -160,13 +153,10 @@ describe('finalize and void while storefront fails', () => {
       scene.proxy.hold('requests')
       expect((await scene.api.finalizeInvoice({ params })).status).toBeGreaterThanOrEqual(503)
       scene.proxy.cut()
-      await eventually(
-        async () => {
-          await scene.recover(id)
-          await scene.expectReleased(id)
-        },
-        { withinMs: 20_000 },
-      )
+      await eventually(async () => {
+        await scene.recover(id)
+        await scene.expectReleased(id)
+      })
       await scene.proxy.deliver()
       expect((await scene.api.finalizeInvoice({ params })).status).toBe(200)
       expect(await scene.stock()).toBe(3)
@@ -193,13 +183,10 @@ describe('finalize and void while storefront fails', () => {
       expect(await scene.invoices.get({ id })).toMatchObject({ status: 'draft', number: null })
       expect(await scene.api.finalizeInvoice({ params })).toFailWith(422, 'INVOICE_BUSY')
       scene.proxy.cut()
-      await eventually(
-        async () => {
-          await scene.recover(id)
-          await scene.expectReleased(id, 4)
-        },
-        { withinMs: 20_000 },
-      )
+      await eventually(async () => {
+        await scene.recover(id)
+        await scene.expectReleased(id, 4)
+      })
       expect((await scene.api.finalizeInvoice({ params })).body.invoice.number).toBe(2)
       expect(await scene.stock()).toBe(2)
     } finally {
@@ -218,13 +205,10 @@ describe('finalize and void while storefront fails', () => {
       expect((await scene.api.voidInvoice({ params })).body.invoice.status).toBe('void')
       expect(await scene.stock()).toBe(3)
       scene.proxy.reconnect()
-      await eventually(
-        async () => {
-          await scene.recover(id)
-          expect(await scene.stock()).toBe(5)
-        },
-        { withinMs: 20_000 },
-      )
+      await eventually(async () => {
+        await scene.recover(id)
+        expect(await scene.stock()).toBe(5)
+      })
       expect(await scene.invoices.get({ id })).toMatchObject({ status: 'void', stockStep: null })
     } finally {
       await scene.stop()

@@ -46,7 +46,9 @@ export const withProxy = async () => {
   const productId = await newProduct(5)
   const proxy = await tcpProxy(rpcOf('storefront'))
   const prefix = `${uniqueName('t')}_`
-  const running = await inProcess(pos, { env: { STOREFRONT_RPC: proxy.address, DATABASE_PREFIX: prefix } })
+  const running = await inProcess(pos, {
+    env: { STOREFRONT_RPC: proxy.address, DATABASE_PREFIX: prefix, RPC_DEADLINE_MS: '2000' },
+  })
   const db = await openTestDatabase(`${prefix}pos`, { collections: [invoiceCollection] })
   const api = running.as(contract, workspace)
   const { session } = (await api.openTillSession({})).body

@@ -123,13 +123,10 @@ describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
       expect((await api.getSession({ params })).body.session.attachments).toEqual([])
       expect(await storageUsed(salon)).toBe(png.length)
       proxy.reconnect()
-      await eventually(
-        async () => {
-          await running.runJob('remove-overdue-files')
-          expect(await storageUsed(salon)).toBe(0)
-        },
-        { withinMs: 15_000 },
-      )
+      await eventually(async () => {
+        await running.runJob('remove-overdue-files')
+        expect(await storageUsed(salon)).toBe(0)
+      })
     } finally {
       await running.stop()
       proxy.close()

@@ -24,13 +24,10 @@ const newVisit = async (salon: Salon) => {
 }
 
 const untilInvoiceIs = ({ api }: Salon, sessionId: string, expected: object) =>
-  eventually(
-    async () => {
-      const { session } = (await api.getSession({ params: { sessionId } })).body
-      expect(session.invoice).toMatchObject(expected)
-    },
-    { withinMs: 15_000 },
-  )
+  eventually(async () => {
+    const { session } = (await api.getSession({ params: { sessionId } })).body
+    expect(session.invoice).toMatchObject(expected)
+  })
 
 describe('POST /workspace/:workspaceId/sessions/:sessionId/invoice', () => {
   it('returns 503 and changes nothing while pos is down', async () => {

@@ -21,14 +21,19 @@ export const withProxies = async (salon: Salon) => {
   const [identity, billing] = [await tcpProxy(rpcOf('identity')), await tcpProxy(rpcOf('admin-billing'))]
   const prefix = `${uniqueName('t')}_`
   const running = await inProcess(service, {
-    env: { IDENTITY_RPC: identity.address, ADMIN_BILLING_RPC: billing.address, DATABASE_PREFIX: prefix },
+    env: {
+      IDENTITY_RPC: identity.address,
+      ADMIN_BILLING_RPC: billing.address,
+      DATABASE_PREFIX: prefix,
+      RPC_DEADLINE_MS: '2000',
+    },
   })
   const db = await openTestDatabase(`${prefix}scheduling`, {
     collections: [staffCollection, fileRemovalCollection, cacheVersionCollection],
   })
   const api = running.as(contract, salon)
   // Loads keys and the workspace.
-  await eventually(async () => expect((await api.listStaff()).status).toBe(200), { withinMs: 30_000 })
+  await eventually(async () => expect((await api.listStaff()).status).toBe(200))
   return {
     api,
     as: (token: string) => running.as(contract, { ...salon, token }),
@@ -63,14 +68,11 @@ export const joinAndAccept = async (
 ) => {
   const email = `${uniqueName('staff')}@shop.example`
   // On a busy machine, identity may reply too late; repeating the request continues the step.
-  const { staff } = await eventually(
-    async () => {
-      const created = await api.createStaff({ name, email, roleId })
-      expect(created).toMatchObject({ status: 201 })
-      return created.body
-    },
-    { withinMs: 20_000 },
-  )
+  const { staff } = await eventually(async () => {
+    const created = await api.createStaff({ name, email, roleId })
+    expect(created).toMatchObject({ status: 201 })
+    return created.body
+  })
   const { messages } = (await owner.listOutbox({ query: { to: email } })).body
   const accepted = await owner.acceptInvitation({
     body: { token: messages[0]!.token!, password: 'staff-horse-2' },

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Platform, PlatformOptions, RunningInstance } from '@wp/local-platform'
 import { allServices } from '@wp/local-platform'
-import { cheapHashing, eventually, generousLimits, toTestPlatform } from '@wp/testing'
+import { cheapHashing, eventually, generousLimits, longDeadlines, toTestPlatform } from '@wp/testing'
 import type { TestPlatform } from '@wp/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { request } from 'undici'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   platform = await old.startPlatform({
     dataDir,
     replicas: Object.fromEntries(services.map((name) => [name, 2])),
-    env: { ...generousLimits, ...cheapHashing },
+    env: { ...generousLimits, ...longDeadlines, ...cheapHashing },
     onCrash: ({ name, how }) => void crashes.push(`${name} ${how}`),
     mostRestartMs: 1000,
   })
