@@ -51,6 +51,8 @@ export type UpdateOperators<D> = {
   $mul?: Numbers<D>
   $min?: Fields<D>
   $max?: Fields<D>
+  /** Sets a field to the time of the database, which is the same for all replicas. */
+  $currentDate?: { [K in keyof D]?: true }
   $push?: Paths<D>
   $pull?: Paths<D>
   $addToSet?: Paths<D>

@@ -260,16 +260,15 @@ export const makeStore = <D extends object, N extends object>(
       run('aggregate', null, (session) =>
         model.mongoose.aggregate(pipelineOf(pipeline), { session: session ?? undefined }).exec(),
       ),
-    page: async ({ filter = {}, sort, select, query: { page, limit, after } }) => {
+    page: async ({ filter = {}, sort, neverNull, select, query: { page, limit, after } }) => {
       const order = totalOrder(sort as Directions | undefined)
       const readPage = (wanted: object, options: LooseFind) =>
         run('find', wanted, (session) =>
           read(wanted, { ...options, ...(select && { select }), sort: sortOf(order) }, maxPageBytes, session),
         )
       if (after !== undefined) {
-        const found = await readPage(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
-          toCursorError,
-        )
+        const rest = and(filter, afterCursor(after, order, neverNull))
+        const found = await readPage(rest, { limit: limit + 1 }).catch(toCursorError)
         return pageAfter(limit, order, found) as never
       }
       const [{ items, isCut }, total] = await Promise.all([

@@ -20,39 +20,55 @@ export const and = (filter: object, more: object | null): object =>
 export const cursorAfter = (record: Record<string, unknown>, order: SortFields): string =>
   encodeCursor(order.map(([field]) => packValue(valueAt(record, field === '_id' ? 'id' : field))))
 
-/** Returns the filter for records after a cursor, or null for the empty cursor, which starts at the first record. */
-export const afterCursor = (cursor: string, order: SortFields): Record<string, unknown> | null => {
+/**
+ * Returns the filter for records after a cursor, or null for the empty cursor, which starts at the first record.
+ * `neverNull` names sort fields that every record has.
+ */
+export const afterCursor = (
+  cursor: string,
+  order: SortFields,
+  neverNull: readonly string[] = [],
+): Record<string, unknown> | null => {
   if (cursor === '') return null
   const parts = decodeCursor(cursor)
   if (parts.length !== order.length) throw invalidCursor()
   const values = parts.map(unpackValue)
+  const isAlwaysThere = (field: string) => alwaysThere.includes(field) || neverNull.includes(field)
   const branches = order.map(([field, direction], position) => ({
     ...Object.fromEntries(order.slice(0, position).map(([earlier], index) => [earlier, values[index]])),
-    ...beyond(field, direction, values[position]),
+    ...beyond(field, direction, values[position], isAlwaysThere(field)),
   }))
-  return { ...enterAt(order[0]!, values[0]), $or: branches }
+  return { ...enterAt(order[0]!, values[0], isAlwaysThere(order[0]![0])), $or: branches }
 }
 
-/** Every record has these fields, so they are never null. */
-const isAlwaysThere = (field: string): boolean => field === '_id' || field === 'createdAt'
+const alwaysThere: readonly string[] = ['_id', 'createdAt']
 
 /**
  * Adds a range that the filter already implies, so that the index scan starts at the cursor instead of at the top of
  * the list.
  */
-const enterAt = ([field, direction]: SortFields[number], value: unknown): Record<string, unknown> => {
+const enterAt = (
+  [field, direction]: SortFields[number],
+  value: unknown,
+  isAlwaysThere: boolean,
+): Record<string, unknown> => {
   if (value === null) return {}
   if (direction === 1) return { [field]: trusted({ $gte: value }) }
-  return isAlwaysThere(field) ? { [field]: trusted({ $lte: value }) } : {}
+  return isAlwaysThere ? { [field]: trusted({ $lte: value }) } : {}
 }
 
 /**
  * Null sorts before everything, but MongoDB only compares values of the same type, so null needs its own condition.
  */
-const beyond = (field: string, direction: Direction, value: unknown): Record<string, unknown> => {
+const beyond = (
+  field: string,
+  direction: Direction,
+  value: unknown,
+  isAlwaysThere: boolean,
+): Record<string, unknown> => {
   if (direction === 1) return { [field]: trusted(value === null ? { $ne: null } : { $gt: value }) }
   if (value === null) return { [field]: trusted({ $in: [] }) }
-  if (isAlwaysThere(field)) return { [field]: trusted({ $lt: value }) }
+  if (isAlwaysThere) return { [field]: trusted({ $lt: value }) }
   return { $or: [{ [field]: trusted({ $lt: value }) }, { [field]: null }] }
 }
 

@@ -70,6 +70,8 @@ export type Store<D, N> = {
   page<K extends keyof D = keyof D>(request: {
     filter?: Filter<D>
     sort?: Sort<D>
+    /** Sort fields that are never null, so that a descending list is read from the cursor instead of from its top. */
+    neverNull?: readonly (keyof D & string)[]
     /** The fields to return besides the id; must include the `sort` fields. */
     select?: readonly K[]
     query: PageQuery

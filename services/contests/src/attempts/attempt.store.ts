@@ -108,6 +108,7 @@ export const attemptStore = (db: Database) => {
       attempts(workspaceId).page({
         filter: { contestId, status: 'submitted' },
         sort: { score: -1, submittedAt: 1 },
+        neverNull: ['score'],
         select: summary,
         query,
       }),

@@ -44,6 +44,8 @@ export const auditCollection = collection<AuditRecord>(
   ],
 )
 
+const newestFirst = { sort: { at: -1 }, neverNull: ['at'] } as const
+
 /** An entry to record; its time and request id are added when it is stored. */
 export type AuditEntry = Omit<AuditRecord, 'at' | 'requestId'>
 
@@ -69,10 +71,10 @@ export const auditStore = (db: Database, clock: Clock) => {
     insert: (entry: AuditRecord) => entries().insert(entry),
 
     page: (filter: AuditFilter, query: PageQuery) =>
-      entries().page({ filter: toQuery(filter), sort: { at: -1 }, query }),
+      entries().page({ filter: toQuery(filter), ...newestFirst, query }),
 
     pageForWorkspace: (workspaceId: Id, filter: AuditFilter, query: PageQuery) =>
-      entries().page({ filter: { workspaceId, ...toQuery(filter) }, sort: { at: -1 }, query }),
+      entries().page({ filter: { workspaceId, ...toQuery(filter) }, ...newestFirst, query }),
   }
 }
 export type AuditStore = ReturnType<typeof auditStore>
