@@ -1,4 +1,5 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { AppError, newId, notFound } from '@wp/kernel'
 import { requireContentType, requireKey } from './file-store.ts'
@@ -6,6 +7,8 @@ import type { FileHandle } from 'node:fs/promises'
 import type { FileContent, FileStore } from './file-store.ts'
 
 const maxHeaderBytes = 256
+/** Not a valid key. Contains only files that are being written, so `remove` can list it. */
+const unfinishedFolder = '.unfinished'
 
 /**
  * Returns a FileStore that uses a local folder. The first line of each file is its content type, so that a single
@@ -16,7 +19,8 @@ export const localFiles = (folder: string): FileStore => ({
     requireKey(key)
     requireContentType(contentType)
     const path = join(folder, key)
-    const unfinished = `${path}.${newId()}.part`
+    const unfinished = join(folder, unfinishedFolder, `${hashOf(key)}.${newId()}`)
+    await mkdir(dirname(unfinished), { recursive: true })
     await mkdir(dirname(path), { recursive: true })
     try {
       await writeDurably(unfinished, `${contentType}\n`, content)
@@ -46,8 +50,20 @@ export const localFiles = (folder: string): FileStore => ({
   async remove(key) {
     requireKey(key)
     await rm(join(folder, key), { force: true })
+    // A process that was killed during an upload leaves an unfinished file.
+    for (const name of await listFolder(join(folder, unfinishedFolder)))
+      if (name.startsWith(hashOf(key))) await rm(join(folder, unfinishedFolder, name), { force: true })
   },
 })
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** Returns an empty list when the folder does not exist. */
+const listFolder = (path: string): Promise<string[]> =>
+  readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 
 const writeDurably = async (path: string, header: string, content: FileContent): Promise<void> => {
   const file = await open(path, 'wx')

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +45,7 @@ describe('localFiles', () => {
     const child = join(import.meta.dirname, 'put.child.ts')
     const run = spawnSync('bash', ['-c', limited, process.execPath, child, folder], { encoding: 'utf8' })
     expect(run.stdout).toBe('EFBIG\n')
-    expect(await readdir(folder)).toEqual([])
+    expect(await readdir(folder, { recursive: true })).toEqual(['.unfinished'])
   })
 
   it('stores content that looks like a file header unchanged', async () => {
@@ -65,7 +66,21 @@ describe('localFiles', () => {
       'application/pdf',
       'second',
     ])
-    expect(await readdir(join(folder, 'files'))).toEqual(['a'])
+    expect(await readdir(join(folder, 'files'), { recursive: true })).toEqual(['.unfinished', 'a'])
+  })
+
+  it('removes the unfinished file that a killed process has left, but not that of another key', async () => {
+    const { folder } = await openStore()
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'put.child.ts'), folder, 'hang'])
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const left = () => readdir(join(folder, '.unfinished'))
+    expect(await left()).toHaveLength(1)
+    await localFiles(folder).remove('b')
+    expect(await left()).toHaveLength(1)
+    await localFiles(folder).remove('a')
+    expect(await left()).toEqual([])
   })
 
   it('throws NOT_FOUND for unknown and removed files, and ignores repeated removals', async () => {
