@@ -9,8 +9,14 @@ import type { KeyPair } from './keys.ts'
 export const accessTokenSeconds = 3600
 
 export type Signer = {
-  /** Returns a signed access token that is valid immediately. */
-  sign(subject: TokenSubject, lifetimeSeconds?: number): Promise<{ token: string; expiresInSeconds: number }>
+  /**
+   * Returns a signed access token that is valid immediately. `issuedAtMs` is compared with the times of revocations;
+   * pass a time from the same clock as theirs.
+   */
+  sign(
+    subject: TokenSubject,
+    options?: { lifetimeSeconds?: number; issuedAtMs?: number },
+  ): Promise<{ token: string; expiresInSeconds: number }>
 }
 
 type SignerOptions = {
@@ -33,9 +39,11 @@ export const createSigner = ({ keys, issuer, audience, clock }: SignerOptions): 
   }
 
   return {
-    sign: async (subject, lifetimeSeconds = accessTokenSeconds) => {
+    sign: async (subject, { lifetimeSeconds = accessTokenSeconds, issuedAtMs } = {}) => {
       const pair = await keys.current()
-      const token = await new SignJWT(toClaims(subject, clock.now().getTime(), lifetimeSeconds))
+      const nowMs = clock.now().getTime()
+      const claims = { ...toClaims(subject, nowMs, lifetimeSeconds), iat_ms: issuedAtMs ?? nowMs }
+      const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: tokenAlgorithm, typ: 'JWT', kid: pair.kid })
         .setIssuer(issuer)
         .setAudience(audience)

@@ -78,7 +78,7 @@ describe('createVerifier', () => {
   })
 
   it('throws TOKEN_EXPIRED as soon as the token expires, even if its verification is cached', async () => {
-    const { token } = await signer.sign(owner, 30)
+    const { token } = await signer.sign(owner, { lifetimeSeconds: 30 })
     clock.advance(29_999)
     expect(await outcomeOf(token)).toBe('accepted')
     clock.advance(1)
@@ -154,7 +154,7 @@ describe('recheck', () => {
   })
 
   it('throws when the token has expired or its login session was revoked', async () => {
-    const short = await verifier.verify((await signer.sign(owner, 30)).token)
+    const short = await verifier.verify((await signer.sign(owner, { lifetimeSeconds: 30 })).token)
     const long = await verifier.verify((await signer.sign(owner)).token)
     clock.advance(30_000)
     expect(() => verifier.recheck(short)).toThrow('The token has expired')

@@ -144,6 +144,20 @@ describe('/admin/admins and /admin/admins/:adminId', () => {
     expect(await root.updateAdmin.raw({ params, body: { roles: 7 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await root.listAdmins({ query: { limit: 101 } })).toFailWith(400, 'INVALID_REQUEST')
   })
+
+  it('makes a former admin an admin again, with the new password, but not a member of a workspace', async () => {
+    const root = await adminApi(contract)
+    const email = newEmail()
+    const { admin } = (await root.createAdmin({ email, password, roles: ['admin'] })).body
+    expect(await root.createAdmin({ email, password, roles: ['admin'] })).toFailWith(409, 'CONFLICT')
+    await root.updateAdmin({ params: { adminId: admin.id }, body: { roles: [] } })
+    const again = await root.createAdmin({ email, password: 'another-long-password', roles: ['analyst'] })
+    expect([again.status, again.body.admin]).toEqual([201, { ...admin, roles: ['analyst'] }])
+    expect(await visitor().adminLogin({ email, password })).toFailWith(401, 'INVALID_CREDENTIALS')
+    expect((await visitor().adminLogin({ email, password: 'another-long-password' })).status).toBe(200)
+    const owner = (await newWorkspace()).email
+    expect(await root.createAdmin({ email: owner, password, roles: ['admin'] })).toFailWith(409, 'CONFLICT')
+  })
 })
 
 describe('PATCH /admin/admins/:adminId', () => {

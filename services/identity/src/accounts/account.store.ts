@@ -19,6 +19,8 @@ type AccountRecord = {
    * MongoDB ignores an update that sets the same value.
    */
   loginVersion: number
+  /** The database's time of the last lock, which orders tokens and revocations although replicas' clocks differ. */
+  lockedAt: Date | null
 }
 export type StoredAccount = PlatformDoc<AccountRecord>
 
@@ -33,6 +35,7 @@ export const accountCollection = collection<AccountRecord>(
     isAdmin: Boolean,
     adminRoles: [String],
     loginVersion: Number,
+    lockedAt: Date,
   },
   [
     { keys: { email: 1 }, unique: true },
@@ -47,7 +50,10 @@ const blank = {
   isAdmin: false,
   adminRoles: [],
   loginVersion: 0,
+  lockedAt: null,
 }
+
+const locked = { $inc: { loginVersion: 1 }, $currentDate: { lockedAt: true } } as const
 
 export const accountStore = (db: Database) => {
   const accounts = db.global(accountCollection)
@@ -75,17 +81,18 @@ export const accountStore = (db: Database) => {
           }),
       ),
 
+    update: (id: Id, changes: Pick<AccountRecord, 'emailVerifiedAt' | 'isAdmin' | 'adminRoles'>) =>
+      accounts().update({ id }, changes),
     setPassword: (id: Id, passwordHash: string) => accounts().update({ id }, { passwordHash }),
     markVerified: (id: Id, now: Date) => accounts().update({ id }, { emailVerifiedAt: now }),
 
     /** Makes this transaction conflict with concurrent logins and changes that end login sessions. */
-    lock: (id: Id) => accounts().update({ id }, { $inc: { loginVersion: 1 } }, { keepsUpdatedAt: true }),
+    lock: (id: Id) => accounts().update({ id }, locked, { keepsUpdatedAt: true }),
     /** Like `lock`, but returns null when the account's password is no longer the one with this hash. */
     lockIf: (id: Id, passwordHash: string | null) =>
-      accounts().updateIf({ id, passwordHash }, { $inc: { loginVersion: 1 } }, { keepsUpdatedAt: true }),
+      accounts().updateIf({ id, passwordHash }, locked, { keepsUpdatedAt: true }),
     /** Like `lock`, but returns null when the account is not an admin. */
-    lockAdminIf: (id: Id) =>
-      accounts().updateIf({ id, isAdmin: true }, { $inc: { loginVersion: 1 } }, { keepsUpdatedAt: true }),
+    lockAdminIf: (id: Id) => accounts().updateIf({ id, isAdmin: true }, locked, { keepsUpdatedAt: true }),
 
     getAdmin: async (id: Id): Promise<StoredAccount> => {
       const admin = await accounts().findOne({ id, isAdmin: true })
@@ -93,7 +100,10 @@ export const accountStore = (db: Database) => {
       return admin
     },
     setAdminRoles: (id: Id, adminRoles: AdminRole[]) =>
-      accounts().update({ id, isAdmin: true }, { adminRoles, isAdmin: adminRoles.length > 0 }),
+      accounts().update(
+        { id, isAdmin: true },
+        { ...locked, $set: { adminRoles, isAdmin: adminRoles.length > 0 } },
+      ),
     pageAdmins: (query: PageQuery) => accounts().page({ filter: { isAdmin: true }, query }),
     countWithRole: (role: AdminRole) => accounts().count({ isAdmin: true, adminRoles: role }),
   }

@@ -26,6 +26,8 @@ export const membershipCollection = collection<MembershipRecord>(
   ],
 )
 
+const touched = { $currentDate: { tokensAt: true } } as const
+
 export const membershipStore = (db: Database) => {
   const memberships = db.global(membershipCollection)
   const staff = { role: 'staff' as const }
@@ -52,8 +54,8 @@ export const membershipStore = (db: Database) => {
     find: (workspaceId: Id, accountId: Id) => memberships().findOne({ workspaceId, accountId }),
 
     /** Records that tokens are issued; returns null when the account is not an active member. */
-    touchIf: (workspaceId: Id, accountId: Id, now: Date) =>
-      memberships().updateIf({ workspaceId, accountId, status: 'active' }, { tokensAt: now }),
+    touchIf: (workspaceId: Id, accountId: Id) =>
+      memberships().updateIf({ workspaceId, accountId, status: 'active' }, touched),
 
     findStaff: (workspaceId: Id, staffId: Id) => memberships().findOne({ workspaceId, staffId, ...staff }),
     getStaff: (workspaceId: Id, staffId: Id) => memberships().get({ workspaceId, staffId, ...staff }),
@@ -62,8 +64,8 @@ export const membershipStore = (db: Database) => {
         { workspaceId, ...staff, ...(staffIds.length > 0 && { staffId: trusted({ $in: staffIds }) }) },
         { sort: { createdAt: 1 } },
       ),
-    update: (id: Id, changes: { roleId?: Id; name?: string; tokensAt?: Date }) =>
-      memberships().update({ id }, changes),
+    update: (id: Id, changes: { roleId: Id; name: string }) =>
+      memberships().update({ id }, { $set: changes, ...touched }),
     activateIf: (id: Id) => memberships().updateIf({ id }, { status: 'active' }),
     remove: (id: Id) => memberships().remove({ id }),
 
@@ -72,8 +74,8 @@ export const membershipStore = (db: Database) => {
      * Lists the members with a role. Also updates them, so that concurrent requests cannot issue tokens with the old
      * permissions.
      */
-    touchRole: async (workspaceId: Id, roleId: Id, now: Date) => {
-      await memberships().updateMany({ workspaceId, roleId }, { tokensAt: now })
+    touchRole: async (workspaceId: Id, roleId: Id) => {
+      await memberships().updateMany({ workspaceId, roleId }, touched)
       return memberships().find({ workspaceId, roleId })
     },
   }

@@ -10,7 +10,10 @@ export type MembershipRecord = {
   roleId: Id | null
   name: string | null
   status: 'invited' | 'active'
-  /** When tokens were last issued or permissions last changed, so that doing both at the same time conflicts. */
+  /**
+   * When tokens were last issued or permissions last changed, so that doing both at the same time conflicts. A time of
+   * the database, because replicas' clocks differ.
+   */
   tokensAt: Date | null
 }
 export type Membership = PlatformDoc<MembershipRecord>

@@ -14,9 +14,9 @@ import type { AdminChanges, NewAdmin } from './admin.contract.ts'
 /** Creates the first admin of an installation; throws CONFLICT when an admin already exists. */
 export const bootstrapAdmin = async (deps: IdentityDeps, fields: NewAdmin): Promise<StoredAccount> => {
   const passwordHash = await deps.passwords.hash(fields.password)
-  return deps.db.transaction(async () => {
+  return deps.db.transaction(async (tx) => {
     await deps.firstAdmin.claim()
-    const admin = await insertAdmin(deps, { ...fields, passwordHash })
+    const admin = await insertAdmin(deps, tx, { ...fields, passwordHash })
     await deps.audit.record({
       actorId: null,
       actorKind: 'system',
@@ -35,9 +35,9 @@ export const createAdmin = async (
   principal: AdminPrincipal,
 ): Promise<StoredAccount> => {
   const passwordHash = await deps.passwords.hash(fields.password)
-  return deps.db.transaction(async () => {
+  return deps.db.transaction(async (tx) => {
     await requireSuperAdmin(deps, principal)
-    const admin = await insertAdmin(deps, { ...fields, passwordHash })
+    const admin = await insertAdmin(deps, tx, { ...fields, passwordHash })
     await deps.audit.recordBy(principal, 'admin.created', 'admin', admin.id)
     return admin
   })
@@ -64,20 +64,22 @@ export const updateAdmin = async (
 }
 
 /**
- * Creates an admin account. Its address counts as verified: otherwise a workspace invitation could replace the
- * admin's password and second factors.
+ * Creates an admin account, or makes an account an admin that is neither an admin nor a member of a workspace, such as
+ * a former admin's. Its address counts as verified: otherwise a workspace invitation could replace the admin's
+ * password and second factors.
  */
-export const insertAdmin = (
-  { accounts, clock }: IdentityDeps,
+export const insertAdmin = async (
+  deps: IdentityDeps,
+  tx: Tx,
   { email, passwordHash, roles }: { email: string; passwordHash: string; roles: AdminRole[] },
-): Promise<StoredAccount> =>
-  accounts.insert({
-    email,
-    passwordHash,
-    emailVerifiedAt: clock.now(),
-    isAdmin: true,
-    adminRoles: roles,
-  })
+): Promise<StoredAccount> => {
+  const admin = { emailVerifiedAt: deps.clock.now(), isAdmin: true, adminRoles: roles }
+  const known = await deps.accounts.findByEmail(email)
+  if (!known || known.isAdmin || (await deps.memberships.list(known.id)).length > 0)
+    return deps.accounts.insert({ email, passwordHash, ...admin })
+  await setNewPassword(deps, tx, known, passwordHash)
+  return deps.accounts.update(known.id, admin)
+}
 
 /**
  * Throws BOOTSTRAP_TOKEN_INVALID unless the configured token was sent, and RATE_LIMITED after too many wrong ones.
@@ -123,7 +125,7 @@ const replaceRoles = async (
       'CONFLICT',
       'The last super-admin cannot be removed; give the role to another admin first',
     )
-  if (admin.isAdmin) await outdateTokens(deps, tx, null, [adminId])
+  if (admin.isAdmin) await outdateTokens(deps, tx, admin.lockedAt!, { accountId: adminId })
   else await endLoginSessions(deps, tx, adminId)
   return admin
 }

@@ -69,6 +69,8 @@ export const createAdmin = defineRoute({
   method: 'POST',
   path,
   summary: 'Create an admin',
+  description:
+    'The email can belong to a former admin, but not to an admin or a member of a workspace. The password replaces the previous one.',
   tag,
   access: admin('super-admin'),
   body: NewAdmin,

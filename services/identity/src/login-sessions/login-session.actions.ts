@@ -71,9 +71,10 @@ export const endLoginSessions = async (
   accountId: Id,
   scope: { exceptSessionId?: Id; workspaceId?: Id } = {},
 ): Promise<void> => {
-  await deps.accounts.lock(accountId) // otherwise, a concurrent login could start a session that stays
+  // Without the lock, a concurrent login could start a session that stays.
+  const { lockedAt } = await deps.accounts.lock(accountId)
   await deps.loginSessions.endAll(accountId, deps.clock.now(), scope)
-  await revokeAccount(deps, tx, accountId, scope)
+  await revokeAccount(deps, tx, lockedAt!, { accountId, ...scope })
 }
 
 /** Returns the account that a valid refresh token belongs to, otherwise null. */
@@ -116,29 +117,41 @@ const endReusedSession = async (deps: IdentityDeps, tx: Tx, claim: RefreshClaim)
 }
 
 const createTokens = async (deps: IdentityDeps, session: LoginSession): Promise<Tokens> => {
-  const subject = await findSubject(deps, session)
+  const { subject, at } = (await findSubject(deps, session)) ?? {}
   if (!subject) throw loginSessionEnded()
-  const { token, expiresInSeconds } = await deps.signer.sign(subject)
+  const { token, expiresInSeconds } = await deps.signer.sign(subject, { issuedAtMs: at!.getTime() })
   const refreshToken = deps.refreshTokens.issue({ sessionId: session.id, generation: session.generation })
   return { token, refreshToken, expiresIn: expiresInSeconds, subject }
 }
 
 /**
  * Returns the current subject of a login session, or null when the account is no longer an admin or an active member.
- * Also updates the account or membership, so that no token is issued with permissions that are being changed.
+ * Also updates the account or membership, so that no token is issued with permissions that are being changed, and
+ * returns the database's time of this update.
  */
 const findSubject = async (
-  { clock, accounts, memberships, roles }: IdentityDeps,
+  { accounts, memberships, roles }: IdentityDeps,
   { id: sessionId, accountId, workspaceId }: LoginSession,
-): Promise<TokenSubject | null> => {
+): Promise<{ subject: TokenSubject; at: Date } | null> => {
   if (workspaceId === null) {
     const admin = await accounts.lockAdminIf(accountId)
-    const permissions = adminRolePermissions(admin?.adminRoles ?? [])
-    return admin && { kind: 'admin', accountId, sessionId, roles: admin.adminRoles, permissions }
+    if (!admin) return null
+    const { adminRoles, lockedAt } = admin
+    const permissions = adminRolePermissions(adminRoles)
+    return { subject: { kind: 'admin', accountId, sessionId, roles: adminRoles, permissions }, at: lockedAt! }
   }
-  const membership = await memberships.touchIf(workspaceId, accountId, clock.now())
+  const membership = await memberships.touchIf(workspaceId, accountId)
   if (!membership) return null
-  const { role, staffId, roleId } = membership
+  const { role, staffId, roleId, tokensAt } = membership
   const permissions = roleId ? ((await roles.find(workspaceId, roleId))?.permissions ?? []) : []
-  return { kind: 'workspace', accountId, sessionId, workspaceId, role, staffId, permissions }
+  const subject = {
+    kind: 'workspace',
+    accountId,
+    sessionId,
+    workspaceId,
+    role,
+    staffId,
+    permissions,
+  } as const
+  return { subject, at: tokensAt! }
 }

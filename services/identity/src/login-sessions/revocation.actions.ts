@@ -4,37 +4,37 @@ import type { IdentityDeps } from '../deps.ts'
 import { publishRevocationRecorded } from './revocation.events.ts'
 import type { RevocationFields } from './revocation.store.ts'
 
-// Every gateway and service reads revocations. Call these after ending the sessions or changing the permissions, in
-// the same transaction: a revocation must not be dated earlier than a token issued before the change.
+// Every gateway and service reads revocations. Call these in the transaction that ends the sessions or changes the
+// permissions. `at` is the database's time of a write in this transaction, as is the time of a token: tokens issued
+// before the change are not later than `at`, and those issued after it are, although replicas' clocks differ.
 
 export const revokeSession = (deps: IdentityDeps, tx: Tx, sessionId: Id): Promise<void> =>
-  record(deps, tx, { kind: 'session', sessionId })
+  record(deps, tx, deps.clock.now(), { kind: 'session', sessionId })
 
 /** Revokes an account's login sessions: all of them, those in one workspace, or all but one. */
 export const revokeAccount = (
   deps: IdentityDeps,
   tx: Tx,
-  accountId: Id,
-  scope: { exceptSessionId?: Id | null; workspaceId?: Id | null },
-): Promise<void> => record(deps, tx, { kind: 'account', accountId, ...scope })
+  at: Date,
+  scope: { accountId: Id; exceptSessionId?: Id; workspaceId?: Id },
+): Promise<void> => record(deps, tx, at, { kind: 'account', ...scope })
 
-/** Requires these accounts to refresh their access tokens, because their permissions changed. */
-export const outdateTokens = async (
+/** Requires an account to refresh its access tokens, because its permissions changed. */
+export const outdateTokens = (
   deps: IdentityDeps,
   tx: Tx,
-  workspaceId: Id | null,
-  accountIds: Id[],
-): Promise<void> => {
-  for (const accountId of accountIds) await record(deps, tx, { kind: 'outdated', accountId, workspaceId })
-}
+  at: Date,
+  scope: { accountId: Id; workspaceId?: Id },
+): Promise<void> => record(deps, tx, at, { kind: 'outdated', ...scope })
 
 const record = async (
-  { revocations, clock }: IdentityDeps,
+  { revocations }: IdentityDeps,
   tx: Tx,
+  at: Date,
   fields: Pick<RevocationFields, 'kind'> & Partial<RevocationFields>,
 ): Promise<void> => {
   const blank = { sessionId: null, accountId: null, exceptSessionId: null, workspaceId: null }
-  const revocation = { ...blank, ...fields, at: clock.now() }
+  const revocation = { ...blank, ...fields, at }
   await revocations.insert(revocation)
   publishRevocationRecorded(tx, revocation)
 }

@@ -54,9 +54,9 @@ const createAdmin: Command = async (deps, [address, roles], env) => {
   })
   const chosenRoles = parseRoles(roles)
   const passwordHash = await deps.passwords.hash(password)
-  await deps.db.transaction(async () => {
+  await deps.db.transaction(async (tx) => {
     await deps.firstAdmin.record()
-    const admin = await insertAdmin(deps, { email, passwordHash, roles: chosenRoles })
+    const admin = await insertAdmin(deps, tx, { email, passwordHash, roles: chosenRoles })
     await record(deps, 'admin.created', 'admin', admin.id)
   })
   const generated = given === undefined ? ` with the password ${password}` : ''

@@ -41,9 +41,9 @@ export const updateRole = (
     const role = await deps.roles.update(workspaceId, roleId, body)
     await deps.audit.recordBy(principal, 'role.updated', 'role', roleId)
     if (!hasSamePermissions(before.permissions, role.permissions)) {
-      const members = await deps.memberships.touchRole(workspaceId, roleId, deps.clock.now())
-      const accountIds = members.map(({ accountId }) => accountId)
-      await outdateTokens(deps, tx, workspaceId, accountIds)
+      const members = await deps.memberships.touchRole(workspaceId, roleId)
+      for (const { accountId, tokensAt } of members)
+        await outdateTokens(deps, tx, tokensAt!, { workspaceId, accountId })
     }
     return role
   })

@@ -120,9 +120,9 @@ const changeMembership = async (
     return addMembership(deps, fields, step)
   }
   if (membership.roleId === roleId && membership.name === name) return membership
-  const updated = await deps.memberships.update(membership.id, { roleId, name, tokensAt: deps.clock.now() })
+  const updated = await deps.memberships.update(membership.id, { roleId, name })
   if (membership.roleId !== roleId) {
-    await outdateTokens(deps, tx, workspaceId, [membership.accountId])
+    await outdateTokens(deps, tx, updated.tokensAt!, { workspaceId, accountId: membership.accountId })
     await recordStaffChange(deps, fields, 'staff.role-changed')
   }
   return updated

@@ -46,7 +46,7 @@ const startServer = async (limits: Partial<ConnectionLimits>, storefront?: objec
     const ids = { accountId: newId(), workspaceId: newId(), sessionId: newId(), staffId: null }
     const { token } = await signer.sign(
       { kind: 'workspace', role: 'owner', permissions: [], ...ids },
-      seconds,
+      { lifetimeSeconds: seconds },
     )
     const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
     const client = new WebSocket(url, { headers: { authorization: token }, ...options })
