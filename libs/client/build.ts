@@ -10,15 +10,19 @@ const areas = globSync('src/areas/*.ts', { cwd: here })
   .filter((name) => name !== 'errors')
   .toSorted()
 
-const inputs = {
-  index: join(here, 'src/index.ts'),
-  realtime: join(here, 'src/realtime.ts'),
-  ...Object.fromEntries(areas.map((name) => [name, join(here, `src/areas/${name}.ts`)])),
+/** The entries of the package and their sources in `src`, without extension. */
+const entries: Record<string, string> = {
+  index: 'index',
+  realtime: 'realtime/index',
+  ...Object.fromEntries(areas.map((name) => [name, `areas/${name}`])),
 }
 
 /** Returns the published modules (file name → code), which import no other packages. */
 export const bundle = async (): Promise<Record<string, string>> => {
-  const build = await rolldown({ input: inputs, platform: 'neutral', external: () => false })
+  const input = Object.fromEntries(
+    Object.entries(entries).map(([name, source]) => [name, join(here, `src/${source}.ts`)]),
+  )
+  const build = await rolldown({ input, platform: 'neutral', external: () => false })
   const { output } = await build.generate({ format: 'es', minify: true, chunkFileNames: '[name].js' })
   await build.close()
   return Object.fromEntries(
@@ -33,16 +37,9 @@ const writeTypes = (folder: string): void => {
   if (status !== 0) throw new Error(`tsc failed:\n${stdout}`)
   for (const file of globSync('**/*.d.ts', { cwd: folder })) {
     const text = readFileSync(join(folder, file), 'utf8')
-      .replaceAll('@wp/realtime-client', '../../realtime-client/src/index.js')
-      .replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'")
-    writeFileSync(join(folder, file), text)
+    writeFileSync(join(folder, file), text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"))
   }
 }
-
-const toExport = (name: string) => ({
-  types: `./types/client/src/${name === 'index' || name === 'realtime' ? name : `areas/${name}`}.d.ts`,
-  default: `./${name}.js`,
-})
 
 /** Builds the package for publishing in the given folder. */
 export const buildPackage = async (folder: string): Promise<void> => {
@@ -54,7 +51,10 @@ export const buildPackage = async (folder: string): Promise<void> => {
     readFileSync(join(here, 'package.json'), 'utf8'),
   ) as Record<string, unknown>
   const exports = Object.fromEntries(
-    Object.keys(inputs).map((entry) => [entry === 'index' ? '.' : `./${entry}`, toExport(entry)]),
+    Object.entries(entries).map(([name, source]) => [
+      name === 'index' ? '.' : `./${name}`,
+      { types: `./types/${source}.d.ts`, default: `./${name}.js` },
+    ]),
   )
   const manifest = {
     name,

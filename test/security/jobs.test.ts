@@ -1,4 +1,4 @@
-import { connectRealtime } from '@wp/realtime-client'
+import { connectRealtime } from '@workspace-platform/client/realtime'
 import * as storefront from '@wp/storefront/contract'
 import { eventually, newStaff, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'

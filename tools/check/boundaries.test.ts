@@ -56,7 +56,6 @@ describe('violations', () => {
     ['services/scheduling/test/holidays.test.ts', `import { newWorkspace } from '@wp/testing'`],
     ['libs/mongo/src/database.ts', `import mongoose from 'mongoose'`],
     ['services/scheduling/src/service.ts', `const text = "import { x } from '@wp/identity' in a string"`],
-    ['libs/client/src/realtime.ts', `import { connectRealtime } from '@wp/realtime-client'`],
   ])('accepts a file %s that contains %s', (path, text) => {
     expect(faults(path, text)).toEqual([])
   })

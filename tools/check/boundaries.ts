@@ -99,7 +99,6 @@ const noTestingInSource: Rule = ({ area, path, isTest }, { specifier }) => {
 /** The client is published without dependencies. */
 const clientHasNoDependencies: Rule = ({ path, isTest }, { specifier }) => {
   if (!path.startsWith('libs/client/src/') || isTest || specifier.startsWith('.')) return null
-  if (specifier === '@wp/realtime-client') return null
   return `imports ${specifier}; the client cannot have dependencies`
 }
 

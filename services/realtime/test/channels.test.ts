@@ -1,6 +1,6 @@
 import { newId, systemClock } from '@wp/kernel'
-import { connectRealtime } from '@wp/realtime-client'
-import type { ServerMessage } from '@wp/realtime-client'
+import { connectRealtime } from '@workspace-platform/client/realtime'
+import type { ServerMessage } from '@workspace-platform/client/realtime'
 import { viewIdOf } from '@wp/storefront/contract'
 import {
   claimsOf,

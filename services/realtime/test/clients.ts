@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '@wp/realtime-client'
+import type { ClientMessage, ServerMessage } from '@workspace-platform/client/realtime'
 import { platform } from '@wp/testing'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'

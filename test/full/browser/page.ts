@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
-const clientFolder = new URL('.', import.meta.resolve('@wp/realtime-client'))
+const clientFolder = new URL('.', import.meta.resolve('@workspace-platform/client/realtime'))
 
 /**
  * The state that the page shows: the job's progress and status, all progress values received, and the number of

@@ -1,7 +1,7 @@
 import type { EnvelopeOf } from '@wp/bus'
 import { parseExactJson } from '@wp/kernel'
 import type { ResultCritical } from '@wp/labs/contract'
-import type { Job, ServerMessage } from '@wp/realtime-client'
+import type { Job, ServerMessage } from '@workspace-platform/client/realtime'
 import { viewIdOf } from '@wp/storefront/contract'
 import type { JobProgressed } from '@wp/storefront/contract'
 import { jobChannel } from './channel.rules.ts'

@@ -1,4 +1,4 @@
-import type { ClientMessage as MessageOfClient } from '@wp/realtime-client'
+import type { ClientMessage as MessageOfClient } from '@workspace-platform/client/realtime'
 import { z } from 'zod'
 
 const Channel = z

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@wp/realtime-client'
+import type { ServerMessage } from '@workspace-platform/client/realtime'
 
 /** All messages to a client go through its writer, which limits the buffered bytes. */
 export type SocketWriter = {

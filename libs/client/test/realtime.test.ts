@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { connectRealtime } from '../src/index.ts'
-import type { ClientMessage, RealtimeOptions, ServerMessage } from '../src/index.ts'
+import { connectRealtime } from '../src/realtime/index.ts'
+import type { ClientMessage, RealtimeOptions, ServerMessage } from '../src/realtime/index.ts'
 
 type Accepted = {
   protocols: string

@@ -1,8 +1,6 @@
-import { connectRealtime } from '@wp/realtime-client'
-import type { RealtimeClient, RealtimeOptions } from '@wp/realtime-client'
-import type { PlatformClient } from './client.ts'
-
-export type * from '@wp/realtime-client'
+import type { PlatformClient } from '../client.ts'
+import { connectRealtime } from './connect-realtime.ts'
+import type { RealtimeClient, RealtimeOptions } from './connect-realtime.ts'
 
 /**
  * Subscribes to live events for the logged-in user. Reconnects automatically and refreshes the token when necessary.
