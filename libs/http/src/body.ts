@@ -48,8 +48,7 @@ export const readJson = (
   limit: number,
   exactFields: readonly string[],
 ): Promise<unknown> => {
-  requireJson(request.headers['content-type'])
-  refuseEncoded(request)
+  checkBodyType(request, 'json')
   return readBytes(request, limit).then((bytes) =>
     bytes.length === 0 ? undefined : parseJson(decode(bytes), exactFields),
   )
@@ -57,21 +56,24 @@ export const readJson = (
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 const otherCharset = /;\s*charset\s*=\s*"?(?!utf-?8"?\s*(?:;|$))/i
+const formType = /^multipart\/form-data\s*;/i
 
-const requireJson = (contentType: string | undefined): void => {
-  if (contentType === 'application/json') return
-  if (contentType !== undefined && jsonType.test(contentType) && !otherCharset.test(contentType)) return
-  throw new AppError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'The body must be JSON in UTF-8 with Content-Type: application/json',
-  )
+/** Throws 415 for a content type that the route does not accept and, unless the body is raw, for compression. */
+export const checkBodyType = ({ headers }: IncomingMessage, body: 'json' | 'upload' | 'raw'): void => {
+  if (body === 'raw') return
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers
+  if (encoding !== 'identity') throw unsupported('Send the body without compression (no Content-Encoding)')
+  if (body === 'upload') {
+    if (!formType.test(type)) throw unsupported('Send the file as multipart/form-data')
+    return
+  }
+  if (type === 'application/json') return
+  if (!jsonType.test(type)) throw unsupported('Send the body as JSON, with Content-Type: application/json')
+  if (otherCharset.test(type))
+    throw unsupported('The body must be JSON in UTF-8 with Content-Type: application/json')
 }
 
-export const refuseEncoded = (request: IncomingMessage): void => {
-  const encoding = request.headers['content-encoding']
-  if (encoding === undefined || encoding === 'identity') return
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed')
-}
+const unsupported = (message: string): AppError => new AppError('UNSUPPORTED_MEDIA_TYPE', message)
 
 const decode = (bytes: Buffer): string => {
   if (!isUtf8(bytes)) throw new AppError('INVALID_JSON', 'The body is not valid UTF-8')

@@ -2,7 +2,7 @@ import { AppError } from '@wp/kernel'
 import busboy from 'busboy'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import { isDeclaredLarger, refuseEncoded, tooLarge } from './body.ts'
+import { checkBodyType, isDeclaredLarger, tooLarge } from './body.ts'
 import type { UploadedFile } from './handle.ts'
 import type { Upload } from './route.ts'
 import { spool } from './spool.ts'
@@ -25,13 +25,7 @@ export const readForm = (
   limit: number,
   allowance: UploadAllowance,
 ): Promise<Form> => {
-  refuseEncoded(request)
-  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
-    throw new AppError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      `The file must be sent as multipart/form-data in the field "${upload.field}"`,
-    )
-  }
+  checkBodyType(request, 'upload')
   if (isDeclaredLarger(request, limit)) throw tooLarge(upload.maxBytes)
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = Object.create(null)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { tooLarge } from '../limits/check-body.ts'
+import { tooLarge } from '@wp/http'
 import { tooSlow, type UnfinishedBody } from '../limits/unfinished-bodies.ts'
 
 /** A buffered body can be resent. A streamed one can be resent only before streaming starts. */
