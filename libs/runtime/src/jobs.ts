@@ -1,11 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import type { Database, LeaseTimes } from '@wp/mongo'
 import { runInSpan } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 
-/** `signal` aborts when the service stops or another replica may have taken over; long jobs must check it. */
-export type JobRun = (context: { signal: AbortSignal }) => void | Promise<void>
+export type JobContext = {
+  /** Aborts when the service stops or another replica may have taken over; long jobs must check it. */
+  readonly signal: AbortSignal
+  /** Logs that the job failed for one record, and counts the run as failed; see `forEachRecord`. */
+  readonly reportFailure: (error: unknown, record: { id: Id; workspaceId?: Id }) => void
+}
+
+type JobRun = (context: JobContext) => void | Promise<void>
 
 /**
  * A background job that runs on a cron schedule (UTC) or at an interval after its last run ended. Each scheduled run
@@ -39,14 +46,21 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
 
   const runJob = async (job: Job, signal = stopping.signal): Promise<void> => {
     const end = seconds.startTimer({ job: job.name })
+    let outcome = 'done'
+    const reportFailure: JobContext['reportFailure'] = (error, { id, workspaceId }) => {
+      outcome = 'failed'
+      const fields = { err: error, job: job.name, recordId: id, workspaceId }
+      logger.error(fields, 'job failed for a record; the next run will retry it')
+    }
     try {
       const context = { requestId: `job-${job.name}-${newId()}` }
-      await runInSpan(context, `job ${job.name}`, { role: 'internal' }, async () => job.run({ signal }))
-      outcomes.inc({ job: job.name, outcome: 'done' })
+      const run = async () => job.run({ signal, reportFailure })
+      await runInSpan(context, `job ${job.name}`, { role: 'internal' }, run)
     } catch (error) {
-      outcomes.inc({ job: job.name, outcome: 'failed' })
+      outcome = 'failed'
       logger.error({ err: error, job: job.name }, 'job failed; it will run again on its schedule')
     } finally {
+      outcomes.inc({ job: job.name, outcome })
       end()
     }
   }

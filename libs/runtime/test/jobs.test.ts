@@ -4,6 +4,7 @@ import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { MongoClient } from 'mongodb'
 import { describe, expect, it } from 'vitest'
 import { startJobs } from '../src/jobs.ts'
+import { forEachRecord } from '../src/index.ts'
 import type { Job } from '../src/index.ts'
 import { atEnd, eventually, sharedServers } from './servers.ts'
 
@@ -60,6 +61,26 @@ describe('startJobs', () => {
     await eventually(async () => (runs >= 2 ? true : undefined))
     expect(await metrics.registry.metrics()).toMatch(
       /wp_job_runs_total\{job="failing",outcome="failed",service="jobs"\} [2-9]/,
+    )
+  })
+
+  it('counts a run as failed that reports a failed record, and passes the other records to the job', async () => {
+    const handled: string[] = []
+    const { metrics, runNow } = await run([
+      {
+        name: 'partly',
+        cron: '0 0 1 1 *',
+        run: (context) =>
+          forEachRecord(context, [{ id: 'a' }, { id: 'b' }], async ({ id }) => {
+            if (id === 'a') throw new Error('failed')
+            handled.push(id)
+          }),
+      },
+    ])
+    await runNow('partly')
+    expect(handled).toEqual(['b'])
+    expect(await metrics.registry.metrics()).toContain(
+      'wp_job_runs_total{job="partly",outcome="failed",service="jobs"} 1',
     )
   })
 

@@ -1,4 +1,5 @@
 import { fixedClock } from '@wp/kernel'
+import { jobContext } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { announceEnds } from '../src/announcements/announcement.actions.ts'
 import { subscriptionStore } from '../src/subscriptions/subscription.store.ts'
@@ -22,12 +23,11 @@ describe('announce-ends job', () => {
         ])
       const { db } = own.billing
       const deps = { db, clock, subscriptions: subscriptionStore(db) }
-      const { signal } = new AbortController()
       const runAll = () =>
         Promise.all([
           own.service.runJob('announce-ends'),
-          announceEnds(deps, signal),
-          announceEnds(deps, signal),
+          announceEnds(deps, jobContext()),
+          announceEnds(deps, jobContext()),
         ])
 
       await runAll()

@@ -1,6 +1,6 @@
 import { fixedClock, hashSecret, newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import { openTestDatabase, uniqueName } from '@wp/testing'
+import { jobContext, openTestDatabase, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   answerQuestion,
@@ -66,7 +66,7 @@ describe('updateContest', () => {
       status: 'closed',
     })
     expect(await countSubmitted()).toBe(100)
-    await submitOverdueAttempts(deps)
+    await submitOverdueAttempts(deps, jobContext())
     expect(await countSubmitted()).toBe(120)
     expect(await deps.contests.listClosing(clock.now(), 10)).toEqual([])
   }, 60_000)
@@ -84,8 +84,40 @@ describe('updateContest', () => {
     await expect(answerQuestion(deps, answer)).rejects.toMatchObject({ code: 'CLOSED' })
     const ended = { status: 'submitted', deadline: closedAt, submittedAt: closedAt }
     expect((await getAttempt(deps, mona.id, mona.token)).attempt).toMatchObject(ended)
-    await submitOverdueAttempts(deps)
+    await submitOverdueAttempts(deps, jobContext())
     expect(await deps.attempts.get(workspaceId, sami.id)).toMatchObject(ended)
+  })
+})
+
+describe('submitOverdueAttempts', () => {
+  it('reports an attempt that fails, and submits the others and those of closed contests', async () => {
+    const { deps, start, countSubmitted } = await newScene()
+    const broken = await deps.attempts.insert(newId(), {
+      contestId: newId(), // does not exist
+      name: 'Ali',
+      email: null,
+      phone: null,
+      participantKeys: ['broken'],
+      tokenHash: hashSecret('broken'),
+      deadline: new Date('2027-03-01T09:00:00Z'),
+    })
+    await start()
+    const closing = await newScene()
+    await closing.start()
+    await updateContest(
+      { ...closing.deps, submitSomeAttempts: () => Promise.resolve(0) },
+      closing.workspaceId,
+      closing.id,
+      { status: 'closed' },
+    )
+    clock.advance(4 * 3_600_000)
+    const failed: string[] = []
+    await submitOverdueAttempts(
+      deps,
+      jobContext((_error, { id }) => failed.push(id)),
+    )
+    expect(failed).toEqual([broken.id])
+    expect([await countSubmitted(), await closing.countSubmitted()]).toEqual([1, 1])
   })
 })
 

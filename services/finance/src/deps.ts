@@ -3,7 +3,6 @@ import { handleWith } from '@wp/http'
 import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import type { Logger } from '@wp/telemetry'
 import type { WorkspaceWith } from '@wp/workspaces'
 import type { Ledger } from './entries/ledger.events.ts'
 import type { settledInvoiceStore } from './incomes/settled-invoice.store.ts'
@@ -20,7 +19,6 @@ export const handle = handleWith<FinanceWorkspace>()
 export type FinanceDeps = {
   db: Database
   clock: Clock
-  logger: Logger
   workspaces: WorkspaceDirectory<FinanceWorkspace>
   receiptFiles: QuotaFiles
 

@@ -46,12 +46,11 @@ export const finance = defineService('finance', {
     migrations: [foldEntrySearch(incomeCollection), foldEntrySearch(expenseCollection)],
   },
   open: (context) => {
-    const { config, db, clock, logger, rpc } = context
+    const { config, db, clock, rpc } = context
     const workspaces = openWorkspaceCopies(context)
     const deps: FinanceDeps = {
       db,
       clock,
-      logger,
       workspaces,
       receiptFiles: openQuotaFiles({
         ...context,

@@ -1,5 +1,5 @@
 import { fixedClock, newId } from '@wp/kernel'
-import { uniqueName } from '@wp/testing'
+import { jobContext, uniqueName } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   createRule,
@@ -26,14 +26,12 @@ const rent = {
   notes: null,
 }
 
-const never = new AbortController().signal
-
 const open = async (start: string, options: Parameters<typeof openLedgers>[0] = {}) => {
   const clock = fixedClock(start)
   const books = await openLedgers({ ...options, clock })
   onTestFinished(() => books.db.close())
   const workspaceId = newId()
-  const run = () => createDueOccurrences(books, { signal: never })
+  const run = (...args: Parameters<typeof jobContext>) => createDueOccurrences(books, jobContext(...args))
   const dates = async () => {
     const { items } = await books.occurrences.list(workspaceId, { page: 1, limit: 100 })
     return items.map(({ dueDate }) => dueDate).toSorted()
@@ -57,7 +55,7 @@ describe('recurring expense scheduler', () => {
         if (steps >= 2) throw new Error('killed')
       },
     })
-    await Promise.all([books.run(), dying.run()])
+    await Promise.all([books.run(), dying.run(() => undefined)])
     await books.run()
     const sums = await books.occurrences.sums(books.workspaceId, {})
     expect(sums).toEqual([{ currencyCode: 'USD', status: 'pending', totalMinor: 10_000_000, count: 1000 }])

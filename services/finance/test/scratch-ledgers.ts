@@ -1,7 +1,6 @@
 import { systemClock } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import type { DatabaseOptions } from '@wp/mongo'
-import { createLogger } from '@wp/telemetry'
 import { openTestDatabase, uniqueName } from '@wp/testing'
 import { expenseLedger } from '../src/expenses/expense.events.ts'
 import { incomeLedger } from '../src/incomes/income.events.ts'
@@ -19,7 +18,6 @@ export const openLedgers = async ({
   clock = systemClock,
   ...options
 }: Options = {}) => {
-  const logger = createLogger({ service: 'test', level: 'silent' })
   const db = await openTestDatabase(name, {
     ...options,
     clock,
@@ -29,7 +27,6 @@ export const openLedgers = async ({
   return {
     db,
     clock,
-    logger,
     incomes: incomeLedger(db),
     expenses: expenseLedger(db),
     settledInvoices: settledInvoiceStore(db),

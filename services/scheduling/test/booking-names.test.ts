@@ -3,7 +3,7 @@ import { fixedClock, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { versionedCache } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
-import { openTestDatabase, uniqueName } from '@wp/testing'
+import { jobContext, openTestDatabase, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientStore } from '../src/clients/client.store.ts'
 import type { SchedulingDeps, SchedulingWorkspace } from '../src/deps.ts'
@@ -107,10 +107,10 @@ describe('createSession', () => {
 
   it('stores the old name of a client who is renamed inside the transaction, until the rename is repeated', async () => {
     const { renames, clientName } = await newScene('inside the transaction')
-    await repeatRenames(renames)
+    await repeatRenames(renames, jobContext())
     expect(await clientName()).toBe('Ali') // not due yet
     clock.advance(60_000)
-    await repeatRenames(renames)
+    await repeatRenames(renames, jobContext())
     expect(await clientName()).toBe('Ali Hassan')
     expect(await renames.sessionRenames.listDue(clock.now(), 30_000, 10)).toEqual([])
   })

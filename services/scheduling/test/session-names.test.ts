@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { fixedClock, newId } from '@wp/kernel'
 import { versionedCache } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
-import { memoize, openTestDatabase, uniqueName } from '@wp/testing'
+import { jobContext, memoize, openTestDatabase, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ClientChanged } from '../src/clients/client.events.ts'
 import { clientStore } from '../src/clients/client.store.ts'
@@ -134,7 +134,7 @@ describe('repeatRenames', () => {
     await deliver('First')
     await rename('Second')
     clock.advance(60_000)
-    await repeatRenames(deps)
+    await repeatRenames(deps, jobContext())
     expect(await names()).toMatchObject({ [kind]: 'Second' })
   })
 })

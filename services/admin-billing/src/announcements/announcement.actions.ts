@@ -1,27 +1,20 @@
 import type { Id } from '@wp/kernel'
+import { forEachRecord } from '@wp/runtime'
+import type { JobContext } from '@wp/runtime'
 import type { AdminBillingDeps } from '../deps.ts'
 import { publishSubscriptionExpiring } from './announcement.events.ts'
 import { announcementKey, dropPastEnds, listDueNotices, nextAnnouncementAt } from './announcement.rules.ts'
 
 type AnnouncementDeps = Pick<AdminBillingDeps, 'db' | 'clock' | 'subscriptions'>
 
-const batchSize = 200
-
 /**
  * Publishes an event for each subscription that ends soon: exactly once per workspace, end date and notice period,
  * even with several replicas.
  */
-export const announceEnds = async (deps: AnnouncementDeps, signal: AbortSignal): Promise<void> => {
-  let found: number
-  do {
-    const due = await deps.subscriptions.listAnnounceable(deps.clock.now(), batchSize)
-    found = due.length
-    for (const { id } of due) {
-      if (signal.aborted) return
-      await announceEnd(deps, id)
-    }
-  } while (found === batchSize)
-}
+export const announceEnds = (deps: AnnouncementDeps, context: JobContext): Promise<void> =>
+  forEachRecord(context, deps.subscriptions.iterateAnnounceable(deps.clock.now()), ({ id }) =>
+    announceEnd(deps, id),
+  )
 
 const announceEnd = ({ db, clock, subscriptions }: AnnouncementDeps, workspaceId: Id): Promise<void> =>
   db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import type { JobContext } from '@wp/runtime'
 import type { AdminBillingDeps } from '../deps.ts'
 import { announceEnds } from '../announcements/announcement.actions.ts'
 
@@ -5,5 +6,5 @@ import { announceEnds } from '../announcements/announcement.actions.ts'
 export const announceEndsJob = (deps: AdminBillingDeps) => ({
   name: 'announce-ends',
   everyMs: 60_000,
-  run: ({ signal }: { signal: AbortSignal }) => announceEnds(deps, signal),
+  run: (context: JobContext) => announceEnds(deps, context),
 })

@@ -1,3 +1,4 @@
+import type { JobContext } from '@wp/runtime'
 import type { AdminBillingDeps } from '../deps.ts'
 import { settleCounters } from '../subscriptions/subscription-counter.actions.ts'
 
@@ -5,5 +6,5 @@ import { settleCounters } from '../subscriptions/subscription-counter.actions.ts
 export const settleCountersJob = (deps: AdminBillingDeps) => ({
   name: 'settle-counters',
   everyMs: 60_000,
-  run: ({ signal }: { signal: AbortSignal }) => settleCounters(deps, signal),
+  run: (context: JobContext) => settleCounters(deps, context),
 })

@@ -1,23 +1,16 @@
 import type { Id } from '@wp/kernel'
+import { forEachRecord } from '@wp/runtime'
+import type { JobContext } from '@wp/runtime'
 import type { AdminBillingDeps } from '../deps.ts'
 import { isActive } from './subscription.rules.ts'
 
 type CounterDeps = Pick<AdminBillingDeps, 'db' | 'clock' | 'subscriptions' | 'counters'>
 
-const batchSize = 200
-
 /** Removes ended subscriptions from the counters, because nothing is written when a subscription ends. */
-export const settleCounters = async (deps: CounterDeps, signal: AbortSignal): Promise<void> => {
-  let found: number
-  do {
-    const ended = await deps.subscriptions.listEnded(deps.clock.now(), batchSize)
-    found = ended.length
-    for (const { id } of ended) {
-      if (signal.aborted) return
-      await settleCounter(deps, id)
-    }
-  } while (found === batchSize)
-}
+export const settleCounters = (deps: CounterDeps, context: JobContext): Promise<void> =>
+  forEachRecord(context, deps.subscriptions.iterateEnded(deps.clock.now()), ({ id }) =>
+    settleCounter(deps, id),
+  )
 
 const settleCounter = ({ db, clock, subscriptions, counters }: CounterDeps, workspaceId: Id): Promise<void> =>
   db.transaction(async () => {

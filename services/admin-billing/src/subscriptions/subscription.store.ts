@@ -37,8 +37,8 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
     { keys: { planId: 1, createdAt: -1, _id: -1 } }, // list by plan; check whether the plan is in use
     { keys: { businessCategorySlug: 1, createdAt: -1, _id: -1 } }, // list by category
     { keys: { subscriptionEndDate: 1 } }, // list by subscription state
-    { keys: { isCounted: 1, subscriptionEndDate: 1 } }, // ended but still counted
-    { keys: { announceAt: 1 } }, // due announcements
+    { keys: { isCounted: 1, subscriptionEndDate: 1, _id: 1 } }, // ended but still counted
+    { keys: { announceAt: 1, _id: 1 } }, // due announcements
     { keys: { searchKeys: 1 } }, // search
   ],
 )
@@ -94,17 +94,22 @@ export const subscriptionStore = (db: Database) => {
       subscriptions().update({ id: workspaceId }, { ...copy }),
 
     /** Lists subscriptions that have ended by `now` but are still counted as active. */
-    listEnded: (now: Date, limit?: number) =>
-      subscriptions().find(
+    listEnded: (now: Date) =>
+      subscriptions().find({ isCounted: true, subscriptionEndDate: trusted({ $lte: now }) }),
+    iterateEnded: (now: Date) =>
+      subscriptions().iterate(
         { isCounted: true, subscriptionEndDate: trusted({ $lte: now }) },
-        limit === undefined ? {} : { limit },
+        { sort: { subscriptionEndDate: 1 }, select: ['subscriptionEndDate'] },
       ),
     countEnded: (now: Date) =>
       subscriptions().count({ isCounted: true, subscriptionEndDate: trusted({ $lte: now }) }),
     uncount: (workspaceId: Id) => subscriptions().update({ id: workspaceId }, { isCounted: false }),
 
-    listAnnounceable: (now: Date, limit: number) =>
-      subscriptions().find({ announceAt: trusted({ $lte: now }) }, { sort: { announceAt: 1 }, limit }),
+    iterateAnnounceable: (now: Date) =>
+      subscriptions().iterate(
+        { announceAt: trusted({ $lte: now }) },
+        { sort: { announceAt: 1 }, select: ['announceAt'] },
+      ),
     setAnnounced: (workspaceId: Id, announced: string[], announceAt: Date | null) =>
       subscriptions().update({ id: workspaceId }, { announced, announceAt }),
   }

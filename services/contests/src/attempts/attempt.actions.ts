@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { AppError, hasEnded, hashSecret, limitKey, newSecret, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
+import { forEachRecord } from '@wp/runtime'
+import type { JobContext } from '@wp/runtime'
 import { checkRunning, closed } from '../contests/contest.rules.ts'
 import type { ContestsDeps } from '../deps.ts'
 import type { NewAttempt } from './attempt.contract.ts'
@@ -137,21 +139,24 @@ export const deleteAttempt = (
 const batch = 100
 
 /** Submits every attempt whose deadline has passed or whose contest was closed. */
-export const submitOverdueAttempts = async (deps: AttemptDeps, signal?: AbortSignal): Promise<void> => {
-  let count = batch
-  while (count === batch && !signal?.aborted)
-    count = await submitAll(deps, await deps.attempts.listOverdue(deps.clock.now(), batch))
-  for (const { id, workspaceId } of await deps.contests.listClosing(deps.clock.now(), batch))
-    await submitClosing(deps, workspaceId, id, signal)
+export const submitOverdueAttempts = async (deps: AttemptDeps, context: JobContext): Promise<void> => {
+  await forEachRecord(context, deps.attempts.iterateOverdue(deps.clock.now()), ({ workspaceId, id }) =>
+    submitIfOpen(deps, workspaceId, id),
+  )
+  await forEachRecord(
+    context,
+    await deps.contests.listClosing(deps.clock.now(), batch),
+    ({ workspaceId, id }) => submitClosing(deps, workspaceId, id, context.signal),
+  )
 }
 
 const submitClosing = async (
   deps: AttemptDeps,
   workspaceId: Id,
   contestId: Id,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> => {
-  while (!signal?.aborted)
+  while (!signal.aborted)
     if ((await submitSomeAttempts(deps, workspaceId, contestId)) === 0) {
       await deps.contests.endClosing(workspaceId, contestId)
       return
@@ -166,17 +171,15 @@ export const submitSomeAttempts = async (
   deps: AttemptDeps,
   workspaceId: Id,
   contestId: Id,
-): Promise<number> => submitAll(deps, await deps.attempts.listOpenOf(workspaceId, contestId, batch))
-
-const submitAll = async (
-  deps: AttemptDeps,
-  open: readonly { id: Id; workspaceId: Id }[],
 ): Promise<number> => {
-  for (const { workspaceId, id } of open) {
-    const attempt = await deps.attempts.find(workspaceId, id)
-    if (attempt) await submit(deps, attempt)
-  }
+  const open = await deps.attempts.listOpenOf(workspaceId, contestId, batch)
+  for (const { id } of open) await submitIfOpen(deps, workspaceId, id)
   return open.length
+}
+
+const submitIfOpen = async (deps: AttemptDeps, workspaceId: Id, id: Id): Promise<void> => {
+  const attempt = await deps.attempts.find(workspaceId, id)
+  if (attempt) await submit(deps, attempt)
 }
 
 /** Returns the attempt with its questions. Submits it first when its deadline has passed. */

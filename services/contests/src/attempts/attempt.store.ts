@@ -82,7 +82,7 @@ export const attemptCollection = collection<AttemptRecord>(
     { keys: { workspaceId: 1, contestId: 1, status: 1, score: -1, submittedAt: 1, _id: 1 } }, // leaderboard
     { keys: { workspaceId: 1, contestId: 1, participantKeys: 1 }, unique: true },
     { keys: { workspaceId: 1, contestId: 1, addressHash: 1, createdAt: 1 } }, // attempts started from one address
-    { keys: { status: 1, deadline: 1 } }, // overdue attempts in all workspaces
+    { keys: { status: 1, deadline: 1, _id: 1 } }, // overdue attempts in all workspaces
   ],
 )
 
@@ -112,11 +112,11 @@ export const attemptStore = (db: Database) => {
         select: summary,
         query,
       }),
-    /** Lists open attempts whose deadline has passed, oldest first. */
-    listOverdue: (now: Date, limit: number) =>
-      allAttempts().find(
+    /** Yields open attempts whose deadline has passed, oldest first. */
+    iterateOverdue: (now: Date) =>
+      allAttempts().iterate(
         { ...running, deadline: trusted({ $lte: now }) },
-        { sort: { deadline: 1 }, limit, select: ['workspaceId'] },
+        { sort: { deadline: 1 }, select: ['workspaceId', 'deadline'] },
       ),
     listOpenOf: (workspaceId: Id, contestId: Id, limit: number) =>
       attempts(workspaceId).find({ contestId, ...running }, { limit, select: ['workspaceId'] }),

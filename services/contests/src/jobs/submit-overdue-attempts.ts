@@ -6,5 +6,5 @@ import type { ContestsDeps } from '../deps.ts'
 export const submitOverdueAttemptsJob = (deps: ContestsDeps): Job => ({
   name: 'submit-overdue-attempts',
   everyMs: 1_000,
-  run: ({ signal }) => submitOverdueAttempts(deps, signal),
+  run: (context) => submitOverdueAttempts(deps, context),
 })

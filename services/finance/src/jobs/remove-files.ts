@@ -1,3 +1,4 @@
+import type { JobContext } from '@wp/runtime'
 import type { FinanceDeps } from '../deps.ts'
 import { removeUnattachedReceipts } from '../receipts/receipt.actions.ts'
 
@@ -5,8 +6,8 @@ import { removeUnattachedReceipts } from '../receipts/receipt.actions.ts'
 export const removeFilesJob = (deps: Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>) => ({
   name: 'remove-files',
   everyMs: 30_000,
-  run: async () => {
-    await removeUnattachedReceipts(deps)
+  run: async (context: JobContext) => {
+    await removeUnattachedReceipts(deps, context)
     await deps.receiptFiles.removeOverdue()
   },
 })

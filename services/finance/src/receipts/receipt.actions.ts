@@ -2,6 +2,8 @@ import { requireSize, sniff } from '@wp/files'
 import type { UploadedFile } from '@wp/http'
 import { invalid, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { forEachRecord } from '@wp/runtime'
+import type { JobContext } from '@wp/runtime'
 import type { FinanceDeps } from '../deps.ts'
 import { maxReceiptBytes, receiptTypes } from './receipt.contract.ts'
 import type { NewReceipt, ReceiptOwner, StoredReceipt } from './receipt.store.ts'
@@ -84,19 +86,18 @@ export const removeReceipts = async (
 }
 
 /** Deletes receipts that have been unattached for a day. */
-export const removeUnattachedReceipts = async ({
-  db,
-  receipts,
-  receiptFiles,
-  clock,
-}: ReceiptDeps): Promise<void> => {
+export const removeUnattachedReceipts = async (
+  { db, receipts, receiptFiles, clock }: ReceiptDeps,
+  context: JobContext,
+): Promise<void> => {
   const since = new Date(clock.now().getTime() - unattachedMs)
-  for (const { id, workspaceId } of await receipts.listUnattached(since, 100)) {
+  const unattached = await receipts.listUnattached(since, 100)
+  await forEachRecord(context, unattached, async ({ id, workspaceId }) => {
     const isGone = await db.transaction(async () => {
       const removed = await receipts.removeUnattachedIf(workspaceId, id, since)
       if (removed) await receiptFiles.markForRemoval(workspaceId, id)
       return removed !== null
     })
     if (isGone) await receiptFiles.removeNow(workspaceId, id)
-  }
+  })
 }

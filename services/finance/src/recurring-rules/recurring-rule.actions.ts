@@ -1,6 +1,8 @@
 import { addDays, toMinor } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
+import { forEachRecord } from '@wp/runtime'
+import type { JobContext } from '@wp/runtime'
 import type { FinanceDeps } from '../deps.ts'
 import { publishOccurrenceChanged } from '../occurrences/occurrence.events.ts'
 import type { NewRule, RuleChanges } from './recurring-rule.contract.ts'
@@ -61,22 +63,12 @@ const datesAtOnce = 200
 
 /**
  * Creates all due occurrences across workspaces. Each step is a transaction that also advances the rule, so several
- * schedulers can run concurrently and stop at any time. A failing rule does not block the others.
+ * schedulers can run concurrently and stop at any time.
  */
-export const createDueOccurrences = async (
-  deps: RuleDeps & Pick<FinanceDeps, 'logger'>,
-  { signal }: { signal: AbortSignal },
-): Promise<void> => {
-  for await (const { id, workspaceId } of deps.rules.iterateDue(deps.clock.today())) {
-    if (signal.aborted) return
-    await catchUp(deps, workspaceId, id, signal).catch((error: unknown) =>
-      deps.logger.error(
-        { err: error, ruleId: id },
-        "failed to create a rule's due occurrences; the next run will retry",
-      ),
-    )
-  }
-}
+export const createDueOccurrences = (deps: RuleDeps, context: JobContext): Promise<void> =>
+  forEachRecord(context, deps.rules.iterateDue(deps.clock.today()), ({ workspaceId, id }) =>
+    catchUp(deps, workspaceId, id, context.signal),
+  )
 
 const catchUp = async (deps: RuleDeps, workspaceId: Id, ruleId: Id, signal: AbortSignal): Promise<void> => {
   for (let isDone = false; !isDone && !signal.aborted;)

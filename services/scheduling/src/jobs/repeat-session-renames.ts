@@ -1,3 +1,4 @@
+import type { JobContext } from '@wp/runtime'
 import { repeatRenames } from '../sessions/session-rename.actions.ts'
 import type { RenameDeps } from '../sessions/session-rename.actions.ts'
 
@@ -5,5 +6,5 @@ import type { RenameDeps } from '../sessions/session-rename.actions.ts'
 export const repeatSessionRenamesJob = (deps: RenameDeps) => ({
   name: 'repeat-session-renames',
   everyMs: 10_000,
-  run: () => repeatRenames(deps),
+  run: (context: JobContext) => repeatRenames(deps, context),
 })

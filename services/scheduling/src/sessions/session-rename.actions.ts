@@ -1,4 +1,6 @@
 import type { Id } from '@wp/kernel'
+import { forEachRecord } from '@wp/runtime'
+import type { JobContext } from '@wp/runtime'
 import type { SchedulingDeps } from '../deps.ts'
 import type { RenamedKind } from './session-rename.store.ts'
 
@@ -29,13 +31,14 @@ export const renameInSessions = async (
 }
 
 /** Repeats the renames that are due. Called by the job. */
-export const repeatRenames = async (deps: RenameDeps): Promise<void> => {
+export const repeatRenames = async (deps: RenameDeps, context: JobContext): Promise<void> => {
   const due = await deps.sessionRenames.listDue(deps.clock.now(), repeatAfterMs, batch)
-  for (const { id, workspaceId, kind, recordId, dueAt } of due)
-    await deps.db.transaction(async () => {
+  await forEachRecord(context, due, ({ id, workspaceId, kind, recordId, dueAt }) =>
+    deps.db.transaction(async () => {
       await rename(deps, workspaceId, kind, recordId)
       await deps.sessionRenames.removeIf(workspaceId, id, dueAt)
-    })
+    }),
+  )
 }
 
 /**

@@ -6,5 +6,5 @@ import { expireOrders } from '../orders/order.actions.ts'
 export const expireOrdersJob = (deps: Pick<StorefrontDeps, 'db' | 'clock' | 'orders' | 'products'>): Job => ({
   name: 'expire-orders',
   everyMs: 10_000,
-  run: ({ signal }) => expireOrders(deps, signal),
+  run: (context) => expireOrders(deps, context),
 })

@@ -1,6 +1,8 @@
 import { hashSecret, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
+import { forEachRecord } from '@wp/runtime'
+import type { JobContext } from '@wp/runtime'
 import type { StorefrontDeps } from '../deps.ts'
 import { returnStock, reserveStock } from '../stock/stock.actions.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
@@ -67,22 +69,14 @@ export const setOrderStatus = (
     return moveOrder(deps, tx, before, status)
   })
 
-const batch = 100
-
-/** Cancels every pending order that has expired. An order that fails does not block the others of its batch. */
-export const expireOrders = async (
+/** Cancels every pending order that has expired. */
+export const expireOrders = (
   deps: Pick<OrderDeps, 'db' | 'clock' | 'orders' | 'products'>,
-  signal: AbortSignal,
-): Promise<void> => {
-  while (!signal.aborted) {
-    const expired = await deps.orders.listExpired(deps.clock.now(), batch)
-    const failures: unknown[] = []
-    for (const { workspaceId, id } of expired)
-      await expireOrder(deps, workspaceId, id).catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw failures[0]
-    if (expired.length < batch) return
-  }
-}
+  context: JobContext,
+): Promise<void> =>
+  forEachRecord(context, deps.orders.iterateExpired(deps.clock.now()), ({ workspaceId, id }) =>
+    expireOrder(deps, workspaceId, id),
+  )
 
 /** Reads the order again in the transaction: another replica may have confirmed or cancelled it. */
 const expireOrder = (

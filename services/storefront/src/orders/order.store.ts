@@ -50,7 +50,7 @@ export const orderCollection = collection<OrderRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, tokenHash: 1 }, unique: true }, // submitting a form twice places one order
     { keys: { status: 1, createdAt: -1, _id: -1 } }, // orders that need attention, across workspaces
-    { keys: { status: 1, expiresAt: 1 } }, // expired orders, across workspaces
+    { keys: { status: 1, expiresAt: 1, _id: 1 } }, // expired orders, across workspaces
   ],
 )
 
@@ -72,11 +72,11 @@ export const orderStore = (db: Database) => {
       return orders(workspaceId).update({ id }, { status })
     },
 
-    /** Lists expired orders across all workspaces, oldest first. */
-    listExpired: (now: Date, limit: number) =>
-      allOrders().find(
+    /** Yields expired orders across all workspaces, oldest first. */
+    iterateExpired: (now: Date) =>
+      allOrders().iterate(
         { status: 'pending', expiresAt: trusted({ $lte: now }) },
-        { sort: { expiresAt: 1 }, limit, select: ['workspaceId'] },
+        { sort: { expiresAt: 1 }, select: ['workspaceId', 'expiresAt'] },
       ),
 
     /** Lists the newest pending orders across all workspaces. */
