@@ -6,7 +6,7 @@ import type { AdminPrincipal, Principal, WorkspacePrincipal } from './principals
 
 type Issued = 'issuedAt' | 'issuedAtMs' | 'expiresAt'
 
-/** The account that a token is issued to; the signer adds the timestamps. */
+/** The principal that a token is issued to, without the timestamps, which the signer adds. */
 export type TokenSubject = Omit<WorkspacePrincipal, Issued> | Omit<AdminPrincipal, Issued>
 
 const times = { iat: z.int(), iat_ms: z.int(), exp: z.int() }

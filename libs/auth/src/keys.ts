@@ -3,7 +3,7 @@ import type { Clock } from '@wp/kernel'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { CryptoKey, JSONWebKeySet, JWK } from 'jose'
 
-/** The only algorithm for signing and verifying tokens. */
+/** The only algorithm for signing and verifying access tokens. */
 export const tokenAlgorithm = 'ES256'
 
 /** A signing key pair. The identity service stores `privateJwk` encrypted and publishes `publicJwk`. */
@@ -25,7 +25,10 @@ export const newKeyPair = async (): Promise<KeyPair> => {
 /** The public keys for a verifier. `version` changes whenever the keys change. */
 export type KeySource = { find(kid: string): Promise<CryptoKey | null>; readonly version: number }
 
-/** `refresh` fetches the keys now. It never fails, and keeps the known keys when the source is unreachable. */
+/**
+ * `refresh` fetches the keys, or waits for a fetch that is already running. It never rejects; a failed fetch does not
+ * change the known keys.
+ */
 export type RemoteKeys = KeySource & { refresh(): Promise<void> }
 
 type RemoteKeysOptions = {
@@ -34,13 +37,15 @@ type RemoteKeysOptions = {
   readonly clock: Clock
   /** Minimum time between two fetches for unknown `kid` values. */
   readonly minIntervalMs?: number
-  /** Keys are fetched again after this time, so that a withdrawn key stops working. */
+  /**
+   * Using a known key after this time fetches the keys again in the background, so that a withdrawn key stops working.
+   */
   readonly maxAgeMs?: number
 }
 
 /**
- * Returns cached public keys by `kid`. An unknown `kid` triggers a fetch, at most every 5 s. While the source is
- * unreachable, known keys keep working and an unknown `kid` throws UNAVAILABLE, because it might be valid.
+ * Returns cached public keys by `kid`. An unknown `kid` triggers a fetch, at most once per `minIntervalMs`. While the
+ * source is unreachable, known keys keep working and an unknown `kid` throws UNAVAILABLE, because it might be valid.
  */
 export const remoteKeys = ({
   fetch,

@@ -74,10 +74,7 @@ const manageByView = new Map(
   ]),
 )
 
-/**
- * Returns whether the granted keys contain the permission, or the `….manage` permission that includes a `….view`
- * permission.
- */
+/** Returns whether the granted keys contain the permission or, for `x.view`, the permission `x.manage`. */
 export const includesPermission = (granted: readonly string[], permission: WorkspacePermission): boolean => {
   if (granted.includes(permission)) return true
   const manage = manageByView.get(permission)

@@ -37,7 +37,7 @@ type AccountEntry = Entry & { exceptSessionId: Id | null; workspaceId: Id | null
 /** Longer than an access token's lifetime, so all revoked tokens have expired by then. */
 const retentionMs = 65 * 60_000
 
-/** Returns an in-memory list of revocations; entries are dropped after 65 minutes. */
+/** Returns an in-memory list of revocations; each is kept for at least 65 minutes. */
 export const createRevocationList = ({ clock }: { clock: Clock }): RevocationList => {
   const sessions = new Map<Id, Entry>()
   /** By account, then by exempt session and workspace; each entry has the time of the latest such revocation. */

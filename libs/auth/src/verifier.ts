@@ -12,7 +12,7 @@ import type { RevocationList } from './revocations.ts'
 const maxTokenLength = 8192
 const maxEntries = 10_000
 const cacheTtlMs = 60_000
-/** Accepts tokens issued this far in the future, because this process's clock may be some minutes behind. */
+/** Accepts tokens issued up to this far in the future, because this process's clock may be some minutes behind. */
 const skewMs = 10 * 60_000
 const recheckTtlMs = 5 * 60_000
 /** All tokens are rejected when the revocation list has not been updated for this long. */
@@ -21,14 +21,15 @@ const maxStaleMs = 60_000
 export type Verifier = {
   /**
    * Returns the token's principal. Throws AppError: UNAUTHENTICATED (not ours, invalid or revoked), TOKEN_EXPIRED
-   * (expired, or its permissions have changed), UNAVAILABLE (no keys, or no revocations for 60 s).
+   * (expired, issued too far in the future, or its permissions have changed), UNAVAILABLE (the key is unknown and the
+   * keys cannot be fetched, or the revocation list is more than 60 s old).
    */
   verify(token: string): Promise<Principal>
   /** Returns the principal of a token verified within the last minute, or null. Throws like `verify`. */
   getCached(token: string): Principal | null
   /**
-   * Checks a principal returned in the last five minutes without verifying its signature again. Throws like `verify`.
-   * Returns false when the token must be verified again: later, and when the keys have changed.
+   * Checks expiry and revocations without verifying the token's signature again. Throws like `verify`. Returns false
+   * when the token must be verified again: five minutes after it was verified, or when the keys have changed.
    */
   recheck(principal: Principal): boolean
 }
@@ -121,7 +122,8 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
       const principal = toPrincipal(payload)
       if (!principal)
         throw new AppError('UNAUTHENTICATED', 'The token is not an access token of this platform')
-      // A token issued by a clock that was far ahead is newer than any revocation, so it could not be revoked.
+      // A token issued by a clock that was far ahead is newer than revocations of its account, which would not affect
+      // it.
       if (principal.issuedAtMs > clock.now().getTime() + skewMs) throw tokenExpired()
       checked.set(principal, { keys: foundIn, untilMs: clock.monotonicMs() + recheckTtlMs })
       if (foundIn === keys.version) addToCache(token, principal)

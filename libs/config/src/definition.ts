@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Secret } from './secret.ts'
 
-/** One environment variable: its schema and a one-line description. */
+/** One environment variable; the description is one line. */
 export type Setting<Schema extends z.ZodType = z.ZodType, IsSecret extends boolean = boolean> = {
   readonly schema: Schema
   readonly description: string
@@ -61,8 +61,9 @@ export const secretSetting = <Schema extends z.ZodType>(
 })
 
 /**
- * Returns a schema for a server URL with an optional user name and password. Rejects ambiguous URLs, such as a
- * password with an unescaped `@` or `/`: a driver's error message would print the password.
+ * Returns a schema for a server URL with an optional user name and password, or several hosts separated by commas.
+ * Rejects ambiguous URLs, such as a password with an unescaped `@` or `/`: a driver's error message would print the
+ * password.
  */
 export const serverAddress = (scheme: RegExp, error: string) =>
   z

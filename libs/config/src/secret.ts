@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 const mask = '[secret]'
 
-/** A value that prints as `[secret]` in logs, JSON, templates and the debugger. `reveal()` returns it. */
+/** A value that prints as `[secret]` in logs, JSON and templates. `reveal()` returns it. */
 export class Secret<Value = string> {
   readonly #value: Value
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const ServiceName = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'must be lowercase words joined by -')
 
 /**
- * `read`: reads all keys; `own-keys`: only writes keys that begin with the service's name; `all-keys`: reads and
- * writes all keys.
+ * `read`: reads all keys; `own-keys`: only writes the key with the service's name and keys that begin with this name
+ * and a dot; `all-keys`: reads and writes all keys.
  */
 const BucketUse = z.enum(['read', 'own-keys', 'all-keys'])
 
@@ -14,8 +14,8 @@ const ClaimedPath = z
   .regex(/^\/(?:[^*\s]*[^*/\s])?(?:\/\*)?$/, 'must be a path such as /signup or /auth/*')
 
 /**
- * Declares what a service uses from other services (`services/<name>/service.json`). Keys, NATS permissions and network
- * policies are generated from it. A service that uses more does not start, or its calls are rejected.
+ * Declares what a service uses and which paths it serves (`services/<name>/service.json`). Keys, NATS permissions and
+ * network policies are generated from it. A service that uses more does not start, or its calls are rejected.
  */
 export const ServiceDeclaration = z.strictObject({
   /** Whether the service has its own database. */

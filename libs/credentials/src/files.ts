@@ -10,13 +10,18 @@ export const credentialFiles = {
 const checkIntervalMs = 1000
 
 export type ReloadingFile<Value> = {
-  /** Returns the file's content, at most one second old, or the last known content when the file cannot be read. */
+  /**
+   * Returns the parsed content, at most one second old, or the last valid one when the file cannot be read or parsed.
+   */
   current: () => Value
-  /** Reads the file now if it has changed, and returns its value. */
+  /** Like `current`, but checks now whether the file has changed. */
   refresh: () => Value
 }
 
-/** Opens a file and reads it again whenever it changes. Throws when the first read fails. */
+/**
+ * Reads and parses a file, and does so again when its value is requested after a change. Throws when the first time
+ * fails.
+ */
 export const openReloadingFile = <Value>(
   path: string,
   parse: (text: string) => Value,
@@ -33,7 +38,7 @@ export const openReloadingFile = <Value>(
       value = parse(readFileSync(path, 'utf8'))
       version = found
     } catch {
-      // The file is being replaced: use the known content until the next check.
+      // The file may be incomplete while it is being replaced: use the known content until the next check.
     }
     return value
   }

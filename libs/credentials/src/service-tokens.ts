@@ -15,7 +15,10 @@ export type ServiceTokens = {
 /** The reason for rejecting a call. */
 export type Rejection = {
   reason: 'missing' | 'malformed' | 'unknown' | 'forged' | 'other-callee' | 'expired' | 'not-allowed'
-  /** The caller named in the token, or null if the token cannot be read. Not verified for `unknown` and `forged`. */
+  /**
+   * The caller named in the token, or null if the token is missing or cannot be read. Not verified for `unknown` and
+   * `forged`.
+   */
   caller: string | null
 }
 
@@ -32,7 +35,9 @@ type Options = {
 const lifetimeMs = 5 * 60_000
 /** Tokens are renewed this long before they expire, so that they do not expire in transit. */
 const renewBeforeMs = 60_000
-/** A token that is this far in the future was signed while this machine's clock was ahead, so it is not reused. */
+/**
+ * A token dated at least this far in the future was signed while this machine's clock was ahead, so it is not reused.
+ */
 const maxSetBackMs = 5000
 /** Allowed clock difference between two machines. */
 const skewMs = 30_000

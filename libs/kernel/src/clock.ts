@@ -17,7 +17,7 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
 }
 
-/** Returns a clock for tests. `advance` lets time pass; `set` corrects the time of day only. */
+/** Returns a clock for tests. `advance` lets time pass; `set` changes `now` and `today` only. */
 export const fixedClock = (start: string): Clock & { set(iso: string): void; advance(ms: number): void } => {
   let time = instant(start)
   let passedMs = 0

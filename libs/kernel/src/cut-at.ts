@@ -1,4 +1,7 @@
-/** Returns the first items that fit into `maxBytes`, and at least one. `isCut` says whether others were left out. */
+/**
+ * Returns the first items that fit into `maxBytes`, but always the very first. `isCut` says whether others were left
+ * out.
+ */
 export const cutAt = <Item>(
   items: Item[],
   bytesOf: (item: Item) => number,

@@ -24,7 +24,7 @@ export const parseExactJson = (text: string): unknown => {
   return unusualNumber.test(text) ? readValue({ text, at: 0 }) : value
 }
 
-/** Returns some fields of a JSON object, parsed like `parseExactJson`. The text must be valid JSON. */
+/** Returns the named fields of a JSON object, parsed like `parseExactJson`. The text must be valid JSON. */
 export const parseExactFields = (text: string, names: readonly string[]): Record<string, unknown> => {
   const fields: Record<string, unknown> = {}
   const source = { text, at: 0 }

@@ -33,5 +33,5 @@ export type IdempotencyStore = {
   ): Promise<{ readonly reply: StoredReply; readonly isReplay: boolean }>
 }
 
-/** Returns whether a reply is stored and sent again for the same key; false if a retry could succeed. */
+/** Returns whether a reply is stored and sent again for the same key: all except 401, 403, 429 and server errors. */
 export const isReplayable = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)

@@ -21,7 +21,7 @@ const placesByCode: ReadonlyMap<string, number> = new Map(
   ),
 )
 
-/** Returns true for an active ISO 4217 currency code. */
+/** Returns true for a known ISO 4217 currency code. */
 export const isCurrencyCode = (value: unknown): value is string =>
   typeof value === 'string' && placesByCode.has(value)
 

@@ -121,7 +121,7 @@ export const HttpUrl = z
   })
   .max(2048, { error: 'must have at most 2048 characters' })
 
-/** An active ISO 4217 currency code. */
+/** A known ISO 4217 currency code. */
 export const CurrencyCode = z
   .string()
   .refine(isCurrencyCode, { error: 'must be an ISO 4217 currency code, such as USD or KWD' })

@@ -63,7 +63,7 @@ const lettersLike = (letter: string): string => {
   return others ? `[${letter}${others}]` : escapePattern(letter)
 }
 
-/** Letters of Latin, Greek, Cyrillic and Arabic that are folded to another letter. */
+/** Character ranges of Latin, Greek, Cyrillic and Arabic letters, many of which are folded to others. */
 const ranges = [
   [0xc0, 0x24f],
   [0x370, 0x52f],
@@ -73,7 +73,7 @@ const ranges = [
 
 let known: ReadonlyMap<string, string> | null = null
 
-/** Returns the letters that are folded to a letter, by that letter, except those that differ only in case. */
+/** Returns the letters that are folded to a letter, by that letter, except upper-case ones. */
 const foldedLetters = (): ReadonlyMap<string, string> => {
   if (known) return known
   const letters = new Map<string, string>()

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 /**
  * Returns a grpc-js target for each address: `host:port`, several as `a:1,b:2`, or full targets such as
- * `dns:///name:port`. Throws for an invalid address.
+ * `dns:///name:port`. Throws when the list is empty or an address has no port.
  */
 export const dialTargets = (addresses: string): string[] => {
   const list = addresses

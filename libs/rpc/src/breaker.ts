@@ -52,7 +52,7 @@ export const createBreaker = (
   }
 }
 
-/** Returns true when the peer was unreachable or too slow. */
+/** Returns true when the peer was unavailable or, with enough time for the call, too slow. */
 export const isPeerFailure = (error: unknown): boolean => {
   const failure = findRpcFailure(error)
   if (!failure || failure.isDownstream || failure.hadLittleTime) return false

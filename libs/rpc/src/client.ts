@@ -12,7 +12,7 @@ import { openReplicas, type Replica, type Replicas } from './replicas.ts'
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
 
 export type RpcClientOptions = {
-  /** `host:port`, several as `a:1,b:2`, or `dns:///name:port`, which is resolved periodically. */
+  /** `host:port`, several as `a:1,b:2`, or `dns:///name:port`. DNS names are resolved periodically. */
   addresses: string
   /** Identifies the caller; servers that check their callers reject calls without a token. */
   tokens?: ServiceTokens
@@ -27,7 +27,7 @@ export type RpcClientOptions = {
 
 export type CallOptions = { deadlineMs?: number }
 
-/** One function per method, and `close`. Calls throw the server's AppError, UNAVAILABLE or TIMEOUT. */
+/** One function per method, and `close`. Calls throw the server's AppError, UNAVAILABLE, TIMEOUT or INTERNAL. */
 export type RpcClient<Definition> = {
   [Name in keyof RpcMethods<Definition>]: RpcMethods<Definition>[Name] extends {
     request: infer Request
@@ -53,9 +53,9 @@ type MeteredMethod = { method: Method; meter: CallMeter }
 
 /**
  * Returns a client for a service, with a channel for each address. A call goes to the less loaded of two random
- * addresses; a failing address is not used until its health check succeeds. A call never outlives its request: the
- * deadline shrinks with each hop, and canceling the request cancels the call. Safe methods are retried once: at
- * another address when one is unreachable, otherwise within a budget of 20 %.
+ * addresses; a failing one is avoided until its health check succeeds. A call never outlives its request: the deadline
+ * shrinks with each hop, and canceling the request cancels the call. Safe methods are retried once: always at another
+ * address when one is unreachable, otherwise after UNAVAILABLE within a budget (20 % by default).
  */
 export const rpcClient = <Definition>(
   service: RpcService<Definition>,
@@ -150,7 +150,7 @@ const canRetry = (peer: Peer, failed: Replica, other: Replica, method: Method, e
   if (!failure || failure.isDownstream || method.options?.idempotency_level !== 'NO_SIDE_EFFECTS')
     return false
   if (other.breaker.isOpen() || requestContext.current()?.signal?.aborted) return false
-  // An unreachable replica did no work, so this retry adds no load and is not charged to the budget.
+  // The failed replica is unreachable, so this retry adds no load to it and is not charged to the budget.
   if (failure.isUnanswered && other !== failed) return true
   return failure.status === status.UNAVAILABLE && peer.budget.spend()
 }

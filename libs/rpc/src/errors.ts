@@ -82,7 +82,7 @@ export const toStatus = (error: unknown): StatusObject => {
   return { code: statusByHttp[known.status] ?? status.UNKNOWN, details: known.message, metadata }
 }
 
-/** Returns the error that a client throws: the server's AppError, UNAVAILABLE or TIMEOUT. */
+/** Returns the error that a client throws: the server's AppError, UNAVAILABLE, TIMEOUT or INTERNAL. */
 export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boolean): AppError => {
   const code = readErrorCode(error.metadata)
   const cause = new RpcFailure(peer, error.code, error.details, {

@@ -11,18 +11,19 @@ export type Replica = {
   readonly client: Client
   readonly breaker: Breaker
   inFlight: number
-  /** True after a failed call, until a health check succeeds. */
+  /** True after a call failed because of the replica, until a health check succeeds. */
   isSuspect: boolean
 }
 
 export type Replicas = {
   /**
-   * Returns the less loaded of two random healthy replicas; uses unhealthy replicas only when there are no others.
+   * Returns the less loaded of two random healthy replicas. Unhealthy replicas are used only when there are no others,
+   * and `tried` only when it is the only replica.
    */
   choose(tried?: Replica): Replica
   /**
-   * Marks a replica that caused a failure. If there are other replicas, it is not used until its health check
-   * succeeds.
+   * Marks a replica that caused a failure as unhealthy until its health check succeeds. Does nothing when it is the
+   * only replica.
    */
   suspect(replica: Replica): void
   close(): void
@@ -142,7 +143,7 @@ const pickTwo = (replicas: readonly Replica[]): [Replica, Replica] => {
   return [replicas[first]!, replicas[second]!]
 }
 
-/** Keeps a DNS name that has only one address, because grpc-js resolves it again itself when the address changes. */
+/** Keeps a DNS name that has only one address, because grpc-js resolves it again itself after a lost connection. */
 const toAddresses = async (
   target: string,
   lookUp: (host: string) => Promise<string[]>,

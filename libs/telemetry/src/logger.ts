@@ -12,8 +12,8 @@ const maxCauses = 5
 
 /**
  * Returns a logger that writes JSON lines, to standard output by default. Each line contains the ids of the current
- * request. Credentials are redacted in text and, by key, at any depth. Only the name, message, code, status, stack
- * and causes of errors are written.
+ * request. Credentials in the fields are redacted, in text and by key; the message itself is not changed. Of an error
+ * in `err` or `error`, only the name, message, code, status, stack and up to five causes are written.
  */
 export const createLogger = (options: {
   service: string

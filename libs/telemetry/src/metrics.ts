@@ -13,7 +13,7 @@ export type Metrics = {
   ): Histogram<Label>
 }
 
-/** Histogram buckets from half a millisecond to the gateway's timeout. */
+/** Histogram buckets from half a millisecond to the gateway's default timeout for a service. */
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /**

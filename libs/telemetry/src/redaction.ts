@@ -25,8 +25,8 @@ export const scrub = (text: string): string =>
     : text.replace(bearer, `$1 ${mask}`).replace(jwt, mask).replace(urlPassword, `$1${mask}@`)
 
 /**
- * Returns a copy in which credentials in text and the values of sensitive keys are redacted. Errors and dates are not
- * changed.
+ * Returns a copy in which credentials in text and the values of sensitive keys are redacted. Errors and objects with
+ * `toJSON`, such as dates, are not changed; what is nested too deeply is replaced.
  */
 export const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return scrub(value)
@@ -38,10 +38,7 @@ export const redact = (value: unknown, depth = 0): unknown => {
   return redactRecord(value as Record<string, unknown>, depth)
 }
 
-/**
- * Redacts a record. `code` is redacted unless it is an error code, because second-factor codes are stored under the
- * same key.
- */
+/** Redacts a record. `code` is redacted unless it is an error code, because second-factor codes have the same key. */
 export const redactRecord = (record: Record<string, unknown>, depth = 0): Record<string, unknown> => {
   const copy: Record<string, unknown> = {}
   for (const [key, one] of Object.entries(record)) {

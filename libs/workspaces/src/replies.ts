@@ -15,7 +15,7 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 
 const closed = { isOpen: false, intervals: [] }
 
-/** Converts identity's reply to the state used in events, or null for an unknown workspace. */
+/** Converts identity's reply to the state used in events. Returns null for an unknown workspace. */
 export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState | null => {
   if (!workspace) return null
   const { settings, workingHours } = workspace
@@ -42,7 +42,7 @@ export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState 
   }
 }
 
-/** Converts admin-billing's reply to the state used in events, or null for an unknown subscription. */
+/** Converts admin-billing's reply to the state used in events. Returns null for an unknown subscription. */
 export const subscriptionFrom = ({ subscription }: GetSubscriptionReply): SubscriptionState | null =>
   subscription && {
     workspaceId: subscription.workspaceId,

@@ -25,8 +25,8 @@ export const workspaceCopiesCollection = collection<Copy>('workspace_copies', 'W
 
 export type WorkspaceCopies = {
   /**
-   * Returns the workspace, or null when identity does not know it. Throws UNAVAILABLE when it has not been copied yet
-   * and identity or admin-billing cannot be reached.
+   * Returns the workspace, or null when identity does not know it. Throws UNAVAILABLE or TIMEOUT when it has not been
+   * copied completely yet and identity or admin-billing does not answer.
    */
   find(workspaceId: Id): Promise<WorkspaceCopy | null>
   /** Consumers that update the copies. The service must run them. */
