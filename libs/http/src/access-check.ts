@@ -21,8 +21,8 @@ export type AccessCheck = {
 }
 
 /**
- * Returns a route's access checks. They fail in this order: 401, malformed ids, 404, then 403 for the workspace,
- * permission and subscription.
+ * Returns a route's access checks. Requests fail in this order: 401, malformed ids, 404 for the workspace in the path,
+ * then 403 for membership, permission and subscription.
  */
 export const accessCheck = (route: Route, deps: AccessDeps): AccessCheck => {
   const { access } = route

@@ -18,7 +18,7 @@ export type AdminAccess = { readonly kind: 'admin'; readonly need: AdminNeed }
 /** Defines who may call a route. */
 export type Access = OpenAccess | SignedInAccess | WorkspaceAccess | AdminAccess
 
-/** Allows everyone and ignores `Authorization`. The handler's `guard` checks the value of a required `header`. */
+/** Allows everyone without verifying a token. The handler's `guard` checks the value of a required `header`. */
 export const open = (options: { header?: RequiredHeader } = {}): OpenAccess => ({
   kind: 'open',
   header: options.header ?? null,
@@ -36,9 +36,7 @@ export const workspace = (
   options: { subscription?: 'required' | 'ignored' } = {},
 ): WorkspaceAccess => ({ kind: 'workspace', need, subscription: options.subscription ?? null })
 
-/**
- * Requires an administrator who has the permission or the `super-admin` role; `'any'` accepts every administrator.
- */
+/** Requires an administrator. `need` is a permission, `'super-admin'` (the role) or `'any'` for every administrator. */
 export const admin = (need: AdminNeed): AdminAccess => ({ kind: 'admin', need })
 
 /** Returns a route's access rule as text for the OpenAPI document, such as `workspace:holidays.manage`. */

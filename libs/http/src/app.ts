@@ -46,9 +46,9 @@ type Mounted = {
 }
 
 /**
- * Returns a service's HTTP app for `http.createServer(app.classes, app.listener)`. Throws when two routes have the
- * same method and path, or when a route takes idempotency keys without a store. Every failure is answered with the
- * platform's error envelope.
+ * Returns a service's HTTP app for `http.createServer(app.classes, app.listener)`. Throws when two routes have the same
+ * method and path, or when a route takes idempotency keys without a store. A failure before the reply begins is
+ * answered with the platform's error envelope.
  */
 export const createApp = (options: AppOptions): App => {
   const { logger, timeoutMs = 15_000 } = options

@@ -180,7 +180,7 @@ const objectOf = (fields: Record<string, z.core.$ZodType>): Parse => {
   const keys = names.map((name) => JSON.stringify(name))
   const reads = keys.map((key, at) => `const v${at} = s${at}(o[${key}]); if (v${at} === no) return no`)
   const literal = `return { ${keys.map((key, at) => `${key}: v${at}`).join(', ')} }`
-  // An absent field must stay absent: PATCH bodies distinguish absent fields from undefined ones.
+  // An absent field must stay absent: a PATCH only changes the fields in its body.
   const writes = keys.map(
     (key, at) => `${optional[at] ? `if (v${at} !== undefined || ${key} in o) ` : ''}r[${key}] = v${at}`,
   )

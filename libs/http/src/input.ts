@@ -66,7 +66,10 @@ export const bodyStep = (route: Route, uploads: UploadBudget): BodyStep | null =
   }
 }
 
-/** Returns the names of the fields that accept any JSON. Their numbers are stored and returned as they were sent. */
+/**
+ * Returns the names of the fields that accept any JSON. Numbers in objects in these fields are stored and returned as
+ * they were sent.
+ */
 const freeFieldsOf = (body: z.ZodType): string[] => {
   const { shape } = body.def as { shape?: Record<string, z.core.$ZodType> }
   return Object.keys(shape ?? {}).filter((name) => acceptsAnything(shape![name]!))

@@ -16,8 +16,8 @@ type Form = { fields: Record<string, string>; file: (UploadedFile & SpooledConte
 
 /**
  * Reads a multipart form: at most one file in the declared field, written to disk, and text fields. Throws
- * INVALID_REQUEST for an invalid form, 413 for a file that is too large, and any error that `allowance` throws. The
- * caller must close the file.
+ * INVALID_REQUEST for an invalid form, 413 for a file that is too large, 415 for another content type, and any error
+ * that `allowance` throws. The caller must close the file.
  */
 export const readForm = (
   request: IncomingMessage,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OpenApiDocument, OpenApiInfo } from './openapi-document.ts'
 
 /**
- * Returns one document for all services, or null when there are none. The first service with a method and path wins.
- * Different components with the same name are prefixed with the service's name (`PosSession`).
+ * Returns one document for all services, or null when there are none. The first service with a method and path wins. A
+ * schema that differs from an earlier one with the same name is prefixed with its service's name (`PosSession`).
  */
 export const mergeOpenApi = (
   documents: Readonly<Record<string, OpenApiDocument>>,

@@ -6,7 +6,8 @@ export type Segment =
 const parameter = /^:([A-Za-z][A-Za-z0-9]*)(.*)$/
 
 /**
- * Returns the segments of a route's path; `/` has none. Throws TypeError for a path that cannot match any request.
+ * Returns the segments of a route's path; `/` has none. Throws TypeError for a path without a leading slash, with a
+ * trailing one or with two in a row.
  */
 export const parsePath = (path: string): Segment[] => {
   if (!path.startsWith('/') || (path.length > 1 && path.endsWith('/')) || path.includes('//')) {

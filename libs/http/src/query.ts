@@ -7,7 +7,8 @@ export type QueryReader = (search: string) => Record<string, string | string[]>
 
 /**
  * Returns a reader for the parameters of a schema. It throws `code` for a repeated parameter that is not a list, for a
- * parameter written as an object (`status[$ne]=x`), and for a number that is not decimal (`0x1`, `1e0`).
+ * parameter written as an object (`status[$ne]=x`), for a number that is not decimal (`0x1`, `1e0`), and for invalid
+ * percent-encoding or NUL.
  */
 export const queryReader = (
   schema: z.ZodObject,

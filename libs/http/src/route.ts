@@ -124,7 +124,7 @@ const findProblem = (route: Route): string | null => {
 }
 
 export const defaultBodyLimit = 1024 * 1024
-/** Anyone can send these bodies, and parsing 1 MiB of JSON can take 70 ms and several MB. */
+/** These bodies can be sent without a permission, and parsing 1 MiB of JSON can take 70 ms and several MB. */
 const unprivilegedBodyLimit = 128 * 1024
 /** Extra size allowed for the multipart headers and boundaries around the file. */
 const multipartOverhead = 64 * 1024

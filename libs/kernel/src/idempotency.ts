@@ -19,11 +19,11 @@ export type IdempotentRequest = {
 
 /**
  * Applies a repeated request only once. The mode `transaction` runs `work` and stores the reply in one ambient
- * transaction. The mode `saga` first stores a record with a lease; after a crash, the next request with the key runs
- * `work` again. Replies that are not `isReplayable` are not stored. Replies with status 400 or higher are stored
- * after the work has been rolled back. `prepare` runs before the work and outside its transaction, unless a reply is
- * stored for the key; if it returns a reply, `work` does not run. Throws IDEMPOTENCY_KEY_REUSED (other body or route)
- * and IDEMPOTENCY_IN_PROGRESS (the first request is still running).
+ * transaction. The mode `saga` first stores a record with a lease; after a crash, the first request with the key after
+ * the lease runs `work` again. Replies that are not `isReplayable` are not stored. In the mode `transaction`, a reply
+ * with status 400 or higher rolls back the work. `prepare` runs before the work and outside its transaction, unless a
+ * reply is stored for the key; if it returns a reply, `work` does not run. Throws IDEMPOTENCY_KEY_REUSED (other body or
+ * route) and IDEMPOTENCY_IN_PROGRESS (the first request is still running).
  */
 export type IdempotencyStore = {
   run(

@@ -10,8 +10,8 @@ export const maxConnections = 60
 
 /**
  * Connects, retrying for up to 30 s, then throws UNAVAILABLE. Throws an Error at once for a server that the platform
- * cannot use. Once connected, the driver reconnects by itself. An operation waits for a server, and for a connection to
- * it, for up to half of `operationMs`.
+ * cannot use. Once connected, the driver reconnects by itself. An operation waits for a server, and then for a
+ * connection to it, for up to half of `operationMs` each.
  */
 export const connectTo = async (
   url: string,

@@ -84,7 +84,10 @@ export const onConflict = async <Result>(
   }
 }
 
-/** Runs `work` again after a CONFLICT. A concurrent request has created the record, so the second run finds it. */
+/**
+ * Runs `work`, and a second time after a CONFLICT: if a concurrent request has created the record, the second run finds
+ * it.
+ */
 export const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
     if (isConflict(error)) return work()

@@ -15,7 +15,7 @@ export const toQuery = (filter: object): Loose => {
   return query
 }
 
-/** Converts a filter and adds the workspace. Throws when the filter contains another workspace. */
+/** Converts a filter and adds the workspace. Throws when its field `workspaceId` is another workspace. */
 export const toTenantQuery = (workspaceId: Id, filter: object): Loose => {
   checkWorkspace(filter, workspaceId)
   return { workspaceId, ...toQuery(filter) }
@@ -33,8 +33,8 @@ export const withMongoIds = <Value>(fields: Record<string, Value>): Record<strin
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [fieldName(key), value]))
 
 /**
- * Converts plain fields to `$set`, drops undefined ones and sets `updatedAt` unless the argument is null. Throws for
- * a change to `id` or `workspaceId`.
+ * Converts plain fields to `$set`, drops undefined ones and sets `updatedAt` unless the argument is null or the update
+ * sets it. Throws for a change to `id` or `workspaceId`.
  */
 export const toUpdate = (update: object, updatedAt: Date | null): Record<string, Loose> => {
   const entries = Object.entries(update)

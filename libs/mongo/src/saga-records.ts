@@ -13,7 +13,7 @@ export type SagaFields<T, Step extends Field<T>, Until extends Field<T>> = {
   step: Step
   /** When another process may take over the step; null while no step is running. */
   until: Until
-  /** A number that increases every time a process takes over a step. */
+  /** A number that increases every time a step is taken over or replaced by another one. */
   version?: Field<T>
   /**
    * Fields that stay the same while one process owns the step. Writes by a process that lost the step no longer match

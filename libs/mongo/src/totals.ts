@@ -16,8 +16,8 @@ type Scope = {
 /**
  * Returns a cache that keeps the totals of large lists for two seconds, so that paging does not count 100,000 records
  * each time. Small totals are always counted; concurrent identical counts share one query. A write in this process
- * immediately invalidates the totals for its collection and workspace; writes by other replicas are included after
- * two seconds.
+ * immediately invalidates the totals for its collection and workspace; writes by other replicas are included after at
+ * most two seconds.
  */
 export const cacheTotals = () => {
   const collections = new Map<string, Map<string, Scope>>()

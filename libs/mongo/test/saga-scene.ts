@@ -71,7 +71,7 @@ const cancelBooking = async ({ db, peer }: BookingDeps, booking: StoredBooking):
   await bookingRecords.end(db, booking)
 }
 
-/** A step that is repeated after a crash and undone after a failure, like staff logins in the scheduling service. */
+/** A step that is repeated after a crash and undone after a failure. */
 export const bookingSaga = defineSaga({
   name: 'booking',
   records: bookingRecords,

@@ -10,8 +10,8 @@ const retryMs = 500
 const logIntervalMs = 5000
 
 /**
- * Opens a resource that may not be available yet. While opening it fails with UNAVAILABLE, logs and retries until the
- * signal aborts.
+ * Opens a resource that may not be available yet. Logs and retries while opening it fails with UNAVAILABLE. Rejects
+ * with other errors, and when the signal aborts.
  */
 export const openWhenAvailable = async <Resource extends Closable>(
   what: string,

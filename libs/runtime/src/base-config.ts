@@ -143,7 +143,8 @@ export const settingsFor = (definition: {
 })
 
 /**
- * Returns the host that other services connect to, which is the machine's host name when listening on all addresses.
+ * Returns the host that other services connect to: ADVERTISE_HOST or, without it, the machine's host name when
+ * listening on all addresses, otherwise HOST.
  */
 export const advertisedHost = (config: { advertiseHost?: string | undefined; host: string }): string =>
   config.advertiseHost ?? (config.host === '0.0.0.0' || config.host === '::' ? hostname() : config.host)

@@ -9,8 +9,8 @@ import type { ServiceBase } from './service-base.ts'
 export type Credentials = { tokens: ServiceTokens; callers: CallerCheck; natsSeed: () => string }
 
 /**
- * Returns the service's credentials, or null without a credentials folder. A configuration without authentication
- * throws ConfigError in production and logs a warning elsewhere.
+ * Returns the service's credentials, or null without a credentials folder. Throws ConfigError when the folder is
+ * incomplete. A configuration without authentication throws ConfigError in production and logs a warning elsewhere.
  */
 export const openCredentials = ({ definition, config, logger }: ServiceBase): Credentials | null => {
   const folder = config.credentialsDir

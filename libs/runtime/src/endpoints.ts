@@ -61,7 +61,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
     url,
     rpcAddress: rpc?.address ?? null,
     runJob: jobs.runNow,
-    /** Publishes the manifest, unless the service brings its own HTTP server. */
+    /** Publishes the manifest, unless registration is off or the service brings its own HTTP server. */
     announce: async (): Promise<void> => {
       if (declared.server || !isRegistered) return
       registration = await register({

@@ -60,7 +60,7 @@ export const createAppServer = (
   return server
 }
 
-/** Starts listening and returns a `drain` function that loses no requests. Throws when the port is in use. */
+/** Starts listening and returns the port and `drain`, which lets requests finish. Throws when the port is in use. */
 export const openHttpServer = async (server: Server, host: string, port: number) => {
   const replies = new Set<ServerResponse>()
   const upgraded = new Set<Duplex>()

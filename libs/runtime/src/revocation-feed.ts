@@ -25,7 +25,10 @@ export const RevocationRecorded = defineEvent({
   }),
 })
 
-/** Core subject on which identity confirms twice a second that all its revocations are published. */
+/**
+ * Core subject on which identity confirms twice a second that its events, such as revocations, are published without
+ * delay.
+ */
 export const heartbeatSubject = 'wp.identity.heartbeat'
 
 const lookBackMs = 65 * 60_000

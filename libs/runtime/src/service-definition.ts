@@ -75,7 +75,7 @@ export type ServiceDefinition<
   Db extends DatabaseDeclaration | false = DatabaseDeclaration | false,
 > = {
   readonly name: string
-  /** The service's `service.json`, which declares what it uses from other services. If absent, nothing is checked. */
+  /** The service's `service.json`, which declares what it uses and serves. If absent, nothing is checked. */
   readonly declaration?: ServiceDeclaration
   readonly config: Config
   readonly database: Db

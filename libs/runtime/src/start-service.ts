@@ -30,7 +30,7 @@ import { openWhenAvailable, waitUntil } from './availability.ts'
 
 export type StartOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The service's clock. Tokens issued by other services are still checked against the system time. */
+  /** The service's clock. Unless the service issues tokens itself, they are still checked against the system time. */
   readonly clock?: Clock
   readonly faults?: Faults
   /** Aborts a startup that is still waiting for a dependency. */
