@@ -9,7 +9,7 @@ import { deadLetterStream, deadLetterSubject } from './stream-names.ts'
 import { ensureDeadLetters, isNotFound, openManager } from './streams.ts'
 import type { StreamOptions } from './streams.ts'
 
-/** An event that a consumer failed to handle five times, or began to handle ten times without finishing. */
+/** An event that a consumer failed to handle five times, or repeatedly began to handle without finishing. */
 export type DeadLetter = {
   id: string
   service: string

@@ -11,8 +11,8 @@ export type BusUse = {
   /** The services whose events this service consumes. */
   follows: readonly string[]
   /**
-   * `read`: reads all keys; `own-keys`: only writes keys that begin with the service's name; `all-keys`: reads and
-   * writes all keys.
+   * `read`: reads all keys; `own-keys`: only writes the key with the service's name and keys that begin with this name
+   * and a dot; `all-keys`: reads and writes all keys.
    */
   buckets: Readonly<Record<string, 'read' | 'own-keys' | 'all-keys'>>
   redrivesDeadLetters?: boolean

@@ -6,8 +6,8 @@ const measureMs = 15_000
 
 /**
  * Measures the size and the limit of streams and of the whole storage, for alerts before one of them is full and
- * refuses events. NATS tells its users only the limit of their account: `maxStoreBytes` is the limit of an account
- * without one.
+ * refuses events. NATS tells its users only the limit of their account; `maxStoreBytes` is used for an account without
+ * one.
  */
 export const measureStreams = ({
   natsConnection,

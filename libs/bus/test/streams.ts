@@ -24,7 +24,7 @@ export const removeStreams = (url: string, names: string[]): Promise<void> =>
     for (const name of names) await manager.streams.delete(name)
   })
 
-/** Returns the bytes of all events. */
+/** Returns the bytes in all streams except buckets. */
 export const countEventBytes = (url: string): Promise<number> =>
   withManager(url, async (manager) => {
     let bytes = 0

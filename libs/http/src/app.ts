@@ -201,8 +201,8 @@ const logFailure = (logger: Logger, error: unknown, status: number, mounted: Mou
     logger.warn({ err: error, route, status }, 'route answered with an undeclared failure status')
 }
 
-// Successes are logged at debug level: writing a line costs as much as serving the request, and the gateway logs
-// every request anyway. Path and query are not logged because they may contain secrets.
+// Successes are logged at debug level, because writing a line costs as much as serving the request. Path and query are
+// not logged because they may contain secrets.
 const logRequest = (
   logger: Logger,
   request: IncomingMessage,

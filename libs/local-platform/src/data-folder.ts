@@ -38,8 +38,8 @@ export const claimDataFolder = (dataDir: string): Claim => {
 }
 
 /**
- * Deletes the contents of a data folder. Throws while a platform is using the folder, and for a folder that is not a
- * data folder.
+ * Locks a data folder and deletes its contents. Throws while a platform is using the folder, and for a folder that is
+ * not a data folder.
  */
 export const resetDataFolder = (dataDir: string): void => {
   const entries = existsSync(dataDir) ? readdirSync(dataDir) : []
@@ -53,7 +53,7 @@ export const resetDataFolder = (dataDir: string): void => {
 }
 
 const lockName = 'runner.pid'
-/** What exists before a start has created the credentials. */
+/** What `claimDataFolder` creates. */
 const earlyEntries = ['logs', lockName]
 
 /** Creates the lock, so that only one of two processes that start at once gets it. */

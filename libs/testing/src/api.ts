@@ -59,7 +59,7 @@ export type Api<C extends object, Given extends string = never> = {
 }
 
 export type Caller<Given extends string = never> = {
-  /** Includes the gateway's version prefix: `https://…/v1`. */
+  /** For calls through the gateway, includes the version prefix: `https://…/v1`. */
   readonly baseUrl: string
   readonly token?: string | null
   /** Default path parameters; a call can override them. */

@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import './matchers.ts'
 import { connectPlatform } from './platform.ts'
 
-/** Only system tests and service tests (except the gateway's, which have their own upstreams) need the platform. */
+/**
+ * Only these system tests and the service tests (except the gateway's, which have their own upstreams) need the
+ * platform.
+ */
 const isOnPlatform = /\/services\/(?!gateway\/)[^/]+\/test\/|\/test\/(?:contract|security|client|full)\//
 
 const { testPath = '' } = expect.getState()

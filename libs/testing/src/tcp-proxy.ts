@@ -67,8 +67,8 @@ export const tcpProxy = async (address: string) => {
       for (const socket of sockets) if (socket.localPort === portOf(server)) socket.destroy()
     },
     /**
-     * Delivers held traffic and waits until every request is answered or its connection is closed. Cancellations are
-     * not delivered, so the server does not know that the caller has stopped waiting.
+     * Delivers held traffic and waits up to 20 s until every request is answered or its connection is closed.
+     * Cancellations are not delivered, so the server does not know that the caller has stopped waiting.
      */
     deliver: async () => {
       held = 'nothing'

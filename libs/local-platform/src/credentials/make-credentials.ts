@@ -59,7 +59,7 @@ export const makeCredentials = async ({
   const before = JSON.parse(readIfThere(publishedFile) ?? '{}') as Published
   const published: Published = {}
   const secrets: [file: string, content: string][] = []
-  /** Creates a secret or keeps the existing one, and returns the public parts of the new and the current secret. */
+  /** Creates a secret or keeps the existing one. Returns its public part and that of the previous secret, if any. */
   const keepOrMake = <Public>(
     path: string,
     make: () => string,
