@@ -1,4 +1,4 @@
-// Measures what every operation costs that anyone can call cheaply, with the largest permitted input, and writes
+// Measures the cost of every operation in `measuredOperations` with the largest permitted input, and writes
 // docs/costs.json and the table in docs/security.md. Linux only.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const database = new MongoClient(platform.mongoUrl)
 
 type Records = Map<string, Set<string>>
 
-/** Returns the ids of a service's records by collection, and the bytes of all events. */
+/** Returns the ids of a service's records by collection, their number, and the bytes in all event streams. */
 const readStored = async (
   service: string,
 ): Promise<{ records: Records; count: number; eventBytes: number }> => {
@@ -50,7 +50,7 @@ const readStored = async (
   return { records, count, eventBytes: await countEventBytes(platform.natsUrl) }
 }
 
-/** Waits until the events of earlier calls have been published and handled. */
+/** Waits up to about 2 s until no more records and events are stored, and returns them. */
 const readSettled = async (service: string) => {
   let last = await readStored(service)
   for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -175,7 +175,9 @@ async function fillPlatform(url: string, auth: Record<string, string>): Promise<
   return ids
 }
 
-/** Creates the same records directly in a peer's database, because the peers have routes only for clients. */
+/**
+ * Creates the same records in a peer: clients through its route, the service and the staff directly in its database.
+ */
 async function fillPeer(
   { mongoUrl }: Platform,
   name: string,

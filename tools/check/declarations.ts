@@ -21,8 +21,8 @@ const librariesOf = (ownText: string): string[] => [
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /**
- * Returns entries of `services/<name>/service.json` that the code does not use. Missing entries are not reported
- * here, because the service then fails to start.
+ * Returns problems with `services/<name>/service.json`, such as entries that the code does not use. Missing entries are
+ * not reported: with them missing, the service fails to start or its calls are rejected.
  */
 export const declarationFaults = (
   declarations: ReadonlyMap<string, unknown>,

@@ -22,7 +22,7 @@ const signals: [pattern: RegExp, advice: string][] = [
   [/\bthe house\b|\b(?:a|the|this|own|one) (?:room|story)\b/i, 'use the technical word'],
 ]
 
-/** Signal words that are common in comments and rarely a problem there. */
+/** Advice that is not given for comments, where its signal words are common and rarely a problem. */
 const fineInComments = /^(?:name the thing|say who does it and when|split the sentence)$/
 
 /** Implementation terms that API callers do not know. */

@@ -13,7 +13,7 @@ export type Costs = { at: string; machine: string; operations: Record<string, Co
 
 export const costsFile = 'docs/costs.json'
 
-/** An operation above one of these needs a rate class of its own. */
+/** An operation above one of these needs a rate class other than `default`. */
 export const mostPerCall: Cost = { cpuMs: 50, memoryMb: 4, storedKb: 64 }
 /** What the rate class or a budget may allow one address in a minute: half a processor and 100 MiB. */
 const mostPerMinute: Omit<Cost, 'memoryMb'> = { cpuMs: 30_000, storedKb: 100 * 1024 }

@@ -14,7 +14,7 @@ const literal = (value: unknown): string =>
 
 const union = (types: string[]): string => [...new Set(types)].join(' | ')
 
-/** Wraps a type in parentheses if it is a union at the top level. */
+/** Wraps a type in parentheses if it is a union or an intersection at the top level. */
 const group = (type: string): string => {
   let outside = type
   for (let before = ''; before !== outside;) {

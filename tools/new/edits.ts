@@ -172,14 +172,14 @@ const sortKeys = <Value>(record: Record<string, Value>): Record<string, Value> =
 
 type Manifest = { version: string; dependencies: object; devDependencies: Record<string, string> }
 
-/** Returns a new service's manifest, with the same dependencies as the contests service. */
+/** Returns a new service's manifest, with the dependencies of the contests service except fast-check. */
 export const toManifest = (contests: string, { kebab, words }: Names): string => {
   const { 'fast-check': _, ...devDependencies } = (JSON.parse(contests) as Manifest).devDependencies
   const manifest = JSON.parse(contests) as Manifest
   return toJson({ ...manifest, name: `@wp/${kebab}`, description: upperFirst(words), devDependencies })
 }
 
-/** Adds the service to the dependencies of `tools` and `test`, which import every service. */
+/** Adds the service to the dependencies of `tools` or `test`, which both import every service. */
 export const inManifest = (text: string, { kebab }: Names): string => {
   const manifest = JSON.parse(text) as Manifest
   const devDependencies = sortKeys({ ...manifest.devDependencies, [`@wp/${kebab}`]: manifest.version })

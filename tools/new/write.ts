@@ -15,8 +15,8 @@ const missingFolders = (root: string, files: string[]): string[] => {
 }
 
 /**
- * Writes the files, formats them, links a new package and updates generated files. Restores everything when a step
- * fails.
+ * Writes the files, formats them, links a new package and updates generated files. Restores the written files when a
+ * step fails.
  */
 export const writePlan = (root: string, files: ReadonlyMap<string, string>): void => {
   const names = [...files.keys()]

@@ -117,7 +117,7 @@ export const environmentOf = (
   return {
     // NATS reserves this for each of eleven streams.
     NATS_STREAM_MB: '256',
-    // What the streams and buckets reserve.
+    // More than the streams and buckets reserve.
     NATS_STORE_MB: '3136',
     ...process.env,
     NODE_ENV: 'development',

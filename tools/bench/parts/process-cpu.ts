@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Returns the CPU time of a process in microseconds, including all threads. Linux only. */
+/** Returns the CPU time of all current threads of a process, in microseconds. Linux only. */
 export const cpuMicrosOf = (pid: number): number => {
   let nanoseconds = 0
   for (const thread of readdirSync(`/proc/${pid}/task`))

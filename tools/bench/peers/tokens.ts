@@ -3,8 +3,8 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
 const keys = createLocalJWKSet(JSON.parse(process.env['BENCH_JWKS'] ?? '{"keys":[]}') as JSONWebKeySet)
 
 /**
- * Returns whether a token is valid for this workspace and permission. The ES256 signature is verified for each
- * request.
+ * Returns whether a token has this permission in this workspace. Throws for an invalid token. The ES256 signature is
+ * verified for each request.
  */
 export const mayUse = async (
   authorization: string | undefined,
