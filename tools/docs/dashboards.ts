@@ -212,6 +212,9 @@ const service = dashboard(
         panel('Duration of database operations, 99th percentile', seconds, {
           '{{collection}} {{operation}}': `topk(15, ${quantile(0.99, 'db_operation_seconds', 'collection, operation', ofService)})`,
         }),
+        panel('Transaction attempts', perSecond, {
+          '{{service}} {{outcome}}': `sum by (service, outcome) (rate(db_transaction_attempts_total${ofService}[$__rate_interval]))`,
+        }),
         panel('Heap', 'bytes', {
           '{{service}}': `max by (service) (nodejs_heap_size_used_bytes${ofService})`,
         }),

@@ -115,6 +115,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     'collection',
     'operation',
   ])
+  const attempts = options.metrics.counter(
+    'db_transaction_attempts_total',
+    'Attempts at transactions; an attempt that ends with a conflict is repeated',
+    ['outcome'],
+  )
   const timers = new Map<string, (seconds: number) => void>()
   const timerFor = (collection: string, operation: string): ((seconds: number) => void) => {
     const key = `${collection} ${operation}`
@@ -151,40 +156,42 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   }
   let diskFullAt = Number.NEGATIVE_INFINITY
   const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)
-  const transactions = transactionsOn(
-    connection,
-    clock,
-    operationMs,
-    (drafts) => measure('outbox', 'insert', () => outbox.append(drafts)),
-    (commit) => measure('transaction', 'commit', commit),
-    (error) => {
+  const transactions = transactionsOn(connection, clock, operationMs, {
+    append: (drafts) => measure('outbox', 'insert', () => outbox.append(drafts)),
+    measure: (commit) => measure('transaction', 'commit', commit),
+    onFailure: (error) => {
       if (isDiskFull(error)) diskFullAt = performance.now()
     },
-  )
+    onAttempt: (outcome) => attempts.inc({ outcome }),
+  })
   const models = new Map<string, StoreModel>()
   for (const each of declared) models.set(each.name, modelOf(connection, each))
 
   const totals = cacheTotals()
   const plans = options.checkPlans ? checkPlans(queryRecorder(options.name, declared)) : null
-  const accessTo = (name: string, workspaceId: Id | null): Access => ({
-    run: async (operation, work) => {
-      if (options.beforeOperation) await options.beforeOperation({ collection: name, name: operation })
-      try {
-        const result = await measure(name, operation, () => transactions.operate(work))
-        if (needsSpace.has(operation)) diskFullAt = Number.NEGATIVE_INFINITY
-        return result
-      } finally {
-        if (writes.has(operation)) {
-          totals.invalidate(name, workspaceId)
-          transactions.afterCommit(() => totals.invalidate(name, workspaceId))
+  const accessTo = (name: string, workspaceId: Id | null): Access => {
+    // A workspace must not make others wait, so records of the whole platform have no turns.
+    const records = workspaceId === null ? undefined : `${name} ${workspaceId}`
+    return {
+      run: async (operation, work) => {
+        if (options.beforeOperation) await options.beforeOperation({ collection: name, name: operation })
+        try {
+          const result = await measure(name, operation, () => transactions.operate(work, records))
+          if (needsSpace.has(operation)) diskFullAt = Number.NEGATIVE_INFINITY
+          return result
+        } finally {
+          if (writes.has(operation)) {
+            totals.invalidate(name, workspaceId)
+            transactions.afterCommit(() => totals.invalidate(name, workspaceId))
+          }
         }
-      }
-    },
-    timeLimitMs: () => allowedMs(operationMs),
-    total: (query, count) =>
-      transactions.current() ? count() : totals.total(name, workspaceId, query, count),
-    checkPlan: plans && ((query, explain) => plans(name, query, explain)),
-  })
+      },
+      timeLimitMs: () => allowedMs(operationMs),
+      total: (query, count) =>
+        transactions.current() ? count() : totals.total(name, workspaceId, query, count),
+      checkPlan: plans && ((query, explain) => plans(name, query, explain)),
+    }
+  }
   const modelFor = (each: Collection<object>): StoreModel => {
     const model = models.get(each.name)
     if (!model) throw new Error(`The database was opened without the collection ${each.name}`)

@@ -11,10 +11,13 @@ import {
   isTransient,
   isUnknownCommit,
   isUnreachable,
+  isWriteConflict,
   markTransient,
   translate,
   unavailable,
 } from './errors.ts'
+import { turnsByKey } from './turns.ts'
+import type { EndTurn } from './turns.ts'
 import type { Tx } from './tx.ts'
 import { allowedMs, within } from './within.ts'
 
@@ -27,9 +30,17 @@ const repeatMs = 1000
 export const longestTransactionMs = (operationMs: number): number => operationMs + repeatMs + operationMs
 const reservedConnections = 20
 
+/**
+ * The turn that a transaction holds after a write conflict, until it ends. `contended` is where its last attempt had
+ * a conflict.
+ */
+type Turn = { key: string | null; end: EndTurn; contended: string | null }
+
 /** One attempt at a transaction. */
 type Attempt = {
   readonly session: ClientSession
+  readonly turn: Turn
+  readonly deadline: number
   readonly tx: Tx
   readonly events: DraftEvent[]
   readonly listeners: (() => void)[]
@@ -40,14 +51,17 @@ type Attempt = {
    * error.
    */
   failure: unknown
+  hasBegun: boolean
   hasEnded: boolean
 }
 
 /** Thrown to roll back the transaction without a retry. */
 export class NonRetryable extends Error {}
 
+/** `records` names the records that the operation reads or writes: those of a collection and a workspace. */
 export type Operate = <Result>(
   work: (session: ClientSession | undefined) => Promise<Result>,
+  records?: string,
 ) => Promise<Result>
 
 export type Transactions = {
@@ -62,18 +76,31 @@ export type Transactions = {
   current(): Tx | undefined
 }
 
+export type TransactionHooks = {
+  /** Writes the events before the commit. */
+  append: (events: readonly DraftEvent[]) => Promise<() => void>
+  /** Wraps the commit to time it. */
+  measure: (commit: () => Promise<void>) => Promise<void>
+  /** Gets every error of an operation. */
+  onFailure: (error: unknown) => void
+  /** Gets the outcome of every attempt. */
+  onAttempt: (outcome: 'committed' | 'conflict' | 'failed') => void
+}
+
 /**
- * Returns the transactions for a connection. `operationMs` limits each operation; `append` writes the events before
- * the commit; `measure` wraps the commit to time it; `onFailure` gets every error of an operation.
+ * Returns the transactions for a connection; `operationMs` limits each operation.
+ *
+ * Many transactions that change the same record would mostly fail and start again. So after a write conflict, a
+ * transaction waits for its turn, which one transaction of this process has at a time for the records of a collection
+ * and workspace. While someone has the turn, a transaction that begins with these records waits for it too.
  */
 export const transactionsOn = (
   connection: Connection,
   clock: Clock,
   operationMs: number,
-  append: (events: readonly DraftEvent[]) => Promise<() => void>,
-  measure: (commit: () => Promise<void>) => Promise<void>,
-  onFailure: (error: unknown) => void,
+  { append, measure, onFailure, onAttempt }: TransactionHooks,
 ): Transactions => {
+  const turns = turnsByKey()
   const ambient = new AsyncLocalStorage<Attempt>()
   const slots = semaphore(maxConnections - reservedConnections)
 
@@ -101,24 +128,37 @@ export const transactionsOn = (
     )
   }
 
-  const operate: Operate = async (work) => {
+  const takeTurn = async (turn: Turn, key: string, deadline: number): Promise<void> => {
+    turn.end()
+    const end = await turns.take(key, deadline - performance.now())
+    Object.assign(turn, end ? { key, end } : noTurn)
+    if (!end) throw tooBusy()
+  }
+
+  const operate: Operate = async (work, records) => {
     const attempt = ambient.getStore()
     if (!attempt) return runAlone(() => work(undefined))
-    const turn = attempt.queue.then(async () => {
+    const result = attempt.queue.then(async () => {
       if (attempt.hasEnded) throw new Error('This transaction has ended; await all its operations inside it')
       if (attempt.failure !== undefined) throw attempt.failure
+      const isFirst = !attempt.hasBegun
+      attempt.hasBegun = true
+      // Later operations would see the records as they were at the first one, and conflict after waiting.
+      if (isFirst && records !== undefined && attempt.turn.key === null && turns.isTaken(records))
+        await takeTurn(attempt.turn, records, attempt.deadline)
       try {
         return await inTime(() => work(attempt.session).catch(rethrowMarked))
       } catch (error) {
         if (isFromDatabase(error)) attempt.failure = error
+        if (isWriteConflict(error)) attempt.turn.contended = records ?? null
         throw error
       }
     })
-    attempt.queue = turn.catch(() => undefined)
-    return turn
+    attempt.queue = result.catch(() => undefined)
+    return result
   }
 
-  const begin = async (): Promise<Attempt> => {
+  const begin = async (turn: Turn, deadline: number): Promise<Attempt> => {
     const session = await inTime(() => connection.startSession())
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     const events: DraftEvent[] = []
@@ -134,18 +174,25 @@ export const transactionsOn = (
     }
     const attempt: Attempt = {
       session,
+      turn,
+      deadline,
       tx,
       events,
       listeners,
       queue: Promise.resolve(),
       failure: undefined,
+      hasBegun: false,
       hasEnded: false,
     }
     return attempt
   }
 
-  const tryOnce = async <Result>(work: (tx: Tx) => Promise<Result>, deadline: number): Promise<Result> => {
-    const attempt = await begin()
+  const tryOnce = async <Result>(
+    work: (tx: Tx) => Promise<Result>,
+    turn: Turn,
+    deadline: number,
+  ): Promise<Result> => {
+    const attempt = await begin(turn, deadline)
     let result: Result
     try {
       result = await ambient.run(attempt, async () => {
@@ -163,8 +210,10 @@ export const transactionsOn = (
       const aborting = abort(attempt.session)
       // The server has already ended a transaction with a transient error, so the next attempt need not wait.
       if (!isRetried) await aborting
+      onAttempt(isRetried && isWriteConflict(attempt.failure) ? 'conflict' : 'failed')
       throw isRetried ? attempt.failure : error
     }
+    onAttempt('committed')
     void attempt.session.endSession().catch(() => undefined)
     for (const listener of attempt.listeners) listener()
     return result
@@ -174,16 +223,24 @@ export const transactionsOn = (
     const joined = ambient.getStore()
     if (joined && !joined.hasEnded) return join(joined, work)
     const deadline = performance.now() + allowedMs(operationMs + repeatMs)
-    for (let tries = 0; ; tries += 1) {
-      try {
-        return await tryOnce(work, deadline)
-      } catch (error) {
-        if (!isTransient(error)) throw translate(error)
-        const pause = Math.random() * Math.min(200, 4 * 2 ** tries)
-        if (performance.now() + pause >= deadline)
-          throw isUnreachable(error) ? unavailable(error) : tooBusy(error)
-        await delay(pause)
+    const turn: Turn = { ...noTurn }
+    try {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await tryOnce(work, turn, deadline)
+        } catch (error) {
+          if (!isTransient(error)) throw translate(error)
+          const pause = Math.random() * Math.min(200, 4 * 2 ** tries)
+          if (performance.now() + pause >= deadline)
+            throw isUnreachable(error) ? unavailable(error) : tooBusy(error)
+          const { contended } = turn
+          turn.contended = null
+          if (contended === null || contended === turn.key) await delay(pause)
+          else await takeTurn(turn, contended, deadline)
+        }
       }
+    } finally {
+      turn.end()
     }
   }
 
@@ -199,7 +256,9 @@ export const transactionsOn = (
   }
 }
 
-const tooBusy = (cause: unknown): AppError =>
+const noTurn: Turn = { key: null, end: () => undefined, contended: null }
+
+const tooBusy = (cause?: unknown): AppError =>
   new AppError('UNAVAILABLE', 'Other requests are changing the same records; try again shortly', {
     cause,
     retryAfterSeconds: 1,

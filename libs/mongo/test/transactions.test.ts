@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { newId } from '@wp/kernel'
 import { requestContext } from '@wp/telemetry'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -15,6 +16,7 @@ const accounts = collection<{ name: string; balance: number }>(
 const Moved = { type: 'wp.test.account.moved.v1', data: z.object({ id: z.string(), by: z.number() }) }
 
 const server = scratchServer()
+const outsideTransactions = AsyncLocalStorage.snapshot()
 let db: Database
 beforeAll(async () => {
   db = await server.open({ collections: [accounts] })
@@ -61,6 +63,61 @@ describe('db.transaction', () => {
       })
     await Promise.all(Array.from({ length: 10 }, add))
     expect(await balanceOf()).toBe(10)
+  })
+
+  it.each([
+    ['starts with the contended record', 2],
+    ['reaches the contended record late', 3],
+  ])(
+    'takes few attempts for 40 concurrent changes of one record when it %s, and does not delay other workspaces',
+    async (how, mostAttempts) => {
+      const [hot, other] = [await scene(), await scene()]
+      const count = 40
+      let attempts = 0
+      const add = () =>
+        db.transaction(async () => {
+          attempts += 1
+          if (how.includes('late')) await other.own(newId()).count()
+          const { balance } = await hot.own(hot.workspaceId).get({ id: hot.id })
+          await hot.own(hot.workspaceId).updateIf({ id: hot.id }, { balance: balance + 1 })
+        })
+      const adding = Array.from({ length: count }, add)
+      let waiting = count
+      for (const each of adding) void each.then(() => (waiting -= 1))
+      await db.transaction(() =>
+        other.own(other.workspaceId).updateIf({ id: other.id }, { $inc: { balance: 1 } }),
+      )
+      expect(waiting).toBeGreaterThan(0)
+      await Promise.all(adding)
+      expect(await hot.balanceOf()).toBe(count)
+      expect(attempts).toBeLessThanOrEqual(count * mostAttempts)
+    },
+  )
+
+  it('returns UNAVAILABLE when its turn to change a contended record does not come in time', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const [repeated, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let attempts = 0
+    const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+    const first = db.transaction(async () => {
+      attempts += 1
+      await own(workspaceId).get({ id })
+      if (attempts === 1) await outsideTransactions(add)
+      else {
+        repeated.resolve()
+        await release.promise
+      }
+      await add()
+    })
+    await repeated.promise
+    const late = { requestId: 'late', deadline: performance.now() + 100 }
+    await expect(requestContext.run(late, () => db.transaction(add))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      retryAfterSeconds: 1,
+    })
+    release.resolve()
+    await first
+    expect(await balanceOf()).toBe(2)
   })
 
   it('joins the outer transaction and makes it fail when the inner one fails', async () => {
