@@ -22,7 +22,7 @@ const killAtRandom = async ({ services }: Scene, isOver: () => boolean): Promise
   return killed
 }
 
-/** Writes like a careful client: repeats the request with the same key until it gets an answer. */
+/** Writes like a careful client: repeats the request with the same key until it succeeds. */
 const createClient = async (scene: Scene, { workspaceId, token }: Shop, name: string): Promise<string> => {
   const request = {
     method: 'POST',

@@ -41,7 +41,7 @@ const askForList =
     })
   }
 
-/** Returns the services with two replicas, of which one can fail. */
+/** Returns the services with several replicas, so that one can fail. */
 export const doubledServices = (scene: Scene): string[] =>
   Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
 
@@ -60,7 +60,7 @@ type Asking = {
 const pauseMs = (connections: number): number => (isFull ? 20 : (connections * 1000) / 60)
 
 /**
- * Sends requests to the services with two replicas, one service after the other, over several connections until
+ * Sends requests to the services with several replicas, one service after the other, over several connections until
  * `isOver` returns true.
  */
 export const askInTurn = (scene: Scene, { shop, connections, isOver, signsUp }: Asking) => {

@@ -40,8 +40,8 @@ export const signupRows = (scene: () => Scene): void => {
 }
 
 /**
- * Checks that every workspace in identity has an owner account, a membership, a subscription and a replicated copy,
- * and that no other such records exist.
+ * Checks that every workspace in identity has an owner account, a subscription and a copy in scheduling, and that no
+ * other such records exist.
  */
 const compare = async (scene: Scene, acknowledged: readonly string[]): Promise<void> => {
   const idsIn = async (service: string, name: string): Promise<string[]> =>

@@ -119,7 +119,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
           socket.close()
         }
       }),
-    /** Waits until the gateway routes to every replica and no service avoids another service's replica. */
+    /** Waits until the gateway routes to every replica, every process is ready, and four signups in a row succeed. */
     whenWhole: () =>
       eventually(
         async () => {

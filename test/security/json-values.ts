@@ -84,8 +84,8 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Controls the generated values. With `isCalm`, values match the schema, except dates, which are always unusual so
- * that they test date arithmetic. Otherwise values are near the schema's limits or arbitrary. `ids` generates record
+ * Controls the generated values. With `isCalm`, values mostly match the schema, except dates, which are always unusual
+ * so that they test date arithmetic. Otherwise values are near the schema's limits or arbitrary. `ids` generates record
  * ids.
  */
 export type Mood = { isCalm: boolean; ids: fc.Arbitrary<string> }

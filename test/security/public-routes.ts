@@ -1,4 +1,4 @@
-/** Every route without authentication. Add a route only if it is meant to be public. */
+/** Every route that can be called without a platform token. Add a route only if it is meant to be public. */
 export const publicRoutes: string[] = [
   'acceptInvitation',
   'adminLogin',

@@ -136,7 +136,10 @@ const comparisonTable = (title: string, rows: readonly Row[]): string => {
   )
 }
 
-/** Returns the tables: every fifth minute, all processes, and the collections and streams that grow with the writes. */
+/**
+ * Returns the tables: every fifth minute (every minute of a short run), all processes, and the collections and streams
+ * that grow with the writes.
+ */
 export const toTables = (minutes: readonly Minute[], { processes, stores }: Evaluation): string => {
   const sum = <Value>(values: Record<string, Value>, of: (value: Value) => number): string =>
     round(Object.values(values).reduce((total, value) => total + of(value), 0))

@@ -62,7 +62,7 @@ export const podRuleFaults = (object: KubeObject): string[] => {
 const matches = (selector: Labels | undefined, labels: Labels | undefined): boolean =>
   Object.entries(selector ?? {}).every(([key, value]) => labels?.[key] === value)
 
-/** Returns selectors that match no pod, ports that no container has, and references to missing objects. */
+/** Returns problems with selectors, ports and references, such as a selector that matches no pod. */
 export const selectorFaults = (objects: KubeObject[]): string[] => {
   const pods = objects.flatMap((object) => podOf(object) ?? [])
   const labelsOfPod = (pod: PodTemplate) => pod.metadata?.labels

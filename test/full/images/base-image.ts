@@ -14,8 +14,8 @@ RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 `
 
 /**
- * Returns the base image: `NODE_IMAGE`, or a substitute, because the official image may be unreachable. The
- * substitute is Debian with the running Node and this machine's npm; it is built once.
+ * Returns the base image: `NODE_IMAGE`, or a substitute, because the official image may be unreachable. The substitute
+ * is Debian with the repository's Node and this machine's npm; it is built once.
  */
 export const baseImage = async (): Promise<string> => {
   const given = process.env['NODE_IMAGE']

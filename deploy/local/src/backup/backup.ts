@@ -11,7 +11,7 @@ export type Manifest = {
   prefix: string
   /** Checksums by `<database>.<collection>`. */
   collections: Record<string, CollectionSum>
-  /** All other files by their path in the backup. */
+  /** Checksums of all files except the manifest, by path in the backup. */
   files: Record<string, FileSum>
 }
 
@@ -32,8 +32,8 @@ export type BackupOptions = {
 }
 
 /**
- * Copies databases and uploaded files as of one moment into a folder. Files that are removed in the meantime are
- * skipped.
+ * Copies the databases, with `snapshot` as of one moment, and the uploaded files into a folder. Files that are removed
+ * in the meantime are skipped. Throws when the folder is not empty.
  */
 export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const { uri, prefix, folder, uploads, snapshot } = options

@@ -76,7 +76,7 @@ const refuseConnected = async (client: MongoClient, prefix: string): Promise<voi
     )
 }
 
-/** Lists the names of connected applications. A service uses its database's name. */
+/** Lists the names of connected applications, or none without the permission. A service uses its database's name. */
 const listApplications = async (client: MongoClient): Promise<string[]> => {
   try {
     const reply = await client.db('admin').command({ currentOp: 1, $all: true })
@@ -89,7 +89,7 @@ const listApplications = async (client: MongoClient): Promise<string[]> => {
 
 const unauthorized = 13
 
-/** Lists the databases in which a job holds a lease. */
+/** Lists the databases in which a lease is held. */
 const listLeases = async (client: MongoClient, prefix: string): Promise<string[]> => {
   const names = await listDatabases(client, prefix)
   const held = await Promise.all(
@@ -116,7 +116,8 @@ const readBackup = async (folder: string): Promise<Manifest> => {
 }
 
 /**
- * Returns the names whose checksums differ. Additional empty collections are ignored, because services create them.
+ * Returns the names whose checksums differ. Empty collections that only one side has are ignored, because services
+ * create them.
  */
 const differencesOf = (wanted: Record<string, object>, found: Record<string, object>): string[] =>
   [...new Set([...Object.keys(wanted), ...Object.keys(found)])].filter((name) => {

@@ -1,8 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import type { MongoClient } from 'mongodb'
 
-// A restore writes to collections named `restoring.<name>` and to the folder `<uploads>.restoring`. Only when all of it
-// is complete do they take the place of the present data, which is called `replaced` until the end.
+// A restore writes to collections named `restoring.<name>` and to the folder `<uploads>.restoring`. When all of them
+// are complete, they replace the present data, which is kept as `replaced.<name>` and `<uploads>.replaced` until the
+// end.
 
 const staged = 'restoring.'
 const replaced = 'replaced.'
@@ -39,7 +40,7 @@ const rename = async ({ client }: Place, database: string, from: string, to: str
   await client.db(database).renameCollection(from, to, { dropTarget: true })
 }
 
-/** Undoes a restore that failed or was interrupted: the data is as it was before. */
+/** Undoes a restore that failed or was interrupted: removes its data and puts the replaced data back. */
 export const undoRestore = async (place: Place): Promise<void> => {
   const { client, uploads } = place
   await forEachCollection(place, async (database, name) => {
@@ -54,8 +55,8 @@ export const undoRestore = async (place: Place): Promise<void> => {
 }
 
 /**
- * Puts the restored data in the place of the present data. Each step only renames. Collections that are not in the
- * backup are removed.
+ * Puts the restored data in the place of the present data by renaming both, then removes the replaced data, including
+ * collections that are not in the backup.
  */
 export const swapRestored = async (place: Place): Promise<void> => {
   const { client, uploads } = place

@@ -14,7 +14,8 @@ const expenses: [title: string, amount: number, category: string, vendor: string
 ]
 
 /**
- * Creates last month's income entries and expenses, in addition to those from sales, and recurring monthly expenses.
+ * Creates the past month's income entries and expenses, in addition to those from sales, and recurring monthly
+ * expenses.
  */
 export const keepBooks = async (scene: Scene): Promise<void> => {
   scene.progress.begin('books')
