@@ -6,6 +6,7 @@ import { freezeRows } from './freezes.ts'
 import { killRows } from './kills.ts'
 import { natsRows } from './nats.ts'
 import { overloadRows } from './overload.ts'
+import { resourceRows } from './resources.ts'
 import { signupRows } from './sagas.ts'
 import { isFull, startScene } from './scene.ts'
 import type { Scene } from './scene.ts'
@@ -33,3 +34,4 @@ clockRows(get)
 natsRows(get)
 databaseRows(get)
 overloadRows(get)
+resourceRows(get)

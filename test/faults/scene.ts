@@ -42,6 +42,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
   const [nats, database] = await Promise.all([startNats(), startDatabase(join(dataDir, 'database'))])
   const shiftedClocksDir = join(dataDir, 'clocks')
   mkdirSync(shiftedClocksDir)
+  const nodeOptions = `--import=${import.meta.resolve('./shiftable-clock.mjs')}`
   const crashes: { name: string; how: string }[] = []
   const platform = await startPlatform({
     dataDir,
@@ -51,7 +52,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
     env: {
       NATS_URL: nats.url(),
       MONGODB_URL: database.uri,
-      NODE_OPTIONS: `--import=${import.meta.resolve('./shiftable-clock.mjs')}`,
+      NODE_OPTIONS: nodeOptions,
       SHIFTED_CLOCKS_DIR: shiftedClocksDir,
       RATE_LIMIT_DEFAULT: '1000000',
       RATE_LIMIT_SIGNUP: '1000000',
@@ -90,6 +91,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
     nats,
     database,
     shiftedClocksDir,
+    nodeOptions,
     /** The processes that exited unexpectedly. */
     crashes,
     get,

@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { allServices } from '@wp/local-platform'
-import { replacePart } from '@wp/tools/markdown'
 import { expect, it, onTestFinished } from 'vitest'
 import { quantile } from '../faults/overload.ts'
 import { randomOf, report, seed, signal, startScene } from '../faults/scene.ts'
+import { writeFigures } from '../faults/write-figures.ts'
 import { evaluate, readProcesses, readPublishingTimes, readStores, toTables } from './figures.ts'
 import type { Minute } from './figures.ts'
 import { prepareLoad } from './load.ts'
@@ -15,8 +12,6 @@ import { shortestMinutes, warmUpMinutes } from './rules.ts'
 
 const minuteCount = Number(process.env['SOAK_MINUTES'] ?? 30)
 const minuteMs = 60_000
-const root = join(import.meta.dirname, '../..')
-const page = 'docs/reliability.md'
 
 /** Yields all names in random order, again and again, so that no service is killed much more often than others. */
 function* inRandomOrder(names: readonly string[]): Generator<string, never> {
@@ -25,11 +20,6 @@ function* inRandomOrder(names: readonly string[]): Generator<string, never> {
     const left = [...names]
     while (left.length > 0) yield left.splice(Math.floor(random() * left.length), 1)[0]!
   }
-}
-
-const writePage = (text: string): void => {
-  writeFileSync(join(root, page), replacePart(page, 'soak', text))
-  execFileSync('oxfmt', [page], { cwd: root })
 }
 
 it(
@@ -90,7 +80,7 @@ it(
       toTables(minutes, evaluation),
     ].join('\n\n')
     process.stdout.write(`\n${text}\n`)
-    if (isJudged) writePage(text)
+    if (isJudged) writeFigures('soak', text)
     expect(broken).toEqual([])
   },
 )

@@ -11,4 +11,17 @@ describe('toFailure', () => {
       expect(toFailure(later).headers).toEqual({ 'retry-after': '5' })
     },
   )
+
+  it.each(['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT'])('returns 503 with Retry-After for %s', (code) => {
+    const { status, headers, body } = toFailure(Object.assign(new Error(`${code}: open`), { code }))
+    expect({ status, headers, code: body.error.code }).toEqual({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      code: 'UNAVAILABLE',
+    })
+  })
+
+  it('returns 500 for other system errors', () => {
+    expect(toFailure(Object.assign(new Error('EACCES: open'), { code: 'EACCES' })).status).toBe(500)
+  })
 })

@@ -20,6 +20,12 @@ export type Failure = {
   readonly headers: Record<string, string> | null
 }
 
+/** System errors of a machine or process that has no files, connections or disk space left. */
+const exhausted = new Set(['EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT'])
+
+const isExhausted = (error: unknown): boolean =>
+  error instanceof Error && exhausted.has(String((error as NodeJS.ErrnoException).code))
+
 /**
  * Returns the reply for an error. An error that is not an AppError, or has the code INTERNAL, becomes a 500 without
  * internal details; `showCause` (signup) adds the first line of the cause's message, without URLs.
@@ -32,6 +38,10 @@ export const toFailure = (error: unknown, options: { showCause?: boolean } = {})
       body: { error: details ? { code, message, details } : { code, message } },
       headers: headersOf(error),
     }
+  }
+  if (isExhausted(error)) {
+    const message = 'This part of the platform has no file handles or disk space left; try again later'
+    return toFailure(new AppError('UNAVAILABLE', message, { cause: error, retryAfterSeconds: 5 }))
   }
   const message = 'An internal error occurred; try again'
   return {

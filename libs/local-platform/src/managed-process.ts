@@ -43,8 +43,11 @@ export type ManagedProcess = {
   name: string
   readonly pid: number | undefined
   readonly announcement: Announcement
-  /** Kills and restarts the process without reporting a crash; resolves when it is ready again. */
-  restart(): Promise<void>
+  /**
+   * Kills and restarts the process without reporting a crash; resolves when it is ready again. Until the next restart,
+   * `env` is added to its environment.
+   */
+  restart(env?: NodeJS.ProcessEnv): Promise<void>
   /** Sends SIGTERM and waits for the process to exit; kills it after a timeout. */
   stop(): Promise<void>
   /** Kills the process without giving it time to finish. */
@@ -107,6 +110,7 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
   let child: ChildProcess | null = null
   let ended: Promise<string> = Promise.resolve('')
   let announcement: Announcement = {}
+  let env = spec.env
   let stopping = false
   let restartMs = backOff.firstMs
   let skipDelay = new AbortController()
@@ -120,7 +124,7 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
   const run = (): Promise<void> => {
     const [command, args] = endWithParent(spec.command, spec.args)
     // Detached, so that Ctrl-C reaches only the runner, which stops the other processes in order.
-    const current = spawn(command, args, { env: spec.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const current = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     child = current
     lastLines = []
     ended = new Promise((resolve) => {
@@ -219,7 +223,8 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
     get announcement() {
       return announcement
     },
-    restart: () => {
+    restart: (added = {}) => {
+      env = { ...spec.env, ...added }
       requested ??= Promise.withResolvers()
       const { promise } = requested
       skipDelay.abort()

@@ -55,8 +55,8 @@ export type RunningInstance = {
 export type Platform = {
   gatewayUrl: string
   services: Record<string, RunningInstance[]>
-  /** Restarts a service's processes with its current sources. */
-  restart: (service: string) => Promise<void>
+  /** Restarts a service's processes with its current sources; `env` holds until the next restart. */
+  restart: (service: string, env?: NodeJS.ProcessEnv) => Promise<void>
   /** Returns all processes, including the database and NATS. */
   processes: () => { name: string; pid: number | undefined }[]
   /** URL with the database password, or MONGODB_URL if it is set. */
@@ -194,9 +194,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     return {
       gatewayUrl,
       services: toRunningInstances(instances, processes),
-      restart: async (service) => {
+      restart: async (service, added) => {
         const own = processes.filter((_, at) => instances[at]!.service === service)
-        await Promise.all(own.map((each) => each.restart()))
+        await Promise.all(own.map((each) => each.restart(added)))
       },
       processes: () => running.map(({ name, pid }) => ({ name, pid })),
       mongoUrl,

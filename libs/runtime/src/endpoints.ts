@@ -10,6 +10,7 @@ import type { Database } from '@wp/mongo'
 import { rpcServer } from '@wp/rpc'
 import { advertisedHost } from './base-config.ts'
 import { requireDeclaredRoutes } from './declared-use.ts'
+import { descriptorLimit, limitHttpConnections } from './descriptors.ts'
 import { createAppServer, openHttpServer } from './http-server.ts'
 import type { DrainTimes } from './http-server.ts'
 import { startJobs } from './jobs.ts'
@@ -111,7 +112,10 @@ const createHttpServer = (
     timeoutMs: base.config.requestDeadlineMs,
     uploadLimits: { ...uploadLimits, perProcess: base.config.uploadSpoolMb * 1024 * 1024 },
   })
-  return createAppServer(app, declared.onUpgrade, instance)
+  return createAppServer(app, declared.onUpgrade, instance, {
+    limit: limitHttpConnections(descriptorLimit()),
+    onRefused: base.readiness.markConnectionRefused,
+  })
 }
 
 const openRpcServer = async ({ base, declared, callers }: EndpointDeps) => {

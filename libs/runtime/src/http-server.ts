@@ -34,6 +34,7 @@ export const createAppServer = (
   { listener, classes }: App,
   onUpgrade: OnUpgrade | undefined,
   instance: string,
+  connections: { limit: number; onRefused: () => void },
 ): Server => {
   const isForOtherInstance = ({ headers }: IncomingMessage): boolean =>
     headers[instanceHeader] !== undefined && headers[instanceHeader] !== instance
@@ -56,6 +57,8 @@ export const createAppServer = (
         socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n', () => socket.destroy())
       else onUpgrade(request, socket, head)
     })
+  if (Number.isFinite(connections.limit)) server.maxConnections = connections.limit
+  server.on('drop', connections.onRefused)
   server.on('clientError', replyToClientError)
   return server
 }

@@ -1,5 +1,6 @@
 export { baseConfig, settingsFor } from './base-config.ts'
 export type { BaseConfig } from './base-config.ts'
+export { descriptorLimit } from './descriptors.ts'
 export { createFaults } from './faults.ts'
 export type { Faults } from './faults.ts'
 export { forEachRecord } from './for-each-record.ts'

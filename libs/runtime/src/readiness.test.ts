@@ -28,6 +28,7 @@ const readinessWith = () => {
   return {
     databaseWarnings,
     pings,
+    readiness,
     isReady: async () => (await readiness.report()).ready,
     warningsWith: async (offsetMs: number) => {
       clockOffsetMs = offsetMs
@@ -80,5 +81,14 @@ describe('createReadiness', () => {
     databaseWarnings.push('The disk is nearly full')
     expect(await isReady()).toBe(true)
     expect(await warningsWith(0)).toEqual(['The disk is nearly full'])
+  })
+
+  it('warns after a connection was refused because file descriptors are short', async () => {
+    const { readiness, warningsWith } = readinessWith()
+    expect(await warningsWith(0)).toEqual([])
+    readiness.markConnectionRefused()
+    expect(await warningsWith(0)).toEqual([
+      'HTTP connections were refused because file descriptors are short; close connections or raise the limit (ulimit -n)',
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { maxClockSkewMs } from '@wp/kernel'
 import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
+import { descriptorWarnings } from './descriptors.ts'
 
 type WatchedDatabase = Pick<Database, 'ping' | 'unavailableMs' | 'clockOffsetMs' | 'warnings'>
 type Phase = 'starting' | 'ready' | 'draining'
@@ -17,6 +18,10 @@ export type ReadinessReport = {
 
 /** A restart may help when the database has not answered for this long, although a new connection was opened. */
 const liveWithoutDatabaseMs = 60_000
+
+const refusedMs = 30_000
+const refusedWarning =
+  'HTTP connections were refused because file descriptors are short; close connections or raise the limit (ulimit -n)'
 
 /** Shorter than the readiness probes' timeout. */
 const defaultPingTimeoutMs = 1000
@@ -34,6 +39,7 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
   let pinging: Promise<void> | null = null
   let bus: Pick<Bus, 'stalledConsumers'> | null = null
   let serviceCheck: (() => Promise<boolean>) | null = null
+  let refusedAt = Number.NEGATIVE_INFINITY
 
   const pingDatabase = async (from: WatchedDatabase): Promise<void> => {
     isAnswering = await passesCheck(() => from.ping().then(() => true))
@@ -57,7 +63,11 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
       phase,
       waitingFor,
       checks: { ...(database ? { database: db } : {}), consumers, service },
-      warnings: database ? [...clockWarnings(database.clockOffsetMs()), ...database.warnings()] : [],
+      warnings: [
+        ...(database ? [...clockWarnings(database.clockOffsetMs()), ...database.warnings()] : []),
+        ...descriptorWarnings(),
+        ...(performance.now() - refusedAt < refusedMs ? [refusedWarning] : []),
+      ],
     }
   }
 
@@ -77,6 +87,10 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
       database = checks.database
       bus = checks.bus
       serviceCheck = checks.ready ?? null
+    },
+    /** Reports for half a minute that a connection was refused because there are too many. */
+    markConnectionRefused: (): void => {
+      refusedAt = performance.now()
     },
     markDraining: (): void => {
       phase = 'draining'

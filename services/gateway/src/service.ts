@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { toOpenApi, routesOf } from '@wp/http'
-import { defineService } from '@wp/runtime'
+import { defineService, descriptorLimit } from '@wp/runtime'
 import declaration from '../service.json' with { type: 'json' }
 import { gatewayConfig } from './config.ts'
 import * as contract from './contract.ts'
 import { createGateway } from './gateway.ts'
+import { limitConnections } from './limits/connection-limit.ts'
 import { readRouteClaims } from './routing/route-claims.ts'
 import { openRouteSource } from './routing/route-source.ts'
 
@@ -21,7 +22,7 @@ export const gateway = defineService('gateway', {
     const routes = await use(openRouteSource({ bus, file, claims, logger, metrics }))
     const opened = use(
       createGateway({
-        settings: config,
+        settings: { ...config, maxConnections: limitConnections(config.maxConnections, descriptorLimit()) },
         routes,
         verifier,
         ownDocument: toOpenApi(routesOf(contract), info),

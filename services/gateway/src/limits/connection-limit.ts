@@ -6,6 +6,13 @@ import { isTrustedProxy, peerAddress } from './client-address.ts'
 import { shareError, Shares, type ShareLimit } from './shares.ts'
 
 /**
+ * Returns how many connections of callers the gateway accepts. Half of its file descriptors are for connections to
+ * services: without descriptors, it could only close connections, and callers would get no answer.
+ */
+export const limitConnections = (setting: number, descriptors: number): number =>
+  Math.max(1, Math.min(setting, Math.floor(descriptors / 2)))
+
+/**
  * Rejects connections above the limit, in total and per address. Connections from trusted proxies are limited only in
  * total, because they carry the requests of many clients.
  */
