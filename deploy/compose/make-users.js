@@ -1,4 +1,4 @@
-// Run by mongosh: creates the replica set at the first start, and for each service a user with access to its own database.
+// Run by mongosh: creates the replica set at the first start, and a user for each service with a database.
 const { readFileSync } = require('node:fs')
 
 const read = (file) => readFileSync(`/secrets/${file}`, 'utf8').trim()

@@ -246,7 +246,7 @@ const states: Record<string, { service: string; prepare: (scene: Scene) => Promi
   },
 }
 
-/** Operations that set a state but are repeated in other tests: logins need codes, and a domain needs a DNS server. */
+/** Operations that set a state but are repeated in other tests. */
 const testedElsewhere = ['changePassword', 'logout', 'verifyDomain']
 
 describe('a request whose reply was lost', () => {

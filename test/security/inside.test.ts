@@ -49,7 +49,7 @@ const callAs = async (caller: string | null, { service, callee, method }: (typeo
   )
 }
 
-/** Excludes methods that are declared but not implemented yet. */
+/** Excludes methods of services that do not implement gRPC yet. */
 const isAnswered = ({ callee }: (typeof methods)[number]): boolean =>
   readdirSync(join(repositoryRoot, 'services', callee, 'src')).includes('rpc')
 

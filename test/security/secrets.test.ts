@@ -126,7 +126,8 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
   },
 }
 
-// About half of n random bits differ. The probability that fewer than a quarter differ is far below one in a million.
+// About half of n random bits differ. The probability that at most a quarter of 96 bits differ is below one in a
+// million.
 describe('secrets', () => {
   it.each(Object.entries(secrets))('generates an unpredictable %s', async (_name, secret) => {
     const made = [await secret.make(), await secret.make(), await secret.make()]

@@ -1,4 +1,4 @@
-{{/* The name of the service: the name of the dependency in the chart `platform`, otherwise the value. */}}
+{{/* The name of the service: the value `service` or, in the chart `platform`, the name of the dependency. */}}
 {{- define "wp.name" -}}
 {{- if .Values.service -}}
 {{- .Values.service -}}
@@ -68,7 +68,7 @@ imagePullSecrets:
 {{- end }}
 {{- end -}}
 
-{{/* The settings, as a list of variables. `config` wins over what the chart says; no name comes twice. */}}
+{{/* The settings, as a list of variables. `config` overrides the chart's own settings. */}}
 {{- define "wp.env" -}}
 {{- $name := include "wp.name" . -}}
 {{- $services := fromYaml (.Files.Get "files/call-graph.yaml") -}}

@@ -68,7 +68,8 @@ describe('a record that a killed process has locked', () => {
       requestContext.run({ requestId: 'r', deadline: performance.now() + 1500 }, work)
     const busy = { status: 'rejected', reason: { code: 'UNAVAILABLE', retryAfterSeconds: 1 } }
     expect(await Promise.allSettled([inTime(() => db.transaction(change))])).toMatchObject([busy])
-    // More writes than connections; the server ends them, so that other operations find a free connection.
+    // More writes than can have a connection at once; the server ends them, so that other operations find a free
+    // connection.
     const writes = Array.from({ length: 60 }, () => inTime(change))
     expect(await Promise.allSettled(writes)).toMatchObject(writes.map(() => busy))
     expect(await store.get({ id: (await store.insert({ label: 'other' })).id })).toMatchObject({

@@ -8,7 +8,7 @@ import { follow, openJobsPage, show } from './page.ts'
 
 const patience = { withinMs: 60_000 }
 
-/** Starts a second replica and waits until the gateway routes to it. */
+/** Starts a second replica of realtime, which is killed when the test ends. */
 const startOther = async () => {
   const replica = await startReplica(join(repositoryRoot, 'services/realtime/src/main.ts'), {
     NATS_URL: platform().natsUrl,
@@ -35,7 +35,7 @@ describe('a page that shows job progress', () => {
       const jobId = await newJob(shop)
       const other = await startOther()
 
-      // Disconnects again until the page has reconnected to the other replica.
+      // Opens connections until one of them is to the other replica.
       const before = await clientsOfFirst()
       let opened = 0
       await eventually(async () => {

@@ -7,7 +7,7 @@ import { takePicture } from './pictures.ts'
 
 const pictures = 'https://pictures.example'
 
-/** Returns a generated product image, so that the test makes no outside requests. */
+/** Answers requests for product images with generated ones, so that the test makes no outside requests. */
 const drawPictures = async (page: Page): Promise<void> => {
   await page.route(`${pictures}/**`, (route) => {
     const hue = (Number(/(\d+)\.svg/.exec(route.request().url())?.[1]) * 67) % 360

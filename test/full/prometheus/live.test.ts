@@ -74,7 +74,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => prometheus.stop())
 
-/** Long enough for the two samples that a rate needs, and for the consumer lag, which is read every ten seconds. */
+/** Long enough for the two samples that a rate needs, and for the consumer lag, which is read every five seconds. */
 const patience = { withinMs: 90_000, everyMs: 500 }
 const timeout = { timeout: 120_000 }
 
