@@ -15,8 +15,8 @@ COPY tools/package.json tools/package.json
 # The gateway serves pages that are built from the contracts of all services.
 RUN if [ "${SERVICE}" = gateway ]; then \
       npm ci --omit=dev --ignore-scripts --no-audit --no-fund && node services/gateway/build/build.ts; \
-    # Installs the service's runtime dependencies from the lockfile, and the contracts of other services.
-# The runtime dependencies of the service by the lockfile, and the contracts of other services.
+    fi
+# Installs the service's runtime dependencies from the lockfile; only contracts remain of other services.
 RUN npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts --no-audit --no-fund \
  && node deploy/local/src/images/remove-unneeded.ts services/${SERVICE} \
  && rm -rf deploy test tools libs/*/test services/*/test libs/testing libs/local-platform libs/embedded-mongo

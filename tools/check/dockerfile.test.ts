@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -16,6 +17,14 @@ describe('service.Dockerfile', () => {
     expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${node}-slim`)
     expect(dockerfile).toMatch(/^USER \d+:\d+$/m)
     expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "main.ts"\]$/m)
+  })
+
+  it('has only valid shell commands', () => {
+    const commands = dockerfile.match(/^RUN (?:.*\\\n)*.*$/gm)!.map((command) => command.slice('RUN '.length))
+    expect(commands.length).toBeGreaterThan(1)
+    // Docker removes comment lines from a command.
+    const scripts = commands.map((command) => command.replaceAll(/^\s*#.*\n/gm, ''))
+    for (const script of scripts) execFileSync('sh', ['-n', '-c', script])
   })
 
   it('installs from the lockfile without development dependencies, and contains no secrets', () => {
