@@ -1,8 +1,8 @@
 import type { SourceFile } from './boundaries.ts'
 
 /**
- * Files that may create random values themselves, because the values are not secret or an algorithm determines their
- * length. All other secrets must come from `newSecret` or `newSecretId` in `@wp/kernel`.
+ * Files that may create random values themselves, and why. All other secrets must come from `newSecret` or
+ * `newSecretId` in `@wp/kernel`.
  */
 const ownRandomness: Record<string, string> = {
   'libs/kernel/src/secrets.ts': 'creates the secrets',

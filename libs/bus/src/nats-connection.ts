@@ -104,8 +104,9 @@ export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOpt
 }
 
 /**
- * Returns the servers and the credentials of the first URL (`nats://user:password@host` or `nats://token@host`, where
- * the token may be a user's seed), or the given seed if they contain none. `tls://` enables TLS.
+ * Returns the servers of all URLs and the credentials of the first one (`nats://user:password@host` or
+ * `nats://token@host`, where the token may be a user's seed). Uses `seed` if the first URL has no credentials. `tls://`
+ * in any URL enables TLS.
  */
 export const toConnectionOptions = (url: string, seed?: () => string) => {
   const addresses = url

@@ -3,8 +3,8 @@ import { BrokenCircuitError, CircuitState, CountBreaker, circuitBreaker, handleW
 import { peerUnavailable, findRpcFailure } from './errors.ts'
 
 /**
- * After `minimumCalls`, the breaker opens when half of the last `window` calls have failed. It allows one trial call
- * after `halfOpenAfterMs`.
+ * After `minimumCalls`, the breaker opens when more than half of the last `window` calls have failed. It allows one
+ * trial call after `halfOpenAfterMs`.
  */
 export type BreakerOptions = { window: number; minimumCalls: number; halfOpenAfterMs: number }
 

@@ -33,7 +33,7 @@ export const openWhenAvailable = async <Resource extends Closable>(
   }
 }
 
-/** Waits until a condition is true or the signal aborts, and logs every 5 s. */
+/** Waits until a condition is true and logs every 5 s. Rejects when the signal aborts. */
 export const waitUntil = async (
   what: string,
   isAvailable: () => boolean,

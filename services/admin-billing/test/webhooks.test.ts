@@ -225,11 +225,21 @@ describe('GET /admin/webhooks', () => {
     expect(await count({ search: `${second} ${first}` })).toBe(1)
     expect(await count({ search: first, method: 'GET' })).toBe(0)
     expect(await count({ search: first, to: '2020-01-01' })).toBe(0)
+  })
+
+  it('rejects a reversed date range and an unsupported method', async () => {
+    const api = await admin()
     expect(await api.listWebhooks({ query: { from: '2026-01-02', to: '2026-01-01' } })).toFailWith(
       422,
       'VALIDATION_FAILED',
     )
     expect(await api.listWebhooks.raw({ query: { method: 'PUT' } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+})
+
+describe('GET /admin/webhooks/:id', () => {
+  it('returns 404 for an unknown id and 400 for a malformed one', async () => {
+    const api = await admin()
     expect(await api.getWebhook({ params: { id: newId() } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.getWebhook({ params: { id: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
   })

@@ -4,8 +4,8 @@ import { claimsDocument } from './claims.ts'
 import { asyncApiDocument, openApiDocument } from './documents.ts'
 import { eventsPage } from './events-page.ts'
 
-// Writes the files that the gateway needs but cannot generate at runtime, because it does not know the services'
-// events and declarations.
+// Writes `events.html` and `route-claims.json`, which the gateway cannot generate because it does not know the
+// services' events and declarations, and the API documents for tools.
 const folder = join(import.meta.dirname, '../dist')
 const asyncApi = await asyncApiDocument()
 const files = {

@@ -257,7 +257,7 @@ describe('/workspace/mfa/phone and POST /auth/mfa/phone/send', () => {
 })
 
 describe('/workspace/mfa/methods/:methodId', () => {
-  it('keeps one primary method and deletes backup codes with the last method', async () => {
+  it('keeps exactly one primary method, which cannot be the backup codes, and deletes the backup codes with the last other method', async () => {
     const phone = `+1415555${String((Date.now() + 7_000) % 10_000).padStart(4, '0')}`
     const workspace = await newWorkspace(contract)
     const { methodId } = await enrolTotp(workspace.api)
@@ -277,6 +277,12 @@ describe('/workspace/mfa/methods/:methodId', () => {
     expect(left.find(({ isPrimary }) => isPrimary)?.id).toBe(methodId)
     await workspace.api.deleteMethod({ params: { methodId } })
     expect((await workspace.api.listMethods()).body.methods).toEqual([])
+  })
+
+  it('returns 404 for an unknown or deleted method and 400 for a malformed id', async () => {
+    const workspace = await newWorkspace(contract)
+    const { methodId } = await enrolTotp(workspace.api)
+    await workspace.api.deleteMethod({ params: { methodId } })
     for (const unknown of [methodId, newId()]) {
       expect(await workspace.api.deleteMethod({ params: { methodId: unknown } })).toFailWith(404, 'NOT_FOUND')
       expect(await workspace.api.makeMethodPrimary({ params: { methodId: unknown } })).toFailWith(

@@ -21,17 +21,21 @@ const design = {
   calculationsRules: [{ target: 'Ratio', expression: 'Total cholesterol ÷ HDL' }],
 }
 const params = { testId: '9007199254740991' }
+const values = { 'Total cholesterol': 300, HDL: 50 }
 
 describe('/workspace/:workspaceId/labs/tests/:testId/design-result', () => {
-  it('stores, replaces, returns and evaluates a design, and lets staff with labs.run only evaluate it', async () => {
-    const workspace = await newWorkspace(contract)
-    const { api, workspaceId } = workspace
+  it('returns 404 before a design is stored', async () => {
+    const { api } = await untouched()
     expect(await api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')
     expect(await api.getDesignResult({ params, query: { fetchFromExternal: 'true' } })).toFailWith(
       404,
       'NOT_FOUND',
     )
     expect(await api.evaluateDesignResult({ params, body: { values: {} } })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  it('stores, replaces, returns and evaluates a design', async () => {
+    const { api, workspaceId } = await newWorkspace(contract)
     const put = await api.putDesignResult({ params, body: { sections: [] } })
     expect(put.status).toBe(200)
     expect(put.body.designResult).toMatchObject({
@@ -44,9 +48,6 @@ describe('/workspace/:workspaceId/labs/tests/:testId/design-result', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     const { designResult } = (await api.getDesignResult({ params })).body
     expect(designResult).toMatchObject({ id: put.body.designResult.id, ...design, deletedAt: null })
-    const neighbour = await newWorkspace(contract)
-    expect(await neighbour.api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')
-    const values = { 'Total cholesterol': 300, HDL: 50 }
     const evaluated = await api.evaluateDesignResult({ params, body: { values } })
     expect(evaluated.body).toEqual({ values: { ...values, Ratio: 6 }, comments: ['Raised'], reasons: {} })
     const divided = await api.evaluateDesignResult({ params, body: { values: { ...values, HDL: 0 } } })
@@ -55,10 +56,27 @@ describe('/workspace/:workspaceId/labs/tests/:testId/design-result', () => {
       comments: [],
       reasons: { Ratio: 'DIVISION_BY_ZERO' },
     })
+  })
+
+  it('rejects the value of a calculated row with 422', async () => {
+    const { api } = await newWorkspace(contract)
+    await api.putDesignResult({ params, body: design })
     expect(await api.evaluateDesignResult({ params, body: { values: { Ratio: 1 } } })).toFailWith(
       422,
       'VALIDATION_FAILED',
     )
+  })
+
+  it('returns 404 for the design of another workspace', async () => {
+    const { api } = await newWorkspace(contract)
+    await api.putDesignResult({ params, body: design })
+    const other = await untouched()
+    expect(await other.api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  it('lets staff with labs.run evaluate a design but not read it', async () => {
+    const workspace = await newWorkspace(contract)
+    await workspace.api.putDesignResult({ params, body: design })
     const staff = await newStaff(workspace, ['labs.run', 'labs.view'], contract)
     expect(await staff.api.getDesignResult({ params })).toFailWith(403, 'FORBIDDEN')
     expect((await staff.api.evaluateDesignResult({ params, body: { values } })).status).toBe(200)

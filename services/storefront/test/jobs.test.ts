@@ -145,7 +145,7 @@ describe('POST /webhooks/jobs/workflow/update-product-marketing-post-generatorn-
     })
   })
 
-  it('accepts an update only once, whether its state or its webhook-id is repeated', async () => {
+  it('applies an update only once when its state or its webhook-id is repeated', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const same = await Promise.all(Array.from({ length: 20 }, () => tell(jobId)))

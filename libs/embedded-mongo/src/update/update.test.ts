@@ -178,7 +178,7 @@ describe('compileUpdate with positional operators', () => {
     ],
   }
 
-  it('resolves $ to the item that the filter matched, even in two operators on the same array', () => {
+  it('resolves $ to the item that the filter matched, even when another operator changes the same array', () => {
     const change = { $set: { 'a.$.n': 9, 'a.$.m': 8 }, $inc: { 'a.0.n': 1 } }
     expect(updated(doc, change, { filter: { 'a.k': 'y' } })).toEqual({
       a: [

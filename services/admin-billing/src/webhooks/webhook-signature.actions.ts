@@ -4,8 +4,8 @@ import type { Verification } from './webhook.contract.ts'
 import { isSigned } from './webhook.rules.ts'
 
 /**
- * Returns a function that verifies a Standard Webhooks signature with each of the secrets. It never throws, because
- * an invalid signature is only recorded.
+ * Returns a function that checks whether a Standard Webhooks signature matches any of the secrets. The function never
+ * throws, because an invalid signature is only recorded.
  */
 export const createSignatureVerifier = (secrets: readonly string[]) => {
   const keys = secrets.map((secret) => new Webhook(secret))

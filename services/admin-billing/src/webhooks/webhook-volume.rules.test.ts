@@ -7,7 +7,7 @@ const now = new Date('2027-03-10T09:07:00Z')
 const volume = (at: string, bytes: number) => ({ from: new Date(`2027-03-10T${at}:00Z`), bytes })
 
 describe('senderWindow', () => {
-  it('starts a new window for each sender every hour', () => {
+  it('starts a new window at every full hour', () => {
     expect(senderWindow('192.0.2.1', now).endsAt).toEqual(new Date('2027-03-10T10:00:00Z'))
     expect(senderWindow('192.0.2.1', new Date('2027-03-10T09:59:59.999Z'))).toEqual(
       senderWindow('192.0.2.1', now),

@@ -8,7 +8,8 @@ import { toContest } from './contest.view.ts'
 
 export const ContestChanged = defineEvent({
   type: 'wp.contests.contest.changed.v1',
-  summary: 'A contest was created, updated, published or closed. The event does not contain the questions.',
+  summary:
+    'A contest was created, updated, published or closed. The event does not contain the description or the questions.',
   data: z.object({ contest: Contest.omit({ description: true, questions: true }) }),
 })
 

@@ -31,7 +31,10 @@ export const toDateRange = (range: { from?: string | undefined; to?: string | un
   to: range.to === undefined ? null : toDay(range.to),
 })
 
-/** Fills in missing ends of a statistics range: from the first of the month to today. */
+/**
+ * Fills in missing ends of a statistics range: `to` is today, or `from` if that is later; `from` is the first of the
+ * month of `to`.
+ */
 export const toStatsRange = ({ from, to }: OpenRange, today: CalendarDate): DayRange => {
   const end = to ?? (from !== null && from > today ? from : today)
   return { from: from ?? firstOfMonth(end), to: end }

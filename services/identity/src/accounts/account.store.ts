@@ -8,9 +8,9 @@ import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
 type AccountRecord = {
   email: string
   name: string | null
-  /** Null for invited staff until they accept the invitation. */
+  /** Null for an account created by an invitation until a password is set. */
   passwordHash: string | null
-  /** When the account's owner proved that the email address is theirs; for an admin, when the account was created. */
+  /** When the account's owner proved that the email address is theirs, or when the account became an admin. */
   emailVerifiedAt: Date | null
   isAdmin: boolean
   adminRoles: AdminRole[]

@@ -64,9 +64,9 @@ export const updateAdmin = async (
 }
 
 /**
- * Creates an admin account, or makes an account an admin that is neither an admin nor a member of a workspace, such as
- * a former admin's. Its address counts as verified: otherwise a workspace invitation could replace the admin's
- * password and second factors.
+ * Creates an admin account, or reuses an account that is neither an admin nor a member of a workspace, such as a former
+ * admin's; throws CONFLICT for other accounts. The address counts as verified: otherwise a workspace invitation could
+ * replace the admin's password and second factors.
  */
 export const insertAdmin = async (
   deps: IdentityDeps,
@@ -130,6 +130,6 @@ const replaceRoles = async (
   return admin
 }
 
-/** Compares in constant time, even for strings of different lengths. */
+/** Compares digests, because `timingSafeEqual` requires values of the same length. */
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

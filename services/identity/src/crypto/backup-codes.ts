@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { Digester } from './sealing.ts'
 
 const count = 10
-/** Excludes letters and digits that look alike. */
+/** Excludes I, L, O, U, 0 and 1, which are easy to misread. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const half = 5
 const pattern = new RegExp(`^[${alphabet}]{${2 * half}}$`)

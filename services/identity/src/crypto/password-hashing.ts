@@ -5,7 +5,7 @@ import type { Metrics } from '@wp/telemetry'
 
 /** The OWASP minimum for argon2id with two passes and one lane: 19 MiB. */
 export const minMemoryKib = 19_456
-/** Leaves threads in the worker pool free for other work. */
+/** Leaves threads in Node's thread pool free for other work. */
 const maxParallel = 2
 
 /** A queue of this length takes a few seconds to process; a longer one suggests an attack. */

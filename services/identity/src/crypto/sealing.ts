@@ -24,8 +24,8 @@ export const createSealer = (configured: string) => {
     },
 
     /**
-     * Throws when the secret is damaged or was sealed for another binding. The caller should reseal it when
-     * `isCurrent` is false.
+     * Throws when the secret is damaged, was sealed for another binding or with a key that is not configured. The
+     * caller should reseal it when `isCurrent` is false.
      */
     open: (sealed: string, binding: string): { text: string; isCurrent: boolean } => {
       const [keyId = '', ...rest] = sealed.split('.')

@@ -73,7 +73,7 @@ export const sendInvitation = async (
   return expiresAt
 }
 
-/** Returns null and rolls back the transaction when the account needs a password. */
+/** Returns null and rolls back the transaction when the account needs a password and `passwordHash` is null. */
 const tryAccept = (
   deps: IdentityDeps,
   token: string,

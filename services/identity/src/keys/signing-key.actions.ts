@@ -10,7 +10,10 @@ export type SigningKeyDeps = ReadKeyDeps & Pick<IdentityDeps, 'keyRotation'>
 
 const cacheMs = 10_000
 
-/** Stores configured keys that are not stored yet. The first one signs tokens; the others only verify them. */
+/**
+ * Stores configured keys that are not stored yet. The first configured key signs tokens, after the activation time
+ * unless no keys were stored; the others only verify them.
+ */
 export const importConfiguredKeys = async (deps: SigningKeyDeps, configured: SigningKey[]): Promise<void> => {
   const isFirstStart = (await deps.signingKeys.list()).length === 0
   for (const [position, key] of configured.entries()) {

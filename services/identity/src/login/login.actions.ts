@@ -12,7 +12,10 @@ import { toWorkspace } from '../workspaces/workspace.view.ts'
 import { chooseMembership } from './login.rules.ts'
 import { toLogin } from './login.view.ts'
 
-/** Checks the password, then the workspace (if the account has several), then the second factor (if one is enrolled). */
+/**
+ * Checks the password, then asks for the workspace if the account has several and none was chosen, and for the second
+ * factor if one is enrolled.
+ */
 export const login = async (deps: IdentityDeps, attempt: LoginAttempt & { workspaceId?: Id | undefined }) => {
   const account = await authenticate(deps, attempt)
   const memberships = await deps.memberships.listActive(account.id)
@@ -38,7 +41,9 @@ export const completeLogin = (
   origin: RequestOrigin,
 ) => challengeOr(deps, account, workspaceId, () => issueTokens(deps, account, workspaceId, origin))
 
-/** Issues tokens. The caller must have checked the password and second factor. */
+/**
+ * Issues tokens. The caller must have checked the password or an invitation, and the second factor if one is enrolled.
+ */
 export const issueTokens = async (
   deps: IdentityDeps,
   account: StoredAccount,
@@ -54,8 +59,8 @@ export const issueAdminTokens = async (deps: IdentityDeps, account: StoredAccoun
   toLogin(account, await startLoginSession(deps, account, null, origin))
 
 /**
- * Checks that the password is unchanged, reads the factors and starts the login session in one transaction, so that no
- * login outlives a password reset or skips a factor that is being enrolled.
+ * Checks that the password is unchanged, reads the factors and starts the login session or the challenge in one
+ * transaction, so that no login outlives a password reset or skips a factor that is being enrolled.
  */
 const challengeOr = <Login>(
   deps: IdentityDeps,

@@ -21,7 +21,7 @@ export const Account = z
   .meta({ id: 'Account' })
 export type Account = z.output<typeof Account>
 
-/** Not validated further, so that an invalid email gets the same reply as a wrong password. */
+/** Only the lengths are validated, so that an invalid email gets the same reply as a wrong password. */
 const Credentials = z.object({ email: z.string().max(254), password: z.string().max(200) })
 
 export const LoggedIn = z.object({ ...issued, account: Account, workspace: Workspace })

@@ -63,7 +63,7 @@ export const queueMessage = async (
   })
 }
 
-/** Sends all due messages of a channel, one at a time. */
+/** Sends the due messages of a channel, one at a time, until none is left or the signal aborts. */
 export const deliverMessages = async (
   deps: IdentityDeps,
   channel: Message['channel'],

@@ -8,8 +8,8 @@ export type ChallengePurpose = 'login' | 'admin-login' | 'enrol-phone'
 
 /**
  * A request for a second-factor code, to log in or to enroll a phone, valid for 5 minutes and 5 attempts. Its id is a
- * secret: at login, it proves that the password was correct. Not scoped to a workspace, because admins log in without
- * one.
+ * secret: at login, it proves that the password or an invitation was checked. Not scoped to a workspace, because admins
+ * log in without one.
  */
 type ChallengeRecord = {
   accountId: Id
@@ -88,8 +88,8 @@ export const challengeStore = (db: Database, clock: Clock) => {
     findOpen: (id: Id, purpose: ChallengePurpose) => challenges().findOne({ id, purpose, ...open() }),
 
     /**
-     * Counts an attempt before the code is compared; returns null when the challenge is closed, has expired or has no
-     * attempts left.
+     * Counts an attempt before the code is compared; returns null when no such challenge exists, it is closed or has
+     * expired, or no attempts are left.
      */
     attemptIf: (id: Id, purpose: ChallengePurpose, accountId?: Id) =>
       challenges().updateIf(
@@ -101,7 +101,10 @@ export const challengeStore = (db: Database, clock: Clock) => {
     closeIf: (id: Id) =>
       challenges().updateIf({ id, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 
-    /** Replaces the code; returns null when it is too early for another one or too many were sent. */
+    /**
+     * Replaces the code of a login challenge; returns null when it is too early for another one, too many were sent or
+     * the challenge is no longer open.
+     */
     resendIf: (id: Id, codeDigest: string, codeFactorId: Id) => {
       const now = clock.now()
       const latest = new Date(now.getTime() - resendAfterMs)

@@ -104,7 +104,7 @@ export const factorStore = (db: Database, clock: Clock) => {
         },
         { $inc: { attempts: 1 } },
       ),
-    /** Returns null when the factor has already been confirmed. */
+    /** Returns null when the setup was confirmed or replaced in the meantime. */
     confirmSetupIf: (id: Id, lastStep: number, isPrimary: boolean) =>
       factors().updateIf(
         { id, isConfirmed: false },

@@ -108,7 +108,7 @@ export const makeMethodPrimary = (deps: IdentityDeps, principal: Principal, meth
     return primary
   })
 
-/** Makes another method primary if needed. Backup codes are removed with the last method. */
+/** Makes another method primary if needed. Backup codes are removed with the last other method. */
 export const deleteMethod = (deps: IdentityDeps, principal: Principal, methodId: Id): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const factor = await deps.factors.get(principal.accountId, methodId)

@@ -117,7 +117,7 @@ export const deleteMethod = defineRoute({
   method: 'DELETE',
   path: `${base}/methods/:methodId`,
   summary: 'Delete a second factor',
-  description: 'Backup codes are deleted with the last factor.',
+  description: 'Backup codes are deleted with the last other factor.',
   tag,
   access: member,
   replies: { 204: null },

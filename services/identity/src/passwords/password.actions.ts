@@ -68,7 +68,10 @@ export const changePassword = async (
   })
 }
 
-/** Sets a password, ends login sessions, and invalidates open challenges and reset tokens. */
+/**
+ * Sets a password, ends the account's login sessions except `exceptSessionId`, and invalidates open challenges and reset
+ * tokens.
+ */
 export const setNewPassword = async (
   deps: IdentityDeps,
   tx: Tx,

@@ -12,7 +12,7 @@ export const passwordHandlers = (deps: IdentityDeps) => [
 
   handle(routes.resetPassword, async ({ body }) => {
     await resetPassword(deps, body)
-    return reply(200, { message: 'Your password was changed; log in with it' })
+    return reply(200, { message: 'Your password was changed; log in with your new password' })
   }),
 
   handle(

@@ -12,7 +12,7 @@ export const requireValidPassword = (
   throw invalid(path, parsed.error.issues[0]?.message ?? 'is invalid')
 }
 
-/** Every failed login gets the same error, so that it does not reveal which accounts exist. */
+/** An unknown email gets the same error as a wrong password, so that the error does not reveal which accounts exist. */
 export const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Email or password is incorrect')
 
 export const invalidResetToken = () =>

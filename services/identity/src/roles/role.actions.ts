@@ -8,7 +8,8 @@ import { getActor } from './authority.actions.ts'
 import { checkAuthority, checkGrant, hasSamePermissions } from './role.rules.ts'
 import type { StoredRole } from './role.store.ts'
 
-// The permissions in a token may be outdated, so changes check those of the caller's current role.
+// The permissions in a token may be outdated, so granting and changing permissions checks those of the caller's current
+// role.
 
 export const createRole = (
   deps: IdentityDeps,

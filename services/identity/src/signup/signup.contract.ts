@@ -27,7 +27,7 @@ const route = {
   body: SignupFields,
   invalid: 'marked', // invalid values get 422, except a malformed planId, which gets 400
   fails: [400, 409, 422],
-  idempotency: 'none', // the reply contains tokens, and an email can sign up only once anyway
+  idempotency: 'none', // an email can sign up only once
   rate: 'signup',
   showCause: true,
 } as const

@@ -25,8 +25,8 @@ export const throttleCollection = collection<ThrottleRecord>(
 export type Limit = { key: string; max: number; windowMs: number; waits?: boolean }
 
 /**
- * A reserved attempt. `run` releases it when the callback returns a truthy value, or throws because the platform is
- * overloaded, and counts it otherwise.
+ * A reserved attempt. `run` releases it when the callback returns a truthy value or throws UNAVAILABLE or TIMEOUT, and
+ * counts it otherwise.
  */
 export type Reservation = { run<Result>(attempt: () => Promise<Result>): Promise<Result> }
 

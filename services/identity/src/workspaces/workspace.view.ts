@@ -3,7 +3,7 @@ import { iso } from '@wp/kernel'
 import type { Workspace } from './workspace.contract.ts'
 import type { StoredWorkspace } from './workspace.types.ts'
 
-/** The plan, end date and discount are those that admin-billing last published. */
+/** Takes the plan, end date and discount from the copy of the subscription. */
 export const toWorkspace = (workspace: StoredWorkspace): Workspace => ({
   ...workspace,
   requirePhoneVerification: !workspace.phoneVerified,

@@ -18,7 +18,7 @@ type FieldDeps = Pick<SchedulingDeps, 'db' | 'clock' | 'fields' | 'staff' | 'ses
 type NewField = z.output<typeof NewStaffField> & Partial<z.output<typeof NewSessionField>>
 type FieldChanges = z.output<typeof SessionFieldChanges>
 
-/** Creates a custom field for staff or sessions and adds it at the end of the order. */
+/** Creates a custom field for staff or sessions and adds it to the end of the list. */
 export const createField = ({ db, fields }: FieldDeps, workspaceId: Id, subject: Subject, body: NewField) =>
   db.transaction(async (tx) => {
     checkDefinition(body)

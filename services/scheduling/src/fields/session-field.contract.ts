@@ -32,7 +32,7 @@ export const createSessionField = defineRoute({
   method: 'POST',
   path,
   summary: 'Create a custom session field',
-  description: 'The new field is added at the end of the order.',
+  description: 'The new field is added to the end of the list.',
   tag,
   access: workspace('sessions.update'),
   body: NewSessionField,

@@ -26,7 +26,7 @@ export const createStaffField = defineRoute({
   method: 'POST',
   path,
   summary: 'Create a custom staff field',
-  description: 'The new field is added at the end of the order.',
+  description: 'The new field is added to the end of the list.',
   tag,
   access: workspace('staff.update'),
   body: NewStaffField,
