@@ -59,7 +59,7 @@ export const counterStore = (db: Database) => {
   }
 
   return {
-    // All of these functions must run in the transaction that writes the counted record.
+    // The functions that count a record must run in the transaction that writes it.
     countPayment: ({ type, paidAt, cents }: { type: string; paidAt: Date; cents: number }) =>
       add([dailyChange('payments', type, utcDay(paidAt), 1, cents)]),
     countExpense: ({ spentAt, cents }: { spentAt: Date; cents: number }) =>

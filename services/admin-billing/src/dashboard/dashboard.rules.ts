@@ -78,7 +78,10 @@ export const toCohort = (
 const defaultDays = 30
 const maxDays = 3660
 
-/** Returns the days of a time series: by default the last 30, starting no earlier than `firstDate`. */
+/**
+ * Returns the days of a time series: by default the last 30, but none before `firstDate`. Throws 422 for more than
+ * `maxDays`.
+ */
 export const toDateRange = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: CalendarDate,

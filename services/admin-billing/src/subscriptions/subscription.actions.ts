@@ -12,8 +12,8 @@ import type { StoredSubscription, SubscriptionChanges } from './subscription.typ
 
 /**
  * Every workspace has a subscription. It is opened when identity publishes the workspace, or earlier on the first
- * request for it. Every change is counted in the same transaction, and published unless it only affects fields copied
- * from identity.
+ * request for it. A change by an admin is counted and published in the same transaction; a change copied from identity
+ * is only counted.
  */
 export type SubscriptionDeps = Pick<
   AdminBillingDeps,

@@ -13,9 +13,9 @@ export const volumeStart = (now: Date): Date => new Date(now.getTime() - (now.ge
 type Volume = { from: Date; bytes: number }
 
 /**
- * Returns the stored bytes and the time from which to keep webhooks so that they stay within `maxBytes`; the time is
- * null when none must be removed. The current five minutes are always kept, so that one sender cannot displace
- * another sender's latest webhooks.
+ * Returns the time from which to keep webhooks so that they stay within `maxBytes`, or null when none must be removed,
+ * and the bytes that then remain. The current five minutes are always kept, so that one sender cannot displace another
+ * sender's latest webhooks.
  */
 export const planTrim = (
   volumes: readonly Volume[],

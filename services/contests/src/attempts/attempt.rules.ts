@@ -25,9 +25,9 @@ export const currentDeadline = (
 ): Date => (closingAt && closingAt < deadline ? closingAt : deadline)
 
 /**
- * Returns the order of one attempt's questions and options, or null if the contest is not shuffled. `1:20,0:01` means the
- * second question with its third and first option, then the first question with both options in order. Numbers are in
- * base 36, so a question can have at most 36 options. `below(n)` returns a random whole number from 0 to n - 1.
+ * Returns the order of one attempt's questions and options, or null if the contest is not shuffled. `1:10,0:01` means the
+ * second question with its second and then its first option, then the first question with its options in order. Numbers
+ * are in base 36, so a question can have at most 36 options. `below(n)` returns a random whole number from 0 to n - 1.
  */
 export const toOrder = (
   { questions, shuffle }: Pick<Contest, 'questions' | 'shuffle'>,

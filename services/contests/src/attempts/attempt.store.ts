@@ -112,7 +112,7 @@ export const attemptStore = (db: Database) => {
         select: summary,
         query,
       }),
-    /** Yields open attempts whose deadline has passed, oldest first. */
+    /** Yields open attempts whose deadline has passed, sorted by deadline. */
     iterateOverdue: (now: Date) =>
       allAttempts().iterate(
         { ...running, deadline: trusted({ $lte: now }) },

@@ -5,7 +5,10 @@ import type { GroupBy } from './analytics.contract.ts'
 
 const maxPeriods = 1000
 
-/** Fills in missing ends of a range: by default, it ends today and spans 30 days, 12 weeks or 12 months. */
+/**
+ * Fills in missing ends of a range: `to` is today, or `from` if that is later; without `from`, the range spans 30 days,
+ * 12 weeks or 12 months.
+ */
 export const toSeriesRange = ({ from, to }: OpenRange, groupBy: GroupBy, today: CalendarDate): DayRange => {
   const end = to ?? (from !== null && from > today ? from : today)
   return { from: from ?? defaultStart[groupBy](end), to: end }

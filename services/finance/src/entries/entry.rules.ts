@@ -60,8 +60,8 @@ const lastOfMonth = (date: CalendarDate): CalendarDate => {
 type Money = { amountMinor: number; currencyCode: string }
 
 /**
- * Applies a change to the amount or currency; throws when the platform booked the entry. When only the currency
- * changes, the amount stays the same number.
+ * Applies a change to the amount or currency; throws if that changes an entry that the platform booked. When only the
+ * currency changes, the amount stays the same number.
  */
 export const toChangedMoney = (
   stored: Money & { reference: EntryReference | null },

@@ -22,7 +22,7 @@ export const checkStart = (startDate: CalendarDate, today: CalendarDate): void =
     throw invalid('startDate', `must be at most ${maxDaysBack} days ago`)
 }
 
-/** Returns the first due date on or after `from`, or null when the rule ends before it. */
+/** Returns the first due date on or after `from`, or null when the rule ends before that date. */
 export const nextDueDate = (schedule: Schedule, from: CalendarDate): CalendarDate | null => {
   const next = nextOccurrence(schedule.startDate, schedule, from)
   return next !== null && (schedule.endDate === null || next <= schedule.endDate) ? next : null

@@ -9,8 +9,8 @@ import type { Replica, Replicas } from './replicas.ts'
 import { Misdirected, misdirectedStatus } from './upstream-failure.ts'
 
 /**
- * Shared by all attempts. `onError` is called for failures that happen before the reply has started, and `onEnd` when
- * the attempt has given its slot back.
+ * Shared by all attempts. `onError` is called for failures that happen before the reply has started, unless the caller
+ * has disconnected, and `onEnd` when the attempt has given its slot back.
  */
 export type AttemptDeps = {
   replicas: Replicas

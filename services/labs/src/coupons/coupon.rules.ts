@@ -17,7 +17,7 @@ export const checkCouponCount = (count: number): void => {
     )
 }
 
-/** Throws when an amount has more decimal places than the currency. */
+/** Throws when an amount has more decimal places than the currency or is too large to be exact. */
 export const checkCouponValue = ({ couponType, couponValue }: CouponTerms, currencyCode: string): void => {
   if (couponType !== 'percentage') toMinor(couponValue, currencyCode, 'couponValue')
 }

@@ -23,8 +23,8 @@ const numericLabels = (design: Design): string[] =>
   listRows(design).flatMap(({ kind, label }) => (kind === 'numeric' ? [label] : []))
 
 /**
- * Throws when the design is too large, a row is invalid or a rule can never be evaluated, so that evaluating the
- * design later cannot fail.
+ * Throws when the design is too large, a row is invalid or a rule can never be evaluated, so that compiling the design
+ * later cannot fail.
  */
 export const checkDesign = (design: Design): void => {
   checkSize(design)

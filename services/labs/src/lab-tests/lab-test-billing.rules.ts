@@ -20,7 +20,7 @@ export const toInvoiceLines = ({ items, coupon, currencyCode }: StoredLabTest) =
     : [],
 })
 
-/** Returns the invoice total, or the test total when there is no invoice. */
+/** Returns the invoice total, or the test total when there is no invoice or it is void. */
 export const toIncomeMinor = (labTest: StoredLabTest): number => {
   const invoice = findOpenInvoice(labTest)
   return invoice ? toMinor(invoice.total, labTest.currencyCode) : labTest.totalMinor

@@ -139,7 +139,7 @@ const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: PrintL
   ]
 }
 
-/** With 15 significant digits, every number is shown as it was entered. */
+/** Shows up to 15 significant digits; the default would round to three decimal places. */
 const toNumber = (value: number, language: PrintLanguage): string =>
   new Intl.NumberFormat(language, { maximumSignificantDigits: 15 }).format(value)
 

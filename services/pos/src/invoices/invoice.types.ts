@@ -45,7 +45,7 @@ export type InvoiceRecord = {
   clientId: Id | null
   clientName: string | null
   reference: InvoiceReference | null
-  /** The reference as a unique key; null for a void invoice. */
+  /** The reference as a unique key; null for a void invoice and for one without a reference. */
   openReference: string | null
   number: number | null
   status: InvoiceStatus

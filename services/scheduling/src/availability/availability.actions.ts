@@ -7,8 +7,8 @@ import { intersectSpans, openSpans, subtractSpans, toSlots } from './availabilit
 const maxSessions = 5000
 
 /**
- * Returns a day's free slots within the workspace's and the staff member's hours, excluding booked times. A holiday
- * has none.
+ * Returns a day's free slots within the workspace's hours and, if `staffId` is given, within the staff member's hours
+ * and outside their sessions. A holiday has none.
  */
 export const listAvailability = async (
   { staff, holidays, sessions }: Pick<SchedulingDeps, 'staff' | 'holidays' | 'sessions'>,

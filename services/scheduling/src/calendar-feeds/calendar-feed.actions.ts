@@ -66,7 +66,7 @@ export const getCalendar = async (
   return calendar
 }
 
-/** Limits the number of sessions and of services per session, because a calendar is built in memory. */
+/** Limits the sessions, the services per session and the total length, because a calendar is built in memory. */
 const listEvents = async (
   { sessions }: Pick<SchedulingDeps, 'sessions'>,
   { workspaceId, staffId }: { workspaceId: Id; staffId: Id },

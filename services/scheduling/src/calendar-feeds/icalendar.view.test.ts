@@ -12,7 +12,7 @@ describe('zoneClock', () => {
     const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
     const toInstant = zoneClock('Asia/Tokyo')
     for (let minute = 0; minute < 1440; minute += 1) toInstant(wall('2027-06-15', '00:00') + minute)
-    // The offset is read for the day, the days before and after it, and the midnight after each.
+    // Offsets are read at midnight UTC, from the day before to two days after.
     expect(asked.mock.calls.length).toBeGreaterThan(0)
     expect(asked.mock.calls.length).toBeLessThanOrEqual(5)
     asked.mockRestore()

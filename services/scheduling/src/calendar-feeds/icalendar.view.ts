@@ -30,7 +30,7 @@ export const toCalendar = (name: string, timeZone: string, events: readonly Cale
   return [...head, ...events.map((event) => toEvent(event, toInstant)), 'END:VCALENDAR', ''].join('\r\n')
 }
 
-/** The lines of an event without its names. */
+/** The approximate length of an event without its names. */
 const emptyEventCharacters = 250
 
 /** Returns about how many characters an event takes in a calendar. */

@@ -94,7 +94,7 @@ export const foldClientSearch = recomputeField(
   toSearchKeys,
 )
 
-/** Matches clients that have, for each word, a search key beginning with it. */
+/** Matches clients that are not deleted and have, for each word of the search, a search key beginning with it. */
 export const matchingClients = (search: string) => ({
   ...present,
   $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })),

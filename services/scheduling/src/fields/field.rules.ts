@@ -134,7 +134,8 @@ export const prefixOf = ({ valuePrefix, key }: Pick<FieldDefinition, 'valuePrefi
   valuePrefix ?? key
 
 /**
- * Returns `prefix:value` for each value, for use in filters. Omits textarea answers and answers to removed fields.
+ * Returns `prefix:value` for each value, for filters and the unique index. Omits textarea answers and answers to
+ * removed fields.
  */
 export const toValueKeys = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): string[] => {
   const keyed = fields.filter(({ type }) => type !== 'textarea')
@@ -153,8 +154,8 @@ const answersTo = (fields: readonly FieldDefinition[], values: readonly StoredVa
 }
 
 /**
- * Returns the values that must be unique in the workspace. Includes the record's own id, because the index requires a
- * non-empty list.
+ * Returns the value keys that must be unique in the workspace. Includes the record's own id, because the index requires
+ * a non-empty list.
  */
 export const toUniqueKeys = (
   id: Id,
@@ -187,7 +188,10 @@ export const toStoredValues = (
 export const parseFieldValues = ({ fieldValues }: { fieldValues: string }): StoredValue[] =>
   JSON.parse(fieldValues) as StoredValue[]
 
-/** Converts a duplicate key error from the unique index to a 422 that names the field and value. */
+/**
+ * Converts a conflict in the index of unique values to a 422 that names the field and value; returns other conflicts
+ * unchanged.
+ */
 export const toUniqueFieldError = (conflict: AppError): AppError => {
   if (!conflict.details?.some(({ path }) => path === 'uniqueKeys')) return conflict
   const { keyValue } = conflict.cause as { keyValue?: { uniqueKeys?: string } }

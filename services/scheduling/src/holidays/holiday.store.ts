@@ -21,7 +21,7 @@ export const holidayStore = (db: Database, cache: VersionedCache) => {
   return {
     list: (workspaceId: Id) => holidays(workspaceId).find(),
 
-    /** Returns the dates of the non-recurring holidays between two days. */
+    /** Returns the dates of the non-recurring holidays between two days, both inclusive. */
     listSingle: (workspaceId: Id, from: CalendarDate, to: CalendarDate) =>
       holidays(workspaceId).find(
         { isRecurring: false, anchorDate: trusted({ $gte: from, $lte: to }) },

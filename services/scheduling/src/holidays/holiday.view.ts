@@ -4,7 +4,10 @@ import type { Holiday } from './holiday.contract.ts'
 import { nextDate } from './holiday.rules.ts'
 import type { StoredHoliday } from './holiday.store.ts'
 
-/** Converts a holiday for replies. A recurring one gets the date of its next occurrence from `today` on. */
+/**
+ * Converts a holiday for replies. A recurring one gets the date of its next occurrence from `today` on, or its original
+ * date when none is left.
+ */
 export const toHoliday = (stored: StoredHoliday, today: CalendarDate): Holiday => ({
   ...withIsoTimes(stored),
   date: midnightUtc(nextDate(stored, today) ?? stored.anchorDate),

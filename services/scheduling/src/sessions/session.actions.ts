@@ -192,7 +192,10 @@ const resolveChanges = async (
   }
 }
 
-/** Returns the services and time of an updated session. New services or a null duration recompute the duration. */
+/**
+ * Returns the services and time of an updated session. New services without a duration, or a null duration, recompute
+ * the duration.
+ */
 const reschedule = async (deps: BookingDeps, before: StoredSession, body: SessionChanges) => {
   const date = body.date ? toDay(body.date) : before.date
   const startTime = body.startTime ?? timeAt(before.startMinute)

@@ -5,7 +5,10 @@ import type { SessionStatus } from './session.contract.ts'
 const dayMinutes = 1440
 const defaultMinutes = 60
 
-/** Returns the given duration, or the services' total duration, or 60 when the total is 0. */
+/**
+ * Returns the given duration, or the services' total duration, or 60 when the total is 0. Throws 422 when the total
+ * exceeds a day.
+ */
 export const durationFor = (
   given: number | null,
   services: readonly { durationMinutes: number | null }[],

@@ -87,7 +87,7 @@ export const loginRecords = sagaRecords(staffCollection, {
 })
 const { held, cleared } = loginRecords
 
-/** Bookings cache the names of staff members, so every change to a member invalidates the cache. */
+/** Bookings cache the names of staff members, so updating or removing a member invalidates the cache. */
 export const staffStore = (db: Database, cache: VersionedCache) => {
   const staff = db.tenant(staffCollection)
   return {

@@ -8,8 +8,8 @@ const reserved = ['localhost', 'local', 'internal', 'invalid', 'test', 'home.arp
 const isUnder = (name: string, parent: string): boolean => name === parent || name.endsWith(`.${parent}`)
 
 /**
- * Returns the normalized name. The given name must already be in Punycode. Throws 422 for IP addresses, local names
- * and the platform's own domain.
+ * Returns the normalized name. The given name must already be in Punycode. Throws 422 for malformed names, IP
+ * addresses, reserved names, and the platform's own domain and its subdomains.
  */
 export const checkDomainName = (ascii: string, ownHost: string): string => {
   const name = ascii.toLowerCase().replace(/\.$/, '')

@@ -10,7 +10,7 @@ const moves: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 }
 
-/** Throws 422 for a status change that is not allowed. Setting the current status is not a change. */
+/** Throws 422 for a status change that is not allowed, including one to the current status. */
 export const checkMove = (from: OrderStatus, to: OrderStatus): void => {
   if (moves[from].includes(to)) return
   const allowed =

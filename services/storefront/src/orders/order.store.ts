@@ -72,7 +72,7 @@ export const orderStore = (db: Database) => {
       return orders(workspaceId).update({ id }, { status })
     },
 
-    /** Yields expired orders across all workspaces, oldest first. */
+    /** Yields expired pending orders across all workspaces, sorted by expiry time. */
     iterateExpired: (now: Date) =>
       allOrders().iterate(
         { status: 'pending', expiresAt: trusted({ $lte: now }) },

@@ -46,7 +46,9 @@ export const deleteProduct = ({ db, products }: ProductDeps, workspaceId: Id, pr
     publishProductRemoved(tx, await products.remove(workspaceId, productId))
   })
 
-/** Returns the slug for a name, followed by the first free number from `number` on when it is taken. */
+/**
+ * Returns the slug for a name. When it is taken or empty, the slug ends with the first free number from `number` on.
+ */
 const freeSlug = async (
   products: StorefrontDeps['products'],
   workspaceId: Id,

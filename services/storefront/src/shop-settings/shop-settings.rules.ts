@@ -8,8 +8,8 @@ type OrderLimits = {
 const defaultExpiryMinutes = 2880
 
 /**
- * Returns the order limits to store: the given ones, otherwise the current ones. In shops created by older versions,
- * orders do not expire.
+ * Returns the order limits to store: the given ones, otherwise the current ones, or the defaults for a new shop. In
+ * shops created by older versions, orders do not expire.
  */
 export const orderLimitsFor = (before: OrderLimits | null, wanted: OrderLimits) => {
   const current = before ?? { orderExpiryMinutes: defaultExpiryMinutes }

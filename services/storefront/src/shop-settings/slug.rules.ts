@@ -1,5 +1,6 @@
 /**
- * Removes accents and joins Latin letters and digits with hyphens. Returns an empty string when there are none.
+ * Returns the Latin letters and digits of a name in lower case, without accents and joined with hyphens, at most 120
+ * characters. Returns an empty string when there are none.
  */
 export const toSlug = (name: string): string =>
   name

@@ -38,7 +38,7 @@ export const mostUnitsOf = ({ maxQuantityPerOrder }: { maxQuantityPerOrder?: num
 /** Generated keys have 256 random bits. Accepting other keys would let callers probe for other buyers' orders. */
 export const isFormKey = (key: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(key)
 
-/** Returns the message for a form's first invalid field. */
+/** Returns the message for the name if it is invalid, otherwise for the contact details, otherwise for the quantity. */
 export const formError = (texts: Translations, paths: readonly string[], mostUnits: number): string => {
   if (paths.some((path) => path.startsWith('customer.name'))) return texts.nameNeeded
   if (paths.some((path) => path.startsWith('customer'))) return texts.contactNeeded

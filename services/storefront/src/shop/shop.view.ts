@@ -15,7 +15,7 @@ export type Shop = {
   pages: readonly Pick<StoredPage, 'slug' | 'title'>[]
 }
 
-/** Shop pages share the platform's origin, so they run no scripts and are sandboxed. */
+/** Shop pages can share the platform's origin, so they run no scripts and are sandboxed. */
 export const contentSecurityPolicy =
   "sandbox allow-forms; default-src 'none'; img-src https:; style-src 'self'; form-action 'self'; base-uri 'none'"
 
@@ -219,7 +219,7 @@ export const toErrorPage = (shop: Shop, title: string, error: string): string =>
       <p><a href="${shop.base || '/'}">${translationsFor(shop.store.locale).backToShop}</a></p>`,
   )
 
-/** Shown when the shop does not exist. */
+/** Shown when the shop does not exist or is not published. */
 export const noShopPage = html`<!doctype html>
   <html lang="en">
     <head>

@@ -35,8 +35,8 @@ export const createMarketingPost = (
 
 /**
  * Applies a progress update; returns false for a duplicate or an older update. Any status can change to any other.
- * Throws NOT_FOUND for an unknown job or a wrong key, and RATE_LIMITED when the job or its workspace has reached its
- * limit.
+ * Throws NOT_FOUND for an unknown job, a wrong key or a missing key that is required, and RATE_LIMITED when the job or
+ * its workspace has reached its limit.
  */
 export const acceptCallback = (deps: CallbackDeps, callback: JobCallback, sender: Sender): Promise<boolean> =>
   // A concurrent request with the same webhook-id causes a conflict; the second try finds what it has stored.

@@ -23,7 +23,7 @@ export const mayCallBack = (
   return hashSecret(key) === hashSecret(callbackKey) // hashes, so that the comparison takes the same time
 }
 
-/** Classifies a callback as new, stale or duplicate. For a duplicate, only a higher sequence is stored. */
+/** Classifies a callback: `stale` if its sequence is not higher, `duplicate` if it equals the stored state. */
 export const classifyCallback = (
   stored: StoredState,
   { sequence, meta, ...update }: Omit<JobCallback, 'jobId'>,
@@ -57,7 +57,7 @@ const isEqualJson = (one: unknown, other: unknown): boolean => {
 const maxAttempts = 8
 /** Longer than a call can take, so that calls for the same job never overlap. */
 const firstDelayMs = 15_000
-/** The longest time between two calls for the same job. */
+/** The longest delay after a call before the job is due again. */
 export const maxCallDelayMs = firstDelayMs * 2 ** (maxAttempts - 1)
 
 export const areAttemptsUsedUp = (attempts: number): boolean => attempts >= maxAttempts
