@@ -13,7 +13,7 @@ const hosting = () => ({
   category: 'it',
 })
 
-/** Creates a workspace with a daily rule that has been due for two or three days. */
+/** Creates a workspace with a daily rule that started two days ago. */
 const newHosting = async () => {
   const workspace = await newWorkspace(contract)
   const { rule } = (await workspace.api.createRecurringExpenseRule(hosting())).body

@@ -11,8 +11,8 @@ type ReplayDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'cl
 const snapshotPage = 200
 
 /**
- * Sends the events after a sequence number, then goes live without gaps or duplicates. Sends a snapshot instead if
- * those events are no longer stored.
+ * Sends the events after a sequence number (0: those of the last 24 hours), then goes live without gaps or duplicates.
+ * Sends a snapshot instead if those events are no longer stored.
  */
 export const replay = async (deps: ReplayDeps, subscription: Subscription, after: number): Promise<void> => {
   const { channel, writer } = subscription
