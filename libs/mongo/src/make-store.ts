@@ -1,9 +1,11 @@
 import { cutAt, newId, notFound } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
-import { Error as MongooseError, mongo } from 'mongoose'
+import { Error as MongooseError } from 'mongoose'
 import type { ClientSession, PipelineStage } from 'mongoose'
 import { decodeRecord } from './bson-records.ts'
+import { castQuery, castRecord, castUpdate } from './casting.ts'
 import { countDocuments, findDocuments } from './direct-reads.ts'
+import type { Wanted } from './direct-reads.ts'
 import { isDuplicateKey } from './errors.ts'
 import { explanationOf } from './explain.ts'
 import { fieldName, toQuery, toTenantPipeline, toTenantQuery, toUpdate, withMongoIds } from './filters.ts'
@@ -42,8 +44,12 @@ export const makeStore = <D extends object, N extends object>(
   clock: Clock,
   access: Access,
 ): Store<D, N> => {
-  const query = (filter: object) =>
-    workspaceId === null ? toQuery(filter) : toTenantQuery(workspaceId, filter)
+  const query = (filter: object): Record<string, unknown> => {
+    const given = workspaceId === null ? toQuery(filter) : toTenantQuery(workspaceId, filter)
+    return model.isQuery(given) ? given : castQuery(model.mongoose, given)
+  }
+  const update = (operators: Record<string, object>, { arrayFilters }: UpdateOptions) =>
+    model.takeUpdate(operators) ?? castUpdate(model.mongoose, operators, { arrayFilters })
   /** Runs an operation that starts with a query. */
   const run = async <Result>(
     name: string,
@@ -51,7 +57,7 @@ export const makeStore = <D extends object, N extends object>(
     work: (session: ClientSession | undefined) => Promise<Result>,
   ): Promise<Result> => {
     if (filter && access.checkPlan)
-      await access.checkPlan(query(filter), () => found(filter, {}).explain('queryPlanner').exec())
+      await access.checkPlan(query(filter), () => explain(filter, {}, 'queryPlanner'))
     return access.run(name, work)
   }
   /**
@@ -63,35 +69,21 @@ export const makeStore = <D extends object, N extends object>(
   const pipelineOf = (stages: PipelineStage[]) =>
     workspaceId === null ? stages : toTenantPipeline(workspaceId, stages)
 
-  const found = (filter: object, options: LooseFind, session?: ClientSession) => {
-    const search = model.mongoose.find(query(filter), null, toOptions(session))
-    if (options.sort) search.sort(withMongoIds(options.sort as Directions))
-    if (options.skip) search.skip(options.skip)
-    if (options.limit !== undefined) search.limit(options.limit)
-    if (options.select) search.select(options.select.map((key) => fieldName(String(key))))
-    return search.lean<StoredRecord[]>()
-  }
+  const explain = (
+    filter: object,
+    options: LooseFind,
+    verbosity: 'queryPlanner' | 'executionStats',
+    session?: ClientSession,
+  ) => model.driver.find(query(filter), { ...toWanted(options), ...toOptions(session) }).explain(verbosity)
 
   /** Returns the records until they take more than `maxBytes`, but at least one. */
   const read = async (
     filter: object,
-    { sort, skip, limit, select }: LooseFind,
+    options: LooseFind,
     maxBytes: number,
     session?: ClientSession,
   ): Promise<PartialList<D>> => {
-    const mongoQuery = query(filter)
-    if (!model.isQuery(mongoQuery)) {
-      const records = await found(filter, { sort, skip, limit, select }, session).exec()
-      const { items, isCut } = cutAt(records, (record) => mongo.BSON.calculateObjectSize(record), maxBytes)
-      return { items: items.map((record) => toRecord(record)), isCut }
-    }
-    const wanted = {
-      ...(sort && { sort: withMongoIds(sort as Directions) }),
-      ...(skip && { skip }),
-      ...(limit !== undefined && { limit }),
-      ...(select && { projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])) }),
-    }
-    const documents = await findDocuments(model, mongoQuery, wanted, maxBytes, session)
+    const documents = await findDocuments(model, query(filter), toWanted(options), maxBytes, session)
     const { items, isCut } = cutAt(documents, ({ byteLength }) => byteLength, maxBytes)
     return { items: items.map((bytes) => decodeRecord(bytes)), isCut }
   }
@@ -114,56 +106,42 @@ export const makeStore = <D extends object, N extends object>(
   const change = async (
     name: string,
     filter: object,
-    update: object,
-    { keepsUpdatedAt = false, ...options }: UpdateOptions & { upsert?: boolean },
+    given: object,
+    { keepsUpdatedAt = false, upsert = false, ...options }: UpdateOptions & { upsert?: boolean },
   ) =>
     run(name, filter, (session) => {
-      const operators = toUpdate(update, keepsUpdatedAt ? null : clock.now())
-      if (options.upsert)
+      const operators = toUpdate(given, keepsUpdatedAt ? null : clock.now())
+      const mongoQuery = query(filter)
+      if (upsert)
         operators['$setOnInsert'] = {
           createdAt: clock.now(),
           ...idUnlessNamed(filter),
+          ...defaultsOf(model, mongoQuery, operators),
           ...operators['$setOnInsert'],
         }
-      const mongoQuery = query(filter)
-      const wanted = {
-        returnDocument: 'after' as const,
+      return model.driver.findOneAndUpdate(mongoQuery, update(operators, options), {
+        returnDocument: 'after',
+        upsert,
         ...options,
         ...(options.sort && { sort: withMongoIds(options.sort) }),
-      }
-      const plain = isPlainChange(model, mongoQuery, options) ? model.takeUpdate(operators) : null
-      if (plain)
-        return model.driver.findOneAndUpdate(mongoQuery, plain, { ...wanted, ...writeOptions(session) })
-      return model.mongoose
-        .findOneAndUpdate(mongoQuery, operators, {
-          ...wanted,
-          ...toOptions(session),
-          ...writeOptions(session),
-        })
-        .lean<StoredRecord | null>()
-        .exec()
+        ...writeOptions(session),
+      })
     })
 
-  /** Inserts records as mongoose would, but usually without calling it, and returns them as stored. */
+  /** Inserts records and returns them as stored. */
   const insertAll = async (name: string, records: readonly N[]): Promise<StoredRecord[]> => {
-    const given = records.map(toStored)
-    const plain = given.map((each) => (model.shape ? takeRecord(model.shape, each) : unfit))
-    if (plain.every((each) => each !== unfit)) {
-      const stored = plain as StoredRecord[]
-      await run(name, null, async (session) => {
-        const options = writeOptions(session)
-        if (stored.length === 1) await model.driver.insertOne(stored[0]!, options)
-        else await model.driver.insertMany(stored, options)
-      })
-      return stored
+    const stored: StoredRecord[] = []
+    for (const record of records) {
+      const given = toStored(record)
+      const taken = takeRecord(model.shape, given)
+      stored.push((taken === unfit ? await castRecord(model.mongoose, given) : taken) as StoredRecord)
     }
-    const made = given.map((each) => new model.mongoose(each))
     await run(name, null, async (session) => {
-      const options = { session: session ?? null }
-      if (made.length === 1) await made[0]!.save(options)
-      else await model.mongoose.insertMany(made, options)
+      const options = writeOptions(session)
+      if (stored.length === 1) await model.driver.insertOne(stored[0]!, options)
+      else await model.driver.insertMany(stored, options)
     })
-    return made.map((each) => each.toObject() as StoredRecord)
+    return stored
   }
 
   const orNotFound = (record: D | null): D => {
@@ -197,25 +175,22 @@ export const makeStore = <D extends object, N extends object>(
       if (records.length === 0) return []
       return (await insertAll('insertMany', records)).map((each) => toRecord(each))
     },
-    update: async (filter, update, options) => orNotFound(await store.updateIf(filter, update, options)),
-    updateIf: async (filter, update, options = {}) => {
-      const record = await change('update', filter, update, options)
+    update: async (filter, given, options) => orNotFound(await store.updateIf(filter, given, options)),
+    updateIf: async (filter, given, options = {}) => {
+      const record = await change('update', filter, given, options)
       return record && toRecord<D>(record)
     },
-    updateMany: async (filter, update, options = {}) => {
+    updateMany: async (filter, given, options = {}) => {
       const { matchedCount } = await run('updateMany', filter, (session) =>
-        model.mongoose
-          .updateMany(query(filter), toUpdate(update, clock.now()), {
-            ...toOptions(session),
-            ...writeOptions(session),
-            ...options,
-          })
-          .exec(),
+        model.driver.updateMany(query(filter), update(toUpdate(given, clock.now()), options), {
+          ...options,
+          ...writeOptions(session),
+        }),
       )
       return matchedCount
     },
-    upsert: async (filter, update) => {
-      const once = async () => toRecord<D>((await change('upsert', filter, update, { upsert: true }))!)
+    upsert: async (filter, given) => {
+      const once = async () => toRecord<D>((await change('upsert', filter, given, { upsert: true }))!)
       try {
         return await once()
       } catch (error) {
@@ -228,37 +203,30 @@ export const makeStore = <D extends object, N extends object>(
     remove: async (filter) => orNotFound(await store.removeIf(filter)),
     removeIf: async (filter) => {
       const record = await run('remove', filter, (session) =>
-        model.mongoose
-          .findOneAndDelete(query(filter), { ...toOptions(session), ...writeOptions(session) })
-          .lean<StoredRecord | null>()
-          .exec(),
+        model.driver.findOneAndDelete(query(filter), writeOptions(session)),
       )
       return record && toRecord<D>(record)
     },
     removeMany: async (filter) => {
       const { deletedCount } = await run('removeMany', filter, (session) =>
-        model.mongoose.deleteMany(query(filter), { ...toOptions(session), ...writeOptions(session) }).exec(),
+        model.driver.deleteMany(query(filter), writeOptions(session)),
       )
       return deletedCount
     },
     count: async (filter = {}) =>
-      run('count', filter, (session) => {
-        const mongoQuery = query(filter)
-        return model.isQuery(mongoQuery)
-          ? countDocuments(model, mongoQuery, session)
-          : model.mongoose.countDocuments(mongoQuery, toOptions(session)).exec()
-      }),
+      run('count', filter, (session) => countDocuments(model, query(filter), session)),
     exists: async (filter) => (await store.findOne(filter, { select: ['id' as never] })) !== null,
     distinct: async (field, filter = {}) =>
       run('distinct', filter, async (session) => {
-        const values = await model.mongoose
-          .distinct(fieldName(field), query(filter), toOptions(session))
-          .exec()
+        const values = await model.driver.distinct(fieldName(field), query(filter), toOptions(session))
         return values as never
       }),
     aggregate: async (pipeline) =>
-      run('aggregate', null, (session) =>
-        model.mongoose.aggregate(pipelineOf(pipeline), { session: session ?? undefined }).exec(),
+      run(
+        'aggregate',
+        null,
+        (session) =>
+          model.driver.aggregate(pipelineOf(pipeline), toOptions(session)).toArray() as Promise<never[]>,
       ),
     page: async ({ filter = {}, sort, neverNull, select, query: { page, limit, after } }) => {
       const order = totalOrder(sort as Directions | undefined)
@@ -298,21 +266,35 @@ export const makeStore = <D extends object, N extends object>(
     },
     explain: async (filter = {}, options = {}) =>
       run('explain', null, async (session) =>
-        explanationOf(await found(filter, options, session).explain('executionStats').exec()),
+        explanationOf(await explain(filter, options, 'executionStats', session)),
       ),
   }
   return store
 }
 
-/** Mongoose is needed for upsert defaults and array filters. */
-const isPlainChange = (
-  model: StoreModel,
-  mongoQuery: object,
-  { upsert = false, arrayFilters }: UpdateOptions & { upsert?: boolean },
-): boolean =>
-  arrayFilters === undefined &&
-  !(upsert && model.shape && model.shape.defaults.size > 0) &&
-  model.isQuery(mongoQuery)
+/** Returns the defaults of a new record's fields that neither the query nor the update names. */
+const defaultsOf = (
+  { shape }: StoreModel,
+  mongoQuery: Record<string, unknown>,
+  operators: Record<string, object>,
+): Record<string, unknown> => {
+  const named = new Set(
+    [mongoQuery, ...Object.values(operators)].flatMap((fields) =>
+      Object.keys(fields).map((path) => path.split('.', 1)[0]!),
+    ),
+  )
+  return Object.fromEntries(
+    [...shape.defaults].flatMap(([field, make]) => (named.has(field) ? [] : [[field, make()]])),
+  )
+}
+
+/** Returns find options as the database expects them. */
+const toWanted = ({ sort, skip, limit, select }: LooseFind): Wanted => ({
+  ...(sort && { sort: withMongoIds(sort as Directions) }),
+  ...(skip && { skip }),
+  ...(limit !== undefined && { limit }),
+  ...(select && { projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])) }),
+})
 
 const idUnlessNamed = (filter: object): { _id?: Id } =>
   'id' in filter || '_id' in filter ? {} : { _id: newId() }
@@ -336,8 +318,4 @@ const toCursorError = (error: unknown): never => {
   throw error instanceof MongooseError.CastError ? invalidCursor() : error
 }
 
-/** Options that keep values from being read as operators and add the transaction. */
-const toOptions = (session: ClientSession | undefined) => ({
-  sanitizeFilter: true,
-  ...(session && { session }),
-})
+const toOptions = (session: ClientSession | undefined) => (session ? { session } : {})

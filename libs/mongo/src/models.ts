@@ -9,8 +9,8 @@ export type StoredRecord = Record<string, unknown> & { _id: string }
 type Known = { _id: string }
 
 /**
- * A declared collection, both as a mongoose model that casts and validates, and as a driver collection for values
- * that need neither.
+ * A declared collection, both as a mongoose model, which casts and validates, and as a driver collection, which runs
+ * all operations.
  */
 export type StoreModel = PlainModel & {
   mongoose: Model<Known>

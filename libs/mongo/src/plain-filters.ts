@@ -5,10 +5,10 @@ import { isTrusted } from './trusted.ts'
 
 type Loose = Record<string, unknown>
 
-/** Decides which queries and updates do not need mongoose's casting and can go directly to the driver. */
+/** Decides which queries and updates do not need mongoose's casting. */
 export type PlainModel = {
-  /** The shape of the records, or null if they need mongoose. */
-  shape: Shape | null
+  /** The shape of the records. */
+  shape: Shape
   /** Returns whether every value in the query has its field's type. */
   isQuery(query: object): boolean
   /** Returns the update if it only sets or adds correctly typed values in top-level fields, otherwise null. */
@@ -17,12 +17,16 @@ export type PlainModel = {
 
 /**
  * Returns a model that compares each value with the declared type of its field and leaves uncertain cases to
- * mongoose.
+ * mongoose. Throws for a schema that declares more than types and defaults.
  */
 export const plainModelOf = (schema: Schema): PlainModel => {
   const shape = shapeOf(schema)
+  if (!shape)
+    throw new TypeError(
+      `The collection ${String(schema.get('collection'))} can only declare types and constant defaults`,
+    )
   const values = new Map<string, Take>()
-  for (const [name, take] of shape?.fields ?? []) {
+  for (const [name, take] of shape.fields) {
     const { instance, embeddedSchemaType } = schema.paths[name] as SchemaType & {
       embeddedSchemaType?: SchemaType
     }
@@ -59,7 +63,6 @@ export const plainModelOf = (schema: Schema): PlainModel => {
     shape,
     isQuery,
     takeUpdate: (operators) => {
-      if (!shape) return null
       const taken: Record<string, object> = {}
       for (const [operator, given] of Object.entries(operators)) {
         const fields = isPlainOperator(operator, given) ? takeFields(shape, given) : unfit

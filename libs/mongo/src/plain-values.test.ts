@@ -75,7 +75,7 @@ describe('takeRecord', () => {
     let taken = 0
     fc.assert(
       fc.property(record, (given) => {
-        const stored = takeRecord(plain.shape!, { _id: 'a', ...given })
+        const stored = takeRecord(plain.shape, { _id: 'a', ...given })
         if (stored === unfit) return
         taken += 1
         expect(stored).toEqual(new model({ _id: 'a', ...given }).toObject())
@@ -127,5 +127,15 @@ describe('plainModelOf', () => {
     expect(plain.isQuery({ name: { $gt: '' } })).toBe(false)
     expect(plain.isQuery({ $where: 'true' })).toBe(false)
     expect(plain.isQuery({ name: trusted({ $gt: '' }) })).toBe(true)
+  })
+
+  it('throws for a schema that declares more than types and constant defaults', () => {
+    const withShape = (shape: object) =>
+      plainModelOf(schemaOf({ name: 'things', noun: 'Thing', shape, indexes: [] } as never))
+    expect(() => withShape({ rank: { type: Number, min: 1 } })).toThrow('can only declare types')
+    expect(() => withShape({ at: { type: Date, default: () => new Date(0) } })).toThrow(
+      'can only declare types',
+    )
+    expect(() => withShape({ rank: { type: Number, default: 1 } })).not.toThrow()
   })
 })

@@ -14,6 +14,7 @@ export type FindOptions<D, K extends keyof D = keyof D> = {
 export type Page<D> = { items: D[]; pagination: Pagination }
 
 export type UpdateOptions = {
+  /** Sent unchanged, so they must not contain operators from user input. */
   arrayFilters?: Record<string, unknown>[]
   sort?: Record<string, 1 | -1>
   /** Keeps `updatedAt` unchanged, for writes that users do not see. */

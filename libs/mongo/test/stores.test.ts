@@ -110,6 +110,21 @@ describe('store', () => {
     expect(await store.findOne({ id }, { select: ['rank'] })).toEqual({ id, rank: 7 })
   })
 
+  it('adds the defaults of fields that neither the filter nor the update names to an upserted record', async () => {
+    const store = own()
+    const created = await store.upsert({ code: 'new' }, { $push: { tags: 'a' } })
+    expect(created).toMatchObject({ code: 'new', tags: ['a'], parts: [] })
+    expect(await store.upsert({ code: 'new' }, { name: 'b' })).toMatchObject({ tags: ['a'], name: 'b' })
+  })
+
+  it('updates an item of a list by an array filter and casts the value', async () => {
+    const store = own()
+    const { id } = await store.insert(thing({ parts: [{ label: 'a' }, { label: 'b' }] }))
+    const changes = { $set: { 'parts.$[part].label': 5 } } as object
+    await store.updateMany({ id }, changes, { arrayFilters: [{ 'part.label': 'b' }] })
+    expect(await store.get({ id })).toMatchObject({ parts: [{ label: 'a' }, { label: '5' }] })
+  })
+
   it('creates only one record from concurrent upserts', async () => {
     const store = own()
     await Promise.all(Array.from({ length: 8 }, () => store.upsert({ code: 'once' }, { $inc: { rank: 1 } })))
