@@ -10,10 +10,10 @@ import type { Consumer } from './consumer.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { publisherOf, subjectFilterOf } from './events.ts'
 import type { ManagedConnection } from './nats-connection.ts'
-import { startPullConsumer } from './pull-consumer.ts'
-import type { Delivery, PullConsumer } from './pull-consumer.ts'
 import { watchStall } from './stall-watch.ts'
 import { streamName } from './stream-names.ts'
+import { startReader } from './stream-reader.ts'
+import type { Delivery, StreamReader } from './stream-reader.ts'
 import { coveringSubject, ensureStream, isNotFound, openManager } from './streams.ts'
 import type { StreamOptions } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
@@ -22,6 +22,7 @@ import { whileConnected } from './while-connected.ts'
 const oneByOne = { concurrent: 16, batchSize: 1, prefetch: 32 }
 const inBatches = { concurrent: 4, batchSize: 64, prefetch: 256 }
 const defaultAckWaitMs = 20_000
+const heartbeatMs = 5000
 /** How long a shutdown waits for running handlers. The events of slower handlers are redelivered. */
 const drainTimeoutMs = 6000
 
@@ -86,7 +87,7 @@ const consumeStream = (source: Source): RunningConsumer => {
   }
   const limits = takesBatches(source.consumer) ? inBatches : oneByOne
   // A delivery may outlive the pull that received it, so the current pull must be notified when the delivery is done.
-  let pull: PullConsumer | null = null
+  let pull: StreamReader | null = null
   const openDispatcher = () => createDispatcher(deliver, limits, stopping.signal, () => pull?.request())
   let dispatcher = openDispatcher()
   const stall = watchStall(source.stalledAfterMs, (isStalled) => stalledGauge.set(labels, isStalled ? 1 : 0))
@@ -98,11 +99,12 @@ const consumeStream = (source: Source): RunningConsumer => {
       const durable = await ensureConsumer(manager, source)
       // Events pulled now would not be handled, and other replicas would not get them until the ack wait ends.
       if (run.signal.aborted) return
-      const current = startPullConsumer(connection, {
+      const current = startReader(connection, {
         stream: labels.stream,
-        durable,
+        consumer: durable,
+        heartbeatMs,
         capacity: () => (dispatcher.size() <= limits.prefetch / 2 ? limits.prefetch - dispatcher.size() : 0),
-        onDelivery: (delivery) => {
+        onMessage: (delivery) => {
           stall.onTaken()
           dispatcher.dispatch(delivery)
         },

@@ -8,7 +8,7 @@ import type { Consumer } from './consumer.ts'
 import type { DeadLetter } from './dead-letters.ts'
 import { parseEnvelope, publisherOf } from './events.ts'
 import type { Envelope } from './events.ts'
-import type { Delivery } from './pull-consumer.ts'
+import type { Delivery } from './stream-reader.ts'
 
 const maxTries = 5
 /** After this many deliveries, each attempt is recorded before it starts, to detect events that crash the process. */

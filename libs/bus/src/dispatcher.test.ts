@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDispatcher } from './dispatcher.ts'
-import type { Delivery } from './pull-consumer.ts'
+import type { Delivery } from './stream-reader.ts'
 
 const a = 'a'.repeat(24)
 const b = 'b'.repeat(24)

@@ -1,4 +1,4 @@
-import type { Delivery } from './pull-consumer.ts'
+import type { Delivery } from './stream-reader.ts'
 
 /** Long enough to keep the event from being redelivered to the replica that is stopping. */
 const returnDelayMs = 100

@@ -6,7 +6,8 @@ import type { EventDefinition } from './events.ts'
 import type { StreamPosition } from './history.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { openOrderedReader } from './ordered-reader.ts'
-import type { StartPosition, StreamMessage } from './ordered-reader.ts'
+import type { StartPosition } from './ordered-reader.ts'
+import type { StreamMessage } from './stream-reader.ts'
 import { streamName } from './stream-names.ts'
 import { coveringSubject, ensureStream, openManager } from './streams.ts'
 import type { StreamOptions } from './streams.ts'
@@ -109,7 +110,7 @@ const followStream = (
         start,
         onMessage: (message) => {
           last = message
-          if (!message.isForOneConsumer)
+          if (message.meantFor === undefined)
             receive(message.text, publisher, { stream: ensured.createdAt, sequence: message.sequence })
           if (message.pending === 0) isCaughtUp = true
           if (isCaughtUp) onLive()

@@ -1,14 +1,11 @@
 import { semaphore } from '@wp/kernel'
 import { subjectOf } from '@wp/mongo/subjects'
-import { AckPolicy, nanos } from 'nats'
-import type { Msg, NatsConnection } from 'nats'
-import { parseAckInfo } from './ack-info.ts'
-import { consumerHeader } from './consumer.ts'
+import type { NatsConnection } from 'nats'
 import { parseEnvelope, publisherOf, subjectFilterOf } from './events.ts'
 import type { EnvelopeOf, EventDefinition } from './events.ts'
-import { newInbox } from './inboxes.ts'
-import { toDeliverPolicy } from './ordered-reader.ts'
+import { openOrderedReader } from './ordered-reader.ts'
 import type { StartPosition } from './ordered-reader.ts'
+import type { StreamMessage } from './stream-reader.ts'
 import { streamName } from './stream-names.ts'
 import { ensureStream, openManager } from './streams.ts'
 import type { StreamOptions } from './streams.ts'
@@ -38,11 +35,6 @@ export type EventHistory<Event> = {
 }
 
 const pageSize = 64
-const fetchTimeoutMs = 3000
-/**
- * If the next page is not requested within this time, NATS removes the consumer and the reader creates another one.
- */
-const inactiveMs = 30_000
 /** Limits the load when many clients reconnect at once. */
 const maxConcurrentFetches = 16
 
@@ -59,9 +51,9 @@ export const openHistory = <Event extends EventDefinition>(
   const stream = streamName(publisherOf(event.type))
   const limited = semaphore(maxConcurrentFetches)
 
-  const toEvents = (messages: readonly StreamedMessage[], workspaceId: string) =>
+  const toEvents = (messages: readonly StreamMessage[], workspaceId: string) =>
     messages
-      .filter(({ isForOneConsumer }) => !isForOneConsumer)
+      .filter(({ meantFor }) => meantFor === undefined)
       .flatMap(({ text, sequence }) => {
         const envelope = parseEnvelope(text)
         if (envelope?.workspaceId !== workspaceId) return []
@@ -93,23 +85,27 @@ export const openHistory = <Event extends EventDefinition>(
       let start: StartPosition = 'after' in from ? { sequence: from.after + 1 } : { time: from.since }
       const filter = await limited(() => chooseFilter(workspaceId))
       for (;;) {
-        const reader = await limited(() => openReader(connection(), stream, filter, start))
+        const reader = await limited(() => openPages(connection(), stream, filter, start))
         let { pending } = reader
-        while (pending > 0) {
-          const requested = Math.min(pending, pageSize)
-          const messages = await limited(() => reader.fetch(requested))
-          const last = messages.at(-1)
-          if (!last) break
-          pending = last.pending
-          start = { sequence: last.sequence + 1 }
-          yield {
-            events: toEvents(messages, workspaceId),
-            readUpTo: last.sequence,
-            since: messages[0]!.time,
+        try {
+          while (pending > 0) {
+            const requested = Math.min(pending, pageSize)
+            const messages = await limited(() => reader.fetch(requested))
+            const last = messages.at(-1)
+            if (!last) break
+            pending = last.pending
+            start = { sequence: last.sequence + 1 }
+            yield {
+              events: toEvents(messages, workspaceId),
+              readUpTo: last.sequence,
+              since: messages[0]!.time,
+            }
+            // This consumer does not redeliver the missing messages, so a new consumer starts after the last one
+            // received.
+            if (messages.length < requested) break
           }
-          // This consumer does not redeliver the missing messages, so a new consumer starts after the last one
-          // received.
-          if (messages.length < requested) break
+        } finally {
+          reader.stop()
         }
         if (pending === 0) return
       }
@@ -117,85 +113,48 @@ export const openHistory = <Event extends EventDefinition>(
   }
 }
 
-type StreamedMessage = {
-  text: string
-  sequence: number
-  time: Date
-  pending: number
-  /** Sequence among the messages delivered to this consumer. */
-  consumerSequence: number
-  isForOneConsumer: boolean
-}
-
-/** Opens a short-lived consumer that fetches messages on demand. */
-const openReader = async (
+/** Opens a reader that fetches messages on demand. */
+const openPages = async (
   connection: NatsConnection,
   stream: string,
   filter: string,
   start: StartPosition,
-): Promise<{ pending: number; fetch(count: number): Promise<StreamedMessage[]> }> => {
-  const manager = await openManager(connection)
-  const { name, num_pending } = await manager.consumers.add(stream, {
-    ack_policy: AckPolicy.None,
-    filter_subject: filter,
-    inactive_threshold: nanos(inactiveMs),
-    mem_storage: true,
-    num_replicas: 1,
-    ...toDeliverPolicy(start),
-  })
-  const subject = `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`
-  let fetched = 0
-  return {
-    pending: num_pending,
-    fetch: async (count) => {
-      const messages = await fetchMessages(connection, subject, count, fetched)
-      fetched += messages.length
-      return messages
+) => {
+  let wanted = 0
+  let messages: StreamMessage[] = []
+  let isBroken = false
+  let finish = (): void => undefined
+  const reader = await openOrderedReader(connection, await openManager(connection), {
+    stream,
+    filter,
+    start,
+    capacity: () => wanted,
+    onMessage: (message) => {
+      messages.push(message)
+      wanted -= 1
+      if (wanted === 0) finish()
     },
-  }
-}
-
-/**
- * Fetches `count` messages. Returns fewer when one is missing or late, and none when the consumer no longer exists.
- */
-const fetchMessages = (
-  connection: NatsConnection,
-  subject: string,
-  count: number,
-  fetched: number,
-): Promise<StreamedMessage[]> =>
-  new Promise((resolve) => {
-    const inbox = newInbox(connection)
-    const messages: StreamedMessage[] = []
-    const end = () => {
-      clearTimeout(timer)
-      subscription.unsubscribe()
-      resolve(messages)
-    }
-    const timer = setTimeout(end, fetchTimeoutMs)
-    const subscription = connection.subscribe(inbox, {
-      callback: (error, message) => {
-        const streamed = error ? null : toStreamedMessage(message)
-        const isNext = streamed?.consumerSequence === fetched + messages.length + 1
-        if (isNext) messages.push(streamed)
-        if (!isNext || messages.length === count) end()
-      },
-    })
-    connection.publish(subject, JSON.stringify({ batch: count, expires: nanos(fetchTimeoutMs) }), {
-      reply: inbox,
-    })
+    // The rest was removed from the stream in the meantime.
+    onHeartbeat: () => finish(),
+    onBroken: () => {
+      isBroken = true
+      finish()
+    },
   })
-
-const toStreamedMessage = (message: Msg): StreamedMessage | null => {
-  const info = parseAckInfo(message.reply)
-  return (
-    info && {
-      text: message.string(),
-      sequence: info.streamSequence,
-      time: info.time,
-      pending: info.pending,
-      consumerSequence: info.consumerSequence,
-      isForOneConsumer: message.headers?.has(consumerHeader) ?? false,
-    }
-  )
+  return {
+    pending: reader.pendingAtStart,
+    /** Returns fewer messages when some were removed or the connection broke. */
+    fetch: (count: number): Promise<StreamMessage[]> =>
+      new Promise((resolve) => {
+        messages = []
+        wanted = count
+        finish = () => {
+          wanted = 0
+          resolve(messages)
+        }
+        if (isBroken) finish()
+        else reader.request()
+      }),
+    stop: () => reader.stop(),
+  }
 }

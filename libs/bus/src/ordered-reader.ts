@@ -1,23 +1,16 @@
 import { AckPolicy, DeliverPolicy, nanos } from 'nats'
-import type { JetStreamManager, Msg, NatsConnection } from 'nats'
-import { parseAckInfo } from './ack-info.ts'
-import { consumerHeader } from './consumer.ts'
-import { newInbox } from './inboxes.ts'
-
-export type StreamMessage = {
-  text: string
-  sequence: number
-  time: Date
-  pending: number
-  /** Whether the message was redriven for a single consumer. */
-  isForOneConsumer: boolean
-}
+import type { JetStreamManager, NatsConnection } from 'nats'
+import { requestExpiresMs, startReader } from './stream-reader.ts'
+import type { StreamMessage, StreamReader } from './stream-reader.ts'
 
 export type StartPosition = { sequence: number } | { time: Date } | 'all'
 
-export type OrderedReader = { readonly pendingAtStart: number; stop(): void }
+export type OrderedReader = StreamReader & { readonly pendingAtStart: number }
 
 const heartbeatMs = 1000
+const defaultCapacity = 256
+/** Longer than a request waits. The server removes a consumer without requests; services are not permitted to. */
+const inactiveMs = 1.5 * requestExpiresMs
 
 /**
  * Reads a stream in order through its own short-lived consumer, without acknowledgements. Calls `onBroken` once when
@@ -30,80 +23,42 @@ export const openOrderedReader = async (
     stream: string
     filter: string
     start: StartPosition
+    /** How many more messages are wanted; always 256 by default. */
+    capacity?: () => number
     onMessage: (message: StreamMessage) => void
     onHeartbeat?: () => void
     onBroken?: () => void
   },
 ): Promise<OrderedReader> => {
-  const inbox = newInbox(connection)
-  let lastSequence = 0
-  let isClosed = false
-  let heartbeatTimer: NodeJS.Timeout | undefined
-
-  const end = (isBroken: boolean) => {
-    if (isClosed) return
-    isClosed = true
-    clearTimeout(heartbeatTimer)
-    subscription.unsubscribe()
-    if (isBroken) options.onBroken?.()
-  }
-  const resetHeartbeatTimer = () => {
-    clearTimeout(heartbeatTimer)
-    heartbeatTimer = setTimeout(end, 3 * heartbeatMs, true)
-  }
-  const receive = (message: Msg) => {
-    resetHeartbeatTimer()
-    if (message.headers?.code === 100) {
-      if (message.reply) message.respond()
-      else options.onHeartbeat?.()
-      return
-    }
-    const info = parseAckInfo(message.reply)
-    if (!info) return
-    if (info.consumerSequence !== lastSequence + 1) return end(true)
-    lastSequence = info.consumerSequence
-    options.onMessage({
-      text: message.string(),
-      sequence: info.streamSequence,
-      time: info.time,
-      pending: info.pending,
-      isForOneConsumer: message.headers?.has(consumerHeader) ?? false,
-    })
-  }
-  const subscription = connection.subscribe(inbox, {
-    callback: (error, message) => {
-      if (error) end(true)
-      else if (!isClosed) receive(message)
-    },
+  const { name, num_pending: pendingAtStart } = await manager.consumers.add(options.stream, {
+    ack_policy: AckPolicy.None,
+    filter_subject: options.filter,
+    inactive_threshold: nanos(inactiveMs),
+    mem_storage: true,
+    num_replicas: 1,
+    ...toDeliverPolicy(options.start),
   })
-
-  try {
-    const consumer = await manager.consumers.add(options.stream, {
-      ack_policy: AckPolicy.None,
-      deliver_subject: inbox,
-      filter_subject: options.filter,
-      flow_control: true,
-      idle_heartbeat: nanos(heartbeatMs),
-      inactive_threshold: nanos(10_000),
-      max_deliver: 1,
-      mem_storage: true,
-      num_replicas: 1,
-      ...toDeliverPolicy(options.start),
-    })
-    resetHeartbeatTimer()
-    return {
-      // Messages that arrived before this reply count as pending too.
-      pendingAtStart: consumer.num_pending + consumer.delivered.consumer_seq,
-      // The server removes a consumer without subscribers; services are not permitted to remove one themselves.
-      stop: () => end(false),
-    }
-  } catch (error) {
-    end(false)
-    throw error
-  }
+  let lastSequence = 0
+  const reader = startReader(connection, {
+    stream: options.stream,
+    consumer: name,
+    heartbeatMs,
+    capacity: options.capacity ?? (() => defaultCapacity),
+    onMessage: (message) => {
+      if (message.consumerSequence !== lastSequence + 1) {
+        reader.stop()
+        return options.onBroken?.()
+      }
+      lastSequence = message.consumerSequence
+      options.onMessage(message)
+    },
+    ...(options.onHeartbeat && { onHeartbeat: options.onHeartbeat }),
+    onBroken: () => options.onBroken?.(),
+  })
+  return { ...reader, pendingAtStart }
 }
 
-export const toDeliverPolicy = (start: StartPosition) => {
+const toDeliverPolicy = (start: StartPosition) => {
   if (start === 'all') return { deliver_policy: DeliverPolicy.All }
   if ('sequence' in start)
     return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start.sequence }

@@ -7,10 +7,10 @@ import { newInbox } from './inboxes.ts'
 /** A message from a durable consumer, which must be acknowledged or returned. */
 export type Delivery = {
   readonly text: string
-  /** The number of deliveries so far, including this one. */
-  readonly count: number
   /** The message's sequence in its stream. */
   readonly sequence: number
+  /** The number of deliveries so far, including this one. */
+  readonly count: number
   /** The only consumer that should handle the message; all consumers if absent. */
   readonly meantFor?: string
   ack(): void
@@ -18,32 +18,44 @@ export type Delivery = {
   nak(delayMs: number): void
 }
 
-export type PullConsumer = {
+export type StreamMessage = Delivery & {
+  /** The message's sequence among those delivered to this consumer. */
+  readonly consumerSequence: number
+  /** When the stream stored the message. */
+  readonly time: Date
+  /** The number of messages that wait behind this one. */
+  readonly pending: number
+}
+
+export type StreamReader = {
   /** Requests more messages if there is capacity. Call it whenever capacity becomes available. */
   request(): void
   stop(): void
 }
 
-const expiresMs = 30_000
-const heartbeatMs = 5000
+/** How long the server keeps a request for messages. */
+export const requestExpiresMs = 30_000
 
 /**
- * Pulls messages from a durable consumer, one request of up to `capacity()` messages at a time. Calls `onBroken` once
- * when the consumer no longer exists or stops sending. Unlike the NATS client's iterators, it does not buffer
- * messages.
+ * Reads messages of a consumer, one request of up to `capacity()` messages at a time. `onHeartbeat` is called while a
+ * request waits and there are no messages. Calls `onBroken` once when the consumer no longer exists or three
+ * heartbeats are missing. Unlike the NATS client's iterators, it does not buffer messages.
  */
-export const startPullConsumer = (
+export const startReader = (
   connection: NatsConnection,
   options: {
     stream: string
-    durable: string
+    consumer: string
+    heartbeatMs: number
     capacity: () => number
-    onDelivery: (delivery: Delivery) => void
+    onMessage: (message: StreamMessage) => void
+    onHeartbeat?: () => void
     onBroken: () => void
   },
-): PullConsumer => {
+): StreamReader => {
+  const { heartbeatMs } = options
   const inbox = newInbox(connection)
-  const subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.durable}`
+  const subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.consumer}`
   let expected = 0
   let isClosed = false
   let heartbeatTimer: NodeJS.Timeout | undefined
@@ -60,7 +72,7 @@ export const startPullConsumer = (
   }
   const resetHeartbeatTimer = () => {
     clearTimeout(heartbeatTimer)
-    heartbeatTimer = setTimeout(closeAsBroken, 2.5 * heartbeatMs)
+    if (expected > 0 && !isClosed) heartbeatTimer = setTimeout(closeAsBroken, 3 * heartbeatMs)
   }
   /** Requests more messages unless a request is pending or there is no capacity. */
   const request = () => {
@@ -68,18 +80,19 @@ export const startPullConsumer = (
     if (isClosed || expected > 0 || batch <= 0) return
     expected = batch
     resetHeartbeatTimer()
-    const body = { batch, expires: nanos(expiresMs), idle_heartbeat: nanos(heartbeatMs) }
+    const body = { batch, expires: nanos(requestExpiresMs), idle_heartbeat: nanos(heartbeatMs) }
     connection.publish(subject, JSON.stringify(body), { reply: inbox })
   }
   const receive = (message: Msg) => {
-    resetHeartbeatTimer()
-    const delivery = toDelivery(message)
-    if (delivery) {
+    const streamed = toStreamMessage(message)
+    if (streamed) {
       expected -= 1
-      options.onDelivery(delivery)
-    } else if (message.headers?.code === 404 || message.headers?.code === 408) expected = 0
-    else if (message.headers?.code !== 100) return closeAsBroken()
-    if (expected === 0) request()
+      options.onMessage(streamed)
+    } else if (message.headers?.code === 100) options.onHeartbeat?.()
+    else if (message.headers?.code === 404 || message.headers?.code === 408) expected = 0
+    else return closeAsBroken()
+    resetHeartbeatTimer()
+    request()
   }
   const subscription = connection.subscribe(inbox, {
     callback: (error, message) => {
@@ -92,15 +105,18 @@ export const startPullConsumer = (
   return { request, stop }
 }
 
-const toDelivery = (message: Msg): Delivery | null => {
+const toStreamMessage = (message: Msg): StreamMessage | null => {
   const info = parseAckInfo(message.reply)
   if (!info) return null
   const meantFor = message.headers?.get(consumerHeader)
   return {
     ...(meantFor && { meantFor }),
     text: message.string(),
-    count: info.deliveryCount,
     sequence: info.streamSequence,
+    consumerSequence: info.consumerSequence,
+    time: info.time,
+    pending: info.pending,
+    count: info.deliveryCount,
     ack: () => void message.respond('+ACK'),
     nak: (delayMs) => void message.respond(`-NAK ${JSON.stringify({ delay: nanos(delayMs) })}`),
   }
