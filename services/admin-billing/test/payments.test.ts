@@ -102,6 +102,10 @@ describe('GET /admin/payments', () => {
     expect(await ids({ from: '2026-03-02T23:59:59.999Z' })).toEqual([c, b])
     expect(await ids({ to: '2026-03-01' })).toEqual([a])
     expect(await ids({ workspaceId: newId() })).toEqual([])
+  })
+
+  it('rejects a reversed date range with 422, and an invalid date, type or workspace id with 400', async () => {
+    const api = await admin()
     const list = (query: RequestQuery<typeof contract.listPayments>) => api.listPayments({ query })
     expect(await list({ from: '2026-03-02', to: '2026-03-01' })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await list({ from: '2026-02-30' })).toFailWith(400, 'INVALID_REQUEST')
@@ -122,13 +126,19 @@ describe('/admin/expenses', () => {
     expect((await list({})).body.expenses).toEqual([made.body.expense])
     expect((await list({ from: '2026-03-02', to: '2026-03-02' })).body.expenses).toHaveLength(1)
     expect((await list({ from: '2026-03-03' })).body.expenses).toEqual([])
-    expect(await list({ from: '2026-03-03', to: '2026-03-02' })).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await list({ to: 'today' })).toFailWith(400, 'INVALID_REQUEST')
     const headers = { 'idempotency-key': newId() }
     const body = { category, amount: 1 }
     await api.createPlatformExpense({ body, headers })
     await api.createPlatformExpense({ body, headers })
     expect((await list({})).body.expenses).toHaveLength(2)
+  })
+
+  it('rejects a reversed date range with 422 and an invalid date with 400', async () => {
+    const api = await admin()
+    const list = (query: RequestQuery<typeof contract.listPlatformExpenses>) =>
+      api.listPlatformExpenses({ query })
+    expect(await list({ from: '2026-03-03', to: '2026-03-02' })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await list({ to: 'today' })).toFailWith(400, 'INVALID_REQUEST')
   })
 
   it.each([

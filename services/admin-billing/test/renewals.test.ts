@@ -103,7 +103,7 @@ describe('POST /admin/workspaces/:workspaceId/renewals', () => {
     expect(await api.renewSubscription(unknown)).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('extends the subscription from now or from its end, whichever is later, and keeps the day of the month', async () => {
+  it('extends the subscription from now or from its end, whichever is later, keeps the day of the month, and rejects an end after 2999', async () => {
     const clock = fixedClock('2027-01-31T10:00:00.000Z')
     const { api, billing, stop } = await ownBilling(clock)
     try {

@@ -111,6 +111,10 @@ describe('GET /admin/workspaces', () => {
     await api.updateSubscription({ params, body: { subscriptionEndDate: '2020-01-01T00:00:00Z' } })
     expect(await list({ subscription: 'expired' })).toEqual([workspaceId])
     expect(await list({ subscription: 'active' })).toEqual([])
+  })
+
+  it('rejects a limit of 0 and an unknown subscription state with 400', async () => {
+    const api = await admin()
     expect(await api.listAdminWorkspaces({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.listAdminWorkspaces.raw({ query: { subscription: 'maybe' } })).toFailWith(
       400,

@@ -9,7 +9,7 @@ const untouched = memoize(() => newQuiz())
 const unknownId = 'ffffffffffffffffffffffff'
 
 describe('/public/contests', () => {
-  it('lets a participant start, answer, change an answer, submit and see the score', async () => {
+  it('lets a participant change answers until submitting and see the score, and shows the owner the attempt and its answers', async () => {
     const { api, contest, params } = await newQuiz()
     expect((await visitor().getPublicContest({ params })).body.contest).toEqual({
       id: contest.id,
@@ -206,7 +206,7 @@ describe('/workspace/:workspaceId/contests/:contestId', () => {
     expect(cheat.attempt.status).toBe('in-progress')
   })
 
-  it('returns the same 404 for the answers of an attempt that is unknown, open or in another contest or workspace', async () => {
+  it('returns the same 404 for the answers of an attempt that is unknown, open or in another contest or workspace, and 400 for malformed ids', async () => {
     const [mine, other] = [await newQuiz(), await newQuiz()]
     const second = (await mine.api.createContest({ ...mine.contest })).body.contest
     const [open, done] = [await start(mine.contest.id), await start(mine.contest.id)]

@@ -32,7 +32,7 @@ describe('POST /public/contests/:contestId/attempts', () => {
     },
   )
 
-  it('returns the same attempt and token for a repeated Idempotency-Key, and 404 after the attempt is deleted', async () => {
+  it('returns the same attempt and token for a repeated Idempotency-Key, 422 for another participant, 409 for another key, and 404 after the attempt is deleted', async () => {
     const { api, params } = await newQuiz({ questions: largeQuestions, shuffle: true })
     const body = participant()
     const headers = { 'idempotency-key': newId() }
@@ -100,7 +100,7 @@ describe('POST /public/contests/:contestId/attempts', () => {
 })
 
 describe('GET /public/contests/attempts/:attemptId', () => {
-  it('returns the questions in the same order after the contest was edited and closed', async () => {
+  it('returns the questions in the same order after the contest was edited and closed, and rejects new questions and reopening it', async () => {
     const { api, contest, params } = await newQuiz({
       questions: Array.from({ length: 20 }, (_, index) => question(`Question ${index}`)),
       shuffle: true,

@@ -98,7 +98,7 @@ describe('/client/workspace/:workspaceId/expenses', () => {
     expect((await api.listExpenses()).body.expenses).toEqual([])
   })
 
-  it("gets, updates and deletes an expense, and returns 409 for another expense's reference", async () => {
+  it("gets, updates and deletes an expense, and returns 409 for another expense's reference and 422 for an amount with too many decimal places", async () => {
     const { api } = await newWorkspace(contract)
     const { expense } = (await api.createExpense({ ...rent, vendor: 'Landlord' })).body
     const params = { expenseId: expense.id }

@@ -56,7 +56,7 @@ describe('POST /auth/password/reset', () => {
 })
 
 describe('POST /auth/invitations/accept', () => {
-  it("removes the password, factors and sessions of someone who signed up with another person's address", async () => {
+  it("requires a new password, and removes the password, factors, sessions and reset tokens of someone who signed up with another person's address", async () => {
     const stranger = await newWorkspace(contract)
     const { email, password } = stranger
     await visitor().forgetPassword({ email })

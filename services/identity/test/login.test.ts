@@ -117,7 +117,7 @@ describe('POST /auth/logout', () => {
 })
 
 describe('/auth/sessions', () => {
-  it('lists login sessions with their IP addresses and ends one of them', async () => {
+  it('lists login sessions with their IP addresses and ends one of them, which then returns 404', async () => {
     const workspace = await newWorkspace(contract)
     const { token, refreshToken } = await loggedIn(workspace)
     const { sessions } = (await workspace.api.listLoginSessions()).body
@@ -131,8 +131,12 @@ describe('/auth/sessions', () => {
     expect((await workspace.api.listLoginSessions()).body.sessions).toHaveLength(1)
     const again = await workspace.api.endLoginSession({ params: { sessionId: other.id } })
     expect(again).toFailWith(404, 'NOT_FOUND')
-    expect(await workspace.api.endLoginSession({ params: { sessionId: 'x' } })).toFailWith(400, 'INVALID_ID')
-    expect(await workspace.api.listLoginSessions({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+
+  it('returns 400 for a malformed session id and a limit of 0', async () => {
+    const { api } = await newWorkspace(contract)
+    expect(await api.endLoginSession({ params: { sessionId: 'x' } })).toFailWith(400, 'INVALID_ID')
+    expect(await api.listLoginSessions({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
   it("returns 404 for another account's login session", async () => {

@@ -95,7 +95,7 @@ describe('POST /workspace/mfa/phone/start', () => {
 })
 
 describe('POST /auth/admin/bootstrap', () => {
-  it('returns 429 after too many wrong tokens from an IP address, even for the correct token', async () => {
+  it('returns 429 after too many wrong tokens from an IP address, even for the correct token, but not to other addresses', async () => {
     const guess = (token: string, ip: string) =>
       own.visitor.bootstrapAdmin.raw({ body: {}, headers: from(ip, { 'x-bootstrap-token': token }) })
     for (let attempt = 0; attempt < 3; attempt += 1)

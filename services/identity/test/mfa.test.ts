@@ -191,7 +191,7 @@ describe('POST /workspace/mfa/backup-codes/generate', () => {
 })
 
 describe('POST /workspace/mfa/phone/verify', () => {
-  it('enrolls a phone with the code sent to it, and then accepts a login code sent to that phone', async () => {
+  it('enrolls a phone and logs in with the codes sent to it, and rejects wrong and used codes, a code for another challenge and immediate resends', async () => {
     const workspace = await newWorkspace(contract)
     const phone = `+1415555${String(Date.now() % 10_000).padStart(4, '0')}`
     const started = await workspace.api.startPhone({ phone })

@@ -214,7 +214,7 @@ describe('RemoveStaffAccount', () => {
 })
 
 describe('POST /auth/login', () => {
-  it('asks for a workspace when the account belongs to two', async () => {
+  it('asks for a workspace when the account belongs to two, and rejects one that it does not belong to', async () => {
     const [first, second] = [await newWorkspace(contract), await newWorkspace(contract)]
     const member = await newMember(first, ['clients.view'])
     const invited = await inviteMember(second, await newRole(second, ['labs.view']), member.email)

@@ -51,7 +51,7 @@ describe('/workspace/:workspaceId/labs/coupons', () => {
     couponValue: 10,
   }
 
-  it('creates active coupons by default, ignores case in codes and frees a code on deletion', async () => {
+  it('creates active coupons by default, rejects codes that differ only in case, frees a code on deletion and lists deleted coupons on request', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createLabCoupon(spring)
     expect(status).toBe(201)

@@ -92,7 +92,7 @@ describe('/workspace/:workspaceId/labs/tests/:testId/design-result', () => {
     },
   )
 
-  it('rejects cycles and invalid designs with 422', async () => {
+  it('rejects cycles and invalid designs with 422 and stores nothing', async () => {
     const { api } = await newWorkspace(contract)
     const expectRejected = async (change: object, path: string) =>
       expect(await api.putDesignResult.raw({ params, body: { ...design, ...change } })).toFailWith(

@@ -52,10 +52,9 @@ describe('labs with external services', () => {
     await running?.stop()
   })
 
-  it("interprets a result with the model, computes the cost from its tokens and does not send the client's identity", async () => {
+  it("estimates the cost without calling the model, interprets a result with it, computes the cost from its tokens and does not send the client's identity", async () => {
     const { api } = laboratory
     const { params } = await newLabTest(laboratory)
-    expect(await api.estimateInterpretation({ params })).toFailWith(422, 'VALIDATION_FAILED')
     await api.setTestResult({ params, body: { resultValueNumeric: 120 } })
     const { estimate } = (await api.estimateInterpretation({ params })).body
     expect(estimate).toEqual({
@@ -83,6 +82,11 @@ describe('labs with external services', () => {
     expect(request!.body).toContain('Glucose')
     expect(request!.body).not.toMatch(/Mona|Said|1990|female/)
     expect(request!.body).not.toContain(laboratory.clientId)
+  })
+
+  it('returns 422 for the estimate of an item without a result', async () => {
+    const { params } = await newLabTest(laboratory)
+    expect(await laboratory.api.estimateInterpretation({ params })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
   it('asks the model once for the same value, range and language, even for concurrent requests', async () => {

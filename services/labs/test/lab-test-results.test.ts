@@ -34,6 +34,12 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
     expect((await api.getTest({ params: { testId: labTest.id } })).body.test.items[0]).toEqual(body.item)
     const again = await api.setTestResult({ params, body: { resultValueNumeric: 121 } })
     expect(again.body.item).toMatchObject({ flag: 'normal', amendments: [] })
+  })
+
+  it('rejects a result that is not a number with 422', async () => {
+    const laboratory = await newLaboratory()
+    const { api } = laboratory
+    const { params } = await newLabTest(laboratory)
     for (const resultValueNumeric of ['1', null, undefined])
       expect(await api.setTestResult.raw({ params, body: { resultValueNumeric } })).toFailWith(
         422,

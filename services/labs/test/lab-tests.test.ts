@@ -187,13 +187,16 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId', () => {
       clientId: other.id,
       clientName: 'Omar',
     })
-    expect(await api.updateTest({ params: { testId }, body: { clientId: unknownId } })).toFailWith(
-      404,
-      'NOT_FOUND',
-    )
   })
 
-  it('adds and removes a coupon, and keeps the copied terms when the coupon is applied again', async () => {
+  it('returns 404 for an unknown client', async () => {
+    const laboratory = await newLaboratory()
+    const { testId } = await newLabTest(laboratory)
+    const changes = { params: { testId }, body: { clientId: unknownId } }
+    expect(await laboratory.api.updateTest(changes)).toFailWith(404, 'NOT_FOUND')
+  })
+
+  it('adds and removes a coupon, keeps the copied terms when it is applied again, and rejects a deleted coupon', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId } = await newLabTest(laboratory)

@@ -67,6 +67,10 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
       'مختبر النور',
     ])
       expect(arabic).toContain(part)
+  })
+
+  it('returns 422 for an unsupported language and 404 for an unknown test', async () => {
+    const { api, testId } = await newReport()
     expect(await api.getTestReport.raw({ params: { testId }, query: { language: 'fr' } })).toFailWith(
       422,
       'VALIDATION_FAILED',
@@ -98,6 +102,11 @@ describe('POST /workspace/:workspaceId/labs/tests/:testId/items/:itemId/interpre
       tokens: 0,
       costUsd: 0,
     })
+  })
+
+  it('returns 422 for an item without a result and an unsupported language, and 404 for an unknown item', async () => {
+    const { api, labTest, testId } = await newReport()
+    const params = { testId, itemId: labTest.items[0]!.id }
     const missing = { testId, itemId: labTest.items[2]!.id }
     expect(await api.interpretResult({ params: missing })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await api.interpretResult({ params: { testId, itemId: unknownId } })).toFailWith(404, 'NOT_FOUND')

@@ -156,7 +156,7 @@ describe('/workspace/:workspaceId/pos/invoices/:invoiceId/discount', () => {
     expect(await till.api.removeInvoiceDiscount({ params: lost })).toFailWith(422, 'SESSION_CLOSED')
   })
 
-  it('adds one discount per Idempotency-Key', async () => {
+  it('adds one discount per Idempotency-Key, even for concurrent requests, and rejects the key with another discount', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const call = { params: { invoiceId: id }, body: tenPercent, headers: { 'idempotency-key': 'd1' } }

@@ -7,7 +7,7 @@ const reason = 'Broken'
 const gift = { ...vase, unitPrice: 0 }
 
 describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => {
-  it('assigns a number and marks an invoice with a total of 0 as paid', async () => {
+  it('assigns consecutive numbers per workspace, marks an invoice with a total of 0 as paid, and rejects an invoice that is already finalized', async () => {
     const till = await newTill()
     const first = await newFinalizedInvoice(till)
     expect(first).toMatchObject({ number: 1, status: 'finalized', total: 25 })
@@ -34,7 +34,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => 
     })
   })
 
-  it('returns the original reply for a repeated Idempotency-Key', async () => {
+  it('returns the original reply for a repeated Idempotency-Key, or 409 while the first request is running', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till)
     const call = { params: { invoiceId: id }, headers: { 'idempotency-key': 'f1' } }
@@ -122,7 +122,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/payments', () => 
 })
 
 describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/refunds', () => {
-  it('refunds in parts up to the paid amount and marks the invoice as refunded', async () => {
+  it('refunds in parts up to the paid amount and marks the invoice as refunded, which then cannot be refunded or voided', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till)
     const params = { invoiceId: id }
@@ -140,6 +140,11 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/refunds', () => {
     expect((await refund(14.5)).body.invoice).toMatchObject({ status: 'refunded', refundedAmount: 25 })
     expect(await refund(0.01)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
     expect(await till.api.voidInvoice({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
+  })
+
+  it('returns 400 for a refund without a reason and 404 for an unknown invoice', async () => {
+    const till = await newTill()
+    const params = { invoiceId: (await newFinalizedInvoice(till)).id }
     const nothing = { method: 'cash', amount: 1 }
     expect(await till.api.refundInvoice.raw({ params, body: nothing })).toFailWith(400, 'INVALID_REQUEST')
     const lost = { params: { invoiceId: unknownId }, body: { method: 'cash' as const, amount: 1, reason } }
@@ -212,7 +217,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/void', () => {
 })
 
 describe('POST /workspace/:workspaceId/pos/sessions/:sessionId/close', () => {
-  it('computes the expected cash and the difference', async () => {
+  it('computes the expected cash and the difference, closes a session only once and lets the register open again', async () => {
     const till = await newTill({ openingFloat: 100 })
     const { api, sessionId } = till
     const params = { sessionId }

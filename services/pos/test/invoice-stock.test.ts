@@ -109,41 +109,45 @@ describe('stock for an invoice', () => {
 })
 
 describe('finalize and void while storefront fails', () => {
-  it('returns 503 while storefront is down and finalizes once it is back', { timeout: 60_000 }, async () => {
-    const scene = await withProxy()
-    try {
-      const { id } = await newProductInvoice(scene, scene.productId)
-      const params = { invoiceId: id }
-      scene.proxy.disconnect()
-      await newProductInvoice(scene, unknownId) // drafts do not need storefront; finalizing checks the product
-      const headers = { 'idempotency-key': 'k1' }
-      expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
-      expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
-      const addDiscount = () =>
-        scene.api.addInvoiceDiscount({ params, body: discount, headers: { 'idempotency-key': 'k2' } })
-      for (const busy of [
-        await scene.api.finalizeInvoice({ params }),
-        await addDiscount(),
-        await scene.api.voidInvoice({ params }),
-      ]) {
-        expect(busy).toFailWith(422, 'INVOICE_BUSY')
-        expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0)
+  it(
+    'returns 503 while storefront is down, then INVOICE_BUSY without the same Idempotency-Key, and finalizes once it is back',
+    { timeout: 60_000 },
+    async () => {
+      const scene = await withProxy()
+      try {
+        const { id } = await newProductInvoice(scene, scene.productId)
+        const params = { invoiceId: id }
+        scene.proxy.disconnect()
+        await newProductInvoice(scene, unknownId) // drafts do not need storefront; finalizing checks the product
+        const headers = { 'idempotency-key': 'k1' }
+        expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
+        expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
+        const addDiscount = () =>
+          scene.api.addInvoiceDiscount({ params, body: discount, headers: { 'idempotency-key': 'k2' } })
+        for (const busy of [
+          await scene.api.finalizeInvoice({ params }),
+          await addDiscount(),
+          await scene.api.voidInvoice({ params }),
+        ]) {
+          expect(busy).toFailWith(422, 'INVOICE_BUSY')
+          expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0)
+        }
+        scene.proxy.reconnect()
+        await eventually(async () => {
+          await scene.recover(id)
+          expect((await addDiscount()).status).toBe(200) // the key did not keep the refusal
+        })
+        await scene.expectReleased(id)
+        expect((await scene.api.finalizeInvoice({ params, headers })).body.invoice).toMatchObject({
+          number: 1,
+          total: 24,
+        })
+        expect(await scene.stock()).toBe(3)
+      } finally {
+        await scene.stop()
       }
-      scene.proxy.reconnect()
-      await eventually(async () => {
-        await scene.recover(id)
-        expect((await addDiscount()).status).toBe(200) // the key did not keep the refusal
-      })
-      await scene.expectReleased(id)
-      expect((await scene.api.finalizeInvoice({ params, headers })).body.invoice).toMatchObject({
-        number: 1,
-        total: 24,
-      })
-      expect(await scene.stock()).toBe(3)
-    } finally {
-      await scene.stop()
-    }
-  })
+    },
+  )
 
   it('ignores a stock reservation that arrives after its release', { timeout: 60_000 }, async () => {
     const scene = await withProxy()

@@ -75,6 +75,10 @@ describe('/workspace/:workspaceId/pos/invoices', () => {
     expect(await ids({ to: final.createdAt })).toEqual([final.id])
     expect(await ids({ from: '2020-01-01', to: '2020-01-31' })).toEqual([])
     expect(await ids({ from: draft.createdAt.slice(0, 10), limit: '1', page: '2' })).toEqual([final.id])
+  })
+
+  it('rejects a reversed date range with 422 and an unknown status with 400', async () => {
+    const { api } = await newTill()
     expect(await api.listInvoices({ query: { from: '2020-02-01', to: '2020-01-31' } })).toFailWith(
       422,
       'VALIDATION_FAILED',
@@ -83,7 +87,7 @@ describe('/workspace/:workspaceId/pos/invoices', () => {
     expect(await api.listInvoices.raw({ query: { status: 'odd' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it("adds the client's discount as a line if requested", async () => {
+  it("adds the client's discount as a line if requested, which requires a client", async () => {
     const till = await newTill()
     const discount = { kind: 'percentage', value: 12.5 }
     const client = await newAtScheduling(till, 'client', { name: 'Ali', discount })

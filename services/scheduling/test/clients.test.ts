@@ -21,7 +21,7 @@ describe('/workspace/:workspaceId/clients', () => {
     })
   })
 
-  it('stores the date of birth, gender and discount, and clears fields set to null', async () => {
+  it('stores the date of birth, gender and discount, clears fields set to null and rejects an empty name', async () => {
     const { api } = await newSalon()
     const fields = {
       email: 'ali@example.com',

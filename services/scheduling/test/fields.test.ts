@@ -108,7 +108,7 @@ describe('/workspace/:workspaceId/staff/fields and /workspace/:workspaceId/sessi
     expect(await api.orderStaffFields({ fieldIds: ['x'] })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it('orders session fields separately from staff fields', async () => {
+  it('orders session fields separately from staff fields, and rejects an incomplete order with 422 and a malformed one with 400', async () => {
     const { api } = await newSalon()
     await api.createStaffField(badge)
     const first = (await api.createSessionField({ ...badge, key: 'one' })).body.field
@@ -226,7 +226,7 @@ describe('a unique field', () => {
     expect((await api.createSession(again)).status).toBe(201)
   })
 
-  it('ignores existing answers to a removed field with the same key', async () => {
+  it('ignores existing answers to a removed field with the same key, but rejects duplicate new answers', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)

@@ -7,7 +7,7 @@ import { newSalon, newService, unknownId } from './salon.ts'
 const refusing = newSalon()
 
 describe('/workspace/:workspaceId/services', () => {
-  it('creates a service with defaults, then gets and updates it', async () => {
+  it('creates a service with defaults, then updates and gets it, and rejects a negative price', async () => {
     const { api, workspaceId } = await newSalon()
     const made = await api.createService({ name: ' Haircut ' })
     expect(made.status).toBe(201)

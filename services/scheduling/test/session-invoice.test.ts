@@ -30,7 +30,7 @@ const untilInvoiceIs = ({ api }: Salon, sessionId: string, expected: object) =>
   })
 
 describe('POST /workspace/:workspaceId/sessions/:sessionId/invoice', () => {
-  it('returns 503 and changes nothing while pos is down', async () => {
+  it('returns 503 and changes nothing while pos is down, and 404 for an unknown session', async () => {
     const salon = await newSalon()
     const running = await inProcess(service, { env: { POS_RPC: '127.0.0.1:1' } })
     try {
@@ -120,7 +120,7 @@ describe('POST /workspace/:workspaceId/sessions/:sessionId/invoice', () => {
     expect((await salon.use(pos).listInvoices()).body.invoices).toHaveLength(1)
   })
 
-  it('copies the invoice status from pos to the session, and creates a new invoice after the first is voided', async () => {
+  it('copies the invoice status from pos to the session, and creates a new invoice after the first is voided, which must be paid at a till', async () => {
     const salon = await newSalon()
     const { params } = await newVisit(salon)
     const { sessionId } = params

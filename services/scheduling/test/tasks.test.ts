@@ -119,6 +119,10 @@ describe('/workspace/staff/:staffId/tasks/:taskId/comments', () => {
     const listed = await asMona.listTaskComments({ params })
     expect(listed.body.comments).toEqual([second.body.comment, first.body.comment])
     expect(listed.body.pagination).toMatchObject({ total: 2 })
+  })
+
+  it('rejects page 0 with 400', async () => {
+    const { asMona, params } = await scene()
     expect(await asMona.listTaskComments({ params, query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 

@@ -151,7 +151,7 @@ describe('/workspace/:workspaceId/storefront/domain', () => {
     },
   )
 
-  it("returns 404 without a store and for other workspaces' domains, and 403 to staff without store.manage", async () => {
+  it("returns 404 without a store and for unknown and other workspaces' domains, 403 to staff without store.manage, and 400 without a domain name", async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createDomain({ domain: newName() })).toFailWith(404, 'NOT_FOUND')
     expect(await api.listDomains()).toFailWith(404, 'NOT_FOUND')

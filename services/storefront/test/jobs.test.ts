@@ -35,7 +35,7 @@ const progressOf = (jobId: string) =>
   progressed.events.filter(({ data }) => data.jobId === jobId).map(({ data }) => data.progress)
 
 describe('POST /workspace/:workspaceId/storefront/products/:productId/marketing-posts', () => {
-  it('creates a pending job, and GET /workspace/:workspaceId/jobs lists jobs newest first and by status', async () => {
+  it('creates a pending job, and GET /workspace/:workspaceId/jobs lists jobs newest first and by status and rejects an unknown status', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const { status, body } = await shop.api.createMarketingPost({ params: { productId: product.id } })

@@ -120,7 +120,7 @@ describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/sto
     expect(other).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('changes an order from pending to confirmed to fulfilled, and ignores a repeated status', async () => {
+  it('changes an order from pending to confirmed to fulfilled, ignores a repeated status and rejects other changes', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 1 }])).body.order

@@ -167,7 +167,7 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
     expect(await update({ content })).toFailWith(422, 'VALIDATION_FAILED', { path: 'content' })
   })
 
-  it('updates and deletes a page by its id in the body or query', async () => {
+  it('updates and deletes a page by its id in the body or query, and rejects a missing or unknown id, an empty title and a slug in use', async () => {
     const { api } = await newShop()
     const { id } = (await api.createPage({ type: 'faq', title: 'FAQ' })).body.page
     const named = await api.updatePageOfCollection({ body: { id, title: 'Questions' } })
