@@ -9,15 +9,10 @@ type Writes = {
   isOver: (sent: number) => boolean
   /** How long a write is repeated; a minute by default. */
   withinMs?: number
-  /** Additional fields of each client. */
-  fields?: Record<string, unknown>
 }
 
 /** Creates clients over several connections and records which of them were acknowledged, and every other answer. */
-export const startWrites = (
-  scene: Scene,
-  { shop, writers, isOver, withinMs = 60_000, fields = {} }: Writes,
-) => {
+export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60_000 }: Writes) => {
   const acknowledged = new Map<string, string>()
   const refusals: { status: number | string; retryAfter: number; body: string }[] = []
   let sent = 0
@@ -33,7 +28,7 @@ export const startWrites = (
             authorization: `Bearer ${shop.token}`,
             'idempotency-key': name,
           },
-          body: JSON.stringify({ name, ...fields }),
+          body: JSON.stringify({ name }),
         })
         const body = await reply.text()
         if (reply.status !== 201)
