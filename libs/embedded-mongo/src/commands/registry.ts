@@ -77,7 +77,9 @@ const GENERAL_FIELDS = new Set([
   'rawData',
 ])
 
-/** Runs a request and always returns a reply. Errors are returned as MongoDB error documents. */
+/**
+ * Runs a request and returns its reply. Errors become MongoDB error documents, except ProtocolError, which is thrown.
+ */
 export async function dispatch(services: Services, peer: Peer, request: Request): Promise<Reply> {
   const command = request.body.keys().next().value ?? ''
   let transaction: Transaction | undefined

@@ -6,7 +6,7 @@ import { type NamedNode, type UpdateNode } from './tree.ts'
 /** Compiled array filters by identifier. */
 type ArrayFilters = ReadonlyMap<string, Matcher>
 
-/** Compiles `arrayFilters`. Fails with 9 or 2, like MongoDB, for invalid, ambiguous or repeated identifiers. */
+/** Compiles `arrayFilters`. Fails like MongoDB for invalid, ambiguous or repeated identifiers. */
 export function compileArrayFilters(filters: readonly Value[]): ArrayFilters {
   const compiled = new Map<string, Matcher>()
   for (const filter of filters) {

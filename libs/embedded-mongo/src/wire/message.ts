@@ -26,7 +26,7 @@ export interface Request {
   failure?: MongoError
 }
 
-/** Thrown for bytes that are not a valid message; the connection must be closed. */
+/** Thrown to close the connection, for example for bytes that are not a valid message. */
 export class ProtocolError extends Error {}
 
 /**

@@ -17,8 +17,8 @@ import {
 import { rejectsIndex } from './index-case.ts'
 
 /**
- * Creates a case: a unique index must accept the documents before index `stop` and reject the one there; null if it
- * accepts all.
+ * Creates a case: a unique index must accept the documents before the one with `_id` `stop` and reject that one. With
+ * null, it must accept all.
  */
 const stopsAt = (
   name: string,
