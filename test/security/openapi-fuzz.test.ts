@@ -22,7 +22,7 @@ type Operation = {
 type Target = { id: string; method: string; path: string; operation: Operation }
 
 /** Routes that end the session of their token, so they get a separate session. */
-const endLogin = new Set(['logout', 'changePassword', 'deleteLoginSession'])
+const endLogin = new Set(['logout', 'changePassword', 'endLoginSession'])
 
 /** A third-party validator, to prove that the document works with other tools. */
 const ajv = new Ajv2020({ allowUnionTypes: true })

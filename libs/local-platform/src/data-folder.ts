@@ -53,8 +53,8 @@ export const resetDataFolder = (dataDir: string): void => {
 }
 
 const lockName = 'runner.pid'
-/** What `claimDataFolder` creates. */
-const earlyEntries = ['logs', lockName]
+/** What a start creates before the credentials. */
+const earlyEntries = ['logs', 'keys', lockName]
 
 /** Creates the lock, so that only one of two processes that start at once gets it. */
 const tryLock = (path: string): boolean => {

@@ -128,6 +128,12 @@ describe('resetDataFolder', () => {
     resetDataFolder(join(folder, 'missing'))
   })
 
+  it('deletes what a start that was interrupted early has left', () => {
+    fill('logs', 'keys')
+    resetDataFolder(folder)
+    expect(readdirSync(folder)).toEqual(['runner.pid'])
+  })
+
   it('throws and deletes nothing if the platform is running or the folder is not a data folder', () => {
     fill('logs', 'credentials')
     writeFileSync(join(folder, 'runner.pid'), `${process.ppid}`)
