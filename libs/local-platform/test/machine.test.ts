@@ -128,7 +128,7 @@ describe('resetDataFolder', () => {
     resetDataFolder(join(folder, 'missing'))
   })
 
-  it('deletes what a start that was interrupted early has left', () => {
+  it('deletes the entries of a first start that was interrupted', () => {
     fill('logs', 'keys')
     resetDataFolder(folder)
     expect(readdirSync(folder)).toEqual(['runner.pid'])
