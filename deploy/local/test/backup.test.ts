@@ -175,28 +175,51 @@ describe('wp backup and restore', () => {
     )
   })
 
-  it.each(['while documents are imported', 'while collections are renamed'])(
-    'leaves everything unchanged when a restore fails %s',
-    async (moment) => {
-      await fill()
-      await makeBackup(options('backup'))
-      await client.db('wp_labs').collection('tests').insertOne({ made: 'later' })
-      writeFileSync(inScratch('uploads/new.pdf'), 'made later')
-      const before = [await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]
-      const isRenaming = moment === 'while collections are renamed'
-      await client.db('admin').command({
-        configureFailPoint: 'failCommand',
-        mode: { skip: isRenaming ? 4 : 1, times: 1 },
-        data: {
-          failCommands: [isRenaming ? 'renameCollection' : 'insert'],
-          errorCode: 8000,
-        },
-      })
+  const failOnce = (command: string, skip: number) =>
+    client.db('admin').command({
+      configureFailPoint: 'failCommand',
+      mode: { skip, times: 1 },
+      data: { failCommands: [command], errorCode: 8000 },
+    })
+  const state = async () => [await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]
+  /** Makes a backup with three collections; one of them is missing and one is new when it is restored. */
+  const backUpAndChange = async () => {
+    await fill()
+    await client.db('wp_pos').collection('receipts').insertOne({ removed: 'later' })
+    await makeBackup(options('backup'))
+    const backedUp = await state()
+    await client.db('wp_pos').collection('receipts').drop()
+    await client.db('wp_labs').collection('tests').insertOne({ made: 'later' })
+    writeFileSync(inScratch('uploads/new.pdf'), 'made later')
+    return backedUp
+  }
+
+  it.each([
+    ['insert', 1],
+    ['createIndexes', 0],
+    ...[0, 1, 2, 3, 4, 5].map((skip) => ['renameCollection', skip] as const),
+    ['create', 0],
+    ['create', 1],
+  ] as const)(
+    'leaves everything unchanged when the command %s fails the first time after %i successes',
+    async (command, skip) => {
+      await backUpAndChange()
+      const before = await state()
+      await failOnce(command, skip)
       await expect(restoreBackup({ ...options('backup'), replace: true })).rejects.toThrow('failCommand')
-      await client.db('admin').command({ configureFailPoint: 'failCommand', mode: 'off' })
-      expect([await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]).toEqual(before)
+      expect(await state()).toEqual(before)
     },
   )
+
+  it('is complete when only the replaced data could not be removed, and removes it the next time', async () => {
+    const backedUp = await backUpAndChange()
+    await failOnce('drop', 1)
+    const restoring = () => restoreBackup({ ...options('backup'), replace: false })
+    const failing = restoreBackup({ ...options('backup'), replace: true })
+    await expect(failing).rejects.toThrow('The restore is complete')
+    await expect(restoring()).rejects.toThrow('Data already exists')
+    expect(await state()).toEqual(backedUp)
+  })
 
   const run = promisify(execFile)
   const wp = join(import.meta.dirname, '../../../tools/wp/main.ts')

@@ -4,7 +4,15 @@ import { importDocuments, importIndexes, sumDatabase } from '@wp/embedded-mongo/
 import { MongoClient, MongoServerError } from 'mongodb'
 import { parts, type Manifest } from './backup.ts'
 import { copyFolder, listFiles, sumFolder } from './folders.ts'
-import { fromStaged, listDatabases, swapRestored, toStaged, toStagedFolder, undoRestore } from './swap.ts'
+import {
+  endInterruptedRestore,
+  fromStaged,
+  listDatabases,
+  removeReplaced,
+  swapRestored,
+  toStaged,
+  toStagedFolder,
+} from './swap.ts'
 
 export type RestoreOptions = {
   uri: string
@@ -27,18 +35,22 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
   try {
     const place = { client, prefix: manifest.prefix, uploads }
     await refuseConnected(client, manifest.prefix)
-    await undoRestore(place) // one that was interrupted
+    await endInterruptedRestore(place)
     if (!replace) await refuseExisting(uri, manifest, uploads)
     try {
       await stage(options, manifest)
       await swapRestored(place)
     } catch (error) {
-      await undoRestore(place).catch((cause: unknown) => {
+      await endInterruptedRestore(place).catch((cause: unknown) => {
         const message = 'The restore failed and could not be undone; run it again to complete or undo it'
         throw new AggregateError([error, cause], message)
       })
       throw error
     }
+    await removeReplaced(place).catch((cause: unknown) => {
+      const message = 'The restore is complete, but the replaced data could not be removed; restore again'
+      throw new Error(message, { cause })
+    })
   } finally {
     await client.close()
   }

@@ -3,7 +3,7 @@ import type { MongoClient } from 'mongodb'
 
 // A restore writes to collections named `restoring.<name>` and to the folder `<uploads>.restoring`. When all of them
 // are complete, they replace the present data, which is kept as `replaced.<name>` and `<uploads>.replaced` until the
-// end.
+// end. Marks say how far it came, so that an interrupted restore is undone or completed, never left half done.
 
 const staged = 'restoring.'
 const replaced = 'replaced.'
@@ -40,29 +40,13 @@ const rename = async ({ client }: Place, database: string, from: string, to: str
   await client.db(database).renameCollection(from, to, { dropTarget: true })
 }
 
-/** Undoes a restore that failed or was interrupted: removes its data and puts the replaced data back. */
-export const undoRestore = async (place: Place): Promise<void> => {
-  const { client, uploads } = place
-  await forEachCollection(place, async (database, name) => {
-    if (name.startsWith(staged)) await client.db(database).dropCollection(name)
-    if (name.startsWith(replaced)) await rename(place, database, name, name.slice(replaced.length))
-  })
-  if (!uploads) return
-  rmSync(toStagedFolder(uploads), { recursive: true, force: true })
-  if (!existsSync(toReplacedFolder(uploads))) return
-  rmSync(uploads, { recursive: true, force: true })
-  renameSync(toReplacedFolder(uploads), uploads)
-}
-
-/**
- * Puts the restored data in the place of the present data by renaming both, then removes the replaced data, including
- * collections that are not in the backup.
- */
+/** Puts the restored data in the place of the present data by renaming both. */
 export const swapRestored = async (place: Place): Promise<void> => {
-  const { client, uploads } = place
+  const { uploads } = place
   await forEachCollection(place, async (database, name) => {
-    if (!name.startsWith(staged)) await rename(place, database, name, `${replaced}${name}`)
+    if (isPlain(name)) await rename(place, database, name, `${replaced}${name}`)
   })
+  await mark(place, moved)
   await forEachCollection(place, async (database, name) => {
     if (name.startsWith(staged)) await rename(place, database, name, name.slice(staged.length))
   })
@@ -70,8 +54,67 @@ export const swapRestored = async (place: Place): Promise<void> => {
     if (existsSync(uploads)) renameSync(uploads, toReplacedFolder(uploads))
     renameSync(toStagedFolder(uploads), uploads)
   }
+  await mark(place, complete)
+}
+
+/** Removes the data that a complete restore replaced, including collections that are not in the backup. */
+export const removeReplaced = async (place: Place): Promise<void> => {
+  const { client, uploads } = place
   await forEachCollection(place, async (database, name) => {
     if (name.startsWith(replaced)) await client.db(database).dropCollection(name)
   })
   if (uploads) rmSync(toReplacedFolder(uploads), { recursive: true, force: true })
+  await removeMark(place, moved)
+  await removeMark(place, complete)
+}
+
+/**
+ * Undoes a restore that failed or was interrupted, or removes what is left of a complete one. Can be interrupted and
+ * repeated: it takes the steps of `swapRestored` back in the opposite order.
+ */
+export const endInterruptedRestore = async (place: Place): Promise<void> => {
+  if (await hasMark(place, complete)) return removeReplaced(place)
+  const { client, uploads } = place
+  if (await hasMark(place, moved)) {
+    if (uploads && !existsSync(toStagedFolder(uploads))) renameSync(uploads, toStagedFolder(uploads))
+    if (uploads && existsSync(toReplacedFolder(uploads))) renameSync(toReplacedFolder(uploads), uploads)
+    await forEachCollection(place, async (database, name) => {
+      if (isPlain(name)) await rename(place, database, name, toStaged(name))
+    })
+    await removeMark(place, moved)
+  }
+  await forEachCollection(place, async (database, name) => {
+    if (name.startsWith(replaced)) await rename(place, database, name, name.slice(replaced.length))
+    if (name.startsWith(staged)) await client.db(database).dropCollection(name)
+  })
+  if (uploads) rmSync(toStagedFolder(uploads), { recursive: true, force: true })
+}
+
+/** All present collections are renamed, so collections without a prefix are restored ones. */
+const moved = 'restore-moved'
+/** The restored data is in its place. */
+const complete = 'restore-complete'
+
+const isPlain = (name: string): boolean =>
+  !name.startsWith(staged) && !name.startsWith(replaced) && name !== moved && name !== complete
+
+/** Stores a mark as an empty collection, which is created at once or not at all. */
+const mark = async ({ client, prefix }: Place, name: string): Promise<void> => {
+  const [database = `${prefix}restore`] = await listDatabases(client, prefix)
+  await client.db(database).createCollection(name)
+}
+
+const findMark = async (place: Place, wanted: string): Promise<string | null> => {
+  let found: string | null = null
+  await forEachCollection(place, async (database, name) => {
+    if (name === wanted) found = database
+  })
+  return found
+}
+
+const hasMark = async (place: Place, name: string): Promise<boolean> => (await findMark(place, name)) !== null
+
+const removeMark = async (place: Place, name: string): Promise<void> => {
+  const database = await findMark(place, name)
+  if (database !== null) await place.client.db(database).dropCollection(name)
 }
