@@ -61,7 +61,7 @@ const bodyWith = (route: Route, existing: Map<string, string>, mark: string): st
   let text = JSON.stringify(bodyOf(route))
     .replaceAll(/"(name|title|label|reason|description)":"text"/g, `"$1":"${mark}"`)
     .replaceAll('owner@shop.example', `${uniqueName('person')}@shop.example`)
-    .replaceAll('a-slug', uniqueName('slug-'))
+    .replaceAll(/"slug":"[^"]*"/g, () => `"slug":"${uniqueName('slug-')}"`)
   // Uses the collection with the longest common path: `sessionId` of a till invoice is a till session.
   const byNearness = [...existing].toSorted(
     ([a], [b]) => sharedParts(a, route.path) - sharedParts(b, route.path),
@@ -92,7 +92,10 @@ const send = (
 
 /** Creates one record of each kind in the other workspace, in several rounds because some records need others. */
 const furnish = async (rounds: number): Promise<void> => {
-  for (const route of singletons) await send(route, neighbour, {}, bodyWith(route, new Map(), canary))
+  for (const route of singletons) {
+    const made = await send(route, neighbour, {}, bodyWith(route, new Map(), canary))
+    expect(made).toMatchObject({ status: 200 })
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (const route of creators.filter(({ path }) => !idsOfNeighbour.has(path))) {
       const { status, body } = await send(route, neighbour, {}, bodyWith(route, idsOfNeighbour, canary))
