@@ -17,7 +17,7 @@ const scratchFolder = (): string => {
 }
 
 describe('tutorial', () => {
-  it('has ten numbered steps, the second of which runs npm start', () => {
+  it('has ten numbered steps and runs npm start in the second one', () => {
     expect([clone, start, ...pasted].map((step) => step!.title.split(' ')[0])).toEqual(
       ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((number) => `${number}.`),
     )

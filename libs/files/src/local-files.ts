@@ -51,8 +51,9 @@ export const localFiles = (folder: string): FileStore => ({
     requireKey(key)
     await rm(join(folder, key), { force: true })
     // A process that was killed during an upload leaves an unfinished file.
+    const hash = hashOf(key)
     for (const name of await listFolder(join(folder, unfinishedFolder)))
-      if (name.startsWith(hashOf(key))) await rm(join(folder, unfinishedFolder, name), { force: true })
+      if (name.startsWith(hash)) await rm(join(folder, unfinishedFolder, name), { force: true })
   },
 })
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, handle, open, reply } from '../src/index.ts'
-import { outcome, scratchService } from './scratch-service.ts'
+import { defineRoute, handle, reply } from '../src/index.ts'
+import { base, outcome, scratchService } from './scratch-service.ts'
 import type { Scratch } from './scratch-service.ts'
 
-const base = { access: open(), summary: 's', fails: [] } as const
 const page = defineRoute({
   ...base,
   id: 'page',

@@ -2,18 +2,10 @@ import { AppError, Timestamp } from '@wp/kernel'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { content, defineRoute, handle, open, raw, reply } from '../src/index.ts'
-import { outcome, scratchService } from './scratch-service.ts'
+import { content, defineRoute, handle, raw, reply } from '../src/index.ts'
+import { base, outcome, page, scratchService } from './scratch-service.ts'
 import type { Scratch } from './scratch-service.ts'
 
-const base = { access: open(), summary: 's', fails: [] } as const
-const page = defineRoute({
-  ...base,
-  id: 'page',
-  method: 'GET',
-  path: '/page',
-  replies: { 200: z.object({ title: z.string() }) },
-})
 const leak = defineRoute({
   ...base,
   id: 'leak',

@@ -4,9 +4,21 @@ import { fixedClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createApp } from '../src/index.ts'
+import { z } from 'zod'
+import { createApp, defineRoute, open } from '../src/index.ts'
 import type { AppOptions } from '../src/app.ts'
 import type { BoundRoute, WorkspaceView } from '../src/index.ts'
+
+/** The fields that every route needs, for routes that anyone can call. */
+export const base = { access: open(), summary: 's', fails: [] } as const
+
+export const page = defineRoute({
+  ...base,
+  id: 'page',
+  method: 'GET',
+  path: '/page',
+  replies: { 200: z.object({ title: z.string() }) },
+})
 
 export const now = '2027-03-10T09:00:00.000Z'
 export const ids = {

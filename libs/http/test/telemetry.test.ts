@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, handle, open, reply, workspace } from '../src/index.ts'
-import { ids, scratchService } from './scratch-service.ts'
+import { defineRoute, handle, reply, workspace } from '../src/index.ts'
+import { base, ids, page, scratchService } from './scratch-service.ts'
 import type { Scratch } from './scratch-service.ts'
 
-const base = { access: open(), summary: 's', fails: [] } as const
-const page = defineRoute({
-  ...base,
-  id: 'page',
-  method: 'GET',
-  path: '/page',
-  replies: { 200: z.object({ title: z.string() }) },
-})
 const context = defineRoute({
   ...base,
   id: 'context',

@@ -63,7 +63,7 @@ const lettersLike = (letter: string): string => {
   return others ? `[${letter}${others}]` : escapePattern(letter)
 }
 
-/** Character ranges of Latin, Greek, Cyrillic and Arabic letters, many of which are folded to others. */
+/** Character ranges of Latin, Greek, Cyrillic and Arabic letters; many of these letters are folded to others. */
 const ranges = [
   [0xc0, 0x24f],
   [0x370, 0x52f],

@@ -7,7 +7,7 @@ export type Turns = {
   take(key: string, withinMs: number): Promise<EndTurn | null>
 }
 
-/** Returns turns of which each key has one at a time. */
+/** Returns turns by key; only one caller at a time has the turn of a key. */
 export const turnsByKey = (): Turns => {
   const lines = new Map<string, (() => void)[]>()
   const endTurnOf = (key: string): EndTurn => {

@@ -46,7 +46,7 @@ export const swapRestored = async (place: Place): Promise<void> => {
   await forEachCollection(place, async (database, name) => {
     if (isPlain(name)) await rename(place, database, name, `${replaced}${name}`)
   })
-  await mark(place, moved)
+  await setMark(place, moved)
   await forEachCollection(place, async (database, name) => {
     if (name.startsWith(staged)) await rename(place, database, name, name.slice(staged.length))
   })
@@ -54,7 +54,7 @@ export const swapRestored = async (place: Place): Promise<void> => {
     if (existsSync(uploads)) renameSync(uploads, toReplacedFolder(uploads))
     renameSync(toStagedFolder(uploads), uploads)
   }
-  await mark(place, complete)
+  await setMark(place, complete)
 }
 
 /** Removes the data that a complete restore replaced, including collections that are not in the backup. */
@@ -99,22 +99,20 @@ const isPlain = (name: string): boolean =>
   !name.startsWith(staged) && !name.startsWith(replaced) && name !== moved && name !== complete
 
 /** Stores a mark as an empty collection, which is created at once or not at all. */
-const mark = async ({ client, prefix }: Place, name: string): Promise<void> => {
+const setMark = async ({ client, prefix }: Place, mark: string): Promise<void> => {
   const [database = `${prefix}restore`] = await listDatabases(client, prefix)
-  await client.db(database).createCollection(name)
+  await client.db(database).createCollection(mark)
 }
 
-const findMark = async (place: Place, wanted: string): Promise<string | null> => {
-  let found: string | null = null
-  await forEachCollection(place, async (database, name) => {
-    if (name === wanted) found = database
+const hasMark = async (place: Place, mark: string): Promise<boolean> => {
+  let isFound = false
+  await forEachCollection(place, async (_, name) => {
+    isFound ||= name === mark
   })
-  return found
+  return isFound
 }
 
-const hasMark = async (place: Place, name: string): Promise<boolean> => (await findMark(place, name)) !== null
-
-const removeMark = async (place: Place, name: string): Promise<void> => {
-  const database = await findMark(place, name)
-  if (database !== null) await place.client.db(database).dropCollection(name)
-}
+const removeMark = (place: Place, mark: string): Promise<void> =>
+  forEachCollection(place, async (database, name) => {
+    if (name === mark) await place.client.db(database).dropCollection(name)
+  })

@@ -1,3 +1,5 @@
+import type { Job as StorefrontJob } from '../areas/storefront.ts'
+
 export type ClientMessage =
   | { type: 'auth'; token: string }
   | { type: 'subscribe'; channel: string; after?: number | undefined }
@@ -15,18 +17,8 @@ export type JobProgress = {
   meta?: Record<string, unknown> | undefined
 }
 
-export type Job = {
-  id: string
-  kind: string
-  productId: string
-  status: 'pending' | 'processing' | 'done' | 'failed'
-  progress: number
-  step: string | null
-  message: string | null
-  meta: Record<string, unknown> | null
-  createdAt: string
-  updatedAt: string
-}
+/** A job as the API returns it. Its kind can be newer than this client. */
+export type Job = Omit<StorefrontJob, 'kind'> & { kind: string }
 
 /** A lab result outside its range's critical limits. */
 export type CriticalResult = {
