@@ -90,10 +90,12 @@ describe('startProcess', () => {
       (crash) => crashes.push(crash),
     )
     const { pid } = running
+    const log = join(folder, 'probe.log')
+    await expect.poll(() => existsSync(log), { timeout: 20_000 }).toBe(true) // created in the background
     await running.kill()
     expect(isAlive(pid)).toBe(false)
     expect(crashes).toEqual([])
-    expect(readFileSync(join(folder, 'probe.log'), 'utf8')).not.toContain('asked')
+    expect(readFileSync(log, 'utf8')).not.toContain('asked')
   })
 
   it('reports a crash with the last log lines and restarts the process', async () => {
