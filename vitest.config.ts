@@ -79,8 +79,6 @@ export default mergeConfig(
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test,tools}/**/*.test.ts'],
       // Suites in full need more tools. The charts run here because Helm comes from npm and its output is cached.
       exclude: [...configDefaults.exclude, 'tools/new/template/**', 'test/full/!(helm)/**'],
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
       sequence: { sequencer: LongFilesSpread },
     },
   }),

@@ -84,7 +84,7 @@ describe('npm run demo', () => {
     expect(attempts.filter(({ status }) => status === 'submitted')).toHaveLength(6)
     const [job] = await collect(owner.use(storefront).listJobs.each())
     expect(job).toMatchObject({ status: 'processing', progress: 60, step: 'drawing the picture' })
-  }, 120_000)
+  })
 
   it('explains what to do when no platform is running', async () => {
     const child = spawn(process.execPath, [main, '--url', 'http://127.0.0.1:1'], {
@@ -92,5 +92,5 @@ describe('npm run demo', () => {
     })
     const [, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
     expect(errors).toContain('Start the platform with npm start.')
-  }, 60_000)
+  })
 })

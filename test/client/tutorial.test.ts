@@ -55,5 +55,5 @@ describe('tutorial', () => {
   it('prints the documented output for every command after npm start', async () => {
     const outputs = await paste(pasted.map(({ command }) => command))
     expect(outputs).toEqual(pasted.map(({ output }) => output))
-  }, 120_000)
+  })
 })

@@ -62,7 +62,7 @@ describe.each(services)('$service', ({ service, routes }) => {
   beforeAll(async () => {
     running = await inProcess((await definitionOf(service))!, { clock: clockOf(now) })
     await knowTokens(running.url)
-  }, 60_000)
+  })
 
   beforeEach(() => {
     aheadMs = 0
@@ -139,7 +139,7 @@ describe('a request above the rate limit', () => {
       env: { ...once, NATS_URL: platform().natsUrl },
     })
     await fetch(`${gateway.url}/v1/public/plans`)
-  }, 60_000)
+  })
 
   afterAll(() => gateway?.stop())
 
@@ -162,7 +162,7 @@ describe('a body that stops arriving', () => {
       env: { BODY_IDLE_MS: '20', NATS_URL: platform().natsUrl },
     })
     await fetch(`${gateway.url}/v1/public/plans`)
-  }, 60_000)
+  })
 
   afterAll(() => gateway?.stop())
 

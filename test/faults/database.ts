@@ -31,14 +31,10 @@ export const databaseRows = (scene: () => Scene): void => {
       }
       const { ops } = services['scheduling']![0]!
       expect((await fetch(`${ops}/live`)).status).toBe(200)
-      await eventually(async () => expect((await fetch(`${ops}/ready`)).status).toBe(503), {
-        withinMs: 10_000,
-      })
+      await eventually(async () => expect((await fetch(`${ops}/ready`)).status).toBe(503))
       await database.start()
       const back = performance.now()
-      await eventually(async () => expect((await desk.createClient({ name: 'Ali' })).status).toBe(201), {
-        withinMs: 30_000,
-      })
+      await eventually(async () => expect((await desk.createClient({ name: 'Ali' })).status).toBe(201))
       const backMs = Math.round(performance.now() - back)
       report('R5', { outageMs, requests, slowestMs: Math.round(slowestMs), backMs })
       expect(slowestMs).toBeLessThan(mostMs)

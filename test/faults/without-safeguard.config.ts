@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { timeLimits } from '@wp/testing/vitest'
 import { defineConfig } from 'vitest/config'
 import type { TestCase } from 'vitest/node'
 
@@ -47,8 +48,9 @@ export default defineConfig({
       test: {
         name,
         include: tests,
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        ...timeLimits,
+        // Without the safeguard, some of the tests wait in vain.
+        ...(cutOut && { expect: { poll: { timeout: 10_000 } } }),
         // Modules cached by a run with the safeguard would hide that it was removed.
         fsModuleCache: !cutOut,
       },

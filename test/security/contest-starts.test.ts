@@ -29,7 +29,7 @@ beforeAll(async () => {
       NATS_URL: platform().natsUrl,
     },
   })
-}, 60_000)
+})
 afterAll(() => gateway?.stop())
 
 const startFrom = async (address: string) => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   gateway = await inProcess((await definitionOf('gateway'))!, {
     env: { ...limits, NATS_URL: platform().natsUrl },
   })
-}, 60_000)
+})
 afterAll(() => gateway?.stop())
 
 type Attack = { count: number; bytes: (index: number) => string }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   gateway = await inProcess((await definitionOf('gateway'))!, {
     env: { NATS_URL: platform().natsUrl, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_ORDER_PER_STORE: '3' },
   })
-}, 60_000)
+})
 afterAll(() => gateway?.stop())
 
 const newShop = async () => {

@@ -109,7 +109,7 @@ beforeAll(async () => {
   people = await newPeople()
   neighbour = await newWorkspace()
   await furnish(3)
-}, 60_000)
+})
 
 describe('tenant isolation', () => {
   it.each(titledRows(children.map((route) => ({ route }))))(

@@ -53,35 +53,31 @@ const ancestryOf = (span: ReceivedSpan | undefined, spans: readonly ReceivedSpan
     : []
 
 describe('a trace', () => {
-  it(
-    "follows a signup from the caller through the gateway, services and an event to the consumer's database",
-    { timeout: 120_000 },
-    async () => {
-      const { receiver, gatewayUrl } = await startTraced()
-      const traceId = '0af7651916cd43dd8448eb211c80319c'
-      await signUp(gatewayUrl, `00-${traceId}-b7ad6b7169203331-01`)
-      const spans = () => receiver.spans().filter((span) => span.traceId === traceId)
+  it("follows a signup from the caller through the gateway, services and an event to the consumer's database", async () => {
+    const { receiver, gatewayUrl } = await startTraced()
+    const traceId = '0af7651916cd43dd8448eb211c80319c'
+    await signUp(gatewayUrl, `00-${traceId}-b7ad6b7169203331-01`)
+    const spans = () => receiver.spans().filter((span) => span.traceId === traceId)
 
-      const ways = () => spans().map((span) => ancestryOf(span, spans()))
-      const signup = ['identity: POST /signup', 'gateway: POST signup']
-      const method = '/wp.admin_billing.v1.AdminBillingService/GetActivePlan'
-      const created = 'wp.identity.workspace.created.v1'
-      await eventually(() => {
-        expect(ways()).toContainEqual([
-          'admin-billing: findOne plans',
-          `admin-billing: ${method}`,
-          `identity: ${method}`,
-          ...signup,
-        ])
-        expect(ways()).toContainEqual([
-          'admin-billing: insert subscriptions',
-          `admin-billing: handle ${created}`,
-          `identity: publish ${created}`,
-          ...signup,
-        ])
-      })
-      const entry = spans().find(({ service }) => service === 'gateway')
-      expect(entry).toMatchObject({ kind: 2, parentSpanId: 'b7ad6b7169203331' })
-    },
-  )
+    const ways = () => spans().map((span) => ancestryOf(span, spans()))
+    const signup = ['identity: POST /signup', 'gateway: POST signup']
+    const method = '/wp.admin_billing.v1.AdminBillingService/GetActivePlan'
+    const created = 'wp.identity.workspace.created.v1'
+    await eventually(() => {
+      expect(ways()).toContainEqual([
+        'admin-billing: findOne plans',
+        `admin-billing: ${method}`,
+        `identity: ${method}`,
+        ...signup,
+      ])
+      expect(ways()).toContainEqual([
+        'admin-billing: insert subscriptions',
+        `admin-billing: handle ${created}`,
+        `identity: publish ${created}`,
+        ...signup,
+      ])
+    })
+    const entry = spans().find(({ service }) => service === 'gateway')
+    expect(entry).toMatchObject({ kind: 2, parentSpanId: 'b7ad6b7169203331' })
+  })
 })

@@ -18,7 +18,7 @@ const files = {
 }
 
 describe('knip.json', () => {
-  it('makes knip report library exports that no other package imports', { timeout: 60_000 }, () => {
+  it('makes knip report library exports that no other package imports', () => {
     const folder = mkdtempSync(join(tmpdir(), 'wp-knip-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     for (const [file, text] of Object.entries(files)) {

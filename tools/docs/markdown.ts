@@ -15,8 +15,8 @@ export const toTable = (head: Row, rows: readonly Row[]): string => {
 const lengthOf = (cell: string | number): number => String(cell).length
 
 /**
- * Returns a page with a new text between the comments `<!-- name -->` and `<!-- end of name -->`. Throws when the page
- * lacks them.
+ * Replaces the text of a page between the comments `<!-- name -->` and `<!-- end of name -->`. Throws when the page
+ * does not contain them.
  */
 export const replacePart = (page: string, name: string, text: string): string => {
   const part = new RegExp(`(?<=<!-- ${name}(?:: [^\n]*)? -->\n\n)[^]*?(?=\n\n<!-- end of ${name} -->)`)

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { timeLimits } from '@wp/testing/vitest'
 import { root } from '../root.ts'
 import { countTests, type TestCount, type VitestReport } from './count.ts'
 
@@ -50,7 +51,9 @@ export const runVitest = async (
       'run',
       '--no-isolate',
       `--maxWorkers=${workers}`,
-      '--testTimeout=120000',
+      `--testTimeout=${timeLimits.testTimeout}`,
+      `--hookTimeout=${timeLimits.hookTimeout}`,
+      `--expect.poll.timeout=${timeLimits.expect.poll.timeout}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

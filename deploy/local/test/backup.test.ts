@@ -253,5 +253,5 @@ describe('wp backup and restore', () => {
     expect((await call('restore')).stdout).toContain('all checksums match')
     expect(await withPlatform((uri) => sumDatabase(uri))).toEqual(before)
     expect(readFileSync(join(dataDir, 'services/pos/receipt'), 'utf8')).toBe('receipt')
-  }, 60_000)
+  })
 })

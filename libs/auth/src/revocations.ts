@@ -57,7 +57,7 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
         if (entries.size === 0) entriesById.delete(id as Id)
       }
   }
-  /** Returns an entry with the later of both times, whose retention starts now. */
+  /** Returns an entry with the later of the two times. Its retention starts now. */
   const latest = (atMs: number, known: Entry | undefined): Entry => ({
     atMs: Math.max(atMs, known?.atMs ?? atMs),
     keptSinceMs: clock.monotonicMs(),

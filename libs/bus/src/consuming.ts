@@ -124,7 +124,7 @@ const consumeStream = (source: Source): RunningConsumer => {
         () => {
           logger.error(
             { ...labels, held: dispatcher.size() },
-            'events are waiting but the consumer takes none; restarting it',
+            'the consumer is stalled although events are waiting; restarting it',
           )
           // Starts a new dispatcher, so that stuck deliveries do not block new ones. The stuck deliveries are
           // redelivered.

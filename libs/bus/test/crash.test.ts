@@ -36,7 +36,7 @@ describe('relay and consumer after a crash', () => {
           unacknowledged: consumer?.num_ack_pending,
         }
       }
-      await expect.poll(progress, { timeout: 30_000 }).toEqual({ waiting: 0, unread: 0, unacknowledged: 0 })
+      await expect.poll(progress).toEqual({ waiting: 0, unread: 0, unacknowledged: 0 })
       expect(await handledSteps(db, workspaceId, 'recorder')).toEqual(Array(rounds).fill('a1'))
       expect((await manager.streams.info('wp-shop')).state.messages).toBe(rounds)
     },

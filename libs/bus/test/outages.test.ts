@@ -7,7 +7,6 @@ import { defineConsumer } from '../src/index.ts'
 import { handledSteps, recordingConsumer, useServers, publishStep, StepTaken } from './servers.ts'
 
 const { start } = useServers()
-const polling = { timeout: 30_000 }
 
 const steps = (orders: string[], count: number) =>
   orders.flatMap((order) => Array.from({ length: count }, (_, index) => `${order}${index + 1}`))
@@ -34,7 +33,7 @@ describe('bus while NATS is down', () => {
     const workspaceId = newId()
     await publishStep(db, workspaceId, 'a', 1)
     await publishStep(db, workspaceId, 'b', 1)
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1', 'b1'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder')).toEqual(['a1', 'b1'])
 
     await nats.kill()
     for (let number = 2; number <= 30; number += 1)
@@ -43,10 +42,10 @@ describe('bus while NATS is down', () => {
     await nats.start()
 
     await expect
-      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
+      .poll(() => handledSteps(db, workspaceId, 'recorder'))
       .toEqual(steps(['a', 'b'], 30).toSorted(byOrder))
     const all = Array.from({ length: 30 }, (_, index) => index + 1)
-    await expect.poll(() => stepsByOrder(seen), polling).toEqual({ a: all, b: all })
+    await expect.poll(() => stepsByOrder(seen)).toEqual({ a: all, b: all })
   })
 
   it('opens, rejects key-value writes with UNAVAILABLE, and handles events once NATS is up', async () => {
@@ -59,7 +58,7 @@ describe('bus while NATS is down', () => {
     await publishStep(db, workspaceId, 'a', 1)
     await expect(only.kv('k').put('a', 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await nats.start()
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder')).toEqual(['a1'])
   })
 
   it('closes without waiting for NATS', async () => {
@@ -93,15 +92,15 @@ describe('relay with a full JetStream store', () => {
       const waiting = await db.outbox.pending(100)
       return handled.length > 0 && waiting.length > 0 && handled.length + waiting.length === 40
     }
-    await expect.poll(isFull, polling).toBe(true)
+    await expect.poll(isFull).toBe(true)
     expect(await only.relay.flush(1000)).toBe(false)
-    await expect.poll(() => usedShare(metrics), polling).toBeGreaterThan(0.75)
+    await expect.poll(() => usedShare(metrics)).toBeGreaterThan(0.75)
     expect(await usedShare(metrics)).toBeLessThan(1.2)
 
     await nats.kill()
     await nats.start({})
     await expect
-      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
+      .poll(() => handledSteps(db, workspaceId, 'recorder'))
       .toEqual(steps([order], 40).toSorted(byOrder))
     expect(await db.outbox.pending(100)).toEqual([])
   })
@@ -119,7 +118,7 @@ describe('bus with a full stream', () => {
       .poll(async () => {
         const { state } = await manager.streams.info('wp-shop')
         return state.messages > 0 && state.messages + (await db.outbox.pending(100)).length
-      }, polling)
+      })
       .toBe(40)
     expect(await only.relay.flush(1000)).toBe(false)
     expect((await db.outbox.pending(100)).length).toBeGreaterThan(20)
@@ -127,7 +126,7 @@ describe('bus with a full stream', () => {
     await only.consume(recordingConsumer(db, 'recorder'))
     await manager.streams.update('wp-shop', { max_bytes: 1024 * 1024 })
     await expect
-      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
+      .poll(() => handledSteps(db, workspaceId, 'recorder'))
       .toEqual(steps([order], 40).toSorted(byOrder))
     expect(await db.outbox.pending(100)).toEqual([])
   })
@@ -137,7 +136,9 @@ describe('bus with a full stream', () => {
     const metrics = createMetrics('test')
     const only = await bus({ maxStreamBytes: 64 * 1024, metrics })
     const { manager } = await jetStream()
-    await vi.waitFor(() => manager.streams.update('wp-dead-letters', { max_bytes: 6000 }), polling)
+    await vi.waitFor(() => manager.streams.update('wp-dead-letters', { max_bytes: 6000 }), {
+      timeout: 60_000,
+    })
     for (const number of [1, 2]) await publishStep(db, newId(), 'a'.repeat(4000), number)
     let attempts = 0
     const failing = defineConsumer({
@@ -150,15 +151,15 @@ describe('bus with a full stream', () => {
     })
     await only.consume({ ...failing, retryDelaysMs: [10], ackWaitMs: 1000 })
     const letters = async () => (await only.deadLetters.list({ limit: 10 })).length
-    await expect.poll(letters, polling).toBe(1)
+    await expect.poll(letters).toBe(1)
     // Both events have failed five times, and one of them again because its dead letter was rejected.
-    await expect.poll(() => attempts, polling).toBeGreaterThan(10)
+    await expect.poll(() => attempts).toBeGreaterThan(10)
     expect(await letters()).toBe(1)
     const limits = await metrics.registry.metrics()
     expect(limits).toMatch(/stream_max_bytes\{[^}]*stream="wp-shop"[^}]*\} 65536/)
     expect(limits).toMatch(/stream_bytes\{[^}]*stream="wp-shop"[^}]*\} \d+/)
     await manager.streams.update('wp-dead-letters', { max_bytes: 64 * 1024 })
-    await expect.poll(letters, polling).toBe(2)
+    await expect.poll(letters).toBe(2)
   })
 })
 
@@ -168,24 +169,20 @@ describe('relay after NATS was wiped', () => {
     const writer = await bus()
     const workspaceId = newId()
     for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
-    expect(await writer.relay.flush(10_000)).toBe(true)
+    expect(await writer.relay.flush(60_000)).toBe(true)
     await writer.consume(recordingConsumer(db, 'recorder'))
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1', 'a2', 'a3'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder')).toEqual(['a1', 'a2', 'a3'])
 
     await nats.kill()
     await nats.wipe()
     await nats.start()
     await publishStep(db, workspaceId, 'a', 4)
-    await expect
-      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
-      .toEqual(['a1', 'a2', 'a3', 'a4'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder')).toEqual(['a1', 'a2', 'a3', 'a4'])
 
     const books = await database()
     const late = await bus({ service: 'books', db: books })
     await late.consume(recordingConsumer(books, 'late'))
-    await expect
-      .poll(() => handledSteps(books, workspaceId, 'late'), polling)
-      .toEqual(['a1', 'a2', 'a3', 'a4'])
+    await expect.poll(() => handledSteps(books, workspaceId, 'late')).toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 
   it('publishes stored events again even if a consumer has recreated the stream', async () => {
@@ -193,7 +190,7 @@ describe('relay after NATS was wiped', () => {
     const workspaceId = newId()
     const writer = await bus()
     for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
-    expect(await writer.relay.flush(10_000)).toBe(true)
+    expect(await writer.relay.flush(60_000)).toBe(true)
     await writer.close()
     await nats.kill()
     await nats.wipe()
@@ -204,7 +201,7 @@ describe('relay after NATS was wiped', () => {
     await reader.consume(recordingConsumer(books, 'reader'))
     await jetStream()
     await bus()
-    await expect.poll(() => handledSteps(books, workspaceId, 'reader'), polling).toEqual(['a1', 'a2', 'a3'])
+    await expect.poll(() => handledSteps(books, workspaceId, 'reader')).toEqual(['a1', 'a2', 'a3'])
   })
 
   it('republishes an event that was acknowledged but not marked as published', async () => {
@@ -230,10 +227,10 @@ describe('relay after NATS was wiped', () => {
     await nats.wipe()
     await nats.start()
     const { manager } = await jetStream()
-    await expect.poll(() => manager.streams.info('wp-shop').catch(() => null), polling).not.toBeNull()
+    await expect.poll(() => manager.streams.info('wp-shop').catch(() => null)).not.toBeNull()
     mark.resolve()
     await writer.consume(recordingConsumer(db, 'recorder'))
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder')).toEqual(['a1'])
   })
 
   it('republishes stored events when the stream was recreated without a reconnect', async () => {
@@ -241,7 +238,7 @@ describe('relay after NATS was wiped', () => {
     const workspaceId = newId()
     await bus()
     for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
-    await expect.poll(() => db.outbox.pending(10), polling).toEqual([])
+    await expect.poll(() => db.outbox.pending(10)).toEqual([])
     const { manager } = await jetStream()
     const { config } = await manager.streams.info('wp-shop')
     await manager.streams.delete('wp-shop')
@@ -250,9 +247,7 @@ describe('relay after NATS was wiped', () => {
     const books = await database()
     const reader = await bus({ service: 'books', db: books })
     await reader.consume(recordingConsumer(books, 'reader'))
-    await expect
-      .poll(() => handledSteps(books, workspaceId, 'reader'), polling)
-      .toEqual(['a1', 'a2', 'a3', 'a4'])
+    await expect.poll(() => handledSteps(books, workspaceId, 'reader')).toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 })
 
@@ -264,16 +259,16 @@ describe('follow', () => {
     const only = await bus()
     const workspaceId = newId()
     await publishStep(db, workspaceId, 'a', 1)
-    expect(await only.relay.flush(10_000)).toBe(true)
+    expect(await only.relay.flush(60_000)).toBe(true)
     const seen: number[] = []
     const handle = ({ data }: { data: { step: number } }) => void seen.push(data.step)
     const since = new Date(Date.now() - 60_000)
     const running = await only.follow({ events: [StepTaken], startTime: since, handle })
     await publishStep(db, workspaceId, 'a', 2)
-    await expect.poll(() => seen, polling).toEqual([1, 2])
+    await expect.poll(() => seen).toEqual([1, 2])
     await running.stop()
     await publishStep(db, workspaceId, 'a', 3)
-    expect(await only.relay.flush(10_000)).toBe(true)
+    expect(await only.relay.flush(60_000)).toBe(true)
     expect(seen).toEqual([1, 2])
   })
 
@@ -281,7 +276,7 @@ describe('follow', () => {
     const { db, bus } = await start()
     const only = await bus()
     await publishStep(db, newId(), 'a', 1)
-    expect(await only.relay.flush(10_000)).toBe(true)
+    expect(await only.relay.flush(60_000)).toBe(true)
     const seen: number[] = []
     let aliveWith: number | null = null
     await only.follow({
@@ -290,7 +285,7 @@ describe('follow', () => {
       handle: ({ data }) => void seen.push(data.step),
       onAlive: () => (aliveWith ??= seen.length),
     })
-    await expect.poll(() => aliveWith, polling).toBe(1)
+    await expect.poll(() => aliveWith).toBe(1)
   })
 
   it('continues after NATS is wiped', async () => {
@@ -305,12 +300,12 @@ describe('follow', () => {
       },
     })
     for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
-    await expect.poll(() => seen, polling).toEqual([1, 2, 3])
+    await expect.poll(() => seen).toEqual([1, 2, 3])
     await nats.kill()
     await nats.wipe()
     await nats.start()
     await publishStep(db, workspaceId, 'a', 4)
-    await expect.poll(() => seen, polling).toEqual([1, 2, 3, 4])
+    await expect.poll(() => seen).toEqual([1, 2, 3, 4])
   })
 })
 
@@ -321,12 +316,10 @@ describe('outbox.requeue', () => {
     await only.consume(recordingConsumer(db, 'recorder'))
     const workspaceId = newId()
     for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toHaveLength(3)
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder')).toHaveLength(3)
     expect(await db.outbox.requeue(new Date(Date.now() + 60_000))).toBe(0)
     expect(await db.outbox.requeue(new Date(Date.now() - 60_000))).toBe(3)
     await publishStep(db, workspaceId, 'a', 4)
-    await expect
-      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
-      .toEqual(['a1', 'a2', 'a3', 'a4'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder')).toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 })

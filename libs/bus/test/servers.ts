@@ -116,7 +116,7 @@ export const useServers = () => {
       const jetStream = async () => {
         const connection = await open(connect({ servers: nats.url() }))
         const manager = await connection.jetstreamManager()
-        await vi.waitFor(() => manager.streams.info('wp-shop'), { timeout: 20_000, interval: 20 })
+        await vi.waitFor(() => manager.streams.info('wp-shop'), { timeout: 60_000, interval: 20 })
         return { manager, publish: connection.jetstream().publish.bind(connection.jetstream()) }
       }
       return { nats, db, database, bus, jetStream }

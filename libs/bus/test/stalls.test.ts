@@ -7,7 +7,6 @@ import type { Consumer } from '../src/index.ts'
 import { handledSteps, publishStep, recordingConsumer, useServers } from './servers.ts'
 
 const { start } = useServers()
-const polling = { timeout: 30_000 }
 
 /** More events than the consumer handles concurrently, but fewer than it prefetches. */
 const heldCount = 24
@@ -47,7 +46,7 @@ const countHandled = async (db: Database, workspaces: readonly Id[]): Promise<nu
 const newWorkspaces = (count: number): Id[] => Array.from({ length: count }, () => newId())
 
 describe('a consumer with blocked handlers', () => {
-  it('continues after NATS restarts', { timeout: 60_000 }, async () => {
+  it('continues after NATS restarts', async () => {
     const { nats, db, bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const only = await bus({ metrics })
@@ -57,19 +56,19 @@ describe('a consumer with blocked handlers', () => {
     await publishInto(db, early)
     const { manager } = await jetStream()
     const held = async () => (await manager.consumers.list('wp-shop').next())[0]?.num_ack_pending
-    await expect.poll(held, polling).toBe(heldCount)
+    await expect.poll(held).toBe(heldCount)
 
     await nats.kill()
     await nats.start()
     const starts = async () =>
       Number(/^consumer_starts_total\{.*\} (\d+)/m.exec(await metrics.registry.metrics())?.[1])
-    await expect.poll(starts, polling).toBe(2)
+    await expect.poll(starts).toBe(2)
     release()
     await publishInto(db, late)
-    await expect.poll(() => countHandled(db, [...early, ...late]), polling).toBe(heldCount + 20)
+    await expect.poll(() => countHandled(db, [...early, ...late])).toBe(heldCount + 20)
   })
 
-  it('reports the number of waiting events as a metric', { timeout: 60_000 }, async () => {
+  it('reports the number of waiting events as a metric', async () => {
     const { db, bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const read = async (name: string) =>
@@ -86,44 +85,40 @@ describe('a consumer with blocked handlers', () => {
       .poll(async () => {
         const pending = await read('consumer_pending')
         return pending > 0 && pending === (await waiting())
-      }, polling)
+      })
       .toBe(true)
     release()
-    await expect.poll(() => read('consumer_pending'), polling).toBe(0)
+    await expect.poll(() => read('consumer_pending')).toBe(0)
   })
 
-  it(
-    'is reported as stalled and restarted, and is no longer reported once it continues',
-    { timeout: 60_000 },
-    async () => {
-      const { db, bus } = await start()
-      const only = await bus({ stalledAfterMs: 2000 })
-      const { consumer, release, letOthersPass } = holdingConsumer(db)
-      await only.consume(consumer)
-      const workspaces = newWorkspaces(50)
-      await publishInto(db, workspaces)
-      await expect.poll(() => only.stalledConsumers(), polling).toEqual(['holder'])
-      letOthersPass()
-      await expect.poll(() => countHandled(db, workspaces), polling).toBeGreaterThan(0)
-      await expect.poll(() => only.stalledConsumers(), polling).toEqual([])
-      release()
-      await expect.poll(() => countHandled(db, workspaces), polling).toBe(50)
-    },
-  )
+  it('is reported as stalled and restarted, and is no longer reported once it continues', async () => {
+    const { db, bus } = await start()
+    const only = await bus({ stalledAfterMs: 2000 })
+    const { consumer, release, letOthersPass } = holdingConsumer(db)
+    await only.consume(consumer)
+    const workspaces = newWorkspaces(50)
+    await publishInto(db, workspaces)
+    await expect.poll(() => only.stalledConsumers()).toEqual(['holder'])
+    letOthersPass()
+    await expect.poll(() => countHandled(db, workspaces)).toBeGreaterThan(0)
+    await expect.poll(() => only.stalledConsumers()).toEqual([])
+    release()
+    await expect.poll(() => countHandled(db, workspaces)).toBe(50)
+  })
 })
 
 describe('a consumer that has taken every event, but does not finish any', () => {
-  it('is reported as stalled until it has finished them', { timeout: 60_000 }, async () => {
+  it('is reported as stalled until it has finished them', async () => {
     const { db, bus } = await start()
     const only = await bus({ stalledAfterMs: 2000 })
     const { consumer, release } = holdingConsumer(db)
     await only.consume(consumer)
     const workspaces = newWorkspaces(2)
     await publishInto(db, workspaces)
-    await expect.poll(() => only.stalledConsumers(), polling).toEqual(['holder'])
+    await expect.poll(() => only.stalledConsumers()).toEqual(['holder'])
     release()
-    await expect.poll(() => countHandled(db, workspaces), polling).toBe(2)
-    await expect.poll(() => only.stalledConsumers(), polling).toEqual([])
+    await expect.poll(() => countHandled(db, workspaces)).toBe(2)
+    await expect.poll(() => only.stalledConsumers()).toEqual([])
   })
 })
 
@@ -136,11 +131,11 @@ describe('frozen NATS', () => {
     await only.consume(consumer)
     const [early, late] = [newWorkspaces(2), newWorkspaces(20)]
     await publishInto(db, early)
-    await expect.poll(() => countHandled(db, early), polling).toBe(2)
+    await expect.poll(() => countHandled(db, early)).toBe(2)
     await nats.freeze()
     await publishInto(db, late)
     expect(await countHandled(db, late)).toBe(0)
     nats.thaw()
-    await expect.poll(() => countHandled(db, [...early, ...late]), polling).toBe(22)
+    await expect.poll(() => countHandled(db, [...early, ...late])).toBe(22)
   })
 })

@@ -139,7 +139,7 @@ describe('embedded database after a crash', () => {
     const listed = await items.find({}, { hint: { n: 1 } }).toArray()
     expect(listed.map(({ n }) => n)).toEqual(Array.from({ length: 5000 }, (_, n) => n))
     await client.close()
-  }, 60_000)
+  })
 })
 
 describe('startServer', () => {
@@ -149,7 +149,7 @@ describe('startServer', () => {
     await expect(startServer({ dataDir: folder })).rejects.toThrow(/in use by another process/)
     await running.kill('SIGKILL')
     running = await startProcess(folder)
-  }, 60_000)
+  })
 
   it('rejects an address that is not a loopback address and mentions --allow-remote', async () => {
     await expect(startServer({ dataDir: folder, host: '0.0.0.0' })).rejects.toThrow(/--allow-remote/)

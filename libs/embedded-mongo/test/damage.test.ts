@@ -112,13 +112,11 @@ describe('startServer with a nearly full disk', () => {
       await items.createIndex({ b: 1 })
       free = 1000
       await expect
-        .poll(
-          () =>
-            items.insertOne({ _id: 9 }).then(
-              () => items.deleteOne({ _id: 9 }),
-              (e: { code: number }) => e.code,
-            ),
-          { timeout: 10_000 },
+        .poll(() =>
+          items.insertOne({ _id: 9 }).then(
+            () => items.deleteOne({ _id: 9 }),
+            (e: { code: number }) => e.code,
+          ),
         )
         .toBe(14031)
       await expect(items.updateOne({ _id: 1 }, { $set: { a: 1 } })).rejects.toMatchObject({ code: 14031 })
@@ -145,9 +143,7 @@ describe('startServer with a nearly full disk', () => {
       for (let id = 0; id < 100; id++) await add(id)
       free = 0
       const code = (error: { code: number }): number => error.code
-      await expect
-        .poll(() => add(1000).then(() => items.deleteOne({ _id: 1000 }), code), { timeout: 10_000 })
-        .toBe(14031)
+      await expect.poll(() => add(1000).then(() => items.deleteOne({ _id: 1000 }), code)).toBe(14031)
       await expect(add(1000)).rejects.toThrow(
         /Free disk space, delete data, or stop the database and compact/,
       )

@@ -69,7 +69,7 @@ describe.runIf(hasStrace)('a write', () => {
       expect({ name, waited: performance.now() - started >= DELAY_MS - 5 }).toEqual({ name, waited: true })
     }
     await session.endSession()
-  }, 60_000)
+  })
 
   it('is not acknowledged when fdatasync fails, and the process reports the failure and exits', async () => {
     await prepare()
@@ -91,5 +91,5 @@ describe.runIf(hasStrace)('a write', () => {
     running = await startProcess(folder)
     client = await MongoClient.connect(running.uri)
     expect(await client.db('test').collection('items').countDocuments({ prepared: true })).toBe(1)
-  }, 60_000)
+  })
 })

@@ -39,7 +39,7 @@ describe('onPrimaryTransactionalWrite', () => {
     expect(await failWrites('off', {})).toMatchObject({ count: 1 })
   })
 
-  it('fails a write, which is not applied, when the retry fails before the commit as well', async () => {
+  it('fails a write without applying it when the retry also fails before the commit', async () => {
     await items().insertOne({ _id: 1 })
     await failWrites({ times: 2 }, { failBeforeCommitExceptionCode: 1 })
     await expect(increment()).rejects.toThrow('closed')

@@ -54,7 +54,7 @@ describe('concurrent transactions', () => {
     }
     await Promise.all(Array.from({ length: 20 }, worker))
     expect(await accounts().findOne({ _id: 1 })).toEqual({ _id: 1, balance: 20 * rounds })
-  }, 120_000)
+  })
 
   it('keeps balances exact under concurrent transfers, aborted transactions and plain writes', async () => {
     const transfer = fc.record({

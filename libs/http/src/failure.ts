@@ -27,8 +27,9 @@ const isExhausted = (error: unknown): boolean =>
   error instanceof Error && exhausted.has(String((error as NodeJS.ErrnoException).code))
 
 /**
- * Returns the reply for an error. An error that is not an AppError, or has the code INTERNAL, becomes a 500 without
- * internal details; `showCause` (signup) adds the first line of the cause's message, without URLs.
+ * Returns the reply for an error. Lack of file handles or disk space becomes a 503. Any other error that is not an
+ * AppError, or has the code INTERNAL, becomes a 500 without internal details; `showCause` (signup) adds the first line
+ * of the cause's message, without URLs.
  */
 export const toFailure = (error: unknown, options: { showCause?: boolean } = {}): Failure => {
   if (error instanceof AppError && error.code !== 'INTERNAL') {

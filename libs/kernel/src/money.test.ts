@@ -117,7 +117,7 @@ describe('percentOf', () => {
     expect(percentOf(amount, percent)).toBe(expected),
   )
 
-  it('rounds half away from zero and never returns more than the amount for percentages from 0 to 100', () => {
+  it('rounds half up and never returns more than the amount, for amounts of 0 or more and percentages from 0 to 100', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000_000 }),

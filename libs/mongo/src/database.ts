@@ -39,7 +39,7 @@ export type DatabaseOptions = {
   metrics: Metrics
   collections: readonly Collection<object>[]
   migrations?: readonly Migration[]
-  /** How long an operation may take; 4 s by default. */
+  /** How long an operation may take; 30 s by default. */
   operationMs?: number
   /** Makes every query that does not use an index fail. For tests and development. */
   checkPlans?: boolean
@@ -102,7 +102,7 @@ export type Database = {
  * database cannot be reached.
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const { clock, logger, operationMs = 4000 } = options
+  const { clock, logger, operationMs = 30_000 } = options
   const declared = [...options.collections, idempotencyCollection, migrationsCollection]
   checkDuplicates(declared)
   const connection = await connectTo(options.url, options.name, logger, operationMs)

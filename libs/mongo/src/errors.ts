@@ -102,7 +102,10 @@ export const translate = (error: unknown): unknown => {
   return causesOf(error).some(isTemporary) ? unavailable(error) : error
 }
 
-/** Returns whether the reply was lost or the server is no longer the right one, so that a read can be repeated. */
+/**
+ * Returns whether the connection failed, or the server timed out, is shutting down or is no longer the primary, so that
+ * a read can be repeated.
+ */
 export const isLostReply = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
   (error instanceof MongoServerError && typeof error.code === 'number' && temporaryCodes.has(error.code))

@@ -50,7 +50,7 @@ export const makeStore = <D extends object, N extends object>(
   }
   const update = (operators: Record<string, object>, { arrayFilters }: UpdateOptions) =>
     model.takeUpdate(operators) ?? castUpdate(model.mongoose, operators, { arrayFilters })
-  /** Runs an operation that starts with a query. */
+  /** Runs an operation. If `checkPlan` is set, checks the plan of its query first. */
   const run = async <Result>(
     name: string,
     filter: object | null,

@@ -22,7 +22,7 @@ describe('a store during an outage', () => {
       await own.close()
       await rm(dataDir, { recursive: true, force: true })
     })
-    const db = await server.open({ url: own.uri, collections: [orders] })
+    const db = await server.open({ url: own.uri, collections: [orders], operationMs: 4000 })
     const store = db.tenant(orders)(newId())
     await store.insert({ label: 'before' })
 
@@ -40,7 +40,7 @@ describe('a store during an outage', () => {
     expect(results).toMatchObject(during.map(() => ({ status: 'rejected', reason: away })))
 
     own = await startServer({ dataDir, port: own.port })
-    await expect.poll(() => store.find().catch(() => []), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => store.find().catch(() => [])).toHaveLength(1)
     await db.transaction(() => store.insert({ label: 'after' }))
     expect((await store.find({}, { sort: { label: 1 } })).map(({ label }) => label)).toEqual([
       'after',
@@ -134,7 +134,7 @@ describe('a store during an outage', () => {
       await expect(requestContext.run({ requestId: 'r', deadline }, work)).rejects.toMatchObject({
         code: 'UNAVAILABLE',
       })
-      expect(performance.now()).toBeLessThan(deadline + 2000)
+      expect(performance.now()).toBeLessThan(deadline + 15_000) // half of what an operation may take
     }
   })
 })
@@ -165,9 +165,7 @@ describe('a database whose disk is full', () => {
       message: 'The disk of the database is full, so nothing can be saved; try again later',
       retryAfterSeconds: 30,
     }
-    await expect
-      .poll(() => insert().catch((error: unknown) => error), { timeout: 10_000 })
-      .toMatchObject(refused)
+    await expect.poll(() => insert().catch((error: unknown) => error)).toMatchObject(refused)
     await expect(db.transaction(insert)).rejects.toMatchObject(refused)
     expect(isWarned()).toBe(true)
     const ids = async () => (await store.find()).map(({ id }) => id).toSorted()
@@ -202,8 +200,8 @@ describe('watchConnection', () => {
     // A closed topology stands for a driver that has lost its server for good.
     ;(connection.getClient() as unknown as { topology: { close(): void } }).topology.close()
     await expect(notes.countDocuments()).rejects.toThrow('Topology is closed')
-    await expect.poll(() => notes.countDocuments().catch(() => 0), { timeout: 20_000 }).toBe(1)
-    await expect.poll(() => watch.unavailableMs(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => notes.countDocuments().catch(() => 0)).toBe(1)
+    await expect.poll(() => watch.unavailableMs()).toBe(0)
     const session = await connection.startSession()
     await session.withTransaction(() => notes.insertOne({ text: 'after' }, { session }))
     expect(await notes.countDocuments()).toBe(2)
@@ -225,7 +223,7 @@ describe('watchConnection', () => {
     vi.spyOn(connection.db!.admin().constructor.prototype, 'command').mockResolvedValue({
       localTime: databaseTime,
     })
-    await expect.poll(() => Math.round(watch.clockOffsetMs() / 60_000), { timeout: 20_000 }).toBe(60)
+    await expect.poll(() => Math.round(watch.clockOffsetMs() / 60_000)).toBe(60)
     expect(await metrics.registry.metrics()).toMatch(/^clock_offset_seconds\{.*\} 3[56]\d\d/m)
   })
 })

@@ -2,7 +2,7 @@ import { requestContext } from '@wp/telemetry'
 import { describe, expect, it } from 'vitest'
 import { openClient, sampleClient, schedulingWith, serve } from './peers.ts'
 
-const polling = { timeout: 5000, interval: 5 }
+const polling = { interval: 5 }
 
 /** Starts three servers that call each other; `seen` contains the remaining time at each hop, in order. */
 const chain = async (leaf: (signal: AbortSignal) => Promise<void>) => {

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { rpcServer } from '../src/index.ts'
 import { openClient, sampleClient, schedulingWith, serve, silentTelemetry } from './peers.ts'
 
-const polling = { timeout: 5000, interval: 5 }
+const polling = { interval: 5 }
 
 const healthOf = (address: string, service: string): Promise<unknown> => {
   const definition = loadSync(protoPath, { enums: String })['grpc.health.v1.Health'] as ServiceDefinition

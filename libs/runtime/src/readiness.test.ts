@@ -59,7 +59,7 @@ describe('createReadiness', () => {
     expect(await isReady()).toBe(true)
   })
 
-  it('is live until the database has not answered for a minute', () => {
+  it('is live unless the database has not answered for a minute', () => {
     const { isLiveAfter } = readinessWith()
     expect([0, 59_999, 60_000, 0].map(isLiveAfter)).toEqual([true, true, false, true])
   })

@@ -137,7 +137,7 @@ describe('startJobs', () => {
       .db(db.name)
       .collection<{ _id: string }>('leases')
       .updateOne({ _id: 'job:overtaken' }, { $set: { holder: 'another replica' } })
-    await expect.poll(() => outcome, { timeout: 25_000 }).toBe('stopped')
+    await expect.poll(() => outcome).toBe('stopped')
   })
 
   it('aborts a running job on close and waits for it', async () => {

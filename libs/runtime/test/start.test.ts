@@ -297,7 +297,7 @@ describe('startService while a dependency is unavailable', () => {
     await stopAtEnd(startDatabase({ port }))
     const running = await starting
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
-  }, 40_000)
+  })
 
   it('is not ready while it waits for NATS, and becomes ready when NATS is up', async () => {
     const [opsPort, port] = [await freePort(), await freePort()]
@@ -315,7 +315,7 @@ describe('startService while a dependency is unavailable', () => {
     await stopAtEnd(startNats({ port }))
     const running = await starting
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
-  }, 40_000)
+  })
 
   it('stops waiting and rejects when its signal aborts', async () => {
     const giveUp = new AbortController()
@@ -341,5 +341,5 @@ describe('readiness', () => {
     await stopAtEnd(startDatabase({ port: first.port, folder: first.folder }))
     await eventually(async () => ((await ask(running.opsUrl, '/ready')).status === 200 ? true : undefined))
     await running.stop()
-  }, 40_000)
+  })
 })

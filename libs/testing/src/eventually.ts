@@ -10,7 +10,7 @@ const growth = 1.3
  */
 export const eventually = async <T>(
   attempt: () => T | Promise<T>,
-  { withinMs = 30_000, everyMs = 25 } = {},
+  { withinMs = 60_000, everyMs = 25 } = {},
 ): Promise<T> => {
   const deadline = Date.now() + withinMs
   for (let pauseMs = everyMs; ; pauseMs = Math.max(everyMs, Math.min(pauseMs * growth, maxPauseMs))) {

@@ -1,5 +1,12 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
+/** Only stop what hangs: a busy machine may stall a test for many seconds. Tests need no limits of their own. */
+export const timeLimits = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
 const here = (file: string) => new URL(file, import.meta.url).pathname
 
 /**
@@ -16,10 +23,7 @@ export const platformTests = ({
       globalSetup: [here('./global-setup.ts')],
       setupFiles: [here('./setup.ts')],
       provide: { wpApart: isApart, ...(needs !== 'all' && { wpServices: needs }) },
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
-      // Long enough for busy machines; timing tests set their own limits.
-      expect: { poll: { timeout: 20_000 } },
+      ...timeLimits,
       passWithNoTests: true,
       teardownTimeout: 60_000,
     },

@@ -51,7 +51,7 @@ describe('GET /admin/workspaces/:workspaceId', () => {
       body: '{"name":null}',
     })
     expect(renamed.status).toBe(200)
-    await expect.poll(name, { timeout: 20_000 }).toBe(email)
+    await expect.poll(name).toBe(email)
   })
 
   it('returns a null end date for the free plan, which has no trial', async () => {

@@ -54,7 +54,7 @@ describe('/client/workspace/:workspaceId/receipts', () => {
     expect(await reader.api.getReceiptFile(foreign)).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('attaches a receipt to only one entry, and frees its storage when the receipt or the entry is deleted', async () => {
+  it('attaches a receipt once to one entry, rejects a deleted receipt, and frees its storage when it or its entry is deleted', async () => {
     const workspace = await newWorkspace(contract)
     const { api } = workspace
     const [first, second] = [await upload(workspace), await upload(workspace)]

@@ -37,50 +37,46 @@ const prepareRules = async (prefix: string) => {
   return { ...ledgers, clock, workspaceId }
 }
 
-it(
-  'R16: creates each due occurrence once while one of two schedulers is killed halfway',
-  { timeout: 120_000 },
-  async () => {
-    const prefix = `${uniqueName('t')}_`
-    const { workspaceId, occurrences, rules, clock } = await prepareRules(prefix)
-    const countMade = async () =>
-      (await occurrences.sums(workspaceId, {})).reduce((sum, { count }) => sum + count, 0)
-    expect(await countMade()).toBe(0)
+it('R16: creates each due occurrence once while one of two schedulers is killed halfway', async () => {
+  const prefix = `${uniqueName('t')}_`
+  const { workspaceId, occurrences, rules, clock } = await prepareRules(prefix)
+  const countMade = async () =>
+    (await occurrences.sums(workspaceId, {})).reduce((sum, { count }) => sum + count, 0)
+  expect(await countMade()).toBe(0)
 
-    // Nothing is due yet according to this scheduler's clock, so its own scheduled run does not interfere.
-    const survivor = await inProcess(finance, { clock, env: { DATABASE_PREFIX: prefix } })
-    onTestFinished(() => survivor.stop())
-    const way = await databaseProxy()
-    onTestFinished(() => way.close())
-    const inTheMiddle = way.holdAtInsert(occurrenceCollection.name, 2)
-    const killed = await startReplica(join(import.meta.dirname, 'scheduler.child.ts'), {
-      MONGODB_URL: way.url,
-      DATABASE_PREFIX: prefix,
-      NATS_URL: survivor.natsUrl,
-    })
-    onTestFinished(() => killed.kill())
-    await inTheMiddle
-    expect(await countMade()).toBe(2 * days)
-    clock.set(new Date().toISOString())
-    const running = survivor.runJob('make-due-occurrences')
-    await killed.kill()
-    way.close()
-    await running
+  // Nothing is due yet according to this scheduler's clock, so its own scheduled run does not interfere.
+  const survivor = await inProcess(finance, { clock, env: { DATABASE_PREFIX: prefix } })
+  onTestFinished(() => survivor.stop())
+  const way = await databaseProxy()
+  onTestFinished(() => way.close())
+  const inTheMiddle = way.holdAtInsert(occurrenceCollection.name, 2)
+  const killed = await startReplica(join(import.meta.dirname, 'scheduler.child.ts'), {
+    MONGODB_URL: way.url,
+    DATABASE_PREFIX: prefix,
+    NATS_URL: survivor.natsUrl,
+  })
+  onTestFinished(() => killed.kill())
+  await inTheMiddle
+  expect(await countMade()).toBe(2 * days)
+  clock.set(new Date().toISOString())
+  const running = survivor.runJob('make-due-occurrences')
+  await killed.kill()
+  way.close()
+  await running
 
-    const total = ruleCount * days
-    await eventually(async () => {
-      await survivor.runJob('make-due-occurrences') // rules locked by the killed scheduler are picked up by a later run
-      expect(await countMade()).toBe(total)
+  const total = ruleCount * days
+  await eventually(async () => {
+    await survivor.runJob('make-due-occurrences') // rules locked by the killed scheduler are picked up by a later run
+    expect(await countMade()).toBe(total)
+  })
+  const { items } = await rules.list(workspaceId, { page: 1, limit: 100 })
+  expect(items.map(({ nextDueDate }) => nextDueDate)).toEqual(Array(ruleCount).fill(null))
+  const made = (await listEvents(`${prefix}finance`, workspaceId))
+    .filter(({ type }) => type === RecurringOccurrenceChanged.type)
+    .map(({ data }) => {
+      const { occurrence } = RecurringOccurrenceChanged.data.parse(data)
+      return `${occurrence.ruleId} ${occurrence.dueDate}`
     })
-    const { items } = await rules.list(workspaceId, { page: 1, limit: 100 })
-    expect(items.map(({ nextDueDate }) => nextDueDate)).toEqual(Array(ruleCount).fill(null))
-    const made = (await listEvents(`${prefix}finance`, workspaceId))
-      .filter(({ type }) => type === RecurringOccurrenceChanged.type)
-      .map(({ data }) => {
-        const { occurrence } = RecurringOccurrenceChanged.data.parse(data)
-        return `${occurrence.ruleId} ${occurrence.dueDate}`
-      })
-    expect(made).toHaveLength(total)
-    expect(new Set(made).size).toBe(total)
-  },
-)
+  expect(made).toHaveLength(total)
+  expect(new Set(made).size).toBe(total)
+})

@@ -65,5 +65,5 @@ describe('stored data', () => {
         `${name} in the logs`,
       ).toEqual([])
     }
-  }, 120_000)
+  })
 })

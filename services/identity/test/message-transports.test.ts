@@ -133,7 +133,7 @@ describe('deliver-email and deliver-sms jobs', () => {
     expect((await api.verifyPhone({ challengeId, code })).status).toBe(200)
   })
 
-  it('sends an SMS again that the provider accepted but could not send', async () => {
+  it('resends an SMS that the provider accepted but could not send', async () => {
     const { api } = await own.signUp()
     smsBody = JSON.stringify({ sid: 'SM1', status: 'failed', error_code: 30_007 })
     await api.startPhone({})

@@ -154,7 +154,6 @@ describe('POST /auth/mfa/verify', () => {
 
   it.for(['authenticator app', 'backup code'])(
     'accepts the same code (%s) only once across 50 concurrent requests for ten challenges',
-    { timeout: 60_000 },
     async (kind) => {
       const workspace = await newWorkspace(contract)
       const { secret, backupCodes } = await enrolTotp(workspace.api)

@@ -3,14 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { commands } from '../src/operations/commands.ts'
 import { runCommand } from '../src/operations/main.ts'
 import { enrolTotp } from './second-factors.ts'
 
 // Some commands run in their own process, which starts slowly on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 const visitor = () => visitorApi(contract)
 

@@ -8,7 +8,7 @@ import { newLabTest } from './laboratory.ts'
 let scene: Awaited<ReturnType<typeof newBilling>>
 beforeAll(async () => {
   scene = await newBilling()
-}, 60_000)
+})
 afterAll(() => scene?.stop())
 
 type Caller = { baseUrl: string; token: string; params: { workspaceId: string } }
@@ -45,7 +45,6 @@ const moments = process.env['FULL'] === '1' ? allMoments : allMoments.slice(0, 2
 describe('billing of lab tests', () => {
   it.each(moments)(
     'creates one invoice or income entry after recovery when $service is killed $moment',
-    { timeout: 120_000 },
     async ({ service, moment }) => {
       const { collection, send, proxy, count } = peers[service]
       const toDatabase = await databaseProxy()

@@ -136,7 +136,7 @@ describe('billing of lab tests', () => {
   let scene: Awaited<ReturnType<typeof newBilling>>
   beforeAll(async () => {
     scene = await newBilling()
-  }, 60_000)
+  })
   afterAll(() => scene?.stop())
 
   it('creates one invoice and one income entry for the original actor after a crash and a lost reply', async () => {
@@ -186,7 +186,7 @@ describe('billing of lab tests', () => {
     expect(again.status).toBe(200)
     expect(again.body.income).toMatchObject({ id: booked[0]!.id, amount: 12.5, currencyCode: 'USD' })
     expect(again.body.test.incomeId).toBe(again.body.income.id)
-  }, 60_000)
+  })
 
   const running = (token: string) => scene.running.as(contract, { token, workspaceId: scene.workspaceId })
 

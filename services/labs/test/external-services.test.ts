@@ -45,7 +45,7 @@ describe('labs with external services', () => {
     })
     const workspace = await newLaboratory()
     laboratory = { ...workspace, api: running.as(contract, workspace) }
-  }, 60_000)
+  })
   afterAll(async () => {
     model?.stop()
     catalogue?.stop()

@@ -84,72 +84,64 @@ describe('stock for an invoice', () => {
     expect((await till.api.listInvoices()).body.invoices).toHaveLength(1)
   })
 
-  it(
-    'is reserved for exactly two of eight concurrent invoices for two units each when five are in stock',
-    { timeout: 60_000 },
-    async () => {
-      const till = await newTill()
-      const { newProduct, stockOf } = await newShop(till)
-      const productId = await newProduct(5)
-      const drafts = await Promise.all(Array.from({ length: 8 }, () => newProductInvoice(till, productId)))
-      const finalize = ({ id }: { id: string }) => till.api.finalizeInvoice({ params: { invoiceId: id } })
-      const replies = await Promise.all(drafts.map(finalize))
-      for (const { status } of replies) expect(status).toBeOneOf([200, 422, 503, 504])
-      const list = async (status: 'draft' | 'finalized') =>
-        (await till.api.listInvoices({ query: { status } })).body.invoices
-      // Concurrent requests for one product may fail with 503, so the test retries them until the stock is sold.
-      await eventually(async () => {
-        for (const draft of await list('draft')) expect(await finalize(draft)).toFailWith(422, 'OUT_OF_STOCK')
-      })
-      expect((await list('finalized')).map(({ number }) => number)).toEqual(expect.arrayContaining([1, 2]))
-      expect(await list('finalized')).toHaveLength(2)
-      expect(await stockOf(productId)).toBe(1)
-    },
-  )
+  it('is reserved for exactly two of eight concurrent invoices for two units each when five are in stock', async () => {
+    const till = await newTill()
+    const { newProduct, stockOf } = await newShop(till)
+    const productId = await newProduct(5)
+    const drafts = await Promise.all(Array.from({ length: 8 }, () => newProductInvoice(till, productId)))
+    const finalize = ({ id }: { id: string }) => till.api.finalizeInvoice({ params: { invoiceId: id } })
+    const replies = await Promise.all(drafts.map(finalize))
+    for (const { status } of replies) expect(status).toBeOneOf([200, 422, 503, 504])
+    const list = async (status: 'draft' | 'finalized') =>
+      (await till.api.listInvoices({ query: { status } })).body.invoices
+    // Concurrent requests for one product may fail with 503, so the test retries them until the stock is sold.
+    await eventually(async () => {
+      for (const draft of await list('draft')) expect(await finalize(draft)).toFailWith(422, 'OUT_OF_STOCK')
+    })
+    expect((await list('finalized')).map(({ number }) => number)).toEqual(expect.arrayContaining([1, 2]))
+    expect(await list('finalized')).toHaveLength(2)
+    expect(await stockOf(productId)).toBe(1)
+  })
 })
 
 describe('finalize and void while storefront fails', () => {
-  it(
-    'returns 503 while storefront is down, then INVOICE_BUSY without the same Idempotency-Key, and finalizes once it is back',
-    { timeout: 60_000 },
-    async () => {
-      const scene = await withProxy()
-      try {
-        const { id } = await newProductInvoice(scene, scene.productId)
-        const params = { invoiceId: id }
-        scene.proxy.disconnect()
-        await newProductInvoice(scene, unknownId) // drafts do not need storefront; finalizing checks the product
-        const headers = { 'idempotency-key': 'k1' }
-        expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
-        expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
-        const addDiscount = () =>
-          scene.api.addInvoiceDiscount({ params, body: discount, headers: { 'idempotency-key': 'k2' } })
-        for (const busy of [
-          await scene.api.finalizeInvoice({ params }),
-          await addDiscount(),
-          await scene.api.voidInvoice({ params }),
-        ]) {
-          expect(busy).toFailWith(422, 'INVOICE_BUSY')
-          expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0)
-        }
-        scene.proxy.reconnect()
-        await eventually(async () => {
-          await scene.recover(id)
-          expect((await addDiscount()).status).toBe(200) // the key did not keep the refusal
-        })
-        await scene.expectReleased(id)
-        expect((await scene.api.finalizeInvoice({ params, headers })).body.invoice).toMatchObject({
-          number: 1,
-          total: 24,
-        })
-        expect(await scene.stock()).toBe(3)
-      } finally {
-        await scene.stop()
+  it('returns 503 while storefront is down, then INVOICE_BUSY without the same Idempotency-Key, and finalizes once it is back', async () => {
+    const scene = await withProxy()
+    try {
+      const { id } = await newProductInvoice(scene, scene.productId)
+      const params = { invoiceId: id }
+      scene.proxy.disconnect()
+      await newProductInvoice(scene, unknownId) // drafts do not need storefront; finalizing checks the product
+      const headers = { 'idempotency-key': 'k1' }
+      expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
+      expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
+      const addDiscount = () =>
+        scene.api.addInvoiceDiscount({ params, body: discount, headers: { 'idempotency-key': 'k2' } })
+      for (const busy of [
+        await scene.api.finalizeInvoice({ params }),
+        await addDiscount(),
+        await scene.api.voidInvoice({ params }),
+      ]) {
+        expect(busy).toFailWith(422, 'INVOICE_BUSY')
+        expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0)
       }
-    },
-  )
+      scene.proxy.reconnect()
+      await eventually(async () => {
+        await scene.recover(id)
+        expect((await addDiscount()).status).toBe(200) // the key did not keep the refusal
+      })
+      await scene.expectReleased(id)
+      expect((await scene.api.finalizeInvoice({ params, headers })).body.invoice).toMatchObject({
+        number: 1,
+        total: 24,
+      })
+      expect(await scene.stock()).toBe(3)
+    } finally {
+      await scene.stop()
+    }
+  })
 
-  it('ignores a stock reservation that arrives after its release', { timeout: 60_000 }, async () => {
+  it('ignores a stock reservation that arrives after its release', async () => {
     const scene = await withProxy()
     try {
       const { id } = await newProductInvoice(scene, scene.productId)
@@ -169,7 +161,7 @@ describe('finalize and void while storefront fails', () => {
     }
   })
 
-  it('releases the stock after a crash without skipping an invoice number', { timeout: 60_000 }, async () => {
+  it('releases the stock after a crash without skipping an invoice number', async () => {
     const scene = await withProxy()
     try {
       const { id } = await newProductInvoice(scene, scene.productId)
@@ -198,7 +190,7 @@ describe('finalize and void while storefront fails', () => {
     }
   })
 
-  it("releases a voided invoice's stock once storefront is back", { timeout: 60_000 }, async () => {
+  it("releases a voided invoice's stock once storefront is back", async () => {
     const scene = await withProxy()
     try {
       const { id } = await newProductInvoice(scene, scene.productId)

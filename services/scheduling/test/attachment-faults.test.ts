@@ -21,7 +21,6 @@ const faults: Fault[] = [
 describe('attachments and storage', () => {
   it.concurrent.each(faults)(
     'counts exactly the stored files toward the storage quota when $fault',
-    { timeout: 90_000 },
     async ({ fail }) => {
       const salon = await newSalon()
       const scene = await withProxies(salon)

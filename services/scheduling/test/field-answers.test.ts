@@ -105,7 +105,7 @@ const newScene = async (same: number[] = []) => {
 
 const countUpdates = () => operations.filter((each) => each === 'sessions update').length
 
-describe('a field with many answers', { timeout: 60_000 }, () => {
+describe('a field with many answers', () => {
   it('is deleted without any operation on sessions', async () => {
     const { workspaceId, deps, field } = await newScene()
     await deleteField(deps, workspaceId, 'sessions', field.id)

@@ -22,7 +22,7 @@ const booked = async () => {
   return { ...salon, booking, session, params: { sessionId: session.id }, sessions }
 }
 
-describe('size limits of sessions and holidays', { timeout: 60_000 }, () => {
+describe('size limits of sessions and holidays', () => {
   it("rejects a new or longer note when the session's notes would become too large", async () => {
     const { api, params } = await booked()
     const body = '漢'.repeat(5000)

@@ -87,52 +87,46 @@ const faults: Fault[] = [
 ]
 
 describe('/workspace/:workspaceId/staff', () => {
-  it.concurrent.each(faults)(
-    'keeps all services consistent if $fault',
-    { timeout: 90_000 },
-    async ({ fail }) => {
-      const salon = await newSalon()
-      const scene = await withProxies(salon)
-      try {
-        const cast = await newCast(salon, scene)
-        fail(scene)
-        const replies = await runAllSteps(scene.api, cast)
-        for (const reply of replies.filter(({ status }) => status >= 400)) {
-          expect([503, 504]).toContain(reply.status)
-          expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-        }
-        for (const proxy of [scene.identity, scene.billing]) {
-          proxy.reconnect()
-          proxy.cut()
-        }
-        await settle(scene)
-        await Promise.all([scene.identity.deliver(), scene.billing.deliver()])
-        await settle(scene)
-
-        const [joins, promotes, moves, leaves] = replies.map(({ status }) => status < 400)
-        const { promoted, moved, leaver, newcomer } = cast
-        for (let round = 0; round < 3; round += 1) {
-          const logins = await compare(salon, scene)
-          const loginOf = (staffId: string) => logins.find((login) => login.staffId === staffId)
-          expect(logins.some(({ email }) => email === newcomer.email)).toBe(joins)
-          expect(loginOf(promoted.staff.id)).toMatchObject({
-            roleId: promotes ? cast.otherRole : cast.role,
-            status: 'active',
-          })
-          expect(loginOf(moved.staff.id)).toMatchObject(
-            moves
-              ? { email: cast.movedTo, status: 'invited' }
-              : { email: moved.staff.email, status: 'active' },
-          )
-          expect(loginOf(leaver.staff.id)?.status).toBe(leaves ? undefined : 'active')
-        }
-      } finally {
-        await scene.stop()
+  it.concurrent.each(faults)('keeps all services consistent if $fault', async ({ fail }) => {
+    const salon = await newSalon()
+    const scene = await withProxies(salon)
+    try {
+      const cast = await newCast(salon, scene)
+      fail(scene)
+      const replies = await runAllSteps(scene.api, cast)
+      for (const reply of replies.filter(({ status }) => status >= 400)) {
+        expect([503, 504]).toContain(reply.status)
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
       }
-    },
-  )
+      for (const proxy of [scene.identity, scene.billing]) {
+        proxy.reconnect()
+        proxy.cut()
+      }
+      await settle(scene)
+      await Promise.all([scene.identity.deliver(), scene.billing.deliver()])
+      await settle(scene)
 
-  it('completes the steps of a crashed replica and ignores its late calls', { timeout: 90_000 }, async () => {
+      const [joins, promotes, moves, leaves] = replies.map(({ status }) => status < 400)
+      const { promoted, moved, leaver, newcomer } = cast
+      for (let round = 0; round < 3; round += 1) {
+        const logins = await compare(salon, scene)
+        const loginOf = (staffId: string) => logins.find((login) => login.staffId === staffId)
+        expect(logins.some(({ email }) => email === newcomer.email)).toBe(joins)
+        expect(loginOf(promoted.staff.id)).toMatchObject({
+          roleId: promotes ? cast.otherRole : cast.role,
+          status: 'active',
+        })
+        expect(loginOf(moved.staff.id)).toMatchObject(
+          moves ? { email: cast.movedTo, status: 'invited' } : { email: moved.staff.email, status: 'active' },
+        )
+        expect(loginOf(leaver.staff.id)?.status).toBe(leaves ? undefined : 'active')
+      }
+    } finally {
+      await scene.stop()
+    }
+  })
+
+  it('completes the steps of a crashed replica and ignores its late calls', async () => {
     const salon = await newSalon()
     const scene = await withProxies(salon)
     const proxy = await tcpProxy(rpcOf('identity'))

@@ -64,37 +64,33 @@ describe('staff changes while identity is down', () => {
 })
 
 describe('POST /workspace/:workspaceId/staff with an Idempotency-Key', () => {
-  it(
-    'returns 503 or 504 while the outcome is unknown, and the result afterwards',
-    { timeout: 60_000 },
-    async () => {
-      const salon = await newSalon()
-      const roleId = await newRole(salon)
-      const scene = await withProxies(salon)
-      try {
-        const { api, identity, runSteps } = scene
-        const body = { name: 'Mona', email: `${uniqueName('staff')}@shop.example`, roleId }
-        const create = () => api.createStaff({ body, headers: { 'idempotency-key': 'k1' } })
-        identity.hold('replies')
-        for (let call = 0; call < 2; call += 1) {
-          const stalled = await create()
-          expect([503, 504]).toContain(stalled.status)
-          expect(Number(stalled.headers.get('retry-after'))).toBeGreaterThan(0)
-        }
-        identity.cut()
-        const created = await eventually(async () => {
-          await runSteps()
-          const reply = await create()
-          expect(reply.status).toBe(201)
-          return reply
-        })
-        expect((await create()).body).toEqual(created.body)
-        expect((await api.listStaff()).body.staff).toEqual([created.body.staff])
-      } finally {
-        await scene.stop()
+  it('returns 503 or 504 while the outcome is unknown, and the result afterwards', async () => {
+    const salon = await newSalon()
+    const roleId = await newRole(salon)
+    const scene = await withProxies(salon)
+    try {
+      const { api, identity, runSteps } = scene
+      const body = { name: 'Mona', email: `${uniqueName('staff')}@shop.example`, roleId }
+      const create = () => api.createStaff({ body, headers: { 'idempotency-key': 'k1' } })
+      identity.hold('replies')
+      for (let call = 0; call < 2; call += 1) {
+        const stalled = await create()
+        expect([503, 504]).toContain(stalled.status)
+        expect(Number(stalled.headers.get('retry-after'))).toBeGreaterThan(0)
       }
-    },
-  )
+      identity.cut()
+      const created = await eventually(async () => {
+        await runSteps()
+        const reply = await create()
+        expect(reply.status).toBe(201)
+        return reply
+      })
+      expect((await create()).body).toEqual(created.body)
+      expect((await api.listStaff()).body.staff).toEqual([created.body.staff])
+    } finally {
+      await scene.stop()
+    }
+  })
 
   it('returns an existing member only when the same request is repeated after a crash, and otherwise 409', async () => {
     const salon = await newSalon()

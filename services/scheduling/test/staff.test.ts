@@ -111,7 +111,7 @@ describe('/workspace/:workspaceId/staff', () => {
     expect(again.id).not.toBe(mona.id)
   })
 
-  it('gives a staff member the permissions of their role, and ends their access when they are removed', async () => {
+  it('gives a staff member the permissions of their role, lets them grant no others, and ends their access on removal', async () => {
     const salon = await newSalon()
     const { api, owner, workspaceId } = salon
     const roleId = await newRole(salon, ['clients.view', 'staff.create'])

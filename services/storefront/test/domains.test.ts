@@ -20,7 +20,7 @@ beforeAll(async () => {
   dns = await startDnsServer()
   replica = await secondReplica({ DNS_SERVERS: dns.address })
   changes = await followEvents(contract.DomainChanged)
-}, 60_000)
+})
 afterAll(async () => {
   await changes?.close()
   await replica?.stop()

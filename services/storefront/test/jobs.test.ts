@@ -232,7 +232,7 @@ describe('limits on progress callbacks', () => {
       CALLBACK_MB_PER_WORKSPACE: '0.02',
     }
     limited = await inProcess(storefrontDefinition, { clock, env })
-  }, 60_000)
+  })
   afterAll(() => limited?.stop())
 
   /** Creates a shop on the limited replica; returns functions to create jobs and to send updates. */

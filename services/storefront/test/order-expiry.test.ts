@@ -17,7 +17,7 @@ const minuteMs = 60_000
 let replicas: InProcess[]
 beforeAll(async () => {
   replicas = [await inProcess(storefront, { clock, env }), await inProcess(storefront, { clock, env })]
-}, 120_000)
+})
 afterEach(() => {
   aheadMs = 0
 })
@@ -99,7 +99,7 @@ describe('expire-orders job', () => {
     const kept = orders.map((_, at) => (statuses[at] === 'confirmed' ? 1 + (at % 3) : 0))
     expect(new Set(statuses)).not.toContain('pending')
     expect(await stockLeft()).toBe(100 - kept.reduce((sum, quantity) => sum + quantity, 0))
-  }, 60_000)
+  })
 
   it('uses an index to list expired orders', async () => {
     const db = await openStorefrontDatabase()

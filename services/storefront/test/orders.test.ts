@@ -92,7 +92,7 @@ describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/sto
     } finally {
       await replica.stop()
     }
-  }, 60_000)
+  })
 
   it('reserves nothing when one product is out of stock', async () => {
     const shop = await newShop()

@@ -40,7 +40,7 @@ beforeAll(async () => {
     WORKFLOW_SECRET: secret,
     WORKFLOW_ALLOWED_HOSTS: '127.0.0.1',
   })
-}, 60_000)
+})
 afterEach(() => {
   Object.assign(tool, { calls: [], status: 200, location: '' })
   aheadMs = 0
@@ -159,7 +159,7 @@ describe('workflow tool', () => {
     } finally {
       await strict.stop()
     }
-  }, 60_000)
+  })
 
   it('is not called at an internal address that is not allowed, and cannot be configured without WORKFLOW_SECRET', async () => {
     const guarded = await start({ WORKFLOW_URL: url, WORKFLOW_SECRET: secret })
@@ -174,5 +174,5 @@ describe('workflow tool', () => {
       await guarded.stop()
     }
     await expect(start({ WORKFLOW_URL: url })).rejects.toThrow('WORKFLOW_SECRET')
-  }, 60_000)
+  })
 })

@@ -196,7 +196,10 @@ export class Engine {
     return new StoreWriter(this.environment, this.catalogue, this.locks)
   }
 
-  /** Runs a write that creates or drops indexes or collections. Waits for large commits, which rely on them. */
+  /**
+   * Runs a write that creates or drops indexes, or drops or renames collections. Waits for large commits, which rely on
+   * them.
+   */
   async changeCatalogue<T>(action: () => T): Promise<T> {
     for (;;) {
       if (this.#largeCommits > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))

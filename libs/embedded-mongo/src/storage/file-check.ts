@@ -8,7 +8,7 @@ const META_OFFSET = 24
 const META_BYTES = META_OFFSET + 136
 const PROBE = fileURLToPath(new URL('./probe.ts', import.meta.url))
 
-/** Creates the error for an unreadable folder, with instructions. */
+/** Creates the error for a folder with damaged data, with instructions. */
 export const toDamageError = (folder: string, reason: string): Error =>
   new Error(
     `The data in ${folder} is damaged: ${reason}. Keep the folder and restore a backup, or start with an empty ` +

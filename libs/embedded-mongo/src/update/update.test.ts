@@ -313,6 +313,15 @@ describe('compileUpdate with an invalid update', () => {
   })
 })
 
+describe('updateKind', () => {
+  it('returns pipeline for an array, operators if the first field starts with $, and replacement otherwise', () => {
+    expect(updateKind([toValue({ $set: { a: 1 } })])).toBe('pipeline')
+    expect(updateKind(toDoc({ $set: { a: 1 } }))).toBe('operators')
+    expect(updateKind(toDoc({ a: 1 }))).toBe('replacement')
+    expect(updateKind(toDoc({}))).toBe('replacement')
+  })
+})
+
 describe('compileUpdate with replacements and pipelines', () => {
   it('keeps _id as the first field and removes all other old fields in a replacement', () => {
     const result = update({ _id: 1, a: 1 }, { b: 2 })
@@ -335,11 +344,5 @@ describe('compileUpdate with replacements and pipelines', () => {
     expect(updated({ _id: 1, a: { x: 1 } }, [{ $replaceWith: '$a' }])).toEqual({ _id: 1, x: 1 })
     expect(failing({ _id: 1 }, [{ $set: { _id: 2 } }])).toBe(66)
     expect(failing({ _id: 1 }, [{ $match: {} }])).toBe(72)
-  })
-
-  it('detects the kind of an update by its first field', () => {
-    expect(updateKind(toDoc({ $set: { a: 1 } }))).toBe('operators')
-    expect(updateKind(toDoc({}))).toBe('replacement')
-    expect(updateKind([toValue({ $set: { a: 1 } })])).toBe('pipeline')
   })
 })

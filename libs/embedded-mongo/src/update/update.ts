@@ -30,7 +30,7 @@ const OPERATORS = { ...SCALAR_OPERATORS, ...ARRAY_OPERATORS }
 
 export const UPDATE_OPERATORS: readonly string[] = Object.keys(OPERATORS)
 
-/** Returns the kind of an update, determined by its first field. */
+/** Returns the kind of an update. The first field distinguishes operators from a replacement. */
 export function updateKind(update: Doc | readonly Value[]): UpdateKind {
   if (!isDoc(update as Value)) return 'pipeline'
   const first = (update as Doc).keys().next()

@@ -8,10 +8,10 @@ const cases = FAMILIES.flatMap((family) => family.cases)
 let target: Target
 beforeAll(async () => {
   target = await openTarget()
-}, 30_000)
+})
 afterAll(async () => {
   await target.close()
-}, 30_000)
+})
 
 describe('MongoDB conformance', () => {
   it('has at least 400 cases, with unique names on each page', () => {
@@ -21,7 +21,7 @@ describe('MongoDB conformance', () => {
   })
 
   describe.each(FAMILIES)('$name', ({ cases: those }) => {
-    it.each(those)('$page: $name', { timeout: 30_000 }, async (each) => {
+    it.each(those)('$page: $name', async (each) => {
       expect(await target.runCase(each)).toBe('passed')
     })
   })

@@ -9,7 +9,7 @@ const Slug = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'must contain only lowercase letters, digits and hyphens, such as beauty-salon',
+    error: 'must be lowercase letters and digits, separated by single hyphens, such as beauty-salon',
   })
 
 const Translation = z.object({ locale: Locale, name: nonBlank(200) })

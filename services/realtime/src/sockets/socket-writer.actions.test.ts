@@ -84,7 +84,7 @@ describe('createWriter', () => {
     client.on('message', () => (received += 1))
     client.resume()
     await writing
-    await expect.poll(() => received, { timeout: 20_000 }).toBe(many)
+    await expect.poll(() => received).toBe(many)
     expect(ours.readyState).toBe(WebSocket.OPEN)
   })
 

@@ -113,7 +113,7 @@ export const checkRequired = (fields: readonly FieldDefinition[], values: readon
   throwInvalid(
     missing.map(({ key, label }) => ({
       path: 'fieldValues',
-      message: `must contain "${label}" (${key}), which is required`,
+      message: `must contain a value for "${label}" (${key})`,
     })),
   )
 }

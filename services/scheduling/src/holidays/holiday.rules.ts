@@ -5,8 +5,8 @@ import type { Holiday } from './holiday.contract.ts'
 type Recurrence = Pick<Holiday, 'anchorDate' | 'isRecurring' | 'recurrenceRule'>
 
 /**
- * Returns the next occurrence on or after a day, or null when none is left. A non-recurring holiday returns its own
- * date.
+ * Returns the next occurrence on or after a day, or null when none is left. For a non-recurring holiday, returns its
+ * date, even if it is before the day.
  */
 export const nextDate = (
   { isRecurring, recurrenceRule, anchorDate }: Recurrence,

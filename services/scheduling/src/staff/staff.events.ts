@@ -9,7 +9,7 @@ import { toStaff } from './staff.view.ts'
 
 export const StaffChanged = defineEvent({
   type: 'wp.scheduling.staff.changed.v1',
-  summary: 'A staff member joined or was updated. The event does not contain answers to custom fields.',
+  summary: 'A staff member was created or updated. The event does not contain answers to custom fields.',
   data: z.object({ staff: Staff.omit({ fieldValues: true }) }),
 })
 
