@@ -8,12 +8,16 @@ import type { Comparison } from './rules.ts'
 type Process = { pid: number; megabytes: number; handles: number }
 type Store = { count: number; bytes: number | null }
 
+/** Shares of the machine's processor time. What others took explains slow minutes. */
+type Processor = { idle: number; stolen: number }
+
 /** The figures at the end of a minute. */
 export type Minute = {
   killed: string
   requests: number
   failed: number
   p99: number
+  processor: Processor
   /** Acknowledged so far. */
   writes: number
   processes: Record<string, Process>
@@ -43,6 +47,25 @@ export const readProcesses = (scene: Scene): Minute['processes'] => {
       }
     }),
   )
+}
+
+const fields = { idle: 3, waiting: 4, stolen: 7 }
+
+/** Returns a function that returns the shares of the processor time since its last call. */
+export const watchProcessor = (): (() => Processor) => {
+  const read = () => {
+    const times = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]!.split(/ +/).slice(1, 9).map(Number)
+    return { times, total: times.reduce((sum, time) => sum + time, 0) }
+  }
+  let before = read()
+  return () => {
+    const now = read()
+    const share = (field: number) =>
+      (now.times[field]! - before.times[field]!) / Math.max(1, now.total - before.total)
+    const shares = { idle: share(fields.idle) + share(fields.waiting), stolen: share(fields.stolen) }
+    before = now
+    return shares
+  }
 }
 
 export const readStores = async (scene: Scene, withBytes: boolean): Promise<Minute['stores']> => {
@@ -125,6 +148,8 @@ export type Evaluation = ReturnType<typeof evaluate>
 export const round = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
 
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+
 const comparisonTable = (title: string, rows: readonly Row[]): string => {
   const names = Object.keys(rows[0]?.comparisons ?? {})
   return toTable(
@@ -148,13 +173,27 @@ export const toTables = (minutes: readonly Minute[], { processes, stores }: Eval
   const growing = stores.filter(({ comparisons }) => comparisons['Records per write']!.last > 0.01)
   return [
     toTable(
-      ['Minute', 'Killed', 'Requests', 'Failed', 'p99 (ms)', 'Writes', 'Memory (MB)', 'Handles', 'Records'],
+      [
+        'Minute',
+        'Killed',
+        'Requests',
+        'Failed',
+        'p99 (ms)',
+        'CPU idle',
+        'stolen',
+        'Writes',
+        'Memory (MB)',
+        'Handles',
+        'Records',
+      ],
       shown.map(([number, minute]) => [
         number,
         minute.killed,
         round(minute.requests),
         round(minute.failed),
         round(minute.p99),
+        percent(minute.processor.idle),
+        percent(minute.processor.stolen),
         round(minute.writes),
         sum(minute.processes, ({ megabytes }) => megabytes),
         sum(minute.processes, ({ handles }) => handles),

@@ -5,7 +5,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { quantile } from '../faults/overload.ts'
 import { randomOf, report, seed, signal, startScene } from '../faults/scene.ts'
 import { writeFigures } from '../faults/write-figures.ts'
-import { evaluate, readProcesses, readPublishingTimes, readStores, toTables } from './figures.ts'
+import {
+  evaluate,
+  readProcesses,
+  readPublishingTimes,
+  readStores,
+  toTables,
+  watchProcessor,
+} from './figures.ts'
 import type { Minute } from './figures.ts'
 import { prepareLoad } from './load.ts'
 import { shortestMinutes, warmUpMinutes } from './rules.ts'
@@ -38,6 +45,7 @@ it(
     const sized = Math.min(warmUpMinutes, minuteCount - 1) - 1
     load.attempts.length = 0
     const start = Date.now()
+    const takeProcessor = watchProcessor()
     const running = load.run(rate, minuteCount * minuteMs)
     for (let number = 0; number < minuteCount; number += 1) {
       const killed = victims.next().value
@@ -53,6 +61,7 @@ it(
           attempts.filter(({ at }) => at > Date.now() - minuteMs / 2),
           0.99,
         ),
+        processor: takeProcessor(),
         writes: load.writes(),
         processes: readProcesses(scene),
         stores: await readStores(scene, number === sized || number === minuteCount - 1),
