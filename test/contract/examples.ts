@@ -106,6 +106,7 @@ export const exampleOf = (schema: z.ZodType): unknown => {
 /** Hand-written bodies by route id, for schemas without a generated example. */
 const byHand: Record<string, unknown> = {
   createAdmin: { email: 'second@platform.example', password: 'correct-horse-12', roles: ['admin'] },
+  createApiKey: { name: 'text', permissions: ['clients.view'] },
   reauthenticate: { password: 'correct-horse-1' },
 }
 

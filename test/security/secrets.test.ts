@@ -58,6 +58,15 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
     decode: 'base64url',
     make: async () => (await newWorkspace()).refreshToken.split('.')[2]!,
   },
+  'API key': {
+    bits: 128,
+    decode: 'base64url',
+    make: async () => {
+      const { api } = await newWorkspace(identity)
+      const created = await api.createApiKey({ name: 'Shop sync', permissions: ['clients.view'] })
+      return created.body.secret.slice('wpk_live_'.length, -6)
+    },
+  },
   'calendar feed URL': {
     bits: 128,
     decode: 'base64url',
@@ -160,7 +169,9 @@ describe('an idempotency record', () => {
   it('is sealed or omitted for routes that return tokens, except URLs of files', () => {
     const returnsToken = (shape: unknown) =>
       shape instanceof ZodType &&
-      /"(?:token|refreshToken|url)":/.test(JSON.stringify(toJSONSchema(shape, { unrepresentable: 'any' })))
+      /"(?:token|refreshToken|url|secret)":/.test(
+        JSON.stringify(toJSONSchema(shape, { unrepresentable: 'any' })),
+      )
     const withToken = rows.filter(
       ({ method, replies }) => method === 'POST' && Object.values(replies).some(returnsToken),
     )

@@ -98,6 +98,7 @@ const gateway = () => {
   const info = { title: 'Bench', version: '1' }
   const many = '1000000000'
   return createGateway({
+    exchangeApiKey: () => Promise.reject(new Error('the benchmark uses no API keys')),
     settings: readConfig(gatewayConfig, {
       RATE_LIMIT_DEFAULT: many,
       RATE_LIMIT_SIGNUP: many,
@@ -108,6 +109,7 @@ const gateway = () => {
       RATE_LIMIT_ATTEMPT: many,
       RATE_LIMIT_MODEL: many,
       RATE_LIMIT_LARGE: many,
+      RATE_LIMIT_API_KEY: many,
     }),
     routes: {
       table: () => table,

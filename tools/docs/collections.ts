@@ -38,6 +38,8 @@ const ends: Record<string, Record<string, End>> = {
     staff_versions: owned('staff member, including removed ones'),
     workspaces: perWorkspace,
     roles: owned('role'),
+    api_keys: owned('API key; revoked ones until 90 days after `revokedAt`'),
+    api_key_secrets: owned('API key that was not revoked'),
     first_admin: { per: 'one in all' },
     signing_keys: owned('key rotation'),
   },

@@ -7,7 +7,9 @@ import type { AdminPrincipal, Principal, WorkspacePrincipal } from './principals
 type Issued = 'issuedAt' | 'issuedAtMs' | 'expiresAt'
 
 /** The principal that a token is issued to, without the timestamps, which the signer adds. */
-export type TokenSubject = Omit<WorkspacePrincipal, Issued> | Omit<AdminPrincipal, Issued>
+export type TokenSubject =
+  | (Omit<WorkspacePrincipal, Issued | 'key'> & Partial<Pick<WorkspacePrincipal, 'key'>>)
+  | Omit<AdminPrincipal, Issued>
 
 const times = { iat: z.int(), iat_ms: z.int(), exp: z.int() }
 
@@ -24,6 +26,8 @@ const Claims = z.discriminatedUnion('kind', [
     permissions: permissions<WorkspacePermission>(workspacePermissions),
     staffId: IdString.nullable(),
     sid: IdString,
+    keyId: IdString.optional(),
+    keyName: z.string().optional(),
     ...times,
   }),
   z.object({
@@ -47,7 +51,14 @@ export const toClaims = (subject: TokenSubject, issuedAtMs: number, lifetimeSeco
   }
   const issued = { iat, iat_ms: issuedAtMs, exp: iat + lifetimeSeconds }
   return subject.kind === 'workspace'
-    ? { ...common, wid: subject.workspaceId, role: subject.role, staffId: subject.staffId, ...issued }
+    ? {
+        ...common,
+        wid: subject.workspaceId,
+        role: subject.role,
+        staffId: subject.staffId,
+        ...(subject.key && { keyId: subject.key.id, keyName: subject.key.name }),
+        ...issued,
+      }
     : { ...common, role: subject.roles, ...issued }
 }
 
@@ -71,6 +82,7 @@ export const toPrincipal = (payload: unknown): Principal | null => {
         role: claims.role,
         permissions: claims.permissions,
         staffId: claims.staffId,
+        key: claims.keyId === undefined ? null : { id: claims.keyId, name: claims.keyName ?? '' },
       }
     : { kind: 'admin', ...common, roles: claims.role, permissions: claims.permissions }
 }

@@ -1,3 +1,4 @@
+export { apiKeyPrefix, isApiKey, isWellFormedApiKey, newApiKey } from './api-keys.ts'
 export * from './permissions.ts'
 export * from './principals.ts'
 export type { TokenSubject } from './claims.ts'

@@ -11,6 +11,7 @@ const member = (role: 'owner' | 'staff', permissions: WorkspacePermission[]): Wo
   permissions,
   staffId: null,
   sessionId: id,
+  key: null,
   issuedAt: 0,
   issuedAtMs: 0,
   expiresAt: 1,

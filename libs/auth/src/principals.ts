@@ -2,8 +2,12 @@ import type { Id } from '@wp/kernel'
 import { includesPermission } from './permissions.ts'
 import type { AdminPermission, AdminRole, WorkspacePermission } from './permissions.ts'
 
+/** The API key that a program calls with. */
+export type KeyIdentity = { readonly id: Id; readonly name: string }
+
 /**
- * A caller who is a member of a workspace. `issuedAt` and `expiresAt` are Unix seconds; `issuedAtMs` is in
+ * A member of a workspace, or a program with an API key of the workspace. For a program, `key` is set, `accountId` and
+ * `sessionId` are the id of the key, and `role` is `staff`. `issuedAt` and `expiresAt` are Unix seconds; `issuedAtMs` is in
  * milliseconds.
  */
 export type WorkspacePrincipal = {
@@ -14,6 +18,8 @@ export type WorkspacePrincipal = {
   readonly permissions: readonly WorkspacePermission[]
   readonly staffId: Id | null
   readonly sessionId: Id
+  /** Null for a person. */
+  readonly key: KeyIdentity | null
   readonly issuedAt: number
   readonly issuedAtMs: number
   readonly expiresAt: number
@@ -31,6 +37,10 @@ export type AdminPrincipal = {
 }
 
 export type Principal = WorkspacePrincipal | AdminPrincipal
+
+/** Returns the API key of a caller that is a program, or null for a person. */
+export const keyOf = (principal: Principal): KeyIdentity | null =>
+  principal.kind === 'workspace' ? principal.key : null
 
 /**
  * Returns whether the caller has the permission. Owners have every workspace permission, and `x.manage` includes

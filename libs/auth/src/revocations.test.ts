@@ -15,6 +15,7 @@ const principal = (over: Partial<Extract<Principal, { kind: 'workspace' }>> = {}
   permissions: [],
   staffId: null,
   sessionId: id('c'),
+  key: null,
   issuedAt: Math.floor(atMs / 1000),
   issuedAtMs: atMs,
   expiresAt: Math.floor(atMs / 1000) + 3600,

@@ -57,12 +57,19 @@ const outcomeOf = (token: string): Promise<string> =>
   )
 
 describe('createVerifier', () => {
+  it('returns the API key of a token that was issued for one', async () => {
+    const key = { id: id('c'), name: 'Shop sync' }
+    const { token } = await signer.sign({ ...owner, role: 'staff', accountId: key.id, key } as TokenSubject)
+    expect(await verifier.verify(token)).toMatchObject({ role: 'staff', sessionId: key.id, key })
+  })
+
   it('returns the principal for a signed token', async () => {
     const { token, expiresInSeconds } = await signer.sign(owner)
     const seconds = Date.parse(start) / 1000
     expect(expiresInSeconds).toBe(3600)
     expect(await verifier.verify(token)).toEqual({
       ...owner,
+      key: null,
       issuedAt: seconds,
       issuedAtMs: seconds * 1000,
       expiresAt: seconds + 3600,

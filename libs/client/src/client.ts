@@ -5,16 +5,30 @@ import type { Result, Target } from './request.ts'
 import { backOffMs, retryWaitMs, systemClock } from './retries.ts'
 import type { Clock } from './retries.ts'
 import type { Area, RouteEntry, RoutesTypes, RouteTypes } from './route.ts'
-import { sessionKeeper } from './session.ts'
+import { keyKeeper, sessionKeeper } from './session.ts'
 import type { Session, SessionStore } from './session.ts'
 import { fetchWithProgress, withForm } from './upload.ts'
 import type { OnProgress } from './upload.ts'
 
-export type ClientOptions = {
+/** A person's login session, or an API key of a workspace. */
+type Credentials =
+  | {
+      /** An existing login session or a store for one. Without it, a login starts a session. */
+      readonly session?: Session | SessionStore | null
+      readonly apiKey?: undefined
+      readonly workspaceId?: undefined
+    }
+  | {
+      /** Sent with every call instead of a login session's token. Keep it out of web pages. */
+      readonly apiKey: string
+      /** The workspace that the key belongs to. */
+      readonly workspaceId: string
+      readonly session?: undefined
+    }
+
+export type ClientOptions = Credentials & {
   /** The platform's URL, such as `https://platform.example`. */
   readonly url: string
-  /** An existing login session or a store for one. Without it, a login starts a session. */
-  readonly session?: Session | SessionStore | null
   /** Maximum number of retries per call; 3 by default. */
   readonly retries?: number
   /** Timeout per attempt; 30 s by default. Uploads have no timeout. */
@@ -64,12 +78,13 @@ export type Calls<Routes extends RoutesTypes<Routes>> = {
 export type PlatformClient = {
   /** Returns an area's routes as functions. `workspaceId` defaults to the login session's workspace. */
   use<Routes extends RoutesTypes<Routes>>(area: Area<Routes>): Calls<Routes>
+  /** Returns the login session, or null without one. A client with an API key has none. */
   session(): Promise<Session | null>
   /** Replaces the login session; null removes it from this client only (`logout` ends it everywhere). */
   setSession(session: Session | null): Promise<void>
   /**
-   * Returns the access token for a connection such as a WebSocket. Refreshes it first if it equals `refused`. Throws
-   * when there is no login session.
+   * Returns the access token or API key for a connection such as a WebSocket. Refreshes a token first if it equals
+   * `refused`. Throws when there is no login session.
    */
   accessToken(refused?: string | null): Promise<string>
   /** The platform's URL with the version prefix. */
@@ -82,12 +97,15 @@ type AnyCall = RawCall & {
   idempotencyKey?: string | null
 }
 
-/** Returns a client for one user. It manages the login session and retries calls that are safe to repeat. */
+/** Returns a client for one user or one API key. It manages the login session and retries calls that are safe to repeat. */
 export const createPlatformClient = (options: ClientOptions): PlatformClient => {
   const { retries = 3, timeoutMs = 30_000, clock = systemClock, random = Math.random } = options
   const send: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
   const baseUrl = `${options.url.replace(/\/$/, '')}/v1`
-  const keeper = sessionKeeper(options.session ?? null, { baseUrl, fetch: send, timeoutMs })
+  const keeper =
+    options.apiKey === undefined
+      ? sessionKeeper(options.session ?? null, { baseUrl, fetch: send, timeoutMs })
+      : keyKeeper(options.apiKey, options.workspaceId)
 
   const attempt = async (entry: RouteEntry, call: AnyCall, target: Target): Promise<Result> => {
     const isTimed = !entry.file
@@ -162,7 +180,7 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
       Object.fromEntries(
         Object.entries<RouteEntry>(area).map(([name, entry]) => [name, toCall({ id: name, ...entry })]),
       ) as unknown as Calls<Routes>,
-    session: () => keeper.current(),
+    session: async () => (options.apiKey === undefined ? keeper.current() : null),
     setSession: (session) => keeper.set(session),
     accessToken: async (refused) => {
       const session = await keeper.current()

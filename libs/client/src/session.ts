@@ -97,3 +97,18 @@ export const sessionKeeper = (
       })),
   }
 }
+
+/**
+ * Returns a manager for an API key, which cannot be refreshed. A call with a rejected key is repeated once, because the
+ * platform may reject a key for a moment while it is changed.
+ */
+export const keyKeeper = (apiKey: string, workspaceId: string): SessionKeeper => {
+  const session = { token: apiKey, refreshToken: null, workspaceId }
+  return {
+    current: async () => session,
+    set: async () => {
+      throw new Error('A client with an API key cannot log in; create another client')
+    },
+    refresh: async () => session,
+  }
+}

@@ -136,3 +136,51 @@ describe('login session', () => {
     await expect(platform.accessToken()).rejects.toThrow('Not logged in')
   })
 })
+
+describe('API key', () => {
+  const options = { apiKey: 'wpk_live_x', workspaceId: 'w1' }
+
+  it('is sent with every call, and its workspace is in the path', async () => {
+    const { url, seen } = await scriptedServer({ status: 200, body: { clients: [] } })
+    const platform = createPlatformClient({ url, ...options })
+    await platform.use(scheduling).listClients()
+    expect(seen).toMatchObject([
+      { path: '/v1/workspace/w1/clients', headers: { authorization: 'Bearer wpk_live_x' } },
+    ])
+    expect(await platform.session()).toBeNull()
+    expect(await platform.accessToken('wpk_live_x')).toBe('wpk_live_x')
+  })
+
+  it('is not sent on open routes', async () => {
+    const { url, seen } = await scriptedServer({ status: 200, body: {} })
+    await createPlatformClient({ url, ...options })
+      .use(identity)
+      .forgetPassword({
+        body: { email: 'owner@shop.example' },
+      })
+    expect(seen[0]!.headers.authorization).toBeUndefined()
+  })
+
+  it('is sent again after it was rejected, and never refreshed', async () => {
+    const changed = await scriptedServer(expired, { status: 200, body: { clients: [] } })
+    await createPlatformClient({ url: changed.url, ...options })
+      .use(scheduling)
+      .listClients()
+    expect(changed.seen).toHaveLength(2)
+    const revoked = await scriptedServer({ status: 401, body: failure('UNAUTHENTICATED') })
+    const call = createPlatformClient({ url: revoked.url, ...options })
+      .use(scheduling)
+      .listClients()
+    await expect(call).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(revoked.seen.map(({ path }) => path)).toEqual([
+      '/v1/workspace/w1/clients',
+      '/v1/workspace/w1/clients',
+    ])
+  })
+
+  it('is not replaced by a login', async () => {
+    const { url } = await scriptedServer({ status: 200, body: {} })
+    const platform = createPlatformClient({ url, ...options })
+    await expect(platform.setSession(null)).rejects.toThrow('cannot log in')
+  })
+})

@@ -1,4 +1,4 @@
-import { holds } from '@wp/auth'
+import { holds, keyOf } from '@wp/auth'
 import type { AdminPrincipal, Principal, Verifier, WorkspacePrincipal } from '@wp/auth'
 import { AppError, hasEnded, notFound } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
@@ -33,6 +33,7 @@ export const accessCheck = (route: Route, deps: AccessDeps): AccessCheck => {
       return {
         authenticate: authenticate(deps.verifier),
         authorize: (context) => {
+          if (keyOf(context.principal!)) throw personsOnly()
           if (context.principal?.kind === 'workspace') context.workspaceId = context.principal.workspaceId
         },
       }
@@ -98,6 +99,7 @@ const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, cl
     if (principal.kind !== 'workspace') throw notAMember()
     if (principal.workspaceId !== id)
       throw new AppError('WRONG_WORKSPACE', 'Your token belongs to another workspace')
+    if (principal.key && access.callers === 'persons') throw personsOnly()
     if (!isMemberAllowed(principal, access.need))
       throw new AppError('FORBIDDEN', missingPermission(access.need))
     if (isPaid && hasEnded(workspace.subscriptionEndDate, clock.now()))
@@ -106,6 +108,9 @@ const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, cl
     context.workspace = workspace
   }
 }
+
+const personsOnly = (): AppError =>
+  new AppError('FORBIDDEN', 'API keys cannot do this; log in as a member of the workspace')
 
 const notAMember = (): AppError => new AppError('FORBIDDEN', 'Only members of the workspace can do this')
 

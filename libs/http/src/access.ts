@@ -11,6 +11,8 @@ export type WorkspaceAccess = {
   readonly need: WorkspaceNeed
   /** With `null`, writes require an active subscription but GET does not. */
   readonly subscription: 'required' | 'ignored' | null
+  /** With `persons`, programs with an API key get 403. */
+  readonly callers: 'all' | 'persons'
 }
 export type AdminNeed = AdminPermission | 'super-admin' | 'any'
 export type AdminAccess = { readonly kind: 'admin'; readonly need: AdminNeed }
@@ -24,17 +26,27 @@ export const open = (options: { header?: RequiredHeader } = {}): OpenAccess => (
   header: options.header ?? null,
 })
 
-/** Requires the valid token of a workspace member or an administrator. */
+/** Requires the valid token of a workspace member or an administrator, who must be a person: API keys get 403. */
 export const signedIn = (): SignedInAccess => ({ kind: 'signed-in' })
 
 /**
  * Requires a member of the workspace in the path (`:workspaceId`), or of the token's workspace when the path has
- * none. `need` is a permission, a list of permissions (any one is enough), `'member'` or `'owner'`.
+ * none. `need` is a permission, a list of permissions (any one is enough), `'member'` or `'owner'`. API keys of the
+ * workspace are accepted too, unless only the owner may call the route or `callers` is `persons`.
  */
 export const workspace = (
   need: WorkspaceNeed,
-  options: { subscription?: 'required' | 'ignored' } = {},
-): WorkspaceAccess => ({ kind: 'workspace', need, subscription: options.subscription ?? null })
+  options: { subscription?: 'required' | 'ignored'; callers?: 'persons' } = {},
+): WorkspaceAccess => ({
+  kind: 'workspace',
+  need,
+  subscription: options.subscription ?? null,
+  callers: options.callers ?? 'all',
+})
+
+/** Returns whether a program with an API key may call the route, if the key has the permission. */
+export const acceptsApiKeys = (access: Access): boolean =>
+  access.kind === 'workspace' && access.callers === 'all' && access.need !== 'owner'
 
 /** Requires an administrator. `need` is a permission, `'super-admin'` (the role) or `'any'` for every administrator. */
 export const admin = (need: AdminNeed): AdminAccess => ({ kind: 'admin', need })

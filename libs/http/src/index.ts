@@ -1,4 +1,4 @@
-export { admin, open, signedIn, workspace } from './access.ts'
+export { acceptsApiKeys, admin, open, signedIn, workspace } from './access.ts'
 export {
   bodyLimitOf,
   defineRoute,

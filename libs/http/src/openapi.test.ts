@@ -2,7 +2,18 @@ import { pageQuery, Pagination } from '@wp/kernel'
 import { CalendarDateString, IdString } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, mergeOpenApi, open, toOpenApi, raw, resource, workspace } from './index.ts'
+import {
+  admin,
+  defineRoute,
+  mergeOpenApi,
+  open,
+  raw,
+  resource,
+  signedIn,
+  toOpenApi,
+  workspace,
+} from './index.ts'
+import type { Route } from './index.ts'
 
 const info = { title: 'Test', version: '1.0.0' }
 const Holiday = resource('OpenApiTestHoliday', {
@@ -44,6 +55,42 @@ const feed = defineRoute({
 })
 
 describe('toOpenApi', () => {
+  it('lists API keys as security only for the routes that accept them', () => {
+    const route = (id: string, access: Route['access']) =>
+      defineRoute({
+        id,
+        method: 'GET',
+        path: `/${id}`,
+        summary: id,
+        access,
+        replies: { 200: null },
+        fails: [],
+      })
+    const { paths, components } = toOpenApi(
+      [
+        route('clients', workspace('clients.view')),
+        route('keys', workspace('integrations.view', { callers: 'persons' })),
+        route('contests', workspace('owner')),
+        route('me', signedIn()),
+        route('plans', admin('plans.manage')),
+        route('public', open()),
+      ],
+      info,
+    )
+    expect(Object.keys(components.securitySchemes)).toEqual(['bearer', 'apiKey'])
+    const both = [{ bearer: [] }, { apiKey: [] }]
+    const person = [{ bearer: [] }]
+    expect(Object.values(paths).map(({ get }) => get!.security)).toEqual([
+      both,
+      person,
+      person,
+      person,
+      person,
+      [],
+    ])
+    expect(paths['/keys']!.get!.description).toContain('API keys are not accepted')
+  })
+
   it('describes the parameters, bodies, replies, access and deprecation of routes', () => {
     const { paths, components, servers } = toOpenApi([listHolidays, createHoliday, feed], info)
     expect(servers.map(({ url }) => url)).toEqual(['/v1', '/api/v1'])
@@ -88,7 +135,7 @@ describe('toOpenApi', () => {
       deprecated: true,
       'x-sunset': '2028-01-01',
       'x-access': 'workspace:holidays.manage',
-      security: [{ bearer: [] }],
+      security: [{ bearer: [] }, { apiKey: [] }],
       requestBody: { required: true, content: { 'application/json': { schema: { required: ['name'] } } } },
       responses: {
         201: {

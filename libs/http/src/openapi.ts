@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessSummary } from './access.ts'
+import { acceptsApiKeys, accessSummary } from './access.ts'
 import type { Access, OpenAccess, WorkspaceNeed } from './access.ts'
 import { ErrorEnvelope } from './failure.ts'
 import { parsePath } from './path.ts'
@@ -58,9 +58,25 @@ export const toOpenApi = (routes: readonly Route[], info: OpenApiInfo): OpenApiD
           failureResponse(description),
         ]),
       ),
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes,
     },
   }
+}
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The access token of a person, from a login.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'wpk_live_…',
+    description:
+      'An API key of a workspace, for programs. Create one with `POST /workspace/{workspaceId}/api-keys`.',
+  },
 }
 
 const failureResponse = (description: string): OpenApiResponse => ({
@@ -90,13 +106,18 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
     ...(route.deprecated
       ? { deprecated: true, 'x-sunset': route.deprecated.sunset, 'x-successor': route.deprecated.successor }
       : {}),
-    security: takesBearer(route.access) ? [{ bearer: [] }] : [],
+    security: securityOf(route.access),
     'x-access': accessSummary(route.access),
     ...(route.root ? { servers: [{ url: '/' }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(route, schemas),
   }
+}
+
+const securityOf = (access: Access): OpenApiOperation['security'] => {
+  if (!takesBearer(access)) return []
+  return acceptsApiKeys(access) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }]
 }
 
 /** Returns a sentence that says who may call the route. */
@@ -106,14 +127,15 @@ const describeAccess = (route: Route): string => {
     case 'open':
       return access.header ? `Requires the header \`${access.header.name}\`.` : 'Public.'
     case 'signed-in':
-      return 'Requires a logged-in user.'
+      return 'Requires a logged-in user; API keys are not accepted.'
     case 'admin':
       return access.need === 'any'
         ? 'Requires a platform administrator.'
         : `Requires a platform administrator with \`${access.need}\`.`
     case 'workspace': {
       const paid = needsSubscription(route) ? ' The subscription of the workspace must be active.' : ''
-      return `Requires ${describeNeed(access.need)}.${paid}`
+      const persons = access.callers === 'persons' ? ' API keys are not accepted.' : ''
+      return `Requires ${describeNeed(access.need)}.${paid}${persons}`
     }
   }
 }

@@ -45,6 +45,7 @@ beforeAll(async () => {
     bind(get('plans', '/admin/plans/:planId', admin('plans.manage'))),
     bind(get('admins', '/admin/admins', admin('super-admin'))),
     bind(get('me', '/auth/me', signedIn())),
+    bind(get('personsOnly', '/workspace/:workspaceId/api-keys', workspace('member', { callers: 'persons' }))),
     handle(withProof, () => reply(200, { by: 'withProof' }), {
       guard: ({ headers }) => {
         if (headers['x-proof'] !== 'right') throw new AppError('WRONG_WORKSPACE', 'wrong')
@@ -143,6 +144,29 @@ describe('authorization', () => {
     expect(
       outcome(await service.call('GET', `${own}/contests`, { token: await service.tokens.owner() })),
     ).toBe('200')
+  })
+
+  it('accepts an API key like a member, but rejects it on routes for persons, owners and administrators', async () => {
+    const token = await service.tokens.key(['holidays.manage'])
+    const outcomeAt = async (path: string) => outcome(await service.call('GET', path, { token }))
+    expect(await outcomeAt(`${own}/holidays`)).toBe('200')
+    expect(await outcomeAt('/workspace/permissions')).toBe('200')
+    expect(await outcomeAt(`${own}/comments`)).toBe('403 FORBIDDEN')
+    expect(await outcomeAt(`${own}/api-keys`)).toBe('403 FORBIDDEN')
+    expect(await outcomeAt(`${own}/contests`)).toBe('403 FORBIDDEN')
+    expect(await outcomeAt('/auth/me')).toBe('403 FORBIDDEN')
+    expect(await outcomeAt('/admin/admins')).toBe('403 FORBIDDEN')
+    expect(await outcomeAt(`/workspace/${ids.other}/holidays`)).toBe('403 WRONG_WORKSPACE')
+    const person = await service.tokens.staff([])
+    expect(outcome(await service.call('GET', `${own}/api-keys`, { token: person }))).toBe('200')
+  })
+
+  it('checks the subscription for an API key too', async () => {
+    const token = await service.tokens.key(['holidays.manage'], ids.expired)
+    const write = { token, body: { n: 1 } }
+    expect(outcome(await service.call('PUT', `/workspace/${ids.expired}/holidays`, write))).toBe(
+      '403 SUBSCRIPTION_EXPIRED',
+    )
   })
 
   it('rejects administrators on workspace routes and members on admin routes, and accepts both where a login is enough', async () => {

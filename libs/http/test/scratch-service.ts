@@ -95,6 +95,17 @@ export const scratchService = async (
       owner: (workspaceId = ids.workspace) => member(workspaceId, 'owner'),
       staff: (permissions: WorkspacePermission[], workspaceId = ids.workspace) =>
         member(workspaceId, 'staff', permissions),
+      key: (permissions: WorkspacePermission[], workspaceId = ids.workspace) =>
+        sign({
+          kind: 'workspace',
+          accountId: ids.session,
+          workspaceId,
+          role: 'staff',
+          permissions,
+          staffId: null,
+          sessionId: ids.session,
+          key: { id: ids.session, name: 'Shop sync' },
+        }),
       admin: (role: 'super-admin' | 'analyst') =>
         sign({
           kind: 'admin',

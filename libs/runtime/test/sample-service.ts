@@ -123,6 +123,7 @@ export const sampleService = (options: { jobs?: readonly Job[]; isIdentity?: boo
               asOf: new Date().toISOString(),
             }),
             getWorkspace: unused,
+            exchangeApiKey: unused,
             upsertStaffAccount: unused,
             removeStaffAccount: unused,
             listStaffAccounts: unused,

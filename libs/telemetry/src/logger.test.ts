@@ -63,6 +63,7 @@ describe('createLogger', () => {
     ],
     ['fields named token, secret and code', { token: 'hunter2', secret: 'hunter2', code: 'hunter2' }],
     ['a URL', { url: 'mongodb://root:hunter2@db.example/wp' }],
+    ['an API key in a sentence', { note: 'the program used wpk_live_hunter2 for this' }],
     ['a sentence', { note: 'sent "Authorization: Bearer hunter2" upstream' }],
     [
       'the messages of an error and its cause',

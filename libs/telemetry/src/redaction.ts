@@ -16,13 +16,18 @@ const sensitiveKeys = new Set(
 
 const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
 const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
+const apiKey = /\bwpk_live_\w+/g
 const urlPassword = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g
 
-/** Redacts credentials in text: bearer and basic headers, JWTs and passwords in URLs. */
+/** Redacts credentials in text: bearer and basic headers, JWTs, API keys and passwords in URLs. */
 export const scrub = (text: string): string =>
   text.length < 12
     ? text
-    : text.replace(bearer, `$1 ${mask}`).replace(jwt, mask).replace(urlPassword, `$1${mask}@`)
+    : text
+        .replace(bearer, `$1 ${mask}`)
+        .replace(jwt, mask)
+        .replace(apiKey, mask)
+        .replace(urlPassword, `$1${mask}@`)
 
 /**
  * Returns a copy in which credentials in text and the values of sensitive keys are redacted. Errors and objects with

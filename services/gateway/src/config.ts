@@ -11,6 +11,7 @@ export const gatewayConfig = defineConfig({
   RATE_LIMIT_ORDER_PER_STORE: setting(count(20), 'Orders a minute per client address and store'),
   RATE_LIMIT_ATTEMPT: setting(count(120), 'Contest attempts started a minute per client address'),
   RATE_LIMIT_MODEL: setting(count(60), 'Requests a minute per client address that may ask a paid model'),
+  RATE_LIMIT_API_KEY: setting(count(1200), 'Requests a minute per API key'),
   RATE_LIMIT_LARGE: setting(
     count(120),
     'Public lists, calendars and changes of content pages a minute per client address',

@@ -22,6 +22,7 @@ import { requestLog } from './replies/request-log.ts'
 import { securityHeaders } from './replies/security-headers.ts'
 import { createReplies } from './replies/replies.ts'
 import type { RouteSource } from './routing/route-source.ts'
+import { openApiKeys, type ExchangeApiKey } from './tokens/api-keys.ts'
 import { webSocketProxy } from './web-sockets/web-socket-proxy.ts'
 
 export type GatewaySettings = {
@@ -34,6 +35,7 @@ export type GatewaySettings = {
   rateLimitAttempt: number
   rateLimitModel: number
   rateLimitLarge: number
+  rateLimitApiKey: number
   maxInFlight: number
   maxSharePercent: number
   maxConnections: number
@@ -59,6 +61,7 @@ export type GatewayDeps = {
   settings: GatewaySettings
   routes: RouteSource
   verifier: Verifier
+  exchangeApiKey: ExchangeApiKey
   /** The OpenAPI document for the gateway's own routes. */
   ownDocument: OpenApiDocument
   info: OpenApiInfo
@@ -99,6 +102,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       attempt: settings.rateLimitAttempt,
       model: settings.rateLimitModel,
       large: settings.rateLimitLarge,
+      apiKey: settings.rateLimitApiKey,
     },
     clock,
   )
@@ -107,12 +111,14 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     idleMs: settings.bodyIdleMs,
     bytesPerSecond: settings.bodyBytesPerSecond,
   })
+  const apiKeys = openApiKeys({ exchange: deps.exchangeApiKey, verifier: deps.verifier, clock, logger })
   const readAddress = addressReader(settings.trustedProxies)
   const replies = createReplies(securityHeaders(), logger)
   const { listener, classes } = expressApp(
     createRequestHandler({
       routes,
       verifier: deps.verifier,
+      apiKeys,
       forward: forwarder({
         replicas: upstreams,
         replies,
@@ -143,6 +149,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
     routes,
     replicas: upstreams,
     limits,
+    apiKeys,
     readAddress,
     maxSocketsPerAddress: settings.maxSocketsPerAddress,
     timeoutMs: settings.upstreamTimeoutMs,

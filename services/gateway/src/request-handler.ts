@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Verifier } from '@wp/auth'
+import { keyOf } from '@wp/auth'
+import type { Principal, Verifier } from '@wp/auth'
 import {
   callerGone,
   customDomainHeader,
@@ -31,11 +32,13 @@ import { requestHost } from './routing/request-host.ts'
 import { readPath, type RequestPath } from './routing/request-path.ts'
 import type { RouteSource } from './routing/route-source.ts'
 import { shopPath, type RouteTarget } from './routing/route-table.ts'
+import type { ApiKeys } from './tokens/api-keys.ts'
 import { authenticate } from './tokens/authenticate.ts'
 
 export type RequestHandlerDeps = {
   routes: RouteSource
   verifier: Verifier
+  apiKeys: ApiKeys
   forward: Forwarder
   limits: RateLimits
   shedding: LoadShedding
@@ -99,7 +102,16 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     const rate = isHealth
       ? limits.peek(limitKey)
       : limits.consume(limitKey, target?.rate ?? 'default', storeOf(found))
-    const state: RequestState = { request, response, origin, rate, domain, attempt: null, releases: [] }
+    const state: RequestState = {
+      request,
+      response,
+      origin,
+      rate,
+      domain,
+      renewToken: null,
+      attempt: null,
+      releases: [],
+    }
 
     response.on('close', () => {
       state.attempt?.cancel()
@@ -127,18 +139,26 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
         if (routes.table().services.size === 0) throw withoutRoutes()
         return refuseUnmatched(replies, state, found)
       }
-      const principal = authenticate(request, target, deps.verifier)
+      const principal = authenticate(state, target, deps)
+      const forwardMember = (verified: Principal): void => {
+        countKey(limits, state, verified)
+        forwardRequest(deps, state, memberCaller(verified, limitKey), target, path)
+      }
       if (principal === null) forwardRequest(deps, state, anonymousCaller(limitKey), target, path)
-      else if (!(principal instanceof Promise))
-        forwardRequest(deps, state, memberCaller(principal, limitKey), target, path)
-      else
-        principal
-          .then((verified) => forwardRequest(deps, state, memberCaller(verified, limitKey), target, path))
-          .catch((error: unknown) => replies.fail(state, error))
+      else if (!(principal instanceof Promise)) forwardMember(principal)
+      else principal.then(forwardMember).catch((error: unknown) => replies.fail(state, error))
     } catch (error) {
       replies.fail(state, error)
     }
   }
+}
+
+/** Counts a request with an API key toward the limit of the key. Throws RATE_LIMITED above it. */
+const countKey = (limits: RateLimits, state: RequestState, principal: Principal): void => {
+  const key = keyOf(principal)
+  if (!key) return
+  state.rate = limits.consumeKey(key.id, state.rate)
+  if (state.rate.retryAfterSeconds !== null) throw rateLimited(state.rate.retryAfterSeconds)
 }
 
 /** Returns the slug of the store that an order is sent to. */
@@ -215,14 +235,19 @@ const send = (
   if (state.response.destroyed) return
   deps.shedding.enter(caller)
   state.releases.push(() => deps.shedding.leave(caller))
-  const headers = requestHeaders(state.request.headers, state.origin)
-  if (state.domain) headers.push(customDomainHeader, state.domain.host)
+  const toHeaders = (): string[] => {
+    const headers = requestHeaders(state.request.headers, state.origin)
+    if (state.domain) headers.push(customDomainHeader, state.domain.host)
+    return headers
+  }
+  const { renewToken } = state
   deps.forward({
     state,
     caller,
     lane: target.body === 'upload' ? 'uploads' : 'requests',
     path: (state.domain && !isVersioned ? shopPath(state.domain.slug, bare!) : bare!) + search,
-    headers,
+    headers: toHeaders(),
+    renewHeaders: renewToken && (() => renewToken().then(toHeaders)),
     body,
     candidates: target.replicas,
   })

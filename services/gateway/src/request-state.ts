@@ -18,8 +18,11 @@ export type RequestState = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly origin: RequestOrigin
-  readonly rate: RateLimitStatus
+  /** Also contains the limit of the caller's API key, once the key is known. */
+  rate: RateLimitStatus
   readonly domain: Domain | null
+  /** Exchanges the caller's API key again and puts the new token into the request; null without a key. */
+  renewToken: (() => Promise<unknown>) | null
   /** The current attempt to forward the request, or its place in a queue; cancelled when the caller disconnects. */
   attempt: { cancel(): void } | null
   /**

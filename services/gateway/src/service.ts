@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { toOpenApi, routesOf } from '@wp/http'
+import { identityService } from '@wp/protos'
 import { defineService, descriptorLimit } from '@wp/runtime'
 import declaration from '../service.json' with { type: 'json' }
 import { gatewayConfig } from './config.ts'
@@ -16,7 +17,8 @@ export const gateway = defineService('gateway', {
   config: gatewayConfig,
   database: false,
   needsNats: false, // starts with the saved routes if NATS is down
-  open: async ({ config, bus, verifier, clock, logger, metrics, use }) => {
+  open: async ({ config, bus, verifier, rpc, clock, logger, metrics, use }) => {
+    const identity = rpc(identityService)
     const file = join(config.dataDir, 'routes.json')
     const claims = readRouteClaims(config.routeClaims)
     const routes = await use(openRouteSource({ bus, file, claims, logger, metrics }))
@@ -25,6 +27,7 @@ export const gateway = defineService('gateway', {
         settings: { ...config, maxConnections: limitConnections(config.maxConnections, descriptorLimit()) },
         routes,
         verifier,
+        exchangeApiKey: (hash) => identity.exchangeApiKey({ hash }),
         ownDocument: toOpenApi(routesOf(contract), info),
         info,
         clock,

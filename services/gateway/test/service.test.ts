@@ -31,6 +31,7 @@ const identity = async (): Promise<string> => {
         getJwks: async () => ({ keys: publicKeys }),
         revocationsSince: async () => ({ revocations: [], asOf: new Date().toISOString() }),
         getWorkspace: unused,
+        exchangeApiKey: unused,
         upsertStaffAccount: unused,
         removeStaffAccount: unused,
         listStaffAccounts: unused,

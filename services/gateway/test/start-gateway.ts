@@ -1,7 +1,7 @@
 import { toOpenApi, routesOf } from '@wp/http'
 import { onTestFinished } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { createGateway, type GatewaySettings } from '../src/gateway.ts'
+import { createGateway, type GatewayDeps, type GatewaySettings } from '../src/gateway.ts'
 import type { RouteSource } from '../src/routing/route-source.ts'
 import { routeTable } from '../src/routing/route-table.ts'
 import { toDocuments, listen, toManifests, silentDeps, tokens, type Upstream } from './upstreams.ts'
@@ -16,6 +16,7 @@ export const settings: GatewaySettings = {
   rateLimitAttempt: 100_000,
   rateLimitModel: 100_000,
   rateLimitLarge: 100_000,
+  rateLimitApiKey: 100_000,
   maxInFlight: 1000,
   maxSharePercent: 100,
   maxConnections: 10_000,
@@ -62,6 +63,7 @@ type Options = {
   domains?: Record<string, string>
   settings?: Partial<GatewaySettings>
   auth?: ReturnType<typeof tokens>
+  exchangeApiKey?: GatewayDeps['exchangeApiKey']
 }
 
 /** Starts a gateway for the upstreams on a free port and stops it after the test. */
@@ -72,6 +74,7 @@ export const startGateway = async (upstreams: Upstream[], options: Options = {})
     settings: { ...settings, ...options.settings },
     routes: fixedRoutes(upstreams, options.domains ?? {}),
     verifier: (options.auth ?? tokens()).verifier,
+    exchangeApiKey: options.exchangeApiKey ?? (() => Promise.reject(new Error('no API keys in this test'))),
     ownDocument: toOpenApi(routesOf(contract), info),
     info,
     ...parts,

@@ -41,7 +41,7 @@ export const getSecret = defineRoute({
   summary: 'Get a secret',
   access: signedIn(),
   replies: { 200: z.object({ accountId: z.string() }) },
-  fails: [401],
+  fails: [401, 403],
 })
 
 export const receiveAnything = defineRoute({

@@ -57,6 +57,21 @@ export const ownerToken = async (): Promise<string> => {
   return token
 }
 
+/** Returns the access token of an API key with this id. */
+export const keyToken = async (keyId: string): Promise<string> => {
+  const { token } = await signer.sign({
+    kind: 'workspace',
+    accountId: keyId,
+    workspaceId: newId(),
+    role: 'staff',
+    permissions: [],
+    staffId: null,
+    sessionId: keyId,
+    key: { id: keyId, name: 'Shop sync' },
+  })
+  return token
+}
+
 export type Upstream = {
   service: string
   address: string

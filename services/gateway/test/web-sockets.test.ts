@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
+import { newApiKey } from '@wp/auth'
+import { AppError, hashSecret, newId } from '@wp/kernel'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { startGateway } from './start-gateway.ts'
-import { listen, type Upstream } from './upstreams.ts'
+import { keyToken, listen, type Upstream } from './upstreams.ts'
 
 /** Starts a realtime service that echoes messages and records the request headers. */
 const realtime = async () => {
@@ -57,6 +59,23 @@ describe('WebSocket proxy', () => {
       expect(seen[0]!.url.split('?')[0]).toBe('/realtime')
     },
   )
+
+  it('replaces an API key with its access token, and rejects an unknown one with 401', async () => {
+    const { upstream, seen } = await realtime()
+    const [key, token] = [newApiKey(), await keyToken(newId())]
+    const { url } = await startGateway([upstream], {
+      exchangeApiKey: async (hash) => {
+        if (hash !== hashSecret(key)) throw new AppError('UNAUTHENTICATED', 'The API key is invalid')
+        return { token, allowedNetworks: [] }
+      },
+    })
+    await openSocket(url, '/v1/realtime', ['wp.v1', `bearer.${key}`])
+    await openSocket(url, '/v1/realtime', ['wp.v1'], { authorization: `Bearer ${key}` })
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${token}`, `Bearer ${token}`])
+    expect(JSON.stringify(seen)).not.toContain(key)
+    const opening = openSocket(url, '/v1/realtime', ['wp.v1', `bearer.${newApiKey()}`])
+    await expect(opening).rejects.toMatchObject({ status: 401 })
+  })
 
   it('rejects WebSockets on a custom domain', async () => {
     const { upstream, seen } = await realtime()

@@ -1,5 +1,6 @@
 /** The identity routes and events that other packages import. */
 export * from './admins/admin.contract.ts'
+export * from './api-keys/api-key.contract.ts'
 export * from './audit/audit.contract.ts'
 export * from './dead-letters/dead-letter.contract.ts'
 export * from './email-verification/email-verification.contract.ts'

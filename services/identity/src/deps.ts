@@ -11,6 +11,8 @@ import type { AccountStore } from './accounts/account.store.ts'
 import type { MembershipStore } from './accounts/membership.store.ts'
 import type { StaffVersionStore } from './staff/staff-version.store.ts'
 import type { FirstAdminStore } from './admins/first-admin.store.ts'
+import type { ApiKeySecretStore } from './api-keys/api-key-secret.store.ts'
+import type { ApiKeyStore } from './api-keys/api-key.store.ts'
 import type { AuditStore } from './audit/audit.store.ts'
 import type { PasswordHasher } from './crypto/password-hashing.ts'
 import type { RefreshTokens } from './crypto/refresh-tokens.ts'
@@ -45,6 +47,8 @@ export type IdentityDeps = {
   revocations: RevocationStore
   firstAdmin: FirstAdminStore
   audit: AuditStore
+  apiKeys: ApiKeyStore
+  apiKeySecrets: ApiKeySecretStore
   invitations: InvitationStore
   accountTokens: AccountTokenStore
   factors: FactorStore

@@ -14,6 +14,9 @@ import { membershipCollection, membershipStore } from './accounts/membership.sto
 import { staffVersionCollection, staffVersionStore } from './staff/staff-version.store.ts'
 import { adminHandlers } from './admins/admin.handlers.ts'
 import { firstAdminCollection, firstAdminStore } from './admins/first-admin.store.ts'
+import { apiKeyHandlers } from './api-keys/api-key.handlers.ts'
+import { apiKeySecretCollection, apiKeySecretStore } from './api-keys/api-key-secret.store.ts'
+import { apiKeyCollection, apiKeyStore } from './api-keys/api-key.store.ts'
 import { auditHandlers } from './audit/audit.handlers.ts'
 import { auditCollection, auditStore } from './audit/audit.store.ts'
 import { identityConfig } from './config.ts'
@@ -62,6 +65,8 @@ export const identityCollections = [
   staffVersionCollection,
   workspaceCollection,
   roleCollection,
+  apiKeyCollection,
+  apiKeySecretCollection,
   loginSessionCollection,
   revocationCollection,
   firstAdminCollection,
@@ -112,6 +117,7 @@ export const identity = defineService('identity', {
         invitationHandlers(deps),
         workspaceHandlers(deps),
         roleHandlers(deps),
+        apiKeyHandlers(deps),
         mfaHandlers(deps),
         adminHandlers(deps),
         auditHandlers(deps),
@@ -157,6 +163,8 @@ export const openIdentity = (
     revocations: revocationStore(db),
     firstAdmin: firstAdminStore(db),
     audit: auditStore(db, clock),
+    apiKeys: apiKeyStore(db),
+    apiKeySecrets: apiKeySecretStore(db),
     invitations: invitationStore(db),
     accountTokens: accountTokenStore(db),
     factors: factorStore(db, clock),

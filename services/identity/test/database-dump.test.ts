@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hashSecret, newId } from '@wp/kernel'
 import { newWorkspace, platform, visitorApi } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { enrolTotp, newChallenge } from './second-factors.ts'
-import { inviteMember, newestMessage, newRole, staffPassword } from './staff-members.ts'
+import { apiAs, inviteMember, newestMessage, newRole, staffPassword } from './staff-members.ts'
 
 const visitor = () => visitorApi(contract)
 
@@ -32,6 +33,18 @@ describe('stored data', () => {
     await visitor().acceptInvitation({ body: { token: invitationToken, password: staffPassword } })
     const { body: renewed } = await visitor().refresh({ refreshToken: workspace.refreshToken })
 
+    const headers = { 'idempotency-key': newId() }
+    const newKey = { name: 'Shop sync', permissions: ['staff.manage'] }
+    const { body: created } = await workspace.api.createApiKey({ body: newKey, headers })
+    const params = { apiKeyId: created.apiKey.id }
+    const { body: rotated } = await workspace.api.rotateApiKey({
+      params,
+      body: { overlapSeconds: 60 },
+      headers: { 'idempotency-key': newId() },
+    })
+    for (const key of [created.secret, rotated.secret])
+      expect((await apiAs(key, workspace.workspaceId).listRoles()).status).toBe(200)
+
     const folder = mkdtempSync(join(tmpdir(), 'wp-dump-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const tool = join(import.meta.dirname, '../../../tools/wp/main.ts')
@@ -51,6 +64,9 @@ describe('stored data', () => {
       invitationToken,
       sms: loginMessage,
       backupCode: backupCodes[0]!,
+      apiKey: created.secret.slice(13),
+      rotatedApiKey: rotated.secret.slice(13),
+      apiKeyHash: hashSecret(created.secret),
       bareBackupCode: backupCodes[1]!.replace('-', ''),
     }
     const logs = textsIn(platform().logsDir)

@@ -132,6 +132,7 @@ export const ownDeps = async () => {
       permissions: [],
       staffId: null,
       sessionId: (await logIn(email)).sessionId,
+      key: null,
       issuedAt: 0,
       issuedAtMs: 0,
       expiresAt: 0,

@@ -115,6 +115,24 @@ export type MfaMethod = {
   lastUsedAt: string | null
 }
 
+export type ApiKey = {
+  id: string
+  name: string
+  /** The first characters of the secret, to recognize it */
+  prefix: string
+  permissions: string[]
+  expiresAt: string | null
+  /** When empty, the key works from every address */
+  allowedNetworks: string[]
+  survivesMember: boolean
+  /** The account that created the key */
+  createdBy: string
+  createdAt: string
+  /** Exact to a minute */
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
 export type Role = {
   id: string
   workspaceId: string
@@ -138,6 +156,9 @@ export type AuditEntry = {
   id: string
   at: string
   actorId: string | null
+  /** The name of the API key that performed the action; null for persons */
+  actorName: string | null
+  /** `key` for an API key */
   actorKind: string
   action: string
   targetType: string
@@ -272,6 +293,25 @@ export type IdentityRoutes = {
       admin: Admin
     }
   }
+  /** Create an API key */
+  createApiKey: {
+    params: 'workspaceId'
+    body: {
+      name: string
+      permissions: string[]
+      /** When the key stops working; null means never */
+      expiresAt?: string | null
+      /** Addresses and networks that the key works from; an empty list means all */
+      allowedNetworks?: string[]
+      /** Whether the key keeps working after the member who created it was removed */
+      survivesMember?: boolean
+    }
+    reply: {
+      apiKey: ApiKey
+      /** Shown only in this reply */
+      secret: string
+    }
+  }
   /** Create a role */
   createRole: {
     params: 'workspaceId'
@@ -337,6 +377,13 @@ export type IdentityRoutes = {
       methods: MfaMethod[]
     }
   }
+  /** Get an API key */
+  getApiKey: {
+    params: 'workspaceId' | 'apiKeyId'
+    reply: {
+      apiKey: ApiKey
+    }
+  }
   /** Get the public keys for access tokens */
   getJwks: {
     reply: {
@@ -385,6 +432,23 @@ export type IdentityRoutes = {
     }
     item: Admin
   }
+  /** List API keys */
+  listApiKeys: {
+    params: 'workspaceId'
+    query?: {
+      /** Page number, starting at 1 */
+      page?: number
+      /** Records per page */
+      limit?: number
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
+      after?: string
+    }
+    reply: {
+      apiKeys: ApiKey[]
+      pagination: Pagination
+    }
+    item: ApiKey
+  }
   /** List audit entries across the platform */
   listAudit: {
     query?: {
@@ -394,7 +458,7 @@ export type IdentityRoutes = {
       limit?: number
       /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
-      /** The account that performed the action */
+      /** The account or API key that performed the action */
       actorId?: string
       /** The action, such as role.updated */
       action?: string
@@ -492,7 +556,7 @@ export type IdentityRoutes = {
       limit?: number
       /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
-      /** The account that performed the action */
+      /** The account or API key that performed the action */
       actorId?: string
       /** The action, such as role.updated */
       action?: string
@@ -590,6 +654,24 @@ export type IdentityRoutes = {
       message: string
     }
   }
+  /** Revoke an API key */
+  revokeApiKey: {
+    params: 'workspaceId' | 'apiKeyId'
+    reply: null
+  }
+  /** Replace the secret of an API key */
+  rotateApiKey: {
+    params: 'workspaceId' | 'apiKeyId'
+    body?: {
+      /** How long the old secret keeps working */
+      overlapSeconds?: number
+    }
+    reply: {
+      apiKey: ApiKey
+      /** Shown only in this reply */
+      secret: string
+    }
+  }
   /** Send a login code by SMS */
   sendLoginCode: {
     body: {
@@ -665,6 +747,21 @@ export type IdentityRoutes = {
     }
     reply: {
       admin: Admin
+    }
+  }
+  /** Update an API key */
+  updateApiKey: {
+    params: 'workspaceId' | 'apiKeyId'
+    body: {
+      name?: string
+      permissions?: string[]
+      /** When the key stops working; null means never */
+      expiresAt?: string | null
+      /** Addresses and networks that the key works from; an empty list means all */
+      allowedNetworks?: string[]
+    }
+    reply: {
+      apiKey: ApiKey
     }
   }
   /** Update a role */
@@ -758,6 +855,7 @@ export const identity: Area<IdentityRoutes> = {
   confirmTotp: { method: 'POST', path: '/workspace/mfa/totp/confirm' },
   countBackupCodes: { method: 'GET', path: '/workspace/mfa/backup-codes/count' },
   createAdmin: { method: 'POST', path: '/admin/admins', creates: true },
+  createApiKey: { method: 'POST', path: '/workspace/:workspaceId/api-keys', creates: true },
   createRole: { method: 'POST', path: '/workspace/:workspaceId/roles', creates: true },
   createWorkspace: { method: 'POST', path: '/workspace', open: true },
   deleteMethod: { method: 'DELETE', path: '/workspace/mfa/methods/:methodId' },
@@ -766,10 +864,12 @@ export const identity: Area<IdentityRoutes> = {
   forgetPassword: { method: 'POST', path: '/auth/password/forgot', open: true },
   generateBackupCodes: { method: 'POST', path: '/workspace/mfa/backup-codes/generate' },
   getAdminMfaStatus: { method: 'GET', path: '/admin/mfa/status' },
+  getApiKey: { method: 'GET', path: '/workspace/:workspaceId/api-keys/:apiKeyId' },
   getJwks: { method: 'GET', path: '/.well-known/jwks.json', root: true, open: true },
   getWorkspace: { method: 'GET', path: '/workspace/:workspaceId' },
   inviteStaff: { method: 'POST', path: '/workspace/:workspaceId/staff/:staffId/invite' },
   listAdmins: { method: 'GET', path: '/admin/admins', list: 'admins' },
+  listApiKeys: { method: 'GET', path: '/workspace/:workspaceId/api-keys', list: 'apiKeys' },
   listAudit: { method: 'GET', path: '/admin/audit', list: 'entries' },
   listDeadLetters: { method: 'GET', path: '/admin/dead-letters', list: 'deadLetters' },
   listLoginSessions: { method: 'GET', path: '/auth/sessions', list: 'sessions' },
@@ -787,6 +887,8 @@ export const identity: Area<IdentityRoutes> = {
   refresh: { method: 'POST', path: '/auth/refresh', open: true, session: 'goes-on' },
   regenerateBackupCodes: { method: 'POST', path: '/workspace/mfa/backup-codes/regenerate' },
   resetPassword: { method: 'POST', path: '/auth/password/reset', open: true },
+  revokeApiKey: { method: 'DELETE', path: '/workspace/:workspaceId/api-keys/:apiKeyId' },
+  rotateApiKey: { method: 'POST', path: '/workspace/:workspaceId/api-keys/:apiKeyId/rotate', creates: true },
   sendLoginCode: { method: 'POST', path: '/auth/mfa/phone/send', open: true },
   sendVerification: { method: 'POST', path: '/auth/email/send' },
   setUpAdminTotp: { method: 'POST', path: '/admin/mfa/totp/setup' },
@@ -794,6 +896,7 @@ export const identity: Area<IdentityRoutes> = {
   signup: { method: 'POST', path: '/signup', open: true, session: 'begins' },
   startPhone: { method: 'POST', path: '/workspace/mfa/phone/start' },
   updateAdmin: { method: 'PATCH', path: '/admin/admins/:adminId' },
+  updateApiKey: { method: 'PATCH', path: '/workspace/:workspaceId/api-keys/:apiKeyId' },
   updateRole: { method: 'PATCH', path: '/workspace/:workspaceId/roles/:roleId' },
   updateWorkspace: { method: 'PATCH', path: '/workspace/:workspaceId' },
   verifyAdminLogin: { method: 'POST', path: '/admin/mfa/verify', open: true, session: 'begins' },

@@ -6,7 +6,7 @@ import type { Replies } from '../replies/replies.ts'
 import type { ForwardedRequest } from './forwarded-request.ts'
 import { addReplyHeaders } from './headers.ts'
 import type { Replica, Replicas } from './replicas.ts'
-import { Misdirected, misdirectedStatus } from './upstream-failure.ts'
+import { Misdirected, misdirectedStatus, TokenRejected } from './upstream-failure.ts'
 
 /**
  * Shared by all attempts. `onError` is called for failures that happen before the reply has started, unless the caller
@@ -87,6 +87,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     if (status === misdirectedStatus) return controller.abort(new Misdirected())
+    if (status === 401 && this.#canRenewToken()) return controller.abort(new TokenRejected())
     const { replicas, replies, clock } = this.#deps
     const { state, lane } = this.forwarded
     this.replica.lanes[lane].load.answer(this, clock.monotonicMs())
@@ -118,6 +119,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#fail(error)
+  }
+
+  #canRenewToken(): boolean {
+    const { renewHeaders, body } = this.forwarded
+    return renewHeaders !== null && (body === null || 'buffer' in body)
   }
 
   #finish(): boolean {

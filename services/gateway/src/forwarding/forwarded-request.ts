@@ -10,6 +10,8 @@ export type ForwardedRequest = {
   readonly lane: Lane
   readonly path: string
   readonly headers: string[]
+  /** Exchanges the API key of the request again and returns the headers with the new token; null without a key. */
+  readonly renewHeaders: (() => Promise<string[]>) | null
   readonly body: RequestBody | null
   readonly candidates: readonly ReplicaAddress[]
 }

@@ -30,7 +30,8 @@ const maxAttempts = 8
  * Sends a request to the least loaded replica and streams the reply back. A request that no service handled is
  * retried on another replica, unless its body is already being streamed. When the connection breaks before the reply,
  * only the first attempt of a GET or HEAD request is retried. A replica that replies with `Connection: close` is
- * draining and is avoided. When every replica is full, requests wait for a short time, and callers take turns for
+ * draining and is avoided. A request with an API key whose token is rejected is repeated with a new token. When every
+ * replica is full, requests wait for a short time, and callers take turns for
  * free slots.
  */
 export const forwarder = ({ replicas, replies, clock, drop, queue, metrics }: Deps): Forwarder => {
@@ -72,6 +73,7 @@ export const forwarder = ({ replicas, replies, clock, drop, queue, metrics }: De
     failures.inc({ upstream, kind })
     if (kind === 'unsent' || kind === 'cut' || kind === 'timeout') replicas.setAside(replica)
     if (kind === 'misdirected') drop(replica.key)
+    if (kind === 'rejected') return renewToken(forwarded)
     if (number === maxAttempts || !mayRepeat(kind, forwarded, number)) {
       return replies.fail(forwarded.state, failureReply(kind, error))
     }
@@ -81,6 +83,13 @@ export const forwarder = ({ replicas, replies, clock, drop, queue, metrics }: De
     const next = isOnlyOne ? tried : new Set([...(tried ?? []), replica.key])
     attempt({ forwarded, number: number + 1, tried: next })
   }
+  /** A service can learn of a changed API key before the gateway does. The request was not handled, so it is repeated. */
+  const renewToken = (forwarded: ForwardedRequest): void =>
+    void forwarded.renewHeaders!()
+      .then((headers) =>
+        attempt({ forwarded: { ...forwarded, headers, renewHeaders: null }, number: 1, tried: undefined }),
+      )
+      .catch((error: unknown) => replies.fail(forwarded.state, error))
   const onEnd: AttemptDeps['onEnd'] = ({ replica, forwarded }) =>
     queues.serve(replica.service, forwarded.lane)
   const deps: AttemptDeps = { replicas, replies, clock, onError, onEnd }

@@ -18,16 +18,21 @@ export const misdirectedStatus = 421
 /** Thrown when another process now uses the replica's address and has not handled the request. */
 export class Misdirected extends Error {}
 
+/** Thrown when the service rejected the token of an API key, which may be outdated. */
+export class TokenRejected extends Error {}
+
 /**
  * Why an attempt failed. `unsent`: no bytes reached the service. `misdirected`: another process rejected the request.
  * `cut`: the connection broke, and the request may have been handled. `timeout`: the reply did not arrive in time.
- * `caller`: the rest of the body was too large or arrived too slowly.
+ * `caller`: the rest of the body was too large or arrived too slowly. `rejected`: the service rejected the token of an
+ * API key before it handled the request.
  */
-export type FailureKind = 'unsent' | 'misdirected' | 'cut' | 'timeout' | 'caller'
+export type FailureKind = 'unsent' | 'misdirected' | 'cut' | 'timeout' | 'caller' | 'rejected'
 
 export const failureKind = (error: unknown): FailureKind => {
   if (error instanceof AppError) return 'caller'
   if (error instanceof Misdirected) return 'misdirected'
+  if (error instanceof TokenRejected) return 'rejected'
   const code = (error as { code?: unknown }).code
   if (typeof code !== 'string') return 'cut'
   if (neverSent.has(code)) return 'unsent'

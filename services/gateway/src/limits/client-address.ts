@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 import type { Socket } from 'node:net'
-import { limitKey } from '@wp/kernel'
+import { isNetwork, limitKey, networkMatcher } from '@wp/kernel'
 
 /**
  * The client's address. Behind a trusted proxy, it and `isSecure` come from the proxy's headers. Limits count by
@@ -56,23 +56,10 @@ const withoutIpv6Prefix = (address: string): string =>
 /** Returns the address of the other end of a connection. */
 export const peerAddress = (socket: Socket): string => withoutIpv6Prefix(socket.remoteAddress ?? '')
 
-/** Returns a check for addresses in the given networks. Throws for an invalid network. */
+/** Returns a check for addresses of trusted proxies. Throws for an invalid network. */
 export const isTrustedProxy = (networks: string[]): ((address: string) => boolean) => {
-  const list = toBlockList(networks)
-  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}
-
-const toBlockList = (networks: string[]): BlockList => {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', bits, ...rest] = network.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    const longest = family === 'ipv6' ? 128 : 32
-    const prefix = bits === undefined ? longest : /^\d+$/.test(bits) ? Number(bits) : -1
-    if (isIP(address) === 0 || rest.length > 0 || prefix < 0 || prefix > longest) {
-      throw new Error(`TRUSTED_PROXIES: "${network}" must be an address or a network such as 10.0.0.0/8`)
-    }
-    list.addSubnet(address, prefix, family)
-  }
-  return list
+  const invalid = networks.find((network) => !isNetwork(network))
+  if (invalid !== undefined)
+    throw new Error(`TRUSTED_PROXIES: "${invalid}" must be an address or a network such as 10.0.0.0/8`)
+  return networkMatcher(networks)
 }

@@ -12,6 +12,7 @@ const quotas = {
   model: 3,
   large: 3,
   orderPerStore: 2,
+  apiKey: 2,
 }
 const start = '2027-01-01T00:00:00.000Z'
 
@@ -83,5 +84,18 @@ describe('rateLimits', () => {
     for (let i = 0; i < 4; i += 1) limits.consume('late', 'default')
     for (let i = 0; i < 10; i += 1) limits.consume(`more-${i}`, 'default')
     expect(limits.consume('late', 'default').retryAfterSeconds).toBe(60)
+  })
+
+  it('counts requests of an API key separately from those of its address', () => {
+    const limits = rateLimits(quotas, fixedClock(start))
+    const status = () => limits.consume('a', 'default')
+    expect(limits.consumeKey('k', status())).toEqual({
+      policy: '"default";q=3;w=60, "api-key";q=2;w=60',
+      state: '"default";r=2;t=60, "api-key";r=1;t=60',
+      retryAfterSeconds: null,
+    })
+    expect(limits.consumeKey('k', status()).retryAfterSeconds).toBeNull()
+    expect(limits.consumeKey('k', status()).retryAfterSeconds).toBe(60)
+    expect(limits.consumeKey('other', limits.peek('b')).retryAfterSeconds).toBeNull()
   })
 })

@@ -4,9 +4,10 @@ import type { Clock } from '@wp/kernel'
 
 /**
  * Allowed requests per client and minute. Every request counts toward `default` and its own class. An order also
- * counts toward `orderPerStore`, which is counted per client and store.
+ * counts toward `orderPerStore`, which is counted per client and store, and a request with an API key toward `apiKey`,
+ * which is counted per key.
  */
-export type RateQuotas = Record<RateClass | 'orderPerStore', number>
+export type RateQuotas = Record<RateClass | 'orderPerStore' | 'apiKey', number>
 
 /** The rate limit headers of a reply (IETF draft), and the time to wait when a limit is exceeded. */
 export type RateLimitStatus = { policy: string; state: string; retryAfterSeconds: number | null }
@@ -14,11 +15,13 @@ export type RateLimitStatus = { policy: string; state: string; retryAfterSeconds
 export type RateLimits = {
   /** Counts one request from this client; `store` is the slug of the store that an order is sent to. */
   consume(client: string, rate: RateClass, store?: string): RateLimitStatus
+  /** Counts one request with this API key and returns the status of the request with the limit of the key. */
+  consumeKey(keyId: string, status: RateLimitStatus): RateLimitStatus
   /** Returns the status without counting a request. */
   peek(client: string): RateLimitStatus
 }
 
-type Window = { endsAt: number; used: Record<RateClass | 'orderPerStore', number> }
+type Window = { endsAt: number; used: RateQuotas }
 
 const windowMs = 60_000
 const maxClients = 100_000
@@ -27,7 +30,7 @@ const maxSlugLength = 121
 
 /**
  * Counts in one-minute windows that start with the first request, and keeps at most 100,000 of them: one per client,
- * and one more for each store that the client sends orders to.
+ * one more for each store that the client sends orders to, and one per API key.
  */
 export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
   let windows = new Map<string, Window>()
@@ -58,6 +61,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
         model: 0,
         large: 0,
         orderPerStore: 0,
+        apiKey: 0,
       },
     }
     windows.delete(client)
@@ -101,6 +105,18 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
       // A client above its own limit must not fill the memory with windows for many stores.
       if (store === undefined || status.retryAfterSeconds !== null) return status
       return withStore(status, windowOf(`${client} ${store.slice(0, maxSlugLength)}`, now), now)
+    },
+    consumeKey: (keyId, { policy, state }) => {
+      const now = clock.monotonicMs()
+      const window = windowOf(`key ${keyId}`, now)
+      window.used.apiKey += 1
+      const seconds = Math.ceil((window.endsAt - now) / 1000)
+      const left = quotas.apiKey - window.used.apiKey
+      return {
+        policy: `${policy}, "api-key";q=${quotas.apiKey};w=${windowMs / 1000}`,
+        state: `${state}, "api-key";r=${left > 0 ? left : 0};t=${seconds}`,
+        retryAfterSeconds: left < 0 ? seconds : null,
+      }
     },
     peek: (client) => {
       const now = clock.monotonicMs()

@@ -64,6 +64,7 @@ const groups: Record<string, Record<string, string>> = {
     'Public contests': 'Participate without a login.',
   },
   Integrations: {
+    'API keys': 'Credentials for programs of a workspace: create, rotate, revoke.',
     Webhooks: 'Receive webhooks from external tools and read their log.',
   },
   Platform: {

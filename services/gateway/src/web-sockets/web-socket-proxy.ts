@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { endWithReply, instanceHeader, toFailure } from '@wp/http'
+import { keyOf } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { createProxyMiddleware } from 'http-proxy-middleware'
@@ -8,11 +9,13 @@ import { unavailable, withoutRoutes } from '../forwarding/upstream-failure.ts'
 import { isForwarded } from '../forwarding/headers.ts'
 import type { Replica, Replicas } from '../forwarding/replicas.ts'
 import type { AddressReader } from '../limits/client-address.ts'
-import { rateLimited, type RateLimits } from '../limits/rate-limits.ts'
+import { rateLimited, type RateLimits, type RateLimitStatus } from '../limits/rate-limits.ts'
 import { requestIdOf, type RequestOrigin } from '../request-state.ts'
 import { requestHost } from '../routing/request-host.ts'
 import { readPath } from '../routing/request-path.ts'
 import type { RouteSource } from '../routing/route-source.ts'
+import type { ApiKeys } from '../tokens/api-keys.ts'
+import { apiKeyIn, replaceApiKey } from '../tokens/authenticate.ts'
 import { connectToFirst, withConnection } from './replica-connection.ts'
 import { moveTokenToHeader } from './socket-token.ts'
 
@@ -20,6 +23,7 @@ type Deps = {
   routes: RouteSource
   replicas: Replicas
   limits: RateLimits
+  apiKeys: ApiKeys
   readAddress: AddressReader
   maxSocketsPerAddress: number
   timeoutMs: number
@@ -78,6 +82,19 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
     })
   }
 
+  /** Replaces an API key with its access token. Throws when the key is rejected or above its limit. */
+  const exchangeKey = async (
+    { headers }: IncomingMessage,
+    address: string,
+    rate: RateLimitStatus,
+  ): Promise<void> => {
+    const key = apiKeyIn(headers)
+    if (key === null) return
+    const principal = await replaceApiKey(headers, key, address, deps.apiKeys)
+    const { retryAfterSeconds } = limits.consumeKey(keyOf(principal)!.id, rate)
+    if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds)
+  }
+
   return {
     onUpgrade: (request, socket, head) => {
       socket.on('error', () => socket.destroy())
@@ -106,13 +123,20 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
       track(client, socket)
       rewriteHeaders(request, { requestId, address, isSecure })
       request.url = bare! + search
-      void connectToFirst(replicas, candidates, (key) => routes.drop(key)).then((connected) => {
-        if (connected === null) return refuse(socket, unavailable(), replyHeaders)
+      const connect = async (): Promise<void> => {
+        await exchangeKey(request, address, rate)
+        const connected = await connectToFirst(replicas, candidates, (key) => routes.drop(key))
+        if (connected === null) throw unavailable()
         const { replica, connection } = connected
         if (socket.destroyed) return void connection.destroy()
         request.headers[instanceHeader] = replica.key
         targets.set(request, replica)
         withConnection.run(connection, () => proxy.upgrade!(request, socket as never, head))
+      }
+      connect().catch((error: unknown) => {
+        if (!(error instanceof AppError))
+          logger.error({ err: error }, 'failed to open a WebSocket connection; the client must reconnect')
+        refuse(socket, error, replyHeaders)
       })
     },
     close: () => {
@@ -142,7 +166,7 @@ const rewriteHeaders = (request: IncomingMessage, origin: RequestOrigin): void =
   headers['x-forwarded-host'] = host
 }
 
-const refuse = (socket: Duplex, error: AppError, headers: Record<string, string>): void => {
+const refuse = (socket: Duplex, error: unknown, headers: Record<string, string>): void => {
   const { status, body, headers: own } = toFailure(error)
   endWithReply(socket, status, { ...headers, ...own }, body)
 }

@@ -7,7 +7,11 @@ const Entry = z
     id: IdString,
     at: Timestamp,
     actorId: IdString.nullable(),
-    actorKind: z.string(),
+    actorName: z
+      .string()
+      .nullable()
+      .describe('The name of the API key that performed the action; null for persons'),
+    actorKind: z.string().describe('`key` for an API key'),
     action: z.string(),
     targetType: z.string(),
     targetId: z.string().nullable(),
@@ -17,7 +21,7 @@ const Entry = z
 
 const filter = withDateRange(
   pageQuery.extend({
-    actorId: IdString.optional().describe('The account that performed the action'),
+    actorId: IdString.optional().describe('The account or API key that performed the action'),
     action: z.string().min(1).max(100).optional().describe('The action, such as role.updated'),
     from: DateOrTimestamp.optional(),
     to: DateOrTimestamp.optional(),

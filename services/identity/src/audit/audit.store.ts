@@ -1,3 +1,4 @@
+import { keyOf } from '@wp/auth'
 import type { Principal } from '@wp/auth'
 import type { Clock, Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
@@ -10,6 +11,8 @@ type AuditRecord = {
   workspaceId: Id | null
   /** Null when the actor has no account or is unknown, such as an operator or the sender of a failed login. */
   actorId: Id | null
+  /** Null for persons, and in entries from before API keys were introduced. */
+  actorName: string | null
   actorKind: string
   action: string
   targetType: string
@@ -27,6 +30,7 @@ export const auditCollection = collection<AuditRecord>(
     at: Date,
     workspaceId: String,
     actorId: String,
+    actorName: String,
     actorKind: String,
     action: String,
     targetType: String,
@@ -47,7 +51,8 @@ export const auditCollection = collection<AuditRecord>(
 const newestFirst = { sort: { at: -1 }, neverNull: ['at'] } as const
 
 /** An entry to record; its time and request id are added when it is stored. */
-export type AuditEntry = Omit<AuditRecord, 'at' | 'requestId'>
+export type AuditEntry = Omit<AuditRecord, 'at' | 'requestId' | 'actorName'> &
+  Partial<Pick<AuditRecord, 'actorName'>>
 
 /** Not scoped to a workspace: admins read all entries, and some entries have no workspace. */
 export const auditStore = (db: Database, clock: Clock) => {
@@ -56,6 +61,7 @@ export const auditStore = (db: Database, clock: Clock) => {
   /** Records an entry in the current transaction, if there is one. */
   const record = (entry: AuditEntry): Promise<StoredAuditEntry> =>
     entries().insert({
+      actorName: null,
       ...entry,
       at: clock.now(),
       requestId: requestContext.current()?.requestId ?? null,
@@ -87,6 +93,7 @@ const toQuery = ({ actorId, action, from, to }: AuditFilter) => ({
 
 const toActor = (principal: Principal) => ({
   actorId: principal.accountId,
-  actorKind: principal.kind === 'admin' ? 'admin' : principal.role,
+  actorName: keyOf(principal)?.name ?? null,
+  actorKind: keyOf(principal) ? 'key' : principal.kind === 'admin' ? 'admin' : principal.role,
   workspaceId: principal.kind === 'admin' ? null : principal.workspaceId,
 })

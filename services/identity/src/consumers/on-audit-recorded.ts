@@ -1,4 +1,5 @@
 import { defineAuditEvent, defineConsumer } from '@wp/bus'
+import { nameActor } from '../audit/audit.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
 
 const services = [
@@ -13,12 +14,13 @@ const services = [
 ] as const
 
 /** Stores the audit entries that other services publish. */
-export const onAuditRecorded = ({ audit }: IdentityDeps) =>
+export const onAuditRecorded = (deps: IdentityDeps) =>
   defineConsumer({
     name: 'on-audit-recorded',
     events: services.map((service) => defineAuditEvent(service)),
     handle: async ({ workspaceId, requestId, time, data }) => {
-      await audit.insert({ ...data, workspaceId, requestId, at: new Date(time) })
+      const entry = { ...data, workspaceId, requestId, at: new Date(time) }
+      await deps.audit.insert(await nameActor(deps, entry))
     },
     inBatches: true,
   })

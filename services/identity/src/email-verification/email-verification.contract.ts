@@ -26,6 +26,6 @@ export const sendVerification = defineRoute({
   tag,
   access: signedIn(),
   replies: { 202: z.object({ message: z.string() }) },
-  fails: [401],
+  fails: [401, 403],
   rate: 'auth',
 })

@@ -26,7 +26,7 @@ export const listLoginSessions = defineRoute({
   access: signedIn(),
   query: pageQuery,
   replies: { 200: z.object({ sessions: z.array(LoginSession), pagination: Pagination }) },
-  fails: [400, 401],
+  fails: [400, 401, 403],
 })
 
 export const endLoginSession = defineRoute({
@@ -37,5 +37,5 @@ export const endLoginSession = defineRoute({
   tag,
   access: signedIn(),
   replies: { 204: null },
-  fails: [400, 401, 404],
+  fails: [400, 401, 403, 404],
 })

@@ -27,6 +27,21 @@ export const outdateTokens = (
   scope: { accountId: Id; workspaceId?: Id },
 ): Promise<void> => record(deps, tx, at, { kind: 'outdated', ...scope })
 
+/**
+ * Requires a member to refresh their access tokens, and the gateways to exchange the member's API keys again, because
+ * the member's permissions changed.
+ */
+export const outdateMember = async (
+  deps: IdentityDeps,
+  tx: Tx,
+  at: Date,
+  { accountId, workspaceId }: { accountId: Id; workspaceId: Id },
+): Promise<void> => {
+  await outdateTokens(deps, tx, at, { accountId, workspaceId })
+  for (const { id, tokensAt } of await deps.apiKeys.touchOfMember(workspaceId, accountId))
+    await outdateTokens(deps, tx, tokensAt!, { accountId: id, workspaceId })
+}
+
 const record = async (
   { revocations }: IdentityDeps,
   tx: Tx,

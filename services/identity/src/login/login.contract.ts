@@ -105,7 +105,7 @@ export const logout = defineRoute({
   tag,
   access: signedIn(),
   replies: { 204: null },
-  fails: [401],
+  fails: [401, 403],
   rate: 'auth',
 })
 
@@ -118,5 +118,5 @@ export const me = defineRoute({
   tag,
   access: signedIn(),
   replies: { 200: z.object({ account: Account, workspace: Workspace.optional() }) },
-  fails: [401],
+  fails: [401, 403],
 })

@@ -27,8 +27,8 @@ export const TotpConfirmation = z.object({ methodId: IdString.optional(), code: 
 const OneMethod = z.object({ method: Method })
 const Codes = z.object({ codes: z.array(z.string()) })
 
-const member = workspace('member', { subscription: 'ignored' })
-const owner = workspace('owner', { subscription: 'ignored' })
+const member = workspace('member', { subscription: 'ignored', callers: 'persons' })
+const owner = workspace('owner', { subscription: 'ignored', callers: 'persons' })
 const tag = 'Second factors'
 const base = '/workspace/mfa'
 

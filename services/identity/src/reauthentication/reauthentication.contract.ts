@@ -19,6 +19,6 @@ export const reauthenticate = defineRoute({
       }),
   ),
   replies: { 204: null },
-  fails: [400, 401],
+  fails: [400, 401, 403],
   rate: 'auth',
 })

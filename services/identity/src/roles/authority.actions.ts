@@ -1,7 +1,8 @@
+import type { WorkspacePermission } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
-import { checkAuthority } from './role.rules.ts'
+import { checkAuthority, withinAuthority } from './role.rules.ts'
 import type { Caller } from './role.rules.ts'
 
 /**
@@ -23,15 +24,57 @@ export const requireAuthorityOver = async (
   )
 }
 
-/** Returns the member's current role and permissions. Throws FORBIDDEN unless the account is an active member. */
+/**
+ * Returns the current role and permissions of a member or an API key. Throws FORBIDDEN unless the member is active and
+ * the key works.
+ */
 export const getActor = async (
+  deps: IdentityDeps,
+  workspaceId: Id,
+  actorId: Id | null | undefined,
+): Promise<Caller> => {
+  const actor = actorId
+    ? ((await findMember(deps, workspaceId, actorId)) ?? (await findKey(deps, workspaceId, actorId)))
+    : null
+  if (!actor)
+    throw new AppError('FORBIDDEN', 'Only active members of the workspace can change its members and roles')
+  return actor
+}
+
+type KeyGrant = {
+  workspaceId: Id
+  createdBy: Id
+  survivesMember: boolean
+  permissions: WorkspacePermission[]
+}
+
+/**
+ * Returns the permissions that an API key has now. A key that does not survive its member has only those that the
+ * member still has, and none (null) when the member is no longer active.
+ */
+export const findKeyPermissions = async (
+  deps: IdentityDeps,
+  { workspaceId, createdBy, survivesMember, permissions }: KeyGrant,
+): Promise<WorkspacePermission[] | null> => {
+  if (survivesMember) return permissions
+  const member = await findMember(deps, workspaceId, createdBy)
+  return member && withinAuthority(member, permissions)
+}
+
+const findMember = async (
   { memberships, roles }: IdentityDeps,
   workspaceId: Id,
-  accountId: Id | null | undefined,
-): Promise<Caller> => {
-  const member = accountId ? await memberships.find(workspaceId, accountId) : null
-  if (member?.status !== 'active')
-    throw new AppError('FORBIDDEN', 'Only active members of the workspace can change its members and roles')
+  accountId: Id,
+): Promise<Caller | null> => {
+  const member = await memberships.find(workspaceId, accountId)
+  if (member?.status !== 'active') return null
   const role = member.roleId ? await roles.find(workspaceId, member.roleId) : null
   return { role: member.role, permissions: role?.permissions ?? [] }
+}
+
+const findKey = async (deps: IdentityDeps, workspaceId: Id, keyId: Id): Promise<Caller | null> => {
+  const key = await deps.apiKeys.find(workspaceId, keyId)
+  const hasEnded = !key || key.revokedAt || (key.expiresAt && key.expiresAt <= deps.clock.now())
+  const permissions = hasEnded ? null : await findKeyPermissions(deps, key)
+  return permissions && { role: 'staff', permissions }
 }

@@ -2,7 +2,7 @@ import type { WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
-import { outdateTokens } from '../login-sessions/revocation.actions.ts'
+import { outdateMember } from '../login-sessions/revocation.actions.ts'
 import type { NewRole, RoleChanges } from './role.contract.ts'
 import { getActor } from './authority.actions.ts'
 import { checkAuthority, checkGrant, hasSamePermissions } from './role.rules.ts'
@@ -44,7 +44,7 @@ export const updateRole = (
     if (!hasSamePermissions(before.permissions, role.permissions)) {
       const members = await deps.memberships.touchRole(workspaceId, roleId)
       for (const { accountId, tokensAt } of members)
-        await outdateTokens(deps, tx, tokensAt!, { workspaceId, accountId })
+        await outdateMember(deps, tx, tokensAt!, { workspaceId, accountId })
     }
     return role
   })

@@ -10,7 +10,7 @@ export const Role = resource('Role', {
   permissions: z.array(z.string()),
 })
 
-const Permissions = z
+export const Permissions = z
   .array(
     z.string().refine((key): key is WorkspacePermission => isWorkspacePermission(key), {
       error: 'must be a permission listed by GET /workspace/permissions',

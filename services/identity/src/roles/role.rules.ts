@@ -14,14 +14,23 @@ export const checkGrant = (caller: Caller, granted: readonly WorkspacePermission
     )
 }
 
-/** Throws FORBIDDEN when the caller lacks a permission of the member or role being changed. */
+/** Throws FORBIDDEN when the caller lacks a permission of the member, role or API key being changed. */
 export const checkAuthority = (caller: Caller, permissions: readonly WorkspacePermission[]): void => {
   const missing = findMissing(caller, permissions)
   if (missing.length > 0)
     throw new AppError(
       'FORBIDDEN',
-      `You can only change members and roles without permissions beyond your own; you lack ${missing.join(', ')}`,
+      `You can only change members, roles and API keys without permissions beyond your own; you lack ${missing.join(', ')}`,
     )
+}
+
+/** Returns those of the permissions that the caller has. */
+export const withinAuthority = (
+  caller: Caller,
+  permissions: readonly WorkspacePermission[],
+): WorkspacePermission[] => {
+  const missing = findMissing(caller, permissions)
+  return permissions.filter((permission) => !missing.includes(permission))
 }
 
 const findMissing = (caller: Caller, permissions: readonly WorkspacePermission[]) => {

@@ -2,6 +2,7 @@ import { EmailAddress, invalid, iso, withIsoTimes } from '@wp/kernel'
 import { identityService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import type { IdentityDeps } from '../deps.ts'
+import { exchangeApiKey } from '../api-keys/api-key-exchange.actions.ts'
 import { listStaffAccounts, removeStaffAccount, upsertStaffAccount } from '../staff/staff-account.actions.ts'
 
 export const identityRpc = (deps: IdentityDeps) => {
@@ -19,6 +20,8 @@ export const identityRpc = (deps: IdentityDeps) => {
     },
 
     getJwks: async () => ({ keys: await signingKeys.listPublic() }),
+
+    exchangeApiKey: async ({ hash }) => exchangeApiKey(deps, hash),
 
     upsertStaffAccount: async ({ email, ...request }) => ({
       account: await upsertStaffAccount(deps, { ...request, email: parseEmail(email) }),

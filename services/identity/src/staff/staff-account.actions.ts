@@ -2,11 +2,13 @@ import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
+import { revokeKeysOfMember } from '../api-keys/api-key.actions.ts'
+import { nameActor } from '../audit/audit.actions.ts'
 import type { Membership } from '../accounts/membership.types.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { sendInvitation } from '../invitations/invitation.actions.ts'
 import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
-import { outdateTokens } from '../login-sessions/revocation.actions.ts'
+import { outdateMember } from '../login-sessions/revocation.actions.ts'
 import { requireAuthorityOver } from '../roles/authority.actions.ts'
 import { countInvitation } from '../throttling/invitation-limit.actions.ts'
 import { toStaffAccount } from './staff-account.view.ts'
@@ -122,7 +124,7 @@ const changeMembership = async (
   if (membership.roleId === roleId && membership.name === name) return membership
   const updated = await deps.memberships.update(membership.id, { roleId, name })
   if (membership.roleId !== roleId) {
-    await outdateTokens(deps, tx, updated.tokensAt!, { workspaceId, accountId: membership.accountId })
+    await outdateMember(deps, tx, updated.tokensAt!, { workspaceId, accountId: membership.accountId })
     await recordStaffChange(deps, fields, 'staff.role-changed')
   }
   return updated
@@ -134,18 +136,15 @@ const removeMembership = async (deps: IdentityDeps, tx: Tx, membership: Membersh
   await deps.memberships.remove(id)
   await deps.invitations.removeIf(workspaceId, staffId!)
   await endLoginSessions(deps, tx, accountId, { workspaceId })
+  await revokeKeysOfMember(deps, tx, workspaceId, accountId)
 }
 
-const recordStaffChange = (
-  { audit }: IdentityDeps,
+const recordStaffChange = async (
+  deps: IdentityDeps,
   { workspaceId, staffId, actorAccountId }: StaffStep,
   action: string,
-) =>
-  audit.record({
-    actorId: actorAccountId ?? null,
-    actorKind: actorAccountId ? 'member' : 'system',
-    workspaceId,
-    action,
-    targetType: 'staff',
-    targetId: staffId,
-  })
+) => {
+  const actor = { actorId: actorAccountId ?? null, actorKind: actorAccountId ? 'member' : 'system' }
+  const entry = { ...actor, workspaceId, action, targetType: 'staff', targetId: staffId }
+  await deps.audit.record(await nameActor(deps, entry))
+}

@@ -21,6 +21,7 @@ export const workspaceCollection = collection<WorkspaceRecord>(
     settings: Object,
     workingHours: Object,
     subscription: Object,
+    lockedAt: Date,
   },
   [{ keys: { ownerAccountId: 1 }, unique: true }],
 )
@@ -47,6 +48,9 @@ export const workspaceStore = (db: Database) => {
     /** A new workspace starts with default settings and an unverified phone number. */
     insert: (workspace: Omit<NewPlatformDoc<WorkspaceRecord>, keyof typeof initial>) =>
       workspaces().insert({ ...initial, ...workspace }),
+    /** Makes concurrent transactions that call this for the same workspace run one after the other. */
+    lock: (id: Id) =>
+      workspaces().update({ id }, { $currentDate: { lockedAt: true } }, { keepsUpdatedAt: true }),
     update: (id: Id, changes: Record<string, unknown>) =>
       workspaces().update({ id }, { $set: changes, $inc: { version: 1 } }),
     /** Returns null when the phone number has changed or is already verified. */

@@ -26,6 +26,8 @@ export type WorkspaceRecord = {
     subscriptionEndDate: Date | null
     discountPercentage: number | null
   }
+  /** When the workspace was last locked by a change that counts its records. */
+  lockedAt?: Date | null
 }
 export type SubscriptionCopy = WorkspaceRecord['subscription']
 export type StoredWorkspace = PlatformDoc<WorkspaceRecord>

@@ -67,8 +67,9 @@ export const deleteSessionNote = (
 const findAuthorName = async (
   { staff }: Pick<SchedulingDeps, 'staff'>,
   workspace: SchedulingWorkspace,
-  { staffId }: WorkspacePrincipal,
+  { staffId, key }: WorkspacePrincipal,
 ): Promise<string> => {
+  if (key) return key.name
   const member = staffId && (await staff.find(workspace.id, staffId))
   return member ? member.name : (workspace.name ?? workspace.email)
 }

@@ -27,7 +27,7 @@ export const NewComment = z.object({
 export type NewComment = z.output<typeof NewComment>
 
 const path = '/workspace/staff/:staffId/tasks/:taskId/comments'
-const access = workspace(['staff.view', 'tasks.view', 'tasks.manage'])
+const permissions = ['staff.view', 'tasks.view', 'tasks.manage'] as const
 const tag = 'Tasks'
 
 export const listTaskComments = defineRoute({
@@ -37,7 +37,7 @@ export const listTaskComments = defineRoute({
   summary: 'List comments on a task',
   description: 'Sorted by creation time, newest first. The access token determines the workspace.',
   tag,
-  access,
+  access: workspace(permissions),
   query: pageQuery,
   replies: { 200: z.object({ comments: z.array(Comment), pagination: Pagination }) },
   fails: [400, 401, 403, 404],
@@ -50,7 +50,7 @@ export const createTaskComment = defineRoute({
   summary: 'Create a comment on a task',
   description: 'Staff members comment as themselves; owners comment as the workspace.',
   tag,
-  access,
+  access: workspace(permissions, { callers: 'persons' }), // the author is a person
   body: NewComment,
   replies: { 201: z.object({ comment: Comment }) },
   fails: [400, 401, 403, 404, 409, 422],

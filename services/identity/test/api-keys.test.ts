@@ -1,0 +1,454 @@
+import { isWellFormedApiKey, newApiKey } from '@wp/auth'
+import { newId } from '@wp/kernel'
+import { eventually, memoize, newWorkspace, platform, visitorApi } from '@wp/testing'
+import type { TestWorkspace } from '@wp/testing'
+import { describe, expect, it } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { apiAs, identityRpc, newMember, newRole, newStep } from './staff-members.ts'
+
+type Own = TestWorkspace<typeof contract>
+type NewKey = Parameters<Own['api']['createApiKey']>[0]
+
+/** Shared by tests whose requests are all rejected. */
+const untouched = memoize(() => newWorkspace(contract))
+const body = { name: 'Shop sync', permissions: ['staff.manage'] }
+
+const newKey = async ({ api, workspaceId }: Pick<Own, 'api' | 'workspaceId'>, fields: NewKey = body) => {
+  const created = await api.createApiKey(fields)
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body))
+  const { apiKey, secret } = created.body
+  return { apiKey, secret, params: { apiKeyId: apiKey.id }, api: apiAs(secret, workspaceId) }
+}
+
+/** Waits until the gateway returns this status for a request with the key. */
+const waitForStatus = async (api: ReturnType<typeof apiAs>, status: number): Promise<void> => {
+  await expect.poll(async () => (await api.listRoles()).status, { interval: 50 }).toBe(status)
+}
+
+const afterMs = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+describe('POST /workspace/:workspaceId/api-keys', () => {
+  it('returns the secret once and a key that programs can use', async () => {
+    const workspace = await newWorkspace(contract)
+    const { apiKey, secret, api, params } = await newKey(workspace)
+    expect(isWellFormedApiKey(secret)).toBe(true)
+    expect(apiKey).toEqual({
+      id: expect.any(String),
+      name: 'Shop sync',
+      prefix: secret.slice(0, 13),
+      permissions: ['staff.manage'],
+      expiresAt: null,
+      allowedNetworks: [],
+      survivesMember: false,
+      createdBy: workspace.ownerAccountId,
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+      revokedAt: null,
+    })
+    expect((await api.listRoles()).status).toBe(200)
+    const shown = await workspace.api.getApiKey({ params })
+    expect(shown.body.apiKey.lastUsedAt).not.toBeNull()
+    const { body: listed } = await workspace.api.listApiKeys()
+    expect(listed).toMatchObject({ apiKeys: [{ id: apiKey.id }], pagination: { total: 1 } })
+    expect(JSON.stringify([shown.body, listed])).not.toContain(secret.slice(13))
+  })
+
+  it('rejects invalid fields with 422 and wrong types with 400', async () => {
+    const { api } = await untouched()
+    const invalid: [object, string][] = [
+      [{ name: ' ' }, 'name'],
+      [{ name: 'x'.repeat(101) }, 'name'],
+      [{ permissions: [] }, 'permissions'],
+      [{ permissions: ['everything'] }, 'permissions.0'],
+      [{ expiresAt: '2020-01-01T00:00:00.000Z' }, 'expiresAt'],
+      [{ allowedNetworks: ['203.0.113.0/24', '203.0.113.0/40'] }, 'allowedNetworks.1'],
+      [{ allowedNetworks: ['example.com'] }, 'allowedNetworks.0'],
+      [{ allowedNetworks: Array.from({ length: 51 }, () => '203.0.113.1') }, 'allowedNetworks'],
+    ]
+    for (const [fields, path] of invalid)
+      expect(await api.createApiKey.raw({ body: { ...body, ...fields } })).toFailWith(
+        422,
+        'VALIDATION_FAILED',
+        {
+          path,
+        },
+      )
+    for (const fields of [
+      { name: 7 },
+      { permissions: 'all' },
+      { survivesMember: 'yes' },
+      { expiresAt: 'soon' },
+    ])
+      expect(await api.createApiKey.raw({ body: { ...body, ...fields } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.createApiKey.raw({ body: { name: 'No permissions' } })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+    )
+    expect((await api.listApiKeys()).body.apiKeys).toEqual([])
+  })
+
+  it('lets staff grant only permissions that they have', async () => {
+    const workspace = await newWorkspace(contract)
+    const member = await newMember(workspace, ['integrations.manage', 'clients.manage'])
+    const allowed = await member.api.createApiKey({ name: 'CRM', permissions: ['clients.view'] })
+    expect(allowed.status).toBe(201)
+    expect(allowed.body.apiKey.createdBy).toBe(member.accountId)
+    expect(await member.api.createApiKey(body)).toFailWith(403, 'FORBIDDEN')
+    const viewer = await newMember(workspace, ['integrations.view'])
+    expect((await viewer.api.listApiKeys()).body.apiKeys.length).toBe(1)
+    expect(await viewer.api.createApiKey({ name: 'CRM', permissions: ['integrations.view'] })).toFailWith(
+      403,
+      'FORBIDDEN',
+    )
+  })
+
+  it('returns the same secret for a repeated Idempotency-Key, and 422 for another body', async () => {
+    const workspace = await newWorkspace(contract)
+    const headers = { 'idempotency-key': newId() }
+    const first = await workspace.api.createApiKey({ body, headers })
+    const again = await workspace.api.createApiKey({ body, headers })
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    const other = await workspace.api.createApiKey({ body: { ...body, name: 'Other' }, headers })
+    expect(other).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
+    expect((await workspace.api.listApiKeys()).body.pagination).toMatchObject({ total: 1 })
+  })
+})
+
+describe('GET /workspace/:workspaceId/api-keys', () => {
+  it('lists an empty workspace, pages newest first and rejects a wrong page', async () => {
+    const { api } = await untouched()
+    expect((await api.listApiKeys()).body).toEqual({
+      apiKeys: [],
+      pagination: { page: 1, limit: 20, total: 0, totalPages: 0 },
+    })
+    expect(await api.listApiKeys({ query: { limit: 101 } })).toFailWith(400, 'INVALID_REQUEST')
+    const workspace = await newWorkspace(contract)
+    await newKey(workspace, { ...body, name: 'First' })
+    await newKey(workspace, { ...body, name: 'Second' })
+    const page = await workspace.api.listApiKeys({ query: { limit: 1 } })
+    expect(page.body).toMatchObject({ apiKeys: [{ name: 'Second' }], pagination: { totalPages: 2 } })
+  })
+})
+
+describe('an API key of another workspace', () => {
+  it('does not exist for the owner, and its program gets 403', async () => {
+    const mine = await newWorkspace(contract)
+    const other = await newWorkspace(contract)
+    const { params, secret } = await newKey(other)
+    for (const reply of [
+      await mine.api.getApiKey({ params }),
+      await mine.api.updateApiKey({ params, body: { name: 'Mine' } }),
+      await mine.api.rotateApiKey({ params, body: {} }),
+      await mine.api.revokeApiKey({ params }),
+    ])
+      expect(reply).toFailWith(404, 'NOT_FOUND')
+    expect(await apiAs(secret, mine.workspaceId).listRoles()).toFailWith(403, 'WRONG_WORKSPACE')
+    expect((await apiAs(secret, other.workspaceId).listRoles()).status).toBe(200)
+  })
+
+  it('rejects malformed and unknown ids', async () => {
+    const { api } = await untouched()
+    for (const [apiKeyId, status, code] of [
+      ['x', 400, 'INVALID_ID'],
+      [newId(), 404, 'NOT_FOUND'],
+    ] as const) {
+      const params = { apiKeyId }
+      expect(await api.getApiKey({ params })).toFailWith(status, code)
+      expect(await api.updateApiKey({ params, body: {} })).toFailWith(status, code)
+      expect(await api.rotateApiKey({ params, body: {} })).toFailWith(status, code)
+      expect(await api.revokeApiKey({ params })).toFailWith(status, code)
+    }
+  })
+})
+
+describe('PATCH /workspace/:workspaceId/api-keys/:apiKeyId', () => {
+  it('changes name, permissions, expiry and networks, and applies them within a second', async () => {
+    const workspace = await newWorkspace(contract)
+    const { api, params } = await newKey(workspace)
+    expect((await api.listRoles()).status).toBe(200)
+    const change = (fields: object) => workspace.api.updateApiKey({ params, body: fields })
+    expect((await change({ name: ' Renamed ' })).body.apiKey.name).toBe('Renamed')
+    expect((await change({})).status).toBe(200)
+    expect((await change({ permissions: ['clients.view'] })).body.apiKey.permissions).toEqual([
+      'clients.view',
+    ])
+    await waitForStatus(api, 403)
+    await change({ permissions: ['staff.manage'] })
+    await waitForStatus(api, 200)
+    await change({ allowedNetworks: ['203.0.113.0/24'] })
+    await waitForStatus(api, 403)
+    expect(await api.listRoles()).toFailWith(403, 'FORBIDDEN')
+    await change({ allowedNetworks: ['127.0.0.0/8', '::1'] })
+    await waitForStatus(api, 200)
+    expect((await change({ expiresAt: afterMs(5000) })).status).toBe(200)
+    await waitForStatus(api, 401)
+    await eventually(async () => expect(await api.listRoles()).toFailWith(401, 'TOKEN_EXPIRED'))
+    await change({ expiresAt: null })
+    await waitForStatus(api, 200)
+  })
+
+  it('requires the permissions that the key has and gets', async () => {
+    const workspace = await newWorkspace(contract)
+    const strong = await newKey(workspace)
+    const member = await newMember(workspace, ['integrations.manage', 'clients.view'])
+    const weak = await newKey(
+      { api: member.api, workspaceId: workspace.workspaceId },
+      {
+        name: 'CRM',
+        permissions: ['clients.view'],
+      },
+    )
+    for (const reply of [
+      await member.api.updateApiKey({ params: strong.params, body: { allowedNetworks: [] } }),
+      await member.api.rotateApiKey({ params: strong.params, body: {} }),
+      await member.api.updateApiKey({ params: weak.params, body: { permissions: ['staff.manage'] } }),
+    ])
+      expect(reply).toFailWith(403, 'FORBIDDEN')
+    expect((await member.api.updateApiKey({ params: weak.params, body: { name: 'Clients' } })).status).toBe(
+      200,
+    )
+    expect((await member.api.revokeApiKey({ params: strong.params })).status).toBe(204)
+  })
+
+  it('rejects invalid values, and a revoked key with 409', async () => {
+    const workspace = await newWorkspace(contract)
+    const { params } = await newKey(workspace)
+    const change = (fields: object) => workspace.api.updateApiKey.raw({ params, body: fields })
+    expect(await change({ expiresAt: '2020-01-01T00:00:00Z' })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await change({ name: 7 })).toFailWith(400, 'INVALID_REQUEST')
+    await workspace.api.revokeApiKey({ params })
+    expect(await change({ name: 'Again' })).toFailWith(409, 'CONFLICT')
+    expect(await workspace.api.rotateApiKey({ params, body: {} })).toFailWith(409, 'CONFLICT')
+  })
+})
+
+describe('POST /workspace/:workspaceId/api-keys/:apiKeyId/rotate', () => {
+  it('ends the old secret within a second without an overlap', async () => {
+    const workspace = await newWorkspace(contract)
+    const { api, apiKey, params, secret: old } = await newKey(workspace)
+    expect((await api.listRoles()).status).toBe(200)
+    const { body: rotated } = await workspace.api.rotateApiKey({ params })
+    expect(rotated.secret).not.toBe(old)
+    expect(rotated.apiKey).toMatchObject({ id: apiKey.id, prefix: rotated.secret.slice(0, 13) })
+    await waitForStatus(api, 401)
+    expect(await api.listRoles()).toFailWith(401, 'UNAUTHENTICATED')
+    expect((await apiAs(rotated.secret, workspace.workspaceId).listRoles()).status).toBe(200)
+  })
+
+  it('accepts both secrets until the overlap ends', async () => {
+    const workspace = await newWorkspace(contract)
+    const { api, params } = await newKey(workspace)
+    expect((await api.listRoles()).status).toBe(200)
+    const rotate = async (overlapSeconds: number) => {
+      const { body: rotated } = await workspace.api.rotateApiKey({ params, body: { overlapSeconds } })
+      return apiAs(rotated.secret, workspace.workspaceId)
+    }
+    const second = await rotate(86_400)
+    expect((await api.listRoles()).status).toBe(200)
+    expect((await second.listRoles()).status).toBe(200)
+    const third = await rotate(2)
+    await waitForStatus(api, 401)
+    await waitForStatus(second, 401)
+    await eventually(async () => expect(await api.listRoles()).toFailWith(401, 'UNAUTHENTICATED'))
+    expect((await third.listRoles()).status).toBe(200)
+  })
+
+  it('keeps an earlier secret working during several rotations, and rejects an eleventh secret with 409', async () => {
+    const workspace = await newWorkspace(contract)
+    const { api, params } = await newKey(workspace)
+    const rotate = () => workspace.api.rotateApiKey({ params, body: { overlapSeconds: 86_400 } })
+    for (let i = 0; i < 9; i += 1) expect((await rotate()).status).toBe(200)
+    expect(await rotate()).toFailWith(409, 'CONFLICT')
+    expect((await api.listRoles()).status).toBe(200)
+    const { body: last } = await workspace.api.rotateApiKey({ params, body: { overlapSeconds: 0 } })
+    await waitForStatus(api, 401)
+    expect((await apiAs(last.secret, workspace.workspaceId).listRoles()).status).toBe(200)
+  })
+
+  it('lets one of several concurrent rotations succeed, and its secret works', async () => {
+    const workspace = await newWorkspace(contract)
+    const { params } = await newKey(workspace)
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        workspace.api.rotateApiKey({
+          params,
+          body: {},
+          ...(index % 2 === 0 && { headers: { 'idempotency-key': newId() } }),
+        }),
+      ),
+    )
+    const succeeded = replies.filter(({ status }) => status === 200)
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(succeeded.length).toBeGreaterThan(0)
+    const working = await Promise.all(
+      succeeded.map(({ body: { secret } }) => apiAs(secret, workspace.workspaceId).listRoles()),
+    )
+    expect(working.filter(({ status }) => status === 200).length).toBe(1)
+  })
+
+  it('returns the same secret for a repeated Idempotency-Key', async () => {
+    const workspace = await newWorkspace(contract)
+    const { params } = await newKey(workspace)
+    const headers = { 'idempotency-key': newId() }
+    const first = await workspace.api.rotateApiKey({ params, body: {}, headers })
+    const again = await workspace.api.rotateApiKey({ params, body: {}, headers })
+    expect(again.body).toEqual(first.body)
+    expect((await apiAs(first.body.secret, workspace.workspaceId).listRoles()).status).toBe(200)
+  })
+
+  it('rejects an overlap of more than a day or of another type', async () => {
+    const workspace = await newWorkspace(contract)
+    const { params } = await newKey(workspace)
+    const rotate = (overlapSeconds: unknown) =>
+      workspace.api.rotateApiKey.raw({ params, body: { overlapSeconds } })
+    expect(await rotate(86_401)).toFailWith(422, 'VALIDATION_FAILED', { path: 'overlapSeconds' })
+    expect(await rotate(-1)).toFailWith(422, 'VALIDATION_FAILED', { path: 'overlapSeconds' })
+    expect(await rotate('1')).toFailWith(400, 'INVALID_REQUEST', { path: 'overlapSeconds' })
+  })
+})
+
+describe('DELETE /workspace/:workspaceId/api-keys/:apiKeyId', () => {
+  it('rejects the key within a second, and changes nothing when repeated', async () => {
+    const workspace = await newWorkspace(contract)
+    const { api, params } = await newKey(workspace)
+    expect((await api.listRoles()).status).toBe(200)
+    expect((await workspace.api.revokeApiKey({ params })).status).toBe(204)
+    await waitForStatus(api, 401)
+    expect(await api.listRoles()).toFailWith(401, 'UNAUTHENTICATED')
+    const { revokedAt } = (await workspace.api.getApiKey({ params })).body.apiKey
+    expect(revokedAt).not.toBeNull()
+    expect((await workspace.api.revokeApiKey({ params })).status).toBe(204)
+    expect((await workspace.api.getApiKey({ params })).body.apiKey.revokedAt).toBe(revokedAt)
+  })
+})
+
+describe('a removed member', () => {
+  it('takes their keys along, except those that survive them', async () => {
+    const workspace = await newWorkspace(contract)
+    const member = await newMember(workspace, ['integrations.manage', 'staff.manage'])
+    const own = { api: member.api, workspaceId: workspace.workspaceId }
+    const bound = await newKey(own)
+    const surviving = await newKey(own, { ...body, survivesMember: true })
+    expect((await bound.api.listRoles()).status).toBe(200)
+    expect((await surviving.api.listRoles()).status).toBe(200)
+    await identityRpc().removeStaffAccount({ ...newStep(workspace), staffId: member.staffId })
+    await waitForStatus(bound.api, 401)
+    expect((await surviving.api.listRoles()).status).toBe(200)
+    const { apiKeys } = (await workspace.api.listApiKeys()).body
+    expect(apiKeys.map(({ id, revokedAt }) => [id, revokedAt !== null])).toEqual([
+      [surviving.apiKey.id, false],
+      [bound.apiKey.id, true],
+    ])
+    const { entries } = (await workspace.api.listWorkspaceAudit({ query: { action: 'api-key.revoked' } }))
+      .body
+    expect(entries).toMatchObject([{ targetId: bound.apiKey.id, actorKind: 'system' }])
+  })
+})
+
+describe('a member who loses a permission', () => {
+  it('loses it in their keys too, except in those that survive them', async () => {
+    const workspace = await newWorkspace(contract)
+    const member = await newMember(workspace, ['integrations.manage', 'staff.manage'])
+    const own = { api: member.api, workspaceId: workspace.workspaceId }
+    const bound = await newKey(own)
+    const surviving = await newKey(own, { ...body, survivesMember: true })
+    expect((await bound.api.listRoles()).status).toBe(200)
+    const params = { roleId: member.roleId }
+    await workspace.api.updateRole({ params, body: { permissions: ['integrations.manage'] } })
+    await waitForStatus(bound.api, 403)
+    expect((await surviving.api.listRoles()).status).toBe(200)
+    await workspace.api.updateRole({ params, body: { permissions: ['staff.manage'] } })
+    await waitForStatus(bound.api, 200)
+    const weaker = {
+      roleId: await newRole(workspace, ['clients.view']),
+      name: 'Sam Staff',
+      email: member.email,
+    }
+    await identityRpc().upsertStaffAccount({ ...newStep(workspace), staffId: member.staffId, ...weaker })
+    await waitForStatus(bound.api, 403)
+  })
+})
+
+describe('a program with an API key', () => {
+  it('grants only the permissions of its key, although the owner created it', async () => {
+    const workspace = await newWorkspace(contract)
+    const { api, apiKey } = await newKey(workspace, {
+      name: 'HR sync',
+      permissions: ['staff.manage', 'clients.view'],
+    })
+    expect(await api.createRole({ name: 'Lab', permissions: ['labs.run'] })).toFailWith(403, 'FORBIDDEN')
+    const created = await api.createRole({ name: 'Desk', permissions: ['clients.view'] })
+    expect(created.status).toBe(201)
+    const { entries } = (await workspace.api.listWorkspaceAudit({ query: { action: 'role.created' } })).body
+    expect(entries).toMatchObject([{ actorId: apiKey.id, actorKind: 'key', actorName: 'HR sync' }])
+    const step = { ...newStep(workspace), actorAccountId: apiKey.id, staffId: newId(), name: 'Mona' }
+    const email = `${newId()}@shop.example`
+    await identityRpc().upsertStaffAccount({ ...step, email, roleId: created.body.role.id })
+    const lab = await newRole(workspace, ['labs.run'])
+    await expect(
+      identityRpc().upsertStaffAccount({ ...step, staffId: newId(), email: `x${email}`, roleId: lab }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const invited = await workspace.api.listWorkspaceAudit({ query: { action: 'staff.invited' } })
+    expect(invited.body.entries).toMatchObject([{ actorKind: 'key', actorName: 'HR sync' }])
+  })
+
+  it('gets 403 on every route for persons of this service', async () => {
+    const workspace = await newWorkspace(contract)
+    const every = (await workspace.api.listPermissions()).body.permissions.map(({ key }) => key)
+    const { api } = await newKey(workspace, { name: 'Everything', permissions: every })
+    const [sessionId, apiKeyId, methodId] = [newId(), newId(), newId()]
+    const replies = await Promise.all([
+      api.me(),
+      api.logout(),
+      api.listLoginSessions(),
+      api.endLoginSession({ params: { sessionId } }),
+      api.changePassword({ currentPassword: 'correct-horse-1', newPassword: 'correct-horse-2' }),
+      api.reauthenticate({ password: 'correct-horse-1' }),
+      api.sendVerification(),
+      api.setUpTotp(),
+      api.listMethods(),
+      api.deleteMethod({ params: { methodId } }),
+      api.listApiKeys(),
+      api.createApiKey(body),
+      api.getApiKey({ params: { apiKeyId } }),
+      api.updateApiKey({ params: { apiKeyId }, body: {} }),
+      api.rotateApiKey({ params: { apiKeyId }, body: {} }),
+      api.revokeApiKey({ params: { apiKeyId } }),
+      api.listWorkspaceAudit(),
+    ])
+    for (const reply of replies) expect(reply).toFailWith(403, 'FORBIDDEN')
+    expect((await api.listPermissions()).status).toBe(200)
+    expect((await api.getWorkspace()).status).toBe(200)
+  })
+
+  it('gets 401 with a mistyped or unknown key, and 401 everywhere without the gateway', async () => {
+    const workspace = await newWorkspace(contract)
+    const { secret } = await newKey(workspace)
+    const mistyped = `${secret.slice(0, 20)}${secret[20] === 'a' ? 'b' : 'a'}${secret.slice(21)}`
+    for (const wrong of [mistyped, newApiKey(), 'wpk_live_'])
+      expect(await apiAs(wrong, workspace.workspaceId).listRoles()).toFailWith(401, 'UNAUTHENTICATED')
+    const direct = await fetch(`${platform().services['identity']![0]!.http}/auth/me`, {
+      headers: { authorization: `Bearer ${secret}` },
+    })
+    expect(direct.status).toBe(401)
+  })
+
+  it('calls public routes, which ignore the key', async () => {
+    const { secret } = await newKey(await newWorkspace(contract))
+    const login = { email: 'unknown@shop.example', password: 'correct-horse-1' }
+    const reply = await visitorApi(contract).login({ body: login, token: secret })
+    expect(reply).toFailWith(401, 'INVALID_CREDENTIALS')
+  })
+})
+
+describe('lastUsedAt', () => {
+  it('changes at most once a minute, so that requests cost no write', async () => {
+    const workspace = await newWorkspace(contract)
+    const { api, params } = await newKey(workspace)
+    await api.listRoles()
+    const { lastUsedAt } = (await workspace.api.getApiKey({ params })).body.apiKey
+    for (let i = 0; i < 5; i += 1) await api.listRoles()
+    expect((await workspace.api.getApiKey({ params })).body.apiKey.lastUsedAt).toBe(lastUsedAt)
+  })
+})
