@@ -19,7 +19,7 @@ describe('ownSecrets', () => {
       faults(`const token = newSecret()\nconst id = newId()\nconst challengeId = newSecretId()`),
     ).toEqual([])
     expect(
-      faults(`import { randomBytes } from 'node:crypto'`, 'services/identity/src/crypto/sealing.ts'),
+      faults(`import { randomBytes } from 'node:crypto'`, 'libs/kernel/src/sealing.ts'),
     ).toEqual([])
     expect(faults(`const token = newId()`, 'services/identity/test/staff.test.ts')).toEqual([])
   })

@@ -78,6 +78,7 @@ const ends: Record<string, Record<string, End>> = {
     domains: owned('domain; at most 20 per workspace'),
     jobs: owned('job that a member started'),
   },
+  webhooks: { webhook_endpoints: owned('webhook endpoint') },
 }
 
 /** Collections that every service with a database has. */

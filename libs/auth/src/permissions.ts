@@ -30,6 +30,8 @@ export const workspacePermissions = {
   'labs.run': 'Create lab tests, enter and interpret results',
   'labs.billing': 'Create invoices and incomes for lab tests',
   'jobs.view': 'View jobs and their progress',
+  'integrations.view': 'View API keys and webhook endpoints',
+  'integrations.manage': 'Manage API keys and webhook endpoints',
 } as const
 
 export type WorkspacePermission = keyof typeof workspacePermissions

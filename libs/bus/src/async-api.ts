@@ -1,4 +1,4 @@
-import { subjectOf } from '@wp/mongo/subjects'
+import { inShard, subjectOf } from '@wp/mongo/subjects'
 import { z } from 'zod'
 import type { EventDefinition } from './events.ts'
 
@@ -17,9 +17,14 @@ export const toAsyncApi = (
     info,
     defaultContentType: 'application/json',
     channels: named((event) => ({
-      address: subjectOf(event, '{workspaceId}'),
+      address: event.shards
+        ? `${inShard(event.type, '{shard}')}-{workspaceId}`
+        : subjectOf(event, '{workspaceId}'),
       ...(event.subjectByWorkspace && {
-        parameters: { workspaceId: { description: "The event's workspace" } },
+        parameters: {
+          ...(event.shards && { shard: { description: "The workspace's shard" } }),
+          workspaceId: { description: "The event's workspace" },
+        },
       }),
       messages: { [event.type]: { $ref: `#/components/messages/${event.type}` } },
     })),

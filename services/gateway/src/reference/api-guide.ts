@@ -63,6 +63,9 @@ const groups: Record<string, Record<string, string>> = {
     Contests: 'Contests and their questions.',
     'Public contests': 'Participate without a login.',
   },
+  Webhooks: {
+    'Webhook endpoints': 'Webhook endpoints of the workspace.',
+  },
   Integrations: {
     Webhooks: 'Receive webhooks from external tools and read their log.',
   },

@@ -23,6 +23,22 @@ export const invitationMail = (workspaceName: string | null, token: string) => (
   text: `You are invited to join ${toMailName(workspaceName)}. Accept within ${invitationDays} days with this token: ${token}\n\nIf you do not want to join, ignore this mail. The invitation then expires.`,
 })
 
+const disabledBecause = {
+  gone: 'it answered 410 (Gone)',
+  failing: 'no delivery has succeeded for three days',
+  backlog: 'too many deliveries were waiting',
+}
+
+export const webhookDisabledMail = (
+  workspaceName: string | null,
+  host: string,
+  reason: keyof typeof disabledBecause,
+) => ({
+  subject: 'A webhook endpoint was disabled',
+  // The host is not a link: a member chose it.
+  text: `We disabled a webhook endpoint of ${toMailName(workspaceName)} (${host.replaceAll('.', ' . ')}) because ${disabledBecause[reason]}. It receives no more events.\n\nRepair the endpoint and activate it again in the workspace's integrations. If you ignore this mail, the endpoint stays disabled.`,
+})
+
 const maxNameLength = 60
 
 /**

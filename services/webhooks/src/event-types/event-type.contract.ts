@@ -1,0 +1,15 @@
+import { publicEventsOf } from '@wp/bus'
+import type { PublicEvent } from '@wp/bus'
+import * as scheduling from '@wp/scheduling/contract'
+import type { EventType } from './event-type.types.ts'
+
+/** The type of the event that the test route sends. */
+export const testEventType = 'endpoint.test'
+
+/** The public events of all services, which endpoints can receive. */
+export const publicEvents: readonly PublicEvent[] = [scheduling].flatMap(publicEventsOf)
+
+/** The types of public events, in alphabetical order. */
+export const eventTypes: readonly EventType[] = publicEvents
+  .flatMap(({ publicTypes, permission }) => publicTypes.map((type) => ({ type, permission })))
+  .toSorted((a, b) => (a.type < b.type ? -1 : 1))
