@@ -19,7 +19,7 @@ import { auditHandlers } from './audit/audit.handlers.ts'
 import { auditCollection, auditStore } from './audit/audit.store.ts'
 import { identityConfig } from './config.ts'
 import { onAuditRecorded } from './consumers/on-audit-recorded.ts'
-import { onWebhookEndpointDisabled } from './consumers/on-webhook-endpoint-disabled.ts'
+import { onOwnerNotice } from './consumers/on-owner-notice.ts'
 import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts'
 import { createPasswordHasher, minMemoryKib } from './crypto/password-hashing.ts'
 import { createRefreshTokens } from './crypto/refresh-tokens.ts'
@@ -122,7 +122,7 @@ export const identity = defineService('identity', {
         outboxHandlers(deps),
       ],
       rpc: identityRpc(deps),
-      consumers: [onSubscriptionChanged(deps), onAuditRecorded(deps), onWebhookEndpointDisabled(deps)],
+      consumers: [onSubscriptionChanged(deps), onAuditRecorded(deps), onOwnerNotice(deps)],
       jobs: [...deliverMessagesJobs(deps), rotateKeysJob(deps)],
     }
   },

@@ -3,7 +3,7 @@ export * from './deliveries/delivery.contract.ts'
 export * from './webhook-endpoints/webhook-endpoint.contract.ts'
 export {
   AuditRecorded,
+  OwnerNoticeRequested,
   WebhookEndpointChanged,
-  WebhookEndpointDisabled,
   WebhookEndpointRemoved,
 } from './webhook-endpoints/webhook-endpoint.events.ts'

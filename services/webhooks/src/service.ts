@@ -20,18 +20,18 @@ import {
   webhookEndpointStore,
 } from './webhook-endpoints/webhook-endpoint.store.ts'
 
+export const webhooksCollections = [
+  workspaceCopiesCollection,
+  webhookEndpointCollection,
+  endpointLockCollection,
+  deliveryCollection,
+  payloadCollection,
+]
+
 export const webhooks = defineService('webhooks', {
   declaration,
   config: webhooksConfig,
-  database: {
-    collections: [
-      workspaceCopiesCollection,
-      webhookEndpointCollection,
-      endpointLockCollection,
-      deliveryCollection,
-      payloadCollection,
-    ],
-  },
+  database: { collections: webhooksCollections },
   open: (context) => {
     const { config, db, clock, logger, use } = context
     const workspaces = openWorkspaceCopies(context)

@@ -1,3 +1,4 @@
+import type { OwnerNotice } from '@wp/workspaces'
 import type { TokenMail } from '../accounts/account-token.types.ts'
 
 export const verificationMail = (workspaceName: string | null): TokenMail => ({
@@ -29,14 +30,10 @@ const disabledBecause = {
   backlog: 'too many deliveries were waiting',
 }
 
-export const webhookDisabledMail = (
-  workspaceName: string | null,
-  host: string,
-  reason: keyof typeof disabledBecause,
-) => ({
+/** Returns the mail for a notice. The host is written so that email programs make no link of it: a member chose it. */
+export const ownerNoticeMail = (workspaceName: string | null, { host, reason }: OwnerNotice) => ({
   subject: 'A webhook endpoint was disabled',
-  // The host is not a link: a member chose it.
-  text: `We disabled a webhook endpoint of ${toMailName(workspaceName)} (${host.replaceAll('.', ' . ')}) because ${disabledBecause[reason]}. It receives no more events.\n\nRepair the endpoint and activate it again in the workspace's integrations. If you ignore this mail, the endpoint stays disabled.`,
+  text: `We disabled a webhook endpoint of ${toMailName(workspaceName)} (${host.replaceAll('.', ' . ')}) because ${disabledBecause[reason]}. It receives no more events.\n\nRepair the endpoint and activate it again. If you ignore this mail, the endpoint stays disabled.`,
 })
 
 const maxNameLength = 60

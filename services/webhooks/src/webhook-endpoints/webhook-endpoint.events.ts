@@ -2,8 +2,10 @@ import { defineAuditEvent, defineEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
+import { defineOwnerNotice } from '@wp/workspaces'
 import { z } from 'zod'
-import { DisabledReason, WebhookEndpoint } from './webhook-endpoint.contract.ts'
+import { WebhookEndpoint } from './webhook-endpoint.contract.ts'
+import type { DisabledReason } from './webhook-endpoint.contract.ts'
 import type { StoredWebhookEndpoint } from './webhook-endpoint.store.ts'
 import { toWebhookEndpoint } from './webhook-endpoint.view.ts'
 
@@ -19,11 +21,7 @@ export const WebhookEndpointRemoved = defineEvent({
   data: z.object({ webhookEndpointId: IdString }),
 })
 
-export const WebhookEndpointDisabled = defineEvent({
-  type: 'wp.webhooks.webhook-endpoint.disabled.v1',
-  summary: 'The platform disabled a webhook endpoint; identity informs the owner',
-  data: z.object({ webhookEndpointId: IdString, host: z.string(), reason: DisabledReason }),
-})
+export const OwnerNoticeRequested = defineOwnerNotice('webhooks')
 
 export const AuditRecorded = defineAuditEvent('webhooks')
 
@@ -43,9 +41,10 @@ export const publishWebhookEndpointDisabled = (
   { workspaceId, id, url }: StoredWebhookEndpoint,
   reason: DisabledReason,
 ): void =>
-  tx.publish(WebhookEndpointDisabled, {
+  tx.publish(OwnerNoticeRequested, {
     workspaceId,
-    data: { webhookEndpointId: id, host: new URL(url).host, reason },
+    data: { kind: 'webhook-endpoint-disabled', host: new URL(url).host, reason },
+    aggregate: `webhookEndpoint:${id}`,
   })
 
 /** `actorId` is null for changes of the platform. */
