@@ -83,13 +83,31 @@ export const publishPublicEvent = <Resource extends string, Verb extends string,
   record: z.input<Schema> & { id: Id },
 ): void => {
   const isLarge = Buffer.byteLength(JSON.stringify(record)) > maxRecordBytes
-  const data = { type: `${event.resource}.${verb}`, recordId: record.id, record: isLarge ? null : record }
+  publish(tx, event, verb, workspaceId, record.id, isLarge ? null : record)
+}
+
+/** Publishes a change with only the id of the record, for changes of many records at once. */
+export const announcePublicEvent = <Resource extends string, Verb extends string>(
+  tx: Tx,
+  event: PublicEvent<Resource, Verb>,
+  verb: NoInfer<Verb>,
+  workspaceId: Id,
+  recordId: Id,
+): void => publish(tx, event, verb, workspaceId, recordId, null)
+
+const publish = (
+  tx: Tx,
+  event: PublicEvent,
+  verb: string,
+  workspaceId: Id,
+  recordId: Id,
+  record: unknown,
+): void =>
   tx.publish(event as EventDefinition, {
     workspaceId,
-    data,
-    aggregate: `${event.resource}:${record.id}`,
+    data: { type: `${event.resource}.${verb}`, recordId, record },
+    aggregate: `${event.resource}:${recordId}`,
   })
-}
 
 /** Returns the public events that a contract module exports. */
 export const publicEventsOf = (contract: object): PublicEvent[] =>

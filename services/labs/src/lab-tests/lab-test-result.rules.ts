@@ -99,6 +99,22 @@ export const findNewlyCritical = (
     return item.isCritical && !(known?.isCritical && known.resultValueNumeric === item.resultValueNumeric)
   })
 
+/** Returns the results that were entered or amended. The same value entered again is no change. */
+export const findChangedResults = (
+  before: readonly StoredItem[],
+  after: readonly StoredItem[],
+): { verb: 'entered' | 'amended'; item: StoredItem }[] =>
+  after.flatMap((item) => {
+    const known = before.find(({ id }) => id === item.id)
+    if (item.amendments.length > (known?.amendments.length ?? 0)) return [{ verb: 'amended' as const, item }]
+    const isEntered = item.resultValueNumeric !== (known?.resultValueNumeric ?? null)
+    return isEntered ? [{ verb: 'entered' as const, item }] : []
+  })
+
+/** Returns how a change of a test is announced. */
+export const changeVerb = (before: string, after: string): 'updated' | 'completed' | 'cancelled' =>
+  before !== after && (after === 'completed' || after === 'cancelled') ? after : 'updated'
+
 /** The evaluation of an item without a result. */
 export const notEvaluated: Evaluated = {
   flag: null,

@@ -1,13 +1,25 @@
 import { publicEventsOf } from '@wp/bus'
 import type { PublicEvent } from '@wp/bus'
+import * as contests from '@wp/contests/contract'
+import * as finance from '@wp/finance/contract'
+import * as labs from '@wp/labs/contract'
+import * as pos from '@wp/pos/contract'
 import * as scheduling from '@wp/scheduling/contract'
+import * as storefront from '@wp/storefront/contract'
 import type { EventType } from './event-type.types.ts'
 
 /** The type of the event that the test route sends. */
 export const testEventType = 'endpoint.test'
 
 /** The public events of all services, which endpoints can receive. */
-export const publicEvents: readonly PublicEvent[] = [scheduling].flatMap(publicEventsOf)
+export const publicEvents: readonly PublicEvent[] = [
+  contests,
+  finance,
+  labs,
+  pos,
+  scheduling,
+  storefront,
+].flatMap(publicEventsOf)
 
 /** The types of public events, in alphabetical order. */
 export const eventTypes: readonly EventType[] = publicEvents
