@@ -63,10 +63,8 @@ const groups: Record<string, Record<string, string>> = {
     Contests: 'Contests and their questions.',
     'Public contests': 'Participate without a login.',
   },
-  Webhooks: {
-    'Webhook endpoints': 'Webhook endpoints of the workspace.',
-  },
   Integrations: {
+    'Webhook endpoints': 'Send events to your own URLs: endpoints, secrets, deliveries, redelivery.',
     Webhooks: 'Receive webhooks from external tools and read their log.',
   },
   Platform: {

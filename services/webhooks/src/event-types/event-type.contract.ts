@@ -1,5 +1,6 @@
 import { publicEventsOf } from '@wp/bus'
 import type { PublicEvent } from '@wp/bus'
+import * as adminBilling from '@wp/admin-billing/contract'
 import * as contests from '@wp/contests/contract'
 import * as finance from '@wp/finance/contract'
 import * as labs from '@wp/labs/contract'
@@ -13,6 +14,7 @@ export const testEventType = 'endpoint.test'
 
 /** The public events of all services, which endpoints can receive. */
 export const publicEvents: readonly PublicEvent[] = [
+  adminBilling,
   contests,
   finance,
   labs,
