@@ -4,11 +4,20 @@ import type { EventDefinition } from './events.ts'
 
 const nullable = (schema: object): object => ({ anyOf: [schema, { type: 'null' }] })
 
+export type AsyncApi = {
+  asyncapi: string
+  info: object
+  defaultContentType: string
+  channels: object
+  operations: object
+  components: { messages: object; schemas: object }
+}
+
 /** Returns the AsyncAPI 3.0 document for the events that a service publishes. */
 export const toAsyncApi = (
   events: readonly EventDefinition[],
   info: { title: string; version: string; description?: string },
-): object => {
+): AsyncApi => {
   const sorted = events.toSorted((a, b) => (a.type < b.type ? -1 : 1))
   const named = (make: (event: EventDefinition) => object): object =>
     Object.fromEntries(sorted.map((event) => [event.type, make(event)]))
