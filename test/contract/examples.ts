@@ -42,6 +42,7 @@ const candidates: unknown[] = [
   '+14155550123',
   'correct-horse-1',
   'shop.example',
+  'client.created',
   '123456',
   'x'.repeat(32),
   1,

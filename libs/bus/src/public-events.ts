@@ -106,7 +106,8 @@ const publish = (
   tx.publish(event as EventDefinition, {
     workspaceId,
     data: { type: `${event.resource}.${verb}`, recordId, record },
-    aggregate: `${event.resource}:${recordId}`,
+    // Not the aggregate of internal events, so that the relay does not send the two one after the other.
+    aggregate: `published:${event.resource}:${recordId}`,
   })
 
 /** Returns the public events that a contract module exports. */

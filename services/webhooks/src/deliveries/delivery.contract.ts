@@ -64,6 +64,7 @@ export const redeliver = defineRoute({
   access: workspace('integrations.manage'),
   replies: { 202: OneDelivery },
   fails: [400, 401, 403, 404, 409, 422],
+  idempotency: 'transaction',
 })
 
 const Range = z.object({
@@ -84,6 +85,7 @@ export const redeliverRange = defineRoute({
   body: Range.refine(({ from, to }) => from <= to, { path: ['from'], error: 'must not be after to' }),
   replies: { 202: z.object({ count: z.int() }) },
   fails: [400, 401, 403, 404, 409, 422],
+  idempotency: 'transaction',
 })
 
 export const testWebhookEndpoint = defineRoute({
@@ -96,4 +98,5 @@ export const testWebhookEndpoint = defineRoute({
   access: workspace('integrations.manage'),
   replies: { 202: OneDelivery },
   fails: [400, 401, 403, 404, 409, 422],
+  idempotency: 'transaction',
 })
