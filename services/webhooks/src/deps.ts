@@ -2,7 +2,8 @@ import type { Clock, Sealer } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { Outbound } from '@wp/outbound'
 import type { Logger } from '@wp/telemetry'
-import type { deliveryStore } from './deliveries/delivery.store.ts'
+import type { AttemptResult } from './deliveries/delivery.rules.ts'
+import type { deliveryStore, StoredDelivery } from './deliveries/delivery.store.ts'
 import type { payloadStore } from './deliveries/payload.store.ts'
 import type { webhookEndpointStore } from './webhook-endpoints/webhook-endpoint.store.ts'
 import type { UrlPolicy } from './webhook-endpoints/webhook-endpoint.rules.ts'
@@ -18,6 +19,7 @@ export type WebhooksDeps = {
   webhookEndpoints: ReturnType<typeof webhookEndpointStore>
   deliveries: ReturnType<typeof deliveryStore>
   payloads: ReturnType<typeof payloadStore>
+  countAttempt: (delivery: StoredDelivery, result: AttemptResult) => void
   /** Delivers what is due for an endpoint; does nothing while another replica does. */
   wake: (workspaceId: string, endpointId: string) => void
 }

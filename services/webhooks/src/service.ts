@@ -5,6 +5,7 @@ import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
 import { webhooksConfig } from './config.ts'
 import { onPublicEvent } from './consumers/on-public-event.ts'
+import { createAttemptMeter } from './deliveries/attempt.actions.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
 import { maxResponseBytes } from './deliveries/delivery.rules.ts'
 import { deliveryCollection, deliveryStore } from './deliveries/delivery.store.ts'
@@ -33,7 +34,7 @@ export const webhooks = defineService('webhooks', {
   config: webhooksConfig,
   database: { collections: webhooksCollections },
   open: (context) => {
-    const { config, db, clock, logger, use } = context
+    const { config, db, clock, logger, metrics, use } = context
     const workspaces = openWorkspaceCopies(context)
     const isDevelopment = config.nodeEnv !== 'production'
     const allowedHosts = config.webhookAllowedHosts
@@ -53,6 +54,7 @@ export const webhooks = defineService('webhooks', {
       webhookEndpoints: webhookEndpointStore(db),
       deliveries: deliveryStore(db),
       payloads: payloadStore(db),
+      countAttempt: createAttemptMeter(metrics),
     }
     const dispatcher = use(createDispatcher(shared))
     const deps: WebhooksDeps = {

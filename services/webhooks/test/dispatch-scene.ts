@@ -1,8 +1,9 @@
 import { createSealer, newId } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import { createOutbound, isPublicAddress } from '@wp/outbound'
-import { createLogger } from '@wp/telemetry'
+import { createLogger, createMetrics } from '@wp/telemetry'
 import { openTestDatabase, uniqueName } from '@wp/testing'
+import { createAttemptMeter } from '../src/deliveries/attempt.actions.ts'
 import { deliveryStore } from '../src/deliveries/delivery.store.ts'
 import { createDispatcher } from '../src/deliveries/dispatcher.actions.ts'
 import { payloadStore } from '../src/deliveries/payload.store.ts'
@@ -38,6 +39,7 @@ export const openScene = async (clock: Clock, { timeoutMs = 10_000 } = {}) => {
     webhookEndpoints: webhookEndpointStore(db),
     deliveries: deliveryStore(db),
     payloads: payloadStore(db),
+    countAttempt: createAttemptMeter(createMetrics('test')),
   }
   const dispatchers = [createDispatcher(shared), createDispatcher(shared)] as const
   const [dispatcher] = dispatchers

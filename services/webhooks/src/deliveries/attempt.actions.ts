@@ -1,4 +1,5 @@
 import { OutboundError } from '@wp/outbound'
+import type { Metrics } from '@wp/telemetry'
 import { Webhook } from 'standardwebhooks'
 import type { WebhooksDeps } from '../deps.ts'
 import { testEventType } from '../event-types/event-type.contract.ts'
@@ -11,8 +12,27 @@ import type { StoredDelivery } from './delivery.store.ts'
 
 type AttemptDeps = Pick<
   WebhooksDeps,
-  'db' | 'clock' | 'sealer' | 'outbound' | 'webhookEndpoints' | 'deliveries' | 'payloads'
+  'db' | 'clock' | 'sealer' | 'outbound' | 'webhookEndpoints' | 'deliveries' | 'payloads' | 'countAttempt'
 >
+
+/** Returns a function that counts attempts, and measures how long events waited for the first one. */
+export const createAttemptMeter = (metrics: Metrics) => {
+  const attempts = metrics.counter('webhook_attempts_total', 'Attempts to deliver webhooks by outcome', [
+    'outcome',
+  ])
+  const waits = metrics.histogram(
+    'webhook_wait_seconds',
+    'Time from recording an event until its first attempt',
+    [],
+    [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
+  )
+  for (const outcome of ['succeeded', 'failed']) attempts.inc({ outcome }, 0)
+  return ({ createdAt, tries, attempts: earlier }: StoredDelivery, result: AttemptResult): void => {
+    attempts.inc({ outcome: isSuccess(result) ? 'succeeded' : 'failed' })
+    if (tries === 0 && earlier.length === 0)
+      waits.observe({}, Math.max(0, result.at.getTime() - createdAt.getTime()) / 1000)
+  }
+}
 
 /** Sends a delivery once and records the result. Returns whether it succeeded. */
 export const attemptDelivery = async (
@@ -24,6 +44,7 @@ export const attemptDelivery = async (
   const result = payload ? await send(deps, endpoint, delivery.eventId, payload.body) : expired(deps)
   const isTest = delivery.eventType === testEventType
   const step = nextStep(result, delivery.tries + 1, !isTest && payload !== null, deps.clock.now())
+  deps.countAttempt(delivery, result)
   await deps.deliveries.settleIf(delivery, result, step)
   // Later deliveries of the record were postponed while this one failed.
   if (step.kind !== 'retry' && delivery.tries > 0)
