@@ -60,6 +60,7 @@ export const openScene = async (clock: Clock, { timeoutMs = 10_000 } = {}) => {
         events,
         description: null,
         isActive: true,
+        activeSince: new Date(0),
         disabledAt: null,
         disabledReason: null,
         failingSince: null,

@@ -151,6 +151,23 @@ describe('createDispatcher', () => {
     expect(hanging).toBeLessThanOrEqual(4)
   })
 
+  it('ends deliveries of an endpoint that was deleted meanwhile', async () => {
+    const workspaceId = newId()
+    const endpointId = newId()
+    const event = {
+      endpointId,
+      eventId: newId(),
+      eventType: 'a.b',
+      recordKey: 'a:1',
+      nextAttemptAt: new Date(),
+    }
+    await scene.deliveries.insertIf(workspaceId, event)
+    await eventually(async () => {
+      await scene.dispatchers[0].wakeDue()
+      expect((await listAll(workspaceId, endpointId)).map(({ status }) => status)).toEqual(['failed'])
+    })
+  })
+
   it('stores one delivery for a repeated event', async () => {
     const workspaceId = newId()
     const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/once`)

@@ -28,7 +28,7 @@ export const recordEvent = async (
   { id: eventId, type, workspaceId, time, recordKey, data }: Occurred,
 ): Promise<void> => {
   const wanting = (await webhookEndpoints.listActive(workspaceId)).filter(
-    ({ events, createdAt }) => isWanted(events, type) && createdAt <= new Date(time),
+    ({ events, activeSince }) => isWanted(events, type) && activeSince <= new Date(time),
   )
   if (wanting.length === 0) return
   await payloads.insertIf(

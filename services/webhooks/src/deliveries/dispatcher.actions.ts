@@ -65,6 +65,8 @@ export const createDispatcher = (deps: DispatchDeps) => {
     while (!signal.aborted) {
       service.isWoken = false
       const endpoint = await webhookEndpoints.findActive(workspaceId, endpointId)
+      // An event may have been recorded while the endpoint was deactivated or deleted.
+      if (!endpoint) await deliveries.failPending(workspaceId, endpointId)
       service.isFailing = endpoint?.failingSince != null
       if (service.isFailing && sending.size === 0 && countFailing() > maxFailingEndpoints)
         return leaveForLater(endpointId)

@@ -27,7 +27,7 @@ type WithSecret = { endpoint: StoredWebhookEndpoint; secret: string }
 
 /** Creates an endpoint with a new secret. Requires the workspace's lock record. */
 export const createWebhookEndpoint = async (
-  { db, sealer, urlPolicy, webhookEndpoints }: EndpointDeps,
+  { db, clock, sealer, urlPolicy, webhookEndpoints }: EndpointDeps,
   principal: WorkspacePrincipal,
   workspaceId: Id,
   { url, events, description, isActive }: NewWebhookEndpoint,
@@ -45,6 +45,7 @@ export const createWebhookEndpoint = async (
       events: [...new Set(events)],
       description,
       isActive,
+      activeSince: clock.now(),
       disabledAt: null,
       disabledReason: null,
       failingSince: null,
@@ -65,7 +66,7 @@ export const updateWebhookEndpoint = async (
   id: Id,
   changes: WebhookEndpointChanges,
 ): Promise<StoredWebhookEndpoint> => {
-  const { db, urlPolicy, webhookEndpoints, deliveries } = deps
+  const { db, clock, urlPolicy, webhookEndpoints, deliveries } = deps
   if (changes.url !== undefined) checkUrl(changes.url, urlPolicy)
   return db.transaction(async (tx) => {
     const before = await webhookEndpoints.get(workspaceId, id)
@@ -76,7 +77,12 @@ export const updateWebhookEndpoint = async (
     const updated = await webhookEndpoints.update(workspaceId, id, {
       ...changes,
       ...(changes.events && { events: [...new Set(changes.events)] }),
-      ...(isActivated && { disabledAt: null, disabledReason: null, failingSince: null }),
+      ...(isActivated && {
+        activeSince: clock.now(),
+        disabledAt: null,
+        disabledReason: null,
+        failingSince: null,
+      }),
     })
     if (changes.isActive === false) await deliveries.failPending(workspaceId, id)
     publishWebhookEndpointChanged(tx, updated)

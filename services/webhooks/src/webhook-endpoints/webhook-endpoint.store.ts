@@ -9,6 +9,8 @@ type WebhookEndpointRecord = {
   events: string[]
   description: string | null
   isActive: boolean
+  /** Earlier events are not sent: consumers may handle them after the endpoint was created or activated. */
+  activeSince: Date
   disabledAt: Date | null
   disabledReason: DisabledReason | null
   /** When the first of the attempts failed that no successful one followed. */
@@ -25,6 +27,7 @@ export const webhookEndpointCollection = collection<WebhookEndpointRecord>(
     events: [String],
     description: String,
     isActive: Boolean,
+    activeSince: Date,
     disabledAt: Date,
     disabledReason: String,
     failingSince: Date,
