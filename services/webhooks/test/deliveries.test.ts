@@ -1,4 +1,5 @@
-import { eventually, newWorkspace } from '@wp/testing'
+import { eventually, newWorkspace, visitorApi } from '@wp/testing'
+import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -111,6 +112,41 @@ describe('deliveries', () => {
     const { holiday } = (await scene.scheduling.createHoliday({ name: 'New year', date: '2028-01-01' })).body
     await eventually(() => expect(scene.received()).toHaveLength(1))
     expect(scene.received()[0]!.body.data['holiday']!.id).toBe(holiday.id)
+  })
+})
+
+describe('an endpoint that answers 410', () => {
+  it('is disabled, and the owner gets a mail', async () => {
+    const scene = await newScene(['client.*'])
+    receiver.answer(({ path }, response) => {
+      response.writeHead(path === `/${scene.workspaceId}` ? 410 : 204).end()
+    })
+    try {
+      await scene.scheduling.createClient({ name: 'Ali' })
+      await eventually(async () => {
+        const { webhookEndpoint } = (await scene.api.getWebhookEndpoint({ params: scene.params })).body
+        expect(webhookEndpoint).toMatchObject({
+          isActive: false,
+          disabledReason: 'gone',
+          disabledAt: expect.any(String),
+        })
+      })
+    } finally {
+      receiver.acceptAll()
+    }
+    await eventually(async () => {
+      const { messages } = (await visitorApi(identity).listOutbox({ query: { to: scene.email } })).body
+      expect(messages.map(({ subject }) => subject)).toContain('A webhook endpoint was disabled')
+    })
+    await eventually(async () => {
+      const { entries } = (await scene.use(identity).listWorkspaceAudit()).body
+      expect(entries.map(({ action }) => action)).toEqual(
+        expect.arrayContaining(['webhook-endpoint.created', 'webhook-endpoint.disabled']),
+      )
+    })
+    const body = { isActive: true }
+    const { webhookEndpoint } = (await scene.api.updateWebhookEndpoint({ params: scene.params, body })).body
+    expect(webhookEndpoint).toMatchObject({ isActive: true, disabledReason: null, disabledAt: null })
   })
 })
 
