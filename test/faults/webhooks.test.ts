@@ -49,6 +49,16 @@ describe('webhooks', () => {
       const shop = await scene.signUp()
       const endpoint = { url: `${receiver.url}/all`, events: ['client.*'] }
       const { secret } = (await scene.as(webhooks, shop).createWebhookEndpoint(endpoint)).body
+      // Verified on arrival, because a signature is valid for five minutes.
+      const invalid: unknown[] = []
+      receiver.answer((received, response) => {
+        try {
+          verify(secret, received)
+        } catch (error) {
+          invalid.push(error)
+        }
+        response.writeHead(204).end()
+      })
       const api = scene.as(scheduling, shop)
 
       /** Repeats a request until it succeeds; an update can so happen twice, with the same name. */
@@ -82,7 +92,7 @@ describe('webhooks', () => {
           withinMs: 180_000,
           everyMs: 500,
         })
-      for (const one of receiver.received) verify(secret, one)
+      expect(invalid).toEqual([])
       report('webhooks', { events: clientCount * all.length, requests: receiver.received.length, kills })
     },
   )
