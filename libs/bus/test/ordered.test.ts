@@ -45,40 +45,32 @@ const collector = (steps: Map<string, number[]>, failures: Set<number>, error: E
 const unavailable = new AppError('UNAVAILABLE', 'The database is away')
 
 describe('an ordered consumer', () => {
-  it(
-    'handles the events of each workspace in order, with two replicas and an event that fails at first',
-    { timeout: 60_000 },
-    async () => {
-      const { db, bus } = await start()
-      const steps = new Map<string, number[]>()
-      const failures = new Set([5])
-      for (const replica of [await bus(), await bus()])
-        await replica.consume(collector(steps, failures, unavailable))
-      const workspaces = [newId(), newId(), newId()]
-      for (const workspaceId of workspaces) await publishMoves(db, workspaceId, 1, 12)
-      await expect.poll(() => steps.get(workspaces[0]!), polling).toEqual(upTo(4))
-      failures.clear()
-      for (const workspaceId of workspaces)
-        await expect.poll(() => steps.get(workspaceId), polling).toEqual(upTo(12))
-    },
-  )
+  it('handles the events of each workspace in order, with two replicas and an event that fails at first', async () => {
+    const { db, bus } = await start()
+    const steps = new Map<string, number[]>()
+    const failures = new Set([5])
+    for (const replica of [await bus(), await bus()])
+      await replica.consume(collector(steps, failures, unavailable))
+    const workspaces = [newId(), newId(), newId()]
+    for (const workspaceId of workspaces) await publishMoves(db, workspaceId, 1, 12)
+    await expect.poll(() => steps.get(workspaces[0]!), polling).toEqual(upTo(4))
+    failures.clear()
+    for (const workspaceId of workspaces)
+      await expect.poll(() => steps.get(workspaceId), polling).toEqual(upTo(12))
+  })
 
-  it(
-    'continues after an event became a dead letter, and handles it when it is sent again',
-    { timeout: 60_000 },
-    async () => {
-      const { db, bus } = await start()
-      const steps = new Map<string, number[]>()
-      const failures = new Set([2])
-      const replica = await bus()
-      await replica.consume(collector(steps, failures, new Error('cannot handle this')))
-      const workspaceId = newId()
-      await publishMoves(db, workspaceId, 1, 3)
-      await expect.poll(() => steps.get(workspaceId), polling).toEqual([1, 3])
-      const [letter] = await replica.deadLetters.list({ limit: 10 })
-      failures.clear()
-      await replica.deadLetters.redrive(letter!.id)
-      await expect.poll(() => steps.get(workspaceId), polling).toEqual([1, 3, 2])
-    },
-  )
+  it('continues after an event became a dead letter, and handles it when it is sent again', async () => {
+    const { db, bus } = await start()
+    const steps = new Map<string, number[]>()
+    const failures = new Set([2])
+    const replica = await bus()
+    await replica.consume(collector(steps, failures, new Error('cannot handle this')))
+    const workspaceId = newId()
+    await publishMoves(db, workspaceId, 1, 3)
+    await expect.poll(() => steps.get(workspaceId), polling).toEqual([1, 3])
+    const [letter] = await replica.deadLetters.list({ limit: 10 })
+    failures.clear()
+    await replica.deadLetters.redrive(letter!.id)
+    await expect.poll(() => steps.get(workspaceId), polling).toEqual([1, 3, 2])
+  })
 })

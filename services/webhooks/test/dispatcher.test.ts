@@ -14,7 +14,7 @@ let scene: Awaited<ReturnType<typeof openScene>>
 beforeAll(async () => {
   receiver = await startReceiver()
   scene = await openScene(clock)
-}, 60_000)
+})
 afterEach(() => {
   aheadMs = 0
   receiver.acceptAll()
