@@ -38,6 +38,7 @@ const firstArrivals = (received: readonly Received[], clientId: string): number[
 describe('webhooks', () => {
   it.runIf(isFull)(
     'deliver every event, in order for each record, while services are killed at random',
+    { timeout: 900_000 },
     async () => {
       const services = ['identity', 'admin-billing', 'scheduling', 'webhooks', 'gateway']
       const replicas = { identity: 2, 'admin-billing': 2, scheduling: 2, webhooks: 2 }
