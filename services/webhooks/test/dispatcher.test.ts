@@ -151,6 +151,21 @@ describe('createDispatcher', () => {
     expect(hanging).toBeLessThanOrEqual(4)
   })
 
+  it('sends an event that another replica recorded while an earlier request hangs', async () => {
+    const workspaceId = newId()
+    await scene.newEndpoint(workspaceId, `${receiver.url}/busy`)
+    receiver.answer(({ body }, response) => {
+      if (body.data['client']!.id !== 'client:slow') response.writeHead(200).end()
+    })
+    await scene.happen(workspaceId, 'client:slow')
+    await eventually(() => expect(receiver.at('/busy')).toHaveLength(1))
+    await scene.happen(workspaceId, 'client:quick', scene.dispatchers[1].wake)
+    await eventually(async () => {
+      await scene.dispatchers[0].wakeDue()
+      expect(receiver.at('/busy')).toHaveLength(2)
+    })
+  })
+
   it('ends deliveries of an endpoint that was deleted meanwhile', async () => {
     const workspaceId = newId()
     const endpointId = newId()

@@ -19,7 +19,14 @@ const closeTimeoutMs = 5000
 /** Due deliveries to look at for each free place; those of one record share a place. */
 const lookAhead = 8
 
-type Service = { isWoken: boolean; isFailing: boolean; onWake: () => void; done: Promise<void> }
+type Service = {
+  isWoken: boolean
+  isFailing: boolean
+  /** Whether it waits although it could send more. */
+  hasRoom: boolean
+  onWake: () => void
+  done: Promise<void>
+}
 
 /**
  * Returns the dispatcher of this replica. It serves each endpoint under a lease, so that one replica at a time sends
@@ -62,8 +69,10 @@ export const createDispatcher = (deps: DispatchDeps) => {
     signal: AbortSignal,
   ): Promise<void> => {
     const sending = new Map<string, Promise<void>>()
-    while (!signal.aborted) {
+    let isBroken = false
+    while (!signal.aborted && !isBroken) {
       service.isWoken = false
+      service.hasRoom = false
       const endpoint = await webhookEndpoints.findActive(workspaceId, endpointId)
       // An event may have been recorded while the endpoint was deactivated or deleted.
       if (!endpoint) await deliveries.failPending(workspaceId, endpointId)
@@ -75,11 +84,13 @@ export const createDispatcher = (deps: DispatchDeps) => {
       for (const delivery of ready) {
         const sent = attemptDelivery(deps, endpoint!, delivery).then(
           () => undefined,
-          (error: unknown) =>
+          (error: unknown) => {
+            isBroken = true
             logger.error(
               { err: error, workspaceId, endpointId, deliveryId: delivery.id },
               'failed to record a delivery; it will be sent again',
-            ),
+            )
+          },
         )
         sending.set(
           delivery.recordKey,
@@ -88,15 +99,18 @@ export const createDispatcher = (deps: DispatchDeps) => {
       }
       if (ready.length > 0 || service.isWoken) continue
       if (sending.size === 0) return
+      service.hasRoom = free > 0
       await Promise.race([...sending.values(), new Promise<void>((wake) => (service.onWake = wake))])
     }
     await Promise.all(sending.values())
+    if (isBroken) leaveForLater(endpointId)
   }
 
   const start = (workspaceId: Id, endpointId: Id): void => {
     const service: Service = {
       isWoken: false,
       isFailing: false,
+      hasRoom: false,
       onWake: () => undefined,
       done: Promise.resolve(),
     }
@@ -122,12 +136,14 @@ export const createDispatcher = (deps: DispatchDeps) => {
       })
   }
 
+  const wakeService = (service: Service): void => {
+    service.isWoken = true
+    service.onWake()
+  }
   const wake = (workspaceId: Id, endpointId: Id): void => {
     const service = served.get(endpointId)
-    if (service) {
-      service.isWoken = true
-      service.onWake()
-    } else if (!stopping.signal.aborted && served.size < maxEndpoints) start(workspaceId, endpointId)
+    if (service) wakeService(service)
+    else if (!stopping.signal.aborted && served.size < maxEndpoints) start(workspaceId, endpointId)
   }
 
   return {
@@ -140,6 +156,8 @@ export const createDispatcher = (deps: DispatchDeps) => {
       const known = [...served.keys(), ...elsewhere.keys()]
       const due = await deliveries.listDueEndpoints(clock.now(), known, maxEndpoints)
       for (const { workspaceId, endpointId } of due) wake(workspaceId, endpointId)
+      // Other replicas may have recorded events for endpoints that wait for an answer here.
+      for (const service of served.values()) if (service.hasRoom) wakeService(service)
     },
     /** Starts no more attempts and waits a few seconds for running ones; the next holder repeats the others. */
     close: async (): Promise<void> => {
