@@ -3,10 +3,37 @@ import type { Area } from '../route.ts'
 
 export type WebhookEndpoint = {
   id: string
-  workspaceId: string
-  name: string
+  url: string
+  events: string[]
+  description: string | null
+  isActive: boolean
+  /** When the platform disabled the endpoint; null otherwise */
+  disabledAt: string | null
+  /** `gone`: it answered 410; `failing`: no delivery succeeded for three days; `backlog`: too many deliveries were waiting */
+  disabledReason: 'gone' | 'failing' | 'backlog' | null
   createdAt: string
   updatedAt: string
+}
+
+export type WebhookDelivery = {
+  id: string
+  /** Equals the header `webhook-id` */
+  eventId: string
+  eventType: string
+  status: 'pending' | 'succeeded' | 'failed'
+  /** The last 30 attempts, oldest first */
+  attempts: {
+    at: string
+    /** Null when the endpoint did not answer */
+    responseStatus: number | null
+    /** The first 4 KiB of the answer */
+    responseBody: string | null
+    durationMs: number
+    /** Why there was no answer */
+    error: string | null
+  }[]
+  nextAttemptAt: string | null
+  createdAt: string
 }
 
 export type Pagination = {
@@ -25,23 +52,53 @@ export type WebhooksRoutes = {
   createWebhookEndpoint: {
     params: 'workspaceId'
     body: {
-      name: string
+      /** An https URL with a public address. Development also accepts http on localhost. */
+      url: string
+      /** Event types, all types of a resource (`order.*`) or all types (`*`) */
+      events: string[]
+      description?: string | null
+      isActive?: boolean
     }
     reply: {
       webhookEndpoint: WebhookEndpoint
+      /** Verifies signatures (`whsec_…`). It is not shown again. */
+      secret: string
     }
   }
   /** Delete a webhook endpoint */
   deleteWebhookEndpoint: {
-    params: 'workspaceId' | 'webhookEndpointId'
+    params: 'workspaceId' | 'endpointId'
     reply: null
   }
   /** Get a webhook endpoint */
   getWebhookEndpoint: {
-    params: 'workspaceId' | 'webhookEndpointId'
+    params: 'workspaceId' | 'endpointId'
     reply: {
       webhookEndpoint: WebhookEndpoint
     }
+  }
+  /** List deliveries to an endpoint */
+  listDeliveries: {
+    params: 'workspaceId' | 'endpointId'
+    query?: {
+      /** Page number, starting at 1 */
+      page?: number
+      /** Records per page */
+      limit?: number
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
+      after?: string
+      status?: 'pending' | 'succeeded' | 'failed'
+      eventType?: string
+      /** Created at this time or later */
+      from?: string
+      /** Created at this time, or on this day, or earlier */
+      to?: string
+    }
+    reply: {
+      deliveries: WebhookDelivery[]
+      pagination: Pagination
+    }
+    item: WebhookDelivery
   }
   /** List webhook endpoints */
   listWebhookEndpoints: {
@@ -60,11 +117,52 @@ export type WebhooksRoutes = {
     }
     item: WebhookEndpoint
   }
+  /** Repeat a delivery */
+  redeliver: {
+    params: 'workspaceId' | 'endpointId' | 'deliveryId'
+    reply: {
+      delivery: WebhookDelivery
+    }
+  }
+  /** Repeat the deliveries of a period */
+  redeliverRange: {
+    params: 'workspaceId' | 'endpointId'
+    body: {
+      from: string
+      to: string
+      /** Only these event types */
+      events?: string[]
+    }
+    reply: {
+      count: number
+    }
+  }
+  /** Rotate an endpoint's secret */
+  rotateWebhookSecret: {
+    params: 'workspaceId' | 'endpointId'
+    reply: {
+      webhookEndpoint: WebhookEndpoint
+      /** Verifies signatures (`whsec_…`). It is not shown again. */
+      secret: string
+    }
+  }
+  /** Send a test event */
+  testWebhookEndpoint: {
+    params: 'workspaceId' | 'endpointId'
+    reply: {
+      delivery: WebhookDelivery
+    }
+  }
   /** Update a webhook endpoint */
   updateWebhookEndpoint: {
-    params: 'workspaceId' | 'webhookEndpointId'
+    params: 'workspaceId' | 'endpointId'
     body: {
-      name?: string
+      /** An https URL with a public address. Development also accepts http on localhost. */
+      url?: string
+      /** Event types, all types of a resource (`order.*`) or all types (`*`) */
+      events?: string[]
+      description?: string | null
+      isActive?: boolean
     }
     reply: {
       webhookEndpoint: WebhookEndpoint
@@ -75,8 +173,13 @@ export type WebhooksRoutes = {
 /** The routes of webhooks, for `client.use`. */
 export const webhooks: Area<WebhooksRoutes> = {
   createWebhookEndpoint: { method: 'POST', path: '/workspace/:workspaceId/webhook-endpoints', creates: true },
-  deleteWebhookEndpoint: { method: 'DELETE', path: '/workspace/:workspaceId/webhook-endpoints/:webhookEndpointId' },
-  getWebhookEndpoint: { method: 'GET', path: '/workspace/:workspaceId/webhook-endpoints/:webhookEndpointId' },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/workspace/:workspaceId/webhook-endpoints/:endpointId' },
+  getWebhookEndpoint: { method: 'GET', path: '/workspace/:workspaceId/webhook-endpoints/:endpointId' },
+  listDeliveries: { method: 'GET', path: '/workspace/:workspaceId/webhook-endpoints/:endpointId/deliveries', list: 'deliveries' },
   listWebhookEndpoints: { method: 'GET', path: '/workspace/:workspaceId/webhook-endpoints', list: 'webhookEndpoints' },
-  updateWebhookEndpoint: { method: 'PATCH', path: '/workspace/:workspaceId/webhook-endpoints/:webhookEndpointId' },
+  redeliver: { method: 'POST', path: '/workspace/:workspaceId/webhook-endpoints/:endpointId/deliveries/:deliveryId/redeliver', creates: true },
+  redeliverRange: { method: 'POST', path: '/workspace/:workspaceId/webhook-endpoints/:endpointId/redeliver', creates: true },
+  rotateWebhookSecret: { method: 'POST', path: '/workspace/:workspaceId/webhook-endpoints/:endpointId/rotate-secret', creates: true },
+  testWebhookEndpoint: { method: 'POST', path: '/workspace/:workspaceId/webhook-endpoints/:endpointId/test', creates: true },
+  updateWebhookEndpoint: { method: 'PATCH', path: '/workspace/:workspaceId/webhook-endpoints/:endpointId' },
 }
