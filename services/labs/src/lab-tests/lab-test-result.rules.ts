@@ -99,16 +99,18 @@ export const findNewlyCritical = (
     return item.isCritical && !(known?.isCritical && known.resultValueNumeric === item.resultValueNumeric)
   })
 
+export type ChangedResult = { verb: 'entered' | 'amended'; item: StoredItem }
+
 /** Returns the results that were entered or amended. The same value entered again is no change. */
 export const findChangedResults = (
   before: readonly StoredItem[],
   after: readonly StoredItem[],
-): { verb: 'entered' | 'amended'; item: StoredItem }[] =>
-  after.flatMap((item) => {
+): ChangedResult[] =>
+  after.flatMap((item): ChangedResult[] => {
     const known = before.find(({ id }) => id === item.id)
-    if (item.amendments.length > (known?.amendments.length ?? 0)) return [{ verb: 'amended' as const, item }]
+    if (item.amendments.length > (known?.amendments.length ?? 0)) return [{ verb: 'amended', item }]
     const isEntered = item.resultValueNumeric !== (known?.resultValueNumeric ?? null)
-    return isEntered ? [{ verb: 'entered' as const, item }] : []
+    return isEntered ? [{ verb: 'entered', item }] : []
   })
 
 /** Returns how a change of a test is announced. */

@@ -4,6 +4,7 @@ import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Flag } from './evaluation.contract.ts'
 import { LabTest, LabTestItem, LabTestState } from './lab-test.contract.ts'
+import type { ChangedResult } from './lab-test-result.rules.ts'
 import type { StoredItem, StoredLabTest } from './lab-test.types.ts'
 import { toLabTest, toLabTestItem, toLabTestState } from './lab-test.view.ts'
 
@@ -60,7 +61,7 @@ export const publishLabTestChanged = (
 export const publishLabResults = (
   tx: Tx,
   { workspaceId, id: testId }: StoredLabTest,
-  changed: readonly { verb: 'entered' | 'amended'; item: StoredItem }[],
+  changed: readonly ChangedResult[],
   critical: readonly StoredItem[],
 ): void => {
   for (const { verb, item } of changed)
