@@ -37,7 +37,7 @@ const firstArrivals = (received: readonly Received[], clientId: string): number[
 
 describe('webhooks', () => {
   it.runIf(isFull)(
-    'deliver every event, in order for each record, while services are killed at random',
+    'delivers every event, in order for each record, while services are killed at random',
     { timeout: 900_000 },
     async () => {
       const services = ['identity', 'admin-billing', 'scheduling', 'webhooks', 'gateway']

@@ -1,7 +1,7 @@
 import { defineEvent } from '@wp/bus'
 import { z } from 'zod'
 
-/** What the owner of a workspace is told by mail. identity writes the text. */
+/** A message for the owner of a workspace, which identity sends by mail. */
 export const OwnerNotice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('webhook-endpoint-disabled'),

@@ -13,8 +13,8 @@ describe('asyncApiDocument', () => {
     )
     for (const type of types) {
       const message = (components.messages as Record<string, Message>)[type]
-      expect(message?.examples?.[0]?.payload, type).toMatchObject({ type, apiVersion: 'v1' })
-      expect(Object.values(message!.examples![0]!.payload.data)[0], type).toHaveProperty('id')
+      expect(message?.examples?.[0]?.payload).toMatchObject({ type, apiVersion: 'v1' })
+      expect(Object.values(message!.examples![0]!.payload.data)[0]).toHaveProperty('id')
     }
   })
 })

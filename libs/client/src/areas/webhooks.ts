@@ -117,14 +117,14 @@ export type WebhooksRoutes = {
     }
     item: WebhookEndpoint
   }
-  /** Repeat a delivery */
+  /** Send a delivery again */
   redeliver: {
     params: 'workspaceId' | 'endpointId' | 'deliveryId'
     reply: {
       delivery: WebhookDelivery
     }
   }
-  /** Repeat the deliveries of a period */
+  /** Send the deliveries of a period again */
   redeliverRange: {
     params: 'workspaceId' | 'endpointId'
     body: {
@@ -137,7 +137,7 @@ export type WebhooksRoutes = {
       count: number
     }
   }
-  /** Rotate an endpoint's secret */
+  /** Replace an endpoint's secret */
   rotateWebhookSecret: {
     params: 'workspaceId' | 'endpointId'
     reply: {

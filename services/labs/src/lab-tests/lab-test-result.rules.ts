@@ -101,7 +101,7 @@ export const findNewlyCritical = (
 
 export type ChangedResult = { verb: 'entered' | 'amended'; item: StoredItem }
 
-/** Returns the results that were entered or amended. The same value entered again is no change. */
+/** Returns the results that were entered or amended. Entering the same value again does not count. */
 export const findChangedResults = (
   before: readonly StoredItem[],
   after: readonly StoredItem[],

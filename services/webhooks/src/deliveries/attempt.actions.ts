@@ -105,10 +105,12 @@ const send = async (
   }
 }
 
+const eventExpired = 'The event is no longer stored'
+
 const expired = ({ clock }: AttemptDeps): AttemptResult => ({
   at: clock.now(),
   responseStatus: null,
   responseBody: null,
   durationMs: 0,
-  error: 'The event is no longer stored',
+  error: eventExpired,
 })

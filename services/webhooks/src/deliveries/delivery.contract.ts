@@ -57,7 +57,7 @@ export const redeliver = defineRoute({
   id: 'redeliver',
   method: 'POST',
   path: `${path}/:deliveryId/redeliver`,
-  summary: 'Repeat a delivery',
+  summary: 'Send a delivery again',
   description:
     'Sends the event again with the same id. The endpoint must be active. A pending delivery is sent now.',
   tag,
@@ -77,7 +77,7 @@ export const redeliverRange = defineRoute({
   id: 'redeliverRange',
   method: 'POST',
   path: `${endpoint}/redeliver`,
-  summary: 'Repeat the deliveries of a period',
+  summary: 'Send the deliveries of a period again',
   description:
     'Repeats deliveries that succeeded or failed and were created from `from` to `to`, both inclusive; at most 10,000. The endpoint must be active.',
   tag,

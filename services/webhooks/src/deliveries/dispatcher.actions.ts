@@ -76,7 +76,7 @@ export const createDispatcher = (deps: DispatchDeps) => {
       const endpoint = await webhookEndpoints.findActive(workspaceId, endpointId)
       // An event may have been recorded while the endpoint was deactivated or deleted.
       if (!endpoint) await deliveries.failPending(workspaceId, endpointId)
-      service.isFailing = endpoint?.failingSince != null
+      service.isFailing = (endpoint?.failingSince ?? null) !== null
       if (service.isFailing && sending.size === 0 && countFailing() > maxFailingEndpoints)
         return leaveForLater(endpointId)
       const free = (service.isFailing ? 1 : maxConcurrentAttempts) - sending.size

@@ -1,7 +1,7 @@
 import { isWorkspacePermission } from '@wp/auth'
 import { describe, expect, it } from 'vitest'
+import { patternForm } from '../webhook-endpoints/webhook-endpoint.contract.ts'
 import { eventTypes } from './event-type.contract.ts'
-import { patternForm } from './event-type.rules.ts'
 
 describe('eventTypes', () => {
   it('lists each type once, with a form that endpoints can name and a permission that exists', () => {

@@ -7,7 +7,13 @@ import * as labs from '@wp/labs/contract'
 import * as pos from '@wp/pos/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
-import type { EventType } from './event-type.types.ts'
+
+/** A type of public event, such as `client.created`, and who may receive it. */
+export type EventType = {
+  type: string
+  /** A workspace permission, or `owner`. */
+  permission: string
+}
 
 /** The type of the event that the test route sends. */
 export const testEventType = 'endpoint.test'

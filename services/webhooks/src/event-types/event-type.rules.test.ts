@@ -1,6 +1,7 @@
 import type { WorkspacePrincipal } from '@wp/auth'
 import { describe, expect, it } from 'vitest'
-import { checkAccess, checkPatterns, isWanted, patternForm } from './event-type.rules.ts'
+import { patternForm } from '../webhook-endpoints/webhook-endpoint.contract.ts'
+import { checkAccess, checkPatterns, isWanted } from './event-type.rules.ts'
 
 const known = [
   { type: 'client.created', permission: 'clients.view' },

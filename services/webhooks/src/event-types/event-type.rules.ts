@@ -1,10 +1,7 @@
 import { holds, isWorkspacePermission } from '@wp/auth'
 import type { WorkspacePrincipal } from '@wp/auth'
 import { AppError, invalid } from '@wp/kernel'
-import type { EventType } from './event-type.types.ts'
-
-/** A type, all types of a resource (`order.*`), or all types (`*`). */
-export const patternForm = /^(?:\*|[a-z_]+\.(?:\*|[a-z_]+))$/
+import type { EventType } from './event-type.contract.ts'
 
 /** Returns whether one of an endpoint's patterns matches the type. */
 export const isWanted = (patterns: readonly string[], type: string): boolean =>

@@ -1,7 +1,6 @@
 import { defineRoute, resource, workspace } from '@wp/http'
 import { nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { patternForm } from '../event-types/event-type.rules.ts'
 
 export const DisabledReason = z.enum(['gone', 'failing', 'backlog'])
 export type DisabledReason = z.output<typeof DisabledReason>
@@ -17,6 +16,9 @@ export const WebhookEndpoint = resource('WebhookEndpoint', {
   ),
 })
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
+
+/** A type, all types of a resource (`order.*`), or all types (`*`). */
+export const patternForm = /^(?:\*|[a-z_]+\.(?:\*|[a-z_]+))$/
 
 const EventPattern = z
   .string()
@@ -122,7 +124,7 @@ export const rotateWebhookSecret = defineRoute({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: `${one}/rotate-secret`,
-  summary: "Rotate an endpoint's secret",
+  summary: "Replace an endpoint's secret",
   description: 'Deliveries carry the signatures of the new and the previous secret for 24 hours.',
   tag,
   access: workspace('integrations.manage'),

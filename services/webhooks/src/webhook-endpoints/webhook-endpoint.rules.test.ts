@@ -43,8 +43,8 @@ describe('checkUrl', () => {
 
   it('accepts http on this machine in development only', () => {
     expect(() => checkUrl('http://localhost:4000/', development)).not.toThrow()
-    expect(() => checkUrl('http://localhost:4000/', production)).toThrow()
-    expect(() => checkUrl('http://10.1.2.3/', development)).toThrow()
+    expect(() => checkUrl('http://localhost:4000/', production)).toThrow('must be an https URL')
+    expect(() => checkUrl('http://10.1.2.3/', development)).toThrow('must be an https URL')
   })
 })
 

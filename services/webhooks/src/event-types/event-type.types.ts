@@ -1,6 +1,0 @@
-/** A type of public event, such as `client.created`, and who may receive it. */
-export type EventType = {
-  type: string
-  /** A workspace permission, or `owner`. */
-  permission: string
-}
