@@ -64,7 +64,8 @@ const groups: Record<string, Record<string, string>> = {
     'Public contests': 'Participate without a login.',
   },
   Integrations: {
-    'Webhook endpoints': 'Send events to your own URLs: endpoints, secrets, deliveries, redelivery.',
+    'Webhook endpoints':
+      'Send events to your own URLs. [Events](/docs/events) lists their types and bodies; verify the signatures with a library of [Standard Webhooks](https://www.standardwebhooks.com).',
     Webhooks: 'Receive webhooks from external tools and read their log.',
   },
   Platform: {
