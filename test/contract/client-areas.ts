@@ -8,6 +8,7 @@ import type { LabsRoutes } from '@workspace-platform/client/labs'
 import type { PosRoutes } from '@workspace-platform/client/pos'
 import type { SchedulingRoutes } from '@workspace-platform/client/scheduling'
 import type { StorefrontRoutes } from '@workspace-platform/client/storefront'
+import type { WebhooksRoutes } from '@workspace-platform/client/webhooks'
 import type * as AdminBilling from '@wp/admin-billing/contract'
 import type * as Contests from '@wp/contests/contract'
 import type * as Finance from '@wp/finance/contract'
@@ -17,6 +18,7 @@ import type * as Labs from '@wp/labs/contract'
 import type * as Pos from '@wp/pos/contract'
 import type * as Scheduling from '@wp/scheduling/contract'
 import type * as Storefront from '@wp/storefront/contract'
+import type * as Webhooks from '@wp/webhooks/contract'
 
 /** Each service's contract and the client's types for its routes. */
 export type Areas = {
@@ -29,4 +31,5 @@ export type Areas = {
   'pos': [typeof Pos, PosRoutes]
   'scheduling': [typeof Scheduling, SchedulingRoutes]
   'storefront': [typeof Storefront, StorefrontRoutes]
+  'webhooks': [typeof Webhooks, WebhooksRoutes]
 }

@@ -41,6 +41,7 @@ const candidates: unknown[] = [
   'https://shop.example/a.png',
   '+14155550123',
   'correct-horse-1',
+  'client.created',
   'shop.example',
   '123456',
   'x'.repeat(32),

@@ -5,6 +5,7 @@ import { idempotencyOf, type Route } from '@wp/http'
 import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
 import { newStaff, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
+import * as webhooks from '@wp/webhooks/contract'
 import { describe, expect, it } from 'vitest'
 import { toJSONSchema, ZodType } from 'zod'
 import { allRoutes } from '@wp/gateway/contracts'
@@ -51,6 +52,15 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
       const email = `${uniqueName('staff')}@shop.example`
       await workspace.use(scheduling).createStaff({ name: 'Mona', email, roleId: role.id })
       return newestToken(email)
+    },
+  },
+  'webhook secret': {
+    bits: 128,
+    decode: 'base64',
+    make: async () => {
+      const { api } = await newWorkspace(webhooks)
+      const made = await api.createWebhookEndpoint({ url: 'https://hooks.example/', events: ['client.*'] })
+      return made.body.secret.slice('whsec_'.length)
     },
   },
   'refresh token secret': {

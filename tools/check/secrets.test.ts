@@ -18,9 +18,7 @@ describe('ownSecrets', () => {
     expect(
       faults(`const token = newSecret()\nconst id = newId()\nconst challengeId = newSecretId()`),
     ).toEqual([])
-    expect(
-      faults(`import { randomBytes } from 'node:crypto'`, 'services/identity/src/crypto/sealing.ts'),
-    ).toEqual([])
+    expect(faults(`import { randomBytes } from 'node:crypto'`, 'libs/kernel/src/sealing.ts')).toEqual([])
     expect(faults(`const token = newId()`, 'services/identity/test/staff.test.ts')).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import type { SourceFile } from './boundaries.ts'
 const ownRandomness: Record<string, string> = {
   'libs/kernel/src/secrets.ts': 'creates the secrets',
   'libs/auth/src/api-keys.ts': 'creates API keys, which have a form of their own',
+  'libs/kernel/src/sealing.ts': 'initialization vectors',
   'libs/kernel/src/ids.ts': 'ids are not secret',
   'libs/kernel/src/random-hex.ts': 'parts of event and trace ids',
   'libs/mongo/src/leases.ts': 'id of a lease holder',
@@ -16,7 +17,6 @@ const ownRandomness: Record<string, string> = {
   'libs/client/src/client.ts': 'idempotency keys; the client has no dependencies',
   'libs/embedded-mongo/src/authentication/scram.ts': 'a salt and nonces of SCRAM lengths',
   'libs/embedded-mongo/src/storage/catalogue.ts': 'ids of collections',
-  'services/identity/src/crypto/sealing.ts': 'initialization vectors',
   'services/identity/src/crypto/backup-codes.ts': 'codes that people type, with limited attempts',
   'services/identity/src/mfa/mfa-code.actions.ts': 'codes that people type, with limited attempts',
   'libs/local-platform/src/keys.ts': 'keys of a fixed length',

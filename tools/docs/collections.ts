@@ -80,6 +80,10 @@ const ends: Record<string, Record<string, End>> = {
     domains: owned('domain; at most 20 per workspace'),
     jobs: owned('job that a member started'),
   },
+  webhooks: {
+    webhook_endpoints: owned('webhook endpoint; at most 20 per workspace'),
+    webhook_endpoint_locks: perWorkspace,
+  },
 }
 
 /** Collections that every service with a database has. */

@@ -128,6 +128,18 @@ const events = dashboard('events', 'Workspace Platform: events and jobs', [
     ],
   },
   {
+    title: 'Webhooks',
+    panels: [
+      panel('Attempts', perSecond, {
+        '{{outcome}}': 'sum by (outcome) (rate(webhook_attempts_total[$__rate_interval]))',
+      }),
+      panel('Wait for the first attempt', seconds, {
+        median: quantile(0.5, 'webhook_wait_seconds', ''),
+        '99th percentile': quantile(0.99, 'webhook_wait_seconds', ''),
+      }),
+    ],
+  },
+  {
     title: 'Consumers',
     panels: [
       panel('Events handled', perSecond, {

@@ -157,6 +157,25 @@ Examples:
     })
 }
 
+const addWebhooks = (program: Command): void => {
+  const webhooks = program.command('webhooks').description('try webhooks on this machine')
+  webhooks
+    .command('listen')
+    .description('receive webhooks on this machine and print them')
+    .option('--port <number>', 'port on 127.0.0.1', '4000')
+    .option('--secret <secret>', "the endpoint's secret (whsec_…), to verify signatures")
+    .option('--status <number>', 'status of the answers; 500 tries retries', '200')
+    .addHelpText(
+      'after',
+      '\nCreate an endpoint with the URL http://localhost:4000 first; a platform in development accepts it.',
+    )
+    .action(async ({ port, secret, status }: { port: string; secret?: string; status: string }) => {
+      const { listenToWebhooks } = await import('./webhooks.ts')
+      const options = { port: Number(port), status: Number(status), write: console.log, secret }
+      await print(listenToWebhooks(options).then(() => `Listening on http://localhost:${port}`))
+    })
+}
+
 const addDocs = (program: Command): void => {
   const docs = program
     .command('docs')
@@ -252,6 +271,7 @@ export const createProgram = (): Command => {
   addOperations(program)
   addDatabase(program)
   addNew(program)
+  addWebhooks(program)
   addDocs(program)
   addTests(program)
   tab(program, { completionCommandName: 'completion' })

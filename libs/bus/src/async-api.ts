@@ -1,14 +1,23 @@
-import { subjectOf } from '@wp/mongo/subjects'
+import { inShard, subjectOf } from '@wp/mongo/subjects'
 import { z } from 'zod'
 import type { EventDefinition } from './events.ts'
 
 const nullable = (schema: object): object => ({ anyOf: [schema, { type: 'null' }] })
 
+export type AsyncApi = {
+  asyncapi: string
+  info: object
+  defaultContentType: string
+  channels: object
+  operations: object
+  components: { messages: object; schemas: object }
+}
+
 /** Returns the AsyncAPI 3.0 document for the events that a service publishes. */
 export const toAsyncApi = (
   events: readonly EventDefinition[],
   info: { title: string; version: string; description?: string },
-): object => {
+): AsyncApi => {
   const sorted = events.toSorted((a, b) => (a.type < b.type ? -1 : 1))
   const named = (make: (event: EventDefinition) => object): object =>
     Object.fromEntries(sorted.map((event) => [event.type, make(event)]))
@@ -17,9 +26,14 @@ export const toAsyncApi = (
     info,
     defaultContentType: 'application/json',
     channels: named((event) => ({
-      address: subjectOf(event, '{workspaceId}'),
+      address: event.shards
+        ? `${inShard(event.type, '{shard}')}-{workspaceId}`
+        : subjectOf(event, '{workspaceId}'),
       ...(event.subjectByWorkspace && {
-        parameters: { workspaceId: { description: "The event's workspace" } },
+        parameters: {
+          ...(event.shards && { shard: { description: "The workspace's shard" } }),
+          workspaceId: { description: "The event's workspace" },
+        },
       }),
       messages: { [event.type]: { $ref: `#/components/messages/${event.type}` } },
     })),

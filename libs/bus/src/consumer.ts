@@ -11,6 +11,11 @@ type Declaration = {
    * An event that is not acknowledged within this time is redelivered, possibly to another replica; 20 s by default.
    */
   readonly ackWaitMs?: number
+  /**
+   * Handles one event after another, in the order of the stream, across all replicas. An event that fails delays those
+   * behind it. Events with `shards` are ordered within their shard, so also within their workspace.
+   */
+  readonly ordered?: true
 }
 
 type Handling<Event = Envelope> = {

@@ -8,7 +8,8 @@ import type { Subscription } from './bus.ts'
 import { takesBatches } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { publisherOf, subjectFilterOf } from './events.ts'
+import { publisherOf, shardFilterOf, subjectFilterOf } from './events.ts'
+import type { EventDefinition } from './events.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { watchStall } from './stall-watch.ts'
 import { streamName } from './stream-names.ts'
@@ -47,8 +48,8 @@ export type RunningConsumer = Subscription & { isStalled(): boolean }
  */
 export const startConsumer = (deps: ConsumingDeps): RunningConsumer => {
   const publishers = Map.groupBy(deps.consumer.events, ({ type }) => publisherOf(type))
-  const subscriptions = [...publishers].map(([publisher, events]) =>
-    consumeStream({ ...deps, publisher, subjects: events.map(subjectFilterOf) }),
+  const subscriptions = [...publishers].flatMap(([publisher, events]) =>
+    filtersOf(deps.consumer, events).map((part) => consumeStream({ ...deps, publisher, ...part })),
   )
   return {
     isStalled: () => subscriptions.some((each) => each.isStalled()),
@@ -58,11 +59,26 @@ export const startConsumer = (deps: ConsumingDeps): RunningConsumer => {
   }
 }
 
-type Source = ConsumingDeps & { publisher: string; subjects: string[] }
+/** The subjects of one durable consumer; `shard` is null when they are not divided. */
+type Part = { subjects: string[]; shard: number | null }
+
+/** Returns one part for each shard of an ordered consumer's events, otherwise one part for all events. */
+const filtersOf = ({ ordered }: Consumer, events: readonly EventDefinition[]): Part[] => {
+  const shards = (ordered && events[0]?.shards) || 0
+  if (shards === 0) return [{ subjects: events.map(subjectFilterOf), shard: null }]
+  return Array.from({ length: shards }, (_, shard) => ({
+    subjects: events.map((event) => shardFilterOf(event, shard)),
+    shard,
+  }))
+}
+
+type Source = ConsumingDeps & Part & { publisher: string }
 
 const consumeStream = (source: Source): RunningConsumer => {
   const { natsConnection, logger, metrics } = source
-  const labels = { consumer: source.consumer.name, stream: streamName(source.publisher) }
+  const { shard } = source
+  const consumerName = shard === null ? source.consumer.name : `${source.consumer.name}-${shard}`
+  const labels = { consumer: consumerName, stream: streamName(source.publisher) }
   const startsTotal = metrics.counter('consumer_starts_total', 'Number of times a consumer started pulling', [
     'consumer',
     'stream',
@@ -176,7 +192,8 @@ const ensureConsumer = async (manager: JetStreamManager, source: Source): Promis
       deliver_policy: DeliverPolicy.All,
       filter_subject: coveringSubject(subjects),
       inactive_threshold: nanos(8 * 24 * 3600 * 1000),
-      max_ack_pending: 1000,
+      // JetStream hands out the next event only when this one is acknowledged, whichever replica has it.
+      max_ack_pending: consumer.ordered ? 1 : 1000,
       max_deliver: -1,
     })
   return name

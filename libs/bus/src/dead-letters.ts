@@ -18,6 +18,8 @@ export type DeadLetter = {
   reason: string
   tries: number
   failedAt: string
+  /** The subject to publish the event on again; its type by default. */
+  subject?: string
 }
 
 export type DeadLetters = {
@@ -85,11 +87,11 @@ export const openDeadLetters = (connection: () => NatsConnection, streams: Strea
       .catch((error: unknown) => {
         throw isNotFound(error) ? letterNotFound(id) : error
       })
-    const { event, service, consumer } = stored.json<StoredDeadLetter>()
+    const { event, service, consumer, subject = event.type } = stored.json<StoredDeadLetter>()
     const header = headers()
     header.set(consumerHeader, toConsumerName(service, consumer))
-    // Uses the type as the subject, even for events with subjectByWorkspace: the consumer's filter matches both.
-    await publishOne(connected, event.type, JSON.stringify(event), {
+    // The filter of a consumer matches the type too, even for events with subjectByWorkspace, unless they have shards.
+    await publishOne(connected, subject, JSON.stringify(event), {
       msgID: `${event.id}:again:${id}`,
       headers: header,
     })

@@ -1,5 +1,6 @@
 import { parseExactJson } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { inShard } from '@wp/mongo/subjects'
 import type { z } from 'zod'
 
 /** An event definition. The event's subject is its type, unless `subjectByWorkspace` is set. */
@@ -11,6 +12,11 @@ export type EventDefinition<Type extends string = string, Schema extends z.ZodTy
    * Gives each workspace its own subject, so that `history` reads only its events. Requires events with a workspace.
    */
   readonly subjectByWorkspace?: boolean
+  /**
+   * Spreads the workspaces over this many groups of subjects. An `ordered` consumer handles the groups side by side.
+   * Requires `subjectByWorkspace`.
+   */
+  readonly shards?: number
 }
 
 /** An event as sent over NATS. `id`, `type`, `time`, `traceparent` and `data` are named as in CloudEvents 1.0. */
@@ -36,6 +42,8 @@ export const defineEvent = <const Type extends string, Schema extends z.ZodType>
 ): EventDefinition<Type, Schema> => {
   if (!typePattern.test(event.type))
     throw new Error(`Event type "${event.type}" must have the form wp.<service>.<entity>.<verb>.v<n>`)
+  if (event.shards && !event.subjectByWorkspace)
+    throw new Error(`Event ${event.type} has shards, so it needs subjectByWorkspace`)
   return Object.freeze(event)
 }
 
@@ -55,9 +63,15 @@ export const eventsOf = (contract: object): EventDefinition[] => [
  * Returns a subject filter that matches all events of this type. With `subjectByWorkspace`, it matches other versions
  * too.
  */
-export const subjectFilterOf = ({ type, subjectByWorkspace }: EventDefinition): string =>
+export const subjectFilterOf = ({ type, subjectByWorkspace, shards }: EventDefinition): string => {
+  if (shards) return type.replace(/[^.]+\.[^.]+$/, '*.*')
   // The wildcard also matches the type without a workspace, which older versions use as the subject.
-  subjectByWorkspace ? type.replace(/[^.]+$/, '*') : type
+  return subjectByWorkspace ? type.replace(/[^.]+$/, '*') : type
+}
+
+/** Returns a subject filter for the events of one shard. */
+export const shardFilterOf = ({ type }: EventDefinition, shard: number): string =>
+  inShard(type, shard).replace(/[^.]+$/, '*')
 
 /** Returns the service that publishes the event. */
 export const publisherOf = (type: string): string => type.split('.')[1] ?? ''

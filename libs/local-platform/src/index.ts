@@ -2,7 +2,7 @@ export { readIfThere, privateFolder, writePrivate } from './credentials/files.ts
 export { makeCredentials, platformFiles } from './credentials/make-credentials.ts'
 export { claimDataFolder, findGateway, resetDataFolder } from './data-folder.ts'
 export { databaseProcess, databaseUrl, findDatabase, prepareDatabase } from './database.ts'
-export { ensureKeys } from './keys.ts'
+export { ensureKeys, newEncryptionKeys } from './keys.ts'
 export { startProcess } from './managed-process.ts'
 export { installPackage, natsPidFile } from './nats.ts'
 export { startPlatform, type Platform, type PlatformOptions, type RunningInstance } from './platform.ts'

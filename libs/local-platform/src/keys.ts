@@ -19,7 +19,8 @@ const newSigningKeys = () => {
   })
 }
 
-const newEncryptionKeys = () => {
+/** Returns a new value for ENCRYPTION_KEYS. */
+export const newEncryptionKeys = (): string => {
   const current = `k${randomBytes(4).toString('hex')}`
   return JSON.stringify({ current, keys: { [current]: randomBytes(32).toString('base64') } })
 }

@@ -115,10 +115,10 @@ export const environmentOf = (
   mkdirSync(ownFolder, { recursive: true })
   const identityOnly = { SIGNING_KEYS_FILE: keys.signingKeys, BOOTSTRAP_TOKEN: localBootstrapToken }
   return {
-    // NATS reserves this for each of eleven streams.
+    // NATS reserves this for each of twelve streams.
     NATS_STREAM_MB: '256',
     // More than the streams and buckets reserve.
-    NATS_STORE_MB: '3136',
+    NATS_STORE_MB: '3392',
     ...process.env,
     NODE_ENV: 'development',
     NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules/.cache/node-compile'),

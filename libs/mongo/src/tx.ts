@@ -6,6 +6,7 @@ export type PublishableEvent<Schema extends z.ZodType = z.ZodType> = {
   readonly type: string
   readonly data: Schema
   readonly subjectByWorkspace?: boolean
+  readonly shards?: number
 }
 
 export type PublishedMessage<Schema extends z.ZodType> = {

@@ -1,2 +1,3 @@
 export { createOutbound, OutboundError } from './outbound.ts'
+export { isPublicAddress } from './public-address.ts'
 export type { Outbound } from './outbound.ts'

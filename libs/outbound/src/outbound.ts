@@ -23,6 +23,8 @@ type OutboundOptions = {
   /** Limits the whole exchange: connecting, sending and reading the reply. */
   timeoutMs: number
   maxBytes: number
+  /** Returns the first `maxBytes` of a larger reply instead of failing. */
+  truncates?: boolean
   /** DNS lookup; uses the system resolver by default. */
   lookup?: LookupFunction
 }
@@ -47,6 +49,7 @@ export const createOutbound = ({
   allowedHosts = [],
   timeoutMs,
   maxBytes,
+  truncates = false,
   lookup = systemLookup as LookupFunction,
 }: OutboundOptions): Outbound => {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
@@ -72,7 +75,7 @@ export const createOutbound = ({
         return {
           status: reply.statusCode,
           headers: reply.headers,
-          body: await readAtMost(reply.body, maxBytes),
+          body: await readAtMost(reply.body, maxBytes, truncates),
         }
       } catch (error) {
         throw toOutboundError(error, signal)
@@ -101,11 +104,20 @@ const publicOnly =
       callback(blocked(), [] as never, family)
     })
 
-const readAtMost = async (body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> => {
+const readAtMost = async (
+  body: AsyncIterable<Buffer>,
+  maxBytes: number,
+  truncates: boolean,
+): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
+    if (size > maxBytes && truncates) {
+      // Leaving the loop destroys the body and so closes the connection.
+      chunks.push(chunk)
+      return Buffer.concat(chunks, size).subarray(0, maxBytes)
+    }
     if (size > maxBytes) throw new OutboundError('too-large', `The reply is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }

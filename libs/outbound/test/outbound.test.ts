@@ -142,6 +142,25 @@ describe('createOutbound', () => {
     await expect(never).rejects.toMatchObject({ reason: 'timeout' })
   })
 
+  it('returns the beginning of an endless reply when it truncates', async () => {
+    const endless = await startInternal((_request, response) => {
+      const write = (): void => {
+        while (response.write('x'.repeat(64 * 1024)));
+        response.once('drain', write)
+      }
+      response.on('error', () => undefined)
+      write()
+    })
+    outbound = createOutbound({ ...limits, truncates: true, allowedHosts: ['127.0.0.1'] })
+    const reply = await outbound.request({
+      url: `http://127.0.0.1:${endless.port}/`,
+      method: 'POST',
+      body: '{}',
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body.toString()).toBe('x'.repeat(limits.maxBytes))
+  })
+
   it('throws "unreachable" when nothing listens on the port', async () => {
     outbound = createOutbound({ ...limits, allowedHosts: ['127.0.0.1'] })
     const refused = outbound.request({ url: 'http://127.0.0.1:1/', method: 'GET' })

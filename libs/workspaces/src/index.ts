@@ -13,3 +13,5 @@ export {
   WorkspaceState,
   WorkspaceUpdated,
 } from './workspace-events.ts'
+export { defineOwnerNotice } from './owner-notices.ts'
+export type { OwnerNotice } from './owner-notices.ts'

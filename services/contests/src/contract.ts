@@ -1,5 +1,5 @@
 /** The contests routes and events that other packages may import. */
 export * from './attempts/attempt.contract.ts'
-export { AttemptChanged, AttemptRemoved } from './attempts/attempt.events.ts'
+export { AttemptChanged, AttemptPublished, AttemptRemoved } from './attempts/attempt.events.ts'
 export * from './contests/contest.contract.ts'
-export { ContestChanged, ContestRemoved } from './contests/contest.events.ts'
+export { ContestChanged, ContestPublished, ContestRemoved } from './contests/contest.events.ts'

@@ -5,7 +5,12 @@ export * from './incomes/income.contract.ts'
 export * from './occurrences/occurrence.contract.ts'
 export * from './receipts/receipt.contract.ts'
 export * from './recurring-rules/recurring-rule.contract.ts'
-export { ExpenseChanged, ExpenseCreated, ExpenseRemoved } from './expenses/expense.events.ts'
-export { IncomeChanged, IncomeCreated, IncomeRemoved } from './incomes/income.events.ts'
+export {
+  ExpenseChanged,
+  ExpenseCreated,
+  ExpensePublished,
+  ExpenseRemoved,
+} from './expenses/expense.events.ts'
+export { IncomeChanged, IncomeCreated, IncomePublished, IncomeRemoved } from './incomes/income.events.ts'
 export { RecurringOccurrenceChanged } from './occurrences/occurrence.events.ts'
 export { RecurringRuleChanged, RecurringRuleRemoved } from './recurring-rules/recurring-rule.events.ts'

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { eventsOf, type EventDefinition } from '@wp/bus'
 import { routesOf, type Route } from '@wp/http'
 
-export type ServiceContract = { service: string; routes: Route[]; events: EventDefinition[] }
+export type ServiceContract = {
+  service: string
+  routes: Route[]
+  events: EventDefinition[]
+  /** Everything that the contract exports. */
+  exported: object
+}
 
 const services = join(import.meta.dirname, '../..')
 
@@ -16,7 +22,7 @@ export const contracts = async (): Promise<ServiceContract[]> => {
     declared.map(async (service) => {
       const contract = (await import(`@wp/${service}/contract`)) as object
       const events = eventsOf(contract).filter(({ type }) => type.startsWith(`wp.${service}.`))
-      return { service, routes: routesOf(contract), events }
+      return { service, routes: routesOf(contract), events, exported: contract }
     }),
   )
 }

@@ -4,6 +4,7 @@ import { toAsyncApi } from '@wp/bus'
 import { mergeOpenApi, toOpenApi, type OpenApiDocument } from '@wp/http'
 import { describeApi, type RecordedExamples } from '../src/reference/api-guide.ts'
 import { contracts } from './contracts.ts'
+import { webhookMessages } from './webhook-messages.ts'
 
 const version = '1.0.0'
 const info = { title: 'Workspace Platform API', version }
@@ -23,9 +24,24 @@ export const openApiDocument = async (): Promise<OpenApiDocument> => {
   return describeApi(merged, readExamples())
 }
 
-/** Returns one AsyncAPI document for the events of all services. */
-export const asyncApiDocument = async () =>
-  toAsyncApi(
-    (await contracts()).flatMap((contract) => contract.events),
+/** Returns one AsyncAPI document for the events of all services and for webhooks. */
+export const asyncApiDocument = async () => {
+  const all = await contracts()
+  const { components, channels, operations, ...document } = toAsyncApi(
+    all.flatMap((contract) => contract.events),
     { title: 'Workspace Platform events', version },
   )
+  const webhooks = webhookMessages(
+    all.map(({ exported }) => exported),
+    readExamples(),
+  )
+  return {
+    ...document,
+    channels: { ...channels, ...webhooks.channels },
+    operations: { ...operations, ...webhooks.operations },
+    components: {
+      messages: { ...components.messages, ...webhooks.messages },
+      schemas: { ...components.schemas, ...webhooks.schemas },
+    },
+  }
+}

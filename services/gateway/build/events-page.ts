@@ -1,31 +1,41 @@
 import { html } from '@wp/http'
 import { readingPage } from '../src/reference/reading-page.ts'
 
-type AsyncApi = {
-  components: {
-    messages: Record<string, { name: string; summary: string }>
-    schemas: Record<string, object>
-  }
-}
+type Message = { name: string; summary: string; examples?: { payload: object }[] }
+type AsyncApi = { components: { messages: Record<string, Message>; schemas: Record<string, object> } }
 
 /** Returns the event catalogue, generated from the AsyncAPI document, that the gateway serves at `/docs/events`. */
 export const eventsPage = (document: unknown): string => {
   const { components } = document as AsyncApi
   const messages = Object.values(components.messages).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const body = html`<p>
+  const [internal, webhooks] = [true, false].map((isInternal) =>
+    messages.filter(({ name }) => name.startsWith('wp.') === isInternal),
+  ) as [Message[], Message[]]
+  const body = html`<h2>Webhooks</h2>
+    <p>
+      The platform sends these events to the webhook endpoints of a workspace, signed by the Standard Webhooks
+      rules, at least once and in order for each record. An endpoint names types, all types of a resource
+      (order.*) or all types (*).
+    </p>
+    ${index(webhooks)}
+    <h2>Internal events</h2>
+    <p>
       Services publish these events on NATS JetStream in the transaction of the change, at least once.
       Optional fields may be added at any time; any other change is a new version of the event.
     </p>
-    <ul>
-      ${messages.map(({ name, summary }) => html`<li><a href="#${name}">${name}</a> ${summary}</li>`)}
-    </ul>
-    ${messages.map(
-      ({ name, summary }) =>
-        html`<section id="${name}">
-          <h2>${name}</h2>
-          <p>${summary}</p>
-          <pre>${JSON.stringify(components.schemas[name], null, 2)}</pre>
-        </section>`,
-    )}`
+    ${index(internal)} ${webhooks.map((each) => section(each, each.examples?.[0]?.payload ?? {}))}
+    ${internal.map((each) => section(each, components.schemas[each.name] ?? {}))}`
   return readingPage('Events', body)
 }
+
+const index = (messages: readonly Message[]) =>
+  html`<ul>
+    ${messages.map(({ name, summary }) => html`<li><a href="#${name}">${name}</a> ${summary}</li>`)}
+  </ul>`
+
+const section = ({ name, summary }: Message, shown: object) =>
+  html`<section id="${name}">
+    <h2>${name}</h2>
+    <p>${summary}</p>
+    <pre>${JSON.stringify(shown, null, 2)}</pre>
+  </section>`

@@ -1,6 +1,7 @@
 import { createSigner } from '@wp/auth'
 import { ConfigError } from '@wp/config'
 import type { ConfigOf } from '@wp/config'
+import { createSealer } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { adminBillingService } from '@wp/protos'
@@ -21,10 +22,11 @@ import { auditHandlers } from './audit/audit.handlers.ts'
 import { auditCollection, auditStore } from './audit/audit.store.ts'
 import { identityConfig } from './config.ts'
 import { onAuditRecorded } from './consumers/on-audit-recorded.ts'
+import { onOwnerNotice } from './consumers/on-owner-notice.ts'
 import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts'
 import { createPasswordHasher, minMemoryKib } from './crypto/password-hashing.ts'
 import { createRefreshTokens } from './crypto/refresh-tokens.ts'
-import { createDigester, createSealer } from './crypto/sealing.ts'
+import { createDigester } from './crypto/digests.ts'
 import { deadLetterHandlers } from './dead-letters/dead-letter.handlers.ts'
 import type { IdentityDeps, ServiceDeps } from './deps.ts'
 import { emailVerificationHandlers } from './email-verification/email-verification.handlers.ts'
@@ -126,7 +128,7 @@ export const identity = defineService('identity', {
         outboxHandlers(deps),
       ],
       rpc: identityRpc(deps),
-      consumers: [onSubscriptionChanged(deps), onAuditRecorded(deps)],
+      consumers: [onSubscriptionChanged(deps), onAuditRecorded(deps), onOwnerNotice(deps)],
       jobs: [...deliverMessagesJobs(deps), rotateKeysJob(deps)],
     }
   },

@@ -13,6 +13,11 @@ export * from './units/unit.contract.ts'
 export { AnalysisChanged } from './analyses/analysis.events.ts'
 export { LabCouponChanged } from './coupons/coupon.events.ts'
 export { DesignResultChanged } from './design-results/design-result.events.ts'
-export { ResultCritical, LabTestChanged } from './lab-tests/lab-test.events.ts'
+export {
+  LabResultPublished,
+  LabTestChanged,
+  LabTestPublished,
+  ResultCritical,
+} from './lab-tests/lab-test.events.ts'
 export { TestSamplesSeeded } from './test-samples/test-sample.events.ts'
 export { LabUnitChanged } from './units/unit.events.ts'

@@ -7,7 +7,12 @@ export * from './till-sessions/till-session.contract.ts'
 export {
   InvoiceChanged,
   InvoiceFinalized,
+  InvoicePublished,
   InvoiceRefunded,
   InvoiceVoided,
 } from './invoices/invoice.events.ts'
-export { TillSessionClosed, TillSessionOpened } from './till-sessions/till-session.events.ts'
+export {
+  TillSessionClosed,
+  TillSessionOpened,
+  TillSessionPublished,
+} from './till-sessions/till-session.events.ts'

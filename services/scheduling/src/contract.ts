@@ -14,11 +14,15 @@ export * from './staff/staff.contract.ts'
 export * from './tasks/comment.contract.ts'
 export * from './tasks/task.contract.ts'
 export { CalendarFeedChanged } from './calendar-feeds/calendar-feed.events.ts'
-export { ClientChanged, ClientRemoved } from './clients/client.events.ts'
+export { ClientChanged, ClientPublished, ClientRemoved } from './clients/client.events.ts'
 export { FieldChanged, FieldRemoved } from './fields/field.events.ts'
-export { HolidayChanged, HolidayRemoved } from './holidays/holiday.events.ts'
-export { ServiceChanged, ServiceRemoved } from './offered-services/offered-service.events.ts'
-export { SessionChanged, SessionRemoved } from './sessions/session.events.ts'
-export { AuditRecorded, StaffChanged, StaffRemoved } from './staff/staff.events.ts'
+export { HolidayChanged, HolidayPublished, HolidayRemoved } from './holidays/holiday.events.ts'
+export {
+  ServiceChanged,
+  ServicePublished,
+  ServiceRemoved,
+} from './offered-services/offered-service.events.ts'
+export { SessionChanged, SessionPublished, SessionRemoved } from './sessions/session.events.ts'
+export { AuditRecorded, StaffChanged, StaffPublished, StaffRemoved } from './staff/staff.events.ts'
 export { TaskCommentAdded } from './tasks/comment.events.ts'
-export { TaskChanged, TaskRemoved } from './tasks/task.events.ts'
+export { TaskChanged, TaskPublished, TaskRemoved } from './tasks/task.events.ts'

@@ -5,6 +5,7 @@ import { newSecret } from '@wp/kernel'
 import {
   ensureKeys,
   makeCredentials,
+  newEncryptionKeys,
   privateFolder,
   readIfThere,
   repositoryRoot,
@@ -53,6 +54,7 @@ export const prepareCompose = async (dataDir: string): Promise<Record<string, st
   }))
     writePrivate(join(secrets('identity'), name), readFileSync(file, 'utf8'))
   secret('identity', 'BOOTSTRAP_TOKEN', newSecret)
+  secret('webhooks', 'ENCRYPTION_KEYS', newEncryptionKeys)
   for (const folder of [...writtenFolders, ...[...declarations.keys()].map((name) => `services/${name}`)])
     mkdirSync(join(dataDir, folder), { recursive: true, mode: 0o700 })
   const [uid, gid] = ownerOf()

@@ -52,7 +52,7 @@ export const saveSubscription = async (
   const now = deps.clock.now()
   const saved = await deps.subscriptions.update(current, changes, now)
   await deps.counters.countSubscriptionChange(current, saved, now)
-  publishSubscriptionChanged(tx, saved, await deps.plans.getIncludingRemoved(saved.planId))
+  publishSubscriptionChanged(tx, saved, await deps.plans.getIncludingRemoved(saved.planId), now)
   publishAuditEntry(tx, { ...audit, targetType: 'workspace', targetId: workspaceId, workspaceId })
   return saved
 }
@@ -92,7 +92,7 @@ const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Pr
       deps.clock.now(),
     )
     await deps.counters.countNewSubscription(opened)
-    publishSubscriptionChanged(tx, opened, plan)
+    publishSubscriptionChanged(tx, opened, plan, deps.clock.now())
     return opened
   })
 

@@ -24,6 +24,19 @@ export const PlanSummary = z.object({
   pricePeriods: z.array(PricePeriod),
 })
 
+/** The owner's view of a subscription in public events, without its use and the price of the next renewal. */
+export const PublicSubscription = z.object({
+  id: IdString.describe('The id of the workspace'),
+  workspaceId: IdString,
+  plan: PlanSummary,
+  isActive: z.boolean().describe('At the time of the event'),
+  subscriptionEndDate: Timestamp.nullable(),
+  limits: z
+    .object({ maxStaff: z.int().nullable(), storageMB: z.number().nullable() })
+    .describe('A null value means no limit'),
+})
+export type PublicSubscription = z.output<typeof PublicSubscription>
+
 export const AdminWorkspace = z
   .object({
     id: IdString,

@@ -1,13 +1,30 @@
+import { definePublicEvent, publishPublicEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
 import { SubscriptionChanged } from '@wp/workspaces'
 import type { StoredPlan } from '../plans/plan.store.ts'
+import { PublicSubscription } from './subscription.contract.ts'
 import type { StoredSubscription } from './subscription.types.ts'
-import { toSubscriptionState } from './subscription.view.ts'
+import { toPublicSubscription, toSubscriptionState } from './subscription.view.ts'
 
-/** The event is declared in libs/workspaces, next to the copies that it updates. */
-export const publishSubscriptionChanged = (tx: Tx, stored: StoredSubscription, plan: StoredPlan): void =>
+export const SubscriptionPublished = definePublicEvent({
+  service: 'admin-billing',
+  resource: 'subscription',
+  verbs: ['changed'],
+  permission: 'owner',
+  record: PublicSubscription,
+})
+
+/** `SubscriptionChanged` is declared in libs/workspaces, next to the copies that it updates. */
+export const publishSubscriptionChanged = (
+  tx: Tx,
+  stored: StoredSubscription,
+  plan: StoredPlan,
+  now: Date,
+): void => {
   tx.publish(SubscriptionChanged, {
     workspaceId: stored.id,
     data: { subscription: toSubscriptionState(stored, plan) },
     aggregate: stored.id,
   })
+  publishPublicEvent(tx, SubscriptionPublished, 'changed', stored.id, toPublicSubscription(stored, plan, now))
+}

@@ -3,7 +3,8 @@ import type { SubscriptionState } from '@wp/workspaces'
 import { currency } from '../money/money.contract.ts'
 import { toPlanLimits } from '../plans/plan.rules.ts'
 import type { StoredPlan } from '../plans/plan.store.ts'
-import type { AdminWorkspace, InvoiceAddition } from './subscription.contract.ts'
+import type { AdminWorkspace, InvoiceAddition, PublicSubscription } from './subscription.contract.ts'
+import { isActive } from './subscription.rules.ts'
 import type { StoredAddition, StoredSubscription } from './subscription.types.ts'
 
 export const toAdminWorkspace = (stored: StoredSubscription, plan: StoredPlan): AdminWorkspace => ({
@@ -46,5 +47,22 @@ export const toSubscriptionReply = (subscription: StoredSubscription, plan: Stor
     discountPercentage: discountPercentage ?? undefined,
     additionalStorageMb: additionalStorageMB,
     limits: { maxStaff: limits.maxStaff ?? undefined, storageMb: limits.storageMb ?? undefined },
+  }
+}
+
+/** Returns the subscription as public events show it. */
+export const toPublicSubscription = (
+  subscription: StoredSubscription,
+  plan: StoredPlan,
+  now: Date,
+): PublicSubscription => {
+  const { limits, subscriptionEndDate } = toSubscriptionState(subscription, plan)
+  return {
+    id: subscription.id,
+    workspaceId: subscription.id,
+    plan,
+    isActive: isActive(subscription, now),
+    subscriptionEndDate,
+    limits: { maxStaff: limits.maxStaff, storageMB: limits.storageMb },
   }
 }

@@ -59,7 +59,7 @@ export const startAttempt = async (
         deadline: deadlineOf(contest, now),
         order: toOrder(contest, randomBelow),
       })
-      publishAttemptChanged(tx, attempt)
+      publishAttemptChanged(tx, 'started', attempt)
       return { attempt, questions: questionsOf(attempt, contest.questions), token }
     })
   return onConflict(start, alreadyStarted)
@@ -206,7 +206,7 @@ const submit = (
       score: scoreOf(questions, attempt.answers),
       maxScore: sumPoints(questions),
     })
-    publishAttemptChanged(tx, submitted)
+    publishAttemptChanged(tx, 'submitted', submitted)
     return { attempt: submitted, questions }
   })
 

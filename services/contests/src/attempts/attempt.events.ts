@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -18,8 +18,19 @@ export const AttemptRemoved = defineEvent({
   data: z.object({ attemptId: IdString, contestId: IdString }),
 })
 
-export const publishAttemptChanged = (tx: Tx, stored: StoredAttempt): void =>
-  tx.publish(AttemptChanged, { workspaceId: stored.workspaceId, data: { attempt: toAttempt(stored) } })
+export const AttemptPublished = definePublicEvent({
+  service: 'contests',
+  resource: 'attempt',
+  verbs: ['started', 'submitted'],
+  permission: 'owner',
+  record: Attempt,
+})
+
+export const publishAttemptChanged = (tx: Tx, verb: 'started' | 'submitted', stored: StoredAttempt): void => {
+  const attempt = toAttempt(stored)
+  tx.publish(AttemptChanged, { workspaceId: stored.workspaceId, data: { attempt } })
+  publishPublicEvent(tx, AttemptPublished, verb, stored.workspaceId, attempt)
+}
 
 export const publishAttemptRemoved = (tx: Tx, { workspaceId, contestId, id }: StoredAttempt): void =>
   tx.publish(AttemptRemoved, { workspaceId, data: { attemptId: id, contestId } })

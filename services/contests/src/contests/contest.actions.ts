@@ -15,7 +15,7 @@ export const createContest = (
 ): Promise<StoredContest> =>
   db.transaction(async (tx) => {
     const created = await contests.insert(workspaceId, body)
-    publishContestChanged(tx, created)
+    publishContestChanged(tx, null, created)
     return created
   })
 
@@ -40,7 +40,7 @@ export const updateContest = async (
     })
     checkTimes(updated)
     if (updated.status === 'published') checkPublishable(updated)
-    publishContestChanged(tx, updated)
+    publishContestChanged(tx, before, updated)
     return { contest: updated, isClosing: isNowClosed }
   })
   if (isClosing) await deps.submitSomeAttempts(workspaceId, id)

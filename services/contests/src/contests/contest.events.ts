@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -19,8 +19,21 @@ export const ContestRemoved = defineEvent({
   data: z.object({ contestId: IdString }),
 })
 
-export const publishContestChanged = (tx: Tx, stored: StoredContest): void =>
-  tx.publish(ContestChanged, { workspaceId: stored.workspaceId, data: { contest: toContest(stored) } })
+export const ContestPublished = definePublicEvent({
+  service: 'contests',
+  resource: 'contest',
+  verbs: ['published', 'closed'],
+  permission: 'owner',
+  record: Contest,
+})
+
+/** `before` is null for a new contest. */
+export const publishContestChanged = (tx: Tx, before: StoredContest | null, stored: StoredContest): void => {
+  const contest = toContest(stored)
+  tx.publish(ContestChanged, { workspaceId: stored.workspaceId, data: { contest } })
+  if (stored.status !== 'draft' && stored.status !== before?.status)
+    publishPublicEvent(tx, ContestPublished, stored.status, stored.workspaceId, contest)
+}
 
 export const publishContestRemoved = (tx: Tx, { workspaceId, id }: StoredContest): void =>
   tx.publish(ContestRemoved, { workspaceId, data: { contestId: id } })

@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Database, Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -27,20 +27,35 @@ export const ExpenseRemoved = defineEvent({
   data: z.object({ expenseId: IdString }),
 })
 
+export const ExpensePublished = definePublicEvent({
+  service: 'finance',
+  resource: 'expense',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'finance.view',
+  record: Expense,
+})
+
 const toMessage = (stored: StoredEntry) => ({
   workspaceId: stored.workspaceId,
   data: { expense: toExpense(stored) },
   aggregate: `expense:${stored.id}`,
 })
 
-const publishExpenseCreated = (tx: Tx, stored: StoredEntry): void =>
+const publishExpenseCreated = (tx: Tx, stored: StoredEntry): void => {
   tx.publish(ExpenseCreated, toMessage(stored))
+  publishPublicEvent(tx, ExpensePublished, 'created', stored.workspaceId, toExpense(stored))
+}
 
-const publishExpenseChanged = (tx: Tx, stored: StoredEntry): void =>
+const publishExpenseChanged = (tx: Tx, stored: StoredEntry): void => {
   tx.publish(ExpenseChanged, toMessage(stored))
+  publishPublicEvent(tx, ExpensePublished, 'updated', stored.workspaceId, toExpense(stored))
+}
 
-const publishExpenseRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
+const publishExpenseRemoved = (tx: Tx, stored: StoredEntry): void => {
+  const { id, workspaceId } = stored
   tx.publish(ExpenseRemoved, { workspaceId, data: { expenseId: id }, aggregate: `expense:${id}` })
+  publishPublicEvent(tx, ExpensePublished, 'removed', workspaceId, toExpense(stored))
+}
 
 /** Returns the expense store together with the functions that publish its events. */
 export const expenseLedger = (db: Database): Ledger => ({

@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Database, Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -27,20 +27,35 @@ export const IncomeRemoved = defineEvent({
   data: z.object({ incomeId: IdString }),
 })
 
+export const IncomePublished = definePublicEvent({
+  service: 'finance',
+  resource: 'income',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'finance.view',
+  record: Income,
+})
+
 const toMessage = (stored: StoredEntry) => ({
   workspaceId: stored.workspaceId,
   data: { income: toIncome(stored) },
   aggregate: `income:${stored.id}`,
 })
 
-const publishIncomeCreated = (tx: Tx, stored: StoredEntry): void =>
+const publishIncomeCreated = (tx: Tx, stored: StoredEntry): void => {
   tx.publish(IncomeCreated, toMessage(stored))
+  publishPublicEvent(tx, IncomePublished, 'created', stored.workspaceId, toIncome(stored))
+}
 
-const publishIncomeChanged = (tx: Tx, stored: StoredEntry): void =>
+const publishIncomeChanged = (tx: Tx, stored: StoredEntry): void => {
   tx.publish(IncomeChanged, toMessage(stored))
+  publishPublicEvent(tx, IncomePublished, 'updated', stored.workspaceId, toIncome(stored))
+}
 
-const publishIncomeRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
+const publishIncomeRemoved = (tx: Tx, stored: StoredEntry): void => {
+  const { id, workspaceId } = stored
   tx.publish(IncomeRemoved, { workspaceId, data: { incomeId: id }, aggregate: `income:${id}` })
+  publishPublicEvent(tx, IncomePublished, 'removed', workspaceId, toIncome(stored))
+}
 
 /** Returns the income store together with the functions that publish its events. */
 export const incomeLedger = (db: Database): Ledger => ({

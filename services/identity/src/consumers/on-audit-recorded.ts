@@ -11,6 +11,7 @@ const services = [
   'labs',
   'contests',
   'realtime',
+  'webhooks',
 ] as const
 
 /** Stores the audit entries that other services publish. */

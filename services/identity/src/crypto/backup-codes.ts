@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Id } from '@wp/kernel'
-import type { Digester } from './sealing.ts'
+import type { Digester } from './digests.ts'
 
 const count = 10
 /** Excludes I, L, O, U, 0 and 1, which are easy to misread. */

@@ -10,12 +10,6 @@ const PrivateJwk = z.object({
 })
 const KeySet = z.object({ keys: z.array(PrivateJwk).min(1) })
 
-const KeyId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
-const EncryptionKeys = z
-  .object({ current: KeyId, keys: z.record(KeyId, z.base64()) })
-  .refine(({ current, keys }) => Object.hasOwn(keys, current))
-  .refine(({ keys }) => Object.values(keys).every((key) => Buffer.from(key, 'base64').length === 32))
-
 export type PublicKey = {
   kid: string
   kty: string
@@ -32,17 +26,6 @@ export const parseSigningKeys = (text: string): SigningKey[] => {
   const set = KeySet.safeParse(parseJson(text)).data
   if (!set) throw new Error('SIGNING_KEYS must be a JWK set of private P-256 keys, each with a kid')
   return set.keys.map(toSigningKey)
-}
-
-/** Parses ENCRYPTION_KEYS. The error does not reveal the keys. */
-export const parseEncryptionKeys = (text: string): { current: string; keys: Map<string, Buffer> } => {
-  const parsed = EncryptionKeys.safeParse(parseJson(text)).data
-  if (!parsed)
-    throw new Error(
-      'ENCRYPTION_KEYS must be {"current": id, "keys": {id: 32 bytes in base64}}, with current among the keys',
-    )
-  const keys = Object.entries(parsed.keys).map(([id, key]) => [id, Buffer.from(key, 'base64')] as const)
-  return { current: parsed.current, keys: new Map(keys) }
 }
 
 /** Splits a private JWK into a public and a private key and drops unknown fields. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toMailName } from './mail.rules.ts'
+import { ownerNoticeMail, toMailName } from './mail.rules.ts'
 
 describe('toMailName', () => {
   it.each([
@@ -15,5 +15,19 @@ describe('toMailName', () => {
     [null, 'a workspace'],
   ])('turns %j into %s', (name, shown) => {
     expect(toMailName(name)).toBe(shown)
+  })
+})
+
+describe('ownerNoticeMail', () => {
+  it('names the workspace, the host without a link, and the reason', () => {
+    const notice = {
+      kind: 'webhook-endpoint-disabled',
+      host: 'hooks.example:8443',
+      reason: 'failing',
+    } as const
+    const { subject, text } = ownerNoticeMail('Salon', notice)
+    expect(subject).toBe('A webhook endpoint was disabled')
+    expect(text).toContain('“Salon” (hooks . example:8443) because no delivery has succeeded for three days')
+    expect(text).not.toContain('hooks.example')
   })
 })

@@ -1,3 +1,4 @@
+import type { OwnerNotice } from '@wp/workspaces'
 import type { TokenMail } from '../accounts/account-token.types.ts'
 
 export const verificationMail = (workspaceName: string | null): TokenMail => ({
@@ -21,6 +22,18 @@ export const invitationDays = 7
 export const invitationMail = (workspaceName: string | null, token: string) => ({
   subject: 'You are invited to join a workspace',
   text: `You are invited to join ${toMailName(workspaceName)}. Accept within ${invitationDays} days with this token: ${token}\n\nIf you do not want to join, ignore this mail. The invitation then expires.`,
+})
+
+const disabledBecause = {
+  gone: 'it answered 410 (Gone)',
+  failing: 'no delivery has succeeded for three days',
+  backlog: 'too many deliveries were waiting',
+}
+
+/** Returns the mail for a notice. The host is written so that email programs make no link of it: a member chose it. */
+export const ownerNoticeMail = (workspaceName: string | null, { host, reason }: OwnerNotice) => ({
+  subject: 'A webhook endpoint was disabled',
+  text: `We disabled a webhook endpoint of ${toMailName(workspaceName)} (${host.replaceAll('.', ' . ')}) because ${disabledBecause[reason]}. It receives no more events.\n\nRepair the endpoint and activate it again. If you ignore this mail, the endpoint stays disabled.`,
 })
 
 const maxNameLength = 60

@@ -18,7 +18,7 @@ export const onInvoiceChanged = ({ labTests }: Pick<LabsDeps, 'labTests'>) =>
         status,
         total,
       })
-      if (labTest) publishLabTestChanged(tx, labTest)
+      if (labTest) publishLabTestChanged(tx, 'updated', labTest)
     },
     inBatches: true,
   })

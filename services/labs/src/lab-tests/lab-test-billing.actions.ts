@@ -91,7 +91,7 @@ const recordInvoice = (
     const updated =
       (await labTests.setInvoiceIf(workspaceId, id, invoice)) ?? (await invoiceRecords.end(db, labTest))
     if (!updated) return labTests.get(workspaceId, id)
-    publishLabTestChanged(tx, updated)
+    publishLabTestChanged(tx, 'updated', updated)
     return updated
   })
 
@@ -123,7 +123,7 @@ const recordIncome = (
   db.transaction(async (tx) => {
     const { id, workspaceId } = before
     const updated = await labTests.setIncomeIf(workspaceId, id, incomeId)
-    if (updated) publishLabTestChanged(tx, updated)
+    if (updated) publishLabTestChanged(tx, 'updated', updated)
     const labTest = updated ?? (await incomeRecords.end(db, before)) ?? (await labTests.get(workspaceId, id))
     return { labTest, isNew: updated !== null }
   })

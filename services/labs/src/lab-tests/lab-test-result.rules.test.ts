@@ -2,8 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '@wp/kernel'
 import type { Range } from '../analyses/range.contract.ts'
-import { completedAge, evaluateResult, matchRange, reevaluate } from './lab-test-result.rules.ts'
+import {
+  changeVerb,
+  completedAge,
+  evaluateResult,
+  findChangedResults,
+  matchRange,
+  reevaluate,
+} from './lab-test-result.rules.ts'
 import type { Subject } from './lab-test-result.rules.ts'
+import type { StoredItem } from './lab-test.types.ts'
 
 const range = (fields: Partial<Range> = {}): Range => ({
   id: '0'.repeat(24),
@@ -245,5 +253,29 @@ describe('reevaluate', () => {
     expect(reevaluate(11, before)).toMatchObject({ flag: 'high', evaluation: { range: { highLimit: 10 } } })
     const none = evaluateResult(5, [], subject())
     expect(reevaluate(11, none)).toEqual(none)
+  })
+})
+
+describe('findChangedResults', () => {
+  const item = (id: string, resultValueNumeric: number | null, amendmentCount = 0) =>
+    ({ id, resultValueNumeric, amendments: Array(amendmentCount).fill({}) }) as unknown as StoredItem
+
+  it('finds results that were entered or amended', () => {
+    const before = [item('a', null), item('b', 1), item('c', 2), item('d', 3)]
+    const after = [item('a', 5), item('b', 1), item('c', 2, 1), item('d', 4), item('e', null)]
+    expect(findChangedResults(before, after).map(({ verb, item: { id } }) => [id, verb])).toEqual([
+      ['a', 'entered'],
+      ['c', 'amended'],
+      ['d', 'entered'],
+    ])
+  })
+})
+
+describe('changeVerb', () => {
+  it('names the completion and the cancellation once', () => {
+    expect(changeVerb('draft', 'completed')).toBe('completed')
+    expect(changeVerb('draft', 'cancelled')).toBe('cancelled')
+    expect(changeVerb('draft', 'in-progress')).toBe('updated')
+    expect(changeVerb('completed', 'completed')).toBe('updated')
   })
 })

@@ -99,6 +99,24 @@ export const findNewlyCritical = (
     return item.isCritical && !(known?.isCritical && known.resultValueNumeric === item.resultValueNumeric)
   })
 
+export type ChangedResult = { verb: 'entered' | 'amended'; item: StoredItem }
+
+/** Returns the results that were entered or amended. Entering the same value again does not count. */
+export const findChangedResults = (
+  before: readonly StoredItem[],
+  after: readonly StoredItem[],
+): ChangedResult[] =>
+  after.flatMap((item): ChangedResult[] => {
+    const known = before.find(({ id }) => id === item.id)
+    if (item.amendments.length > (known?.amendments.length ?? 0)) return [{ verb: 'amended', item }]
+    const isEntered = item.resultValueNumeric !== (known?.resultValueNumeric ?? null)
+    return isEntered ? [{ verb: 'entered', item }] : []
+  })
+
+/** Returns how a change of a test is announced. */
+export const changeVerb = (before: string, after: string): 'updated' | 'completed' | 'cancelled' =>
+  before !== after && (after === 'completed' || after === 'cancelled') ? after : 'updated'
+
 /** The evaluation of an item without a result. */
 export const notEvaluated: Evaluated = {
   flag: null,

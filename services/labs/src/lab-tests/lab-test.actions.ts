@@ -5,12 +5,14 @@ import { toCodeKey } from '../coupons/coupon.rules.ts'
 import type { LabsDeps } from '../deps.ts'
 import { Gender } from './evaluation.contract.ts'
 import type { LabTestChanges, NewLabTest } from './lab-test.contract.ts'
-import { publishLabTestChanged } from './lab-test.events.ts'
+import { publishLabResults, publishLabTestChanged } from './lab-test.events.ts'
 import {
   amendItem,
   checkCompleted,
   checkOpen,
+  changeVerb,
   evaluateAgain,
+  findChangedResults,
   findNewlyCritical,
   getItem,
   replaceItem,
@@ -60,7 +62,7 @@ export const createLabTest = async (
       ...computeTotals(items, coupon, currencyCode),
       createdBy,
     })
-    publishLabTestChanged(tx, created)
+    publishLabTestChanged(tx, 'created', created)
     return created
   })
 }
@@ -208,7 +210,13 @@ const changeLabTest = (
     if (!changes) return labTest
     if (changes.items) checkItemBytes(labTest.items, changes.items)
     const changed = await labTests.change(labTest, changes)
-    publishLabTestChanged(tx, changed, findNewlyCritical(labTest.items, changed.items))
+    publishLabTestChanged(tx, changeVerb(labTest.status, changed.status), changed)
+    publishLabResults(
+      tx,
+      changed,
+      findChangedResults(labTest.items, changed.items),
+      findNewlyCritical(labTest.items, changed.items),
+    )
     return changed
   })
 

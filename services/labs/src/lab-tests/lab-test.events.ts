@@ -1,11 +1,12 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Flag } from './evaluation.contract.ts'
-import { LabTestState } from './lab-test.contract.ts'
+import { LabTest, LabTestItem, LabTestState } from './lab-test.contract.ts'
+import type { ChangedResult } from './lab-test-result.rules.ts'
 import type { StoredItem, StoredLabTest } from './lab-test.types.ts'
-import { toLabTestState } from './lab-test.view.ts'
+import { toLabTest, toLabTestItem, toLabTestState } from './lab-test.view.ts'
 
 export const LabTestChanged = defineEvent({
   type: 'wp.labs.test.changed.v1',
@@ -26,19 +27,49 @@ export const ResultCritical = defineEvent({
   subjectByWorkspace: true,
 })
 
-/** Publishes the test and the results that became critical. */
+export const LabTestPublished = definePublicEvent({
+  service: 'labs',
+  resource: 'lab_test',
+  field: 'test',
+  verbs: ['created', 'updated', 'completed', 'cancelled'],
+  permission: 'labs.view',
+  record: LabTest,
+})
+
+export const LabResultPublished = definePublicEvent({
+  service: 'labs',
+  resource: 'lab_result',
+  field: 'item',
+  verbs: ['entered', 'amended'],
+  permission: 'labs.view',
+  record: LabTestItem.extend({ testId: IdString }),
+})
+
+/** Publishes a test. */
 export const publishLabTestChanged = (
   tx: Tx,
+  verb: 'created' | 'updated' | 'completed' | 'cancelled',
   stored: StoredLabTest,
-  critical: readonly StoredItem[] = [],
 ): void => {
-  const { workspaceId, id: testId } = stored
-  const aggregate = `lab-test:${testId}`
-  tx.publish(LabTestChanged, { workspaceId, data: { test: toLabTestState(stored) }, aggregate })
+  const { workspaceId, id } = stored
+  const data = { test: toLabTestState(stored) }
+  tx.publish(LabTestChanged, { workspaceId, data, aggregate: `lab-test:${id}` })
+  publishPublicEvent(tx, LabTestPublished, verb, workspaceId, toLabTest(stored))
+}
+
+/** Publishes the results that were entered or amended, and those that became critical. */
+export const publishLabResults = (
+  tx: Tx,
+  { workspaceId, id: testId }: StoredLabTest,
+  changed: readonly ChangedResult[],
+  critical: readonly StoredItem[],
+): void => {
+  for (const { verb, item } of changed)
+    publishPublicEvent(tx, LabResultPublished, verb, workspaceId, { ...toLabTestItem(item), testId })
   for (const { id: itemId, testName, resultValueNumeric, flag } of critical)
     tx.publish(ResultCritical, {
       workspaceId,
       data: { testId, itemId, testName, resultValueNumeric: resultValueNumeric!, flag },
-      aggregate,
+      aggregate: `lab-test:${testId}`,
     })
 }

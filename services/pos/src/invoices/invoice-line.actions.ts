@@ -73,6 +73,6 @@ const changeDraft = (
     if (draft.sessionId !== null) await deps.tillSessions.getOpen(workspaceId, draft.sessionId)
     const lines = computeLines({ ...draft, ...toLines(draft) }, draft.currencyCode)
     const changed = await deps.invoices.change(draft, lines)
-    publishInvoiceChanged(tx, changed)
+    publishInvoiceChanged(tx, 'updated', changed)
     return changed
   })

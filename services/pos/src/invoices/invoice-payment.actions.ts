@@ -28,7 +28,7 @@ export const payInvoice = (
     const made = { id: newId(), method, sessionId: till, createdBy, createdAt: deps.clock.now() }
     const payment = { ...made, amountMinor, changeMinor }
     const changed = await deps.invoices.change(invoice, { ...paid, payments: [...invoice.payments, payment] })
-    publishInvoiceChanged(tx, changed)
+    publishInvoiceChanged(tx, changed.status === 'paid' ? 'paid' : 'updated', changed)
     return { invoice: changed, payment }
   })
 

@@ -117,7 +117,7 @@ const insertInvoice = async (
   record: NewInvoiceRecord,
 ): Promise<StoredInvoice> => {
   const created = await invoices.insert(workspaceId, record)
-  publishInvoiceChanged(tx, created)
+  publishInvoiceChanged(tx, 'created', created)
   return created
 }
 

@@ -1,10 +1,10 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { fromMinor, IdString, iso, Timestamp } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
-import { InvoiceReference, Refund } from './invoice.contract.ts'
+import { Invoice, InvoiceReference, Refund } from './invoice.contract.ts'
 import type { StoredInvoice, StoredRefund } from './invoice.types.ts'
-import { toRefund } from './invoice.view.ts'
+import { toInvoice, toRefund } from './invoice.view.ts'
 
 /** An invoice's state for other services, which ignore versions older than the one they have stored. */
 const InvoiceState = z.object({
@@ -52,6 +52,14 @@ export const InvoiceVoided = defineEvent({
   }),
 })
 
+export const InvoicePublished = definePublicEvent({
+  service: 'pos',
+  resource: 'invoice',
+  verbs: ['created', 'updated', 'finalized', 'paid', 'refunded', 'voided'],
+  permission: 'store.orders.view',
+  record: Invoice,
+})
+
 const toInvoiceState = (stored: StoredInvoice) => ({
   id: stored.id,
   version: stored.version,
@@ -73,16 +81,30 @@ const toMessage = <Data extends object>(stored: StoredInvoice, data: Data) => ({
   aggregate: stored.reference ? `${stored.reference.type}:${stored.reference.id}` : `invoice:${stored.id}`,
 })
 
-export const publishInvoiceChanged = (tx: Tx, stored: StoredInvoice): void =>
-  tx.publish(InvoiceChanged, toMessage(stored, {}))
+type ChangeVerb = 'created' | 'updated' | 'paid'
 
+const publishState = (
+  tx: Tx,
+  verb: ChangeVerb | 'finalized' | 'refunded' | 'voided',
+  stored: StoredInvoice,
+) => {
+  tx.publish(InvoiceChanged, toMessage(stored, {}))
+  publishPublicEvent(tx, InvoicePublished, verb, stored.workspaceId, toInvoice(stored))
+}
+
+export const publishInvoiceChanged = (tx: Tx, verb: ChangeVerb, stored: StoredInvoice): void =>
+  publishState(tx, verb, stored)
+
+/** An invoice without anything to pay is paid by finalizing it. */
 export const publishInvoiceFinalized = (tx: Tx, stored: StoredInvoice): void => {
-  publishInvoiceChanged(tx, stored)
+  publishState(tx, 'finalized', stored)
   tx.publish(InvoiceFinalized, toMessage(stored, {}))
+  if (stored.status === 'paid')
+    publishPublicEvent(tx, InvoicePublished, 'paid', stored.workspaceId, toInvoice(stored))
 }
 
 export const publishInvoiceRefunded = (tx: Tx, stored: StoredInvoice, refund: StoredRefund): void => {
-  publishInvoiceChanged(tx, stored)
+  publishState(tx, 'refunded', stored)
   tx.publish(InvoiceRefunded, toMessage(stored, { refund: toRefund(refund, stored.currencyCode) }))
 }
 
@@ -92,7 +114,7 @@ export const publishInvoiceVoided = (
   amountMinor: number,
   voidedAt: Date,
 ): void => {
-  publishInvoiceChanged(tx, stored)
+  publishState(tx, 'voided', stored)
   const amount = fromMinor(amountMinor, stored.currencyCode)
   tx.publish(InvoiceVoided, toMessage(stored, { amount, voidedAt: iso(voidedAt) }))
 }

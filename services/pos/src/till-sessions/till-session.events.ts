@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { TillSession } from './till-session.contract.ts'
@@ -17,14 +17,27 @@ export const TillSessionClosed = defineEvent({
   data: z.object({ session: TillSession }),
 })
 
+export const TillSessionPublished = definePublicEvent({
+  service: 'pos',
+  resource: 'till_session',
+  field: 'session',
+  verbs: ['opened', 'closed'],
+  permission: 'pos.sessions.manage',
+  record: TillSession,
+})
+
 const toMessage = (stored: StoredTillSession) => ({
   workspaceId: stored.workspaceId,
   data: { session: toTillSession(stored) },
   aggregate: stored.id,
 })
 
-export const publishTillSessionOpened = (tx: Tx, stored: StoredTillSession): void =>
+export const publishTillSessionOpened = (tx: Tx, stored: StoredTillSession): void => {
   tx.publish(TillSessionOpened, toMessage(stored))
+  publishPublicEvent(tx, TillSessionPublished, 'opened', stored.workspaceId, toTillSession(stored))
+}
 
-export const publishTillSessionClosed = (tx: Tx, stored: StoredTillSession): void =>
+export const publishTillSessionClosed = (tx: Tx, stored: StoredTillSession): void => {
   tx.publish(TillSessionClosed, toMessage(stored))
+  publishPublicEvent(tx, TillSessionPublished, 'closed', stored.workspaceId, toTillSession(stored))
+}

@@ -1,6 +1,5 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Client } from './client.contract.ts'
@@ -22,11 +21,25 @@ export const ClientRemoved = defineEvent({
   data: z.object({ clientId: IdString }),
 })
 
-export const publishClientChanged = (tx: Tx, stored: StoredClient): void =>
+export const ClientPublished = definePublicEvent({
+  service: 'scheduling',
+  resource: 'client',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'clients.view',
+  record: Client,
+})
+
+export const publishClientChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredClient): void => {
+  const client = toClient(stored)
   tx.publish(ClientChanged, {
     workspaceId: stored.workspaceId,
-    data: { client: toClient(stored), ...(stored.version !== undefined && { version: stored.version }) },
+    data: { client, ...(stored.version !== undefined && { version: stored.version }) },
   })
+  publishPublicEvent(tx, ClientPublished, verb, stored.workspaceId, client)
+}
 
-export const publishClientRemoved = (tx: Tx, workspaceId: Id, clientId: Id): void =>
-  tx.publish(ClientRemoved, { workspaceId, data: { clientId } })
+export const publishClientRemoved = (tx: Tx, stored: StoredClient): void => {
+  const { workspaceId, id } = stored
+  tx.publish(ClientRemoved, { workspaceId, data: { clientId: id } })
+  publishPublicEvent(tx, ClientPublished, 'removed', workspaceId, toClient(stored))
+}

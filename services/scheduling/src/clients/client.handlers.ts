@@ -17,7 +17,7 @@ export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db'
     checkDiscount(body.discount, workspace.settings.currencyCode)
     const client = await db.transaction(async (tx) => {
       const created = await clients.insert(workspaceId, body)
-      publishClientChanged(tx, created)
+      publishClientChanged(tx, 'created', created)
       return created
     })
     return reply(201, { client: toClient(client) })
@@ -32,7 +32,7 @@ export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db'
     checkDiscount(body.discount, workspace.settings.currencyCode)
     const client = await db.transaction(async (tx) => {
       const updated = await clients.update(workspaceId, params.clientId, body)
-      publishClientChanged(tx, updated)
+      publishClientChanged(tx, 'updated', updated)
       return updated
     })
     return reply(200, { client: toClient(client) })
@@ -40,8 +40,8 @@ export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db'
 
   handle(routes.deleteClient, async ({ workspaceId, params: { clientId } }) => {
     await db.transaction(async (tx) => {
-      await clients.remove(workspaceId, clientId, clock.now())
-      publishClientRemoved(tx, workspaceId, clientId)
+      const removed = await clients.remove(workspaceId, clientId, clock.now())
+      publishClientRemoved(tx, removed)
     })
     return reply(204)
   }),

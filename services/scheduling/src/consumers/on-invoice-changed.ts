@@ -4,7 +4,7 @@ import type { SchedulingDeps } from '../deps.ts'
 import { publishSessionChanged } from '../sessions/session.events.ts'
 
 /** Updates the invoice copy that is stored in a session. */
-export const onInvoiceChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
+export const onInvoiceChanged = (deps: Pick<SchedulingDeps, 'sessions' | 'sessionView'>) =>
   defineConsumer({
     name: 'session-invoices',
     events: [InvoiceChanged],
@@ -12,8 +12,8 @@ export const onInvoiceChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>)
       const { id, version, number, status, total, reference } = invoice
       if (!workspaceId || reference?.type !== 'session') return
       const news = { id, version, number, status, total }
-      const session = await sessions.setInvoiceIf(workspaceId, reference.id, news)
-      if (session) publishSessionChanged(tx, session)
+      const session = await deps.sessions.setInvoiceIf(workspaceId, reference.id, news)
+      if (session) publishSessionChanged(deps, tx, 'updated', session)
     },
     inBatches: true,
   })

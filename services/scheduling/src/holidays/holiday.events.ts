@@ -1,6 +1,6 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
-import type { CalendarDate, Id } from '@wp/kernel'
+import type { CalendarDate } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Holiday } from './holiday.contract.ts'
@@ -19,8 +19,27 @@ export const HolidayRemoved = defineEvent({
   data: z.object({ holidayId: IdString }),
 })
 
-export const publishHolidayChanged = (tx: Tx, stored: StoredHoliday, today: CalendarDate): void =>
-  tx.publish(HolidayChanged, { workspaceId: stored.workspaceId, data: { holiday: toHoliday(stored, today) } })
+export const HolidayPublished = definePublicEvent({
+  service: 'scheduling',
+  resource: 'holiday',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'holidays.view',
+  record: Holiday,
+})
 
-export const publishHolidayRemoved = (tx: Tx, workspaceId: Id, holidayId: Id): void =>
-  tx.publish(HolidayRemoved, { workspaceId, data: { holidayId } })
+export const publishHolidayChanged = (
+  tx: Tx,
+  verb: 'created' | 'updated',
+  stored: StoredHoliday,
+  today: CalendarDate,
+): void => {
+  const holiday = toHoliday(stored, today)
+  tx.publish(HolidayChanged, { workspaceId: stored.workspaceId, data: { holiday } })
+  publishPublicEvent(tx, HolidayPublished, verb, stored.workspaceId, holiday)
+}
+
+export const publishHolidayRemoved = (tx: Tx, stored: StoredHoliday, today: CalendarDate): void => {
+  const { workspaceId, id } = stored
+  tx.publish(HolidayRemoved, { workspaceId, data: { holidayId: id } })
+  publishPublicEvent(tx, HolidayPublished, 'removed', workspaceId, toHoliday(stored, today))
+}

@@ -25,7 +25,7 @@ export const holidayHandlers = ({
         recurrenceRule,
         anchorDate: toDay(date),
       })
-      publishHolidayChanged(tx, created, clock.today())
+      publishHolidayChanged(tx, 'created', created, clock.today())
       return created
     })
     return reply(201, { holiday: toHoliday(holiday, clock.today()) })
@@ -44,7 +44,7 @@ export const holidayHandlers = ({
       const recurrenceRule = recurrenceRuleFor({ ...before, ...fields })
       const changes = { ...fields, recurrenceRule, ...(date && { anchorDate: toDay(date) }) }
       const updated = await holidays.update(workspaceId, holidayId, changes)
-      publishHolidayChanged(tx, updated, clock.today())
+      publishHolidayChanged(tx, 'updated', updated, clock.today())
       return updated
     })
     return reply(200, { holiday: toHoliday(holiday, clock.today()) })
@@ -52,8 +52,8 @@ export const holidayHandlers = ({
 
   handle(routes.deleteHoliday, async ({ workspaceId, params: { holidayId } }) => {
     await db.transaction(async (tx) => {
-      await holidays.remove(workspaceId, holidayId)
-      publishHolidayRemoved(tx, workspaceId, holidayId)
+      const removed = await holidays.remove(workspaceId, holidayId)
+      publishHolidayRemoved(tx, removed, clock.today())
     })
     return reply(204)
   }),

@@ -1,6 +1,5 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Service } from './offered-service.contract.ts'
@@ -19,8 +18,26 @@ export const ServiceRemoved = defineEvent({
   data: z.object({ serviceId: IdString }),
 })
 
-export const publishServiceChanged = (tx: Tx, stored: StoredOfferedService): void =>
-  tx.publish(ServiceChanged, { workspaceId: stored.workspaceId, data: { service: toService(stored) } })
+export const ServicePublished = definePublicEvent({
+  service: 'scheduling',
+  resource: 'service',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'services.view',
+  record: Service,
+})
 
-export const publishServiceRemoved = (tx: Tx, workspaceId: Id, serviceId: Id): void =>
-  tx.publish(ServiceRemoved, { workspaceId, data: { serviceId } })
+export const publishServiceChanged = (
+  tx: Tx,
+  verb: 'created' | 'updated',
+  stored: StoredOfferedService,
+): void => {
+  const service = toService(stored)
+  tx.publish(ServiceChanged, { workspaceId: stored.workspaceId, data: { service } })
+  publishPublicEvent(tx, ServicePublished, verb, stored.workspaceId, service)
+}
+
+export const publishServiceRemoved = (tx: Tx, stored: StoredOfferedService): void => {
+  const { workspaceId, id } = stored
+  tx.publish(ServiceRemoved, { workspaceId, data: { serviceId: id } })
+  publishPublicEvent(tx, ServicePublished, 'removed', workspaceId, toService(stored))
+}

@@ -18,7 +18,7 @@ export const offeredServiceHandlers = ({
   handle(routes.createService, async ({ workspaceId, body }) => {
     const service = await db.transaction(async (tx) => {
       const created = await offeredServices.insert(workspaceId, body)
-      publishServiceChanged(tx, created)
+      publishServiceChanged(tx, 'created', created)
       return created
     })
     return reply(201, { service: toService(service) })
@@ -31,7 +31,7 @@ export const offeredServiceHandlers = ({
   handle(routes.updateService, async ({ workspaceId, params, body }) => {
     const service = await db.transaction(async (tx) => {
       const updated = await offeredServices.update(workspaceId, params.serviceId, body)
-      publishServiceChanged(tx, updated)
+      publishServiceChanged(tx, 'updated', updated)
       return updated
     })
     return reply(200, { service: toService(service) })
@@ -39,8 +39,8 @@ export const offeredServiceHandlers = ({
 
   handle(routes.deleteService, async ({ workspaceId, params: { serviceId } }) => {
     await db.transaction(async (tx) => {
-      await offeredServices.remove(workspaceId, serviceId, clock.now())
-      publishServiceRemoved(tx, workspaceId, serviceId)
+      const removed = await offeredServices.remove(workspaceId, serviceId, clock.now())
+      publishServiceRemoved(tx, removed)
     })
     return reply(204)
   }),

@@ -8,7 +8,7 @@ import { checkAttachmentCount, getAttachment } from './session-attachment.rules.
 import { publishSessionChanged } from './session.events.ts'
 import type { StoredAttachment, StoredSession } from './session.store.ts'
 
-type AttachmentDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'clock'>
+type AttachmentDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'clock' | 'sessionView'>
 
 /**
  * Stores a file before its attachment is recorded. If it is not recorded, the job removes the file: a request cannot
@@ -46,7 +46,7 @@ export const createSessionAttachment = (
     checkAttachmentCount(attachments.length)
     const session = await deps.sessions.addAttachment(workspaceId, sessionId, attachment)
     await deps.attachments.keep(workspaceId, attachment.id)
-    publishSessionChanged(tx, session)
+    publishSessionChanged(deps, tx, 'updated', session)
     return session
   })
 
@@ -60,7 +60,7 @@ export const deleteSessionAttachment = async (
     getAttachment(await deps.sessions.get(workspaceId, sessionId), attachmentId)
     const session = await deps.sessions.removeAttachment(workspaceId, sessionId, attachmentId)
     await deps.attachments.markForRemoval(workspaceId, attachmentId)
-    publishSessionChanged(tx, session)
+    publishSessionChanged(deps, tx, 'updated', session)
   })
   await deps.attachments.removeNow(workspaceId, attachmentId)
 }

@@ -5,7 +5,7 @@ import type { StoredOfferedService } from '../offered-services/offered-service.s
 import { publishSessionChanged } from './session.events.ts'
 import type { StoredInvoice, StoredSession } from './session.store.ts'
 
-type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'offeredServices' | 'invoicing'>
+type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'offeredServices' | 'invoicing' | 'sessionView'>
 
 /**
  * Creates a session's draft invoice in pos. `isNew` is false when the session already has an invoice that is not
@@ -44,14 +44,14 @@ const createDraft = async (
 
 /** Changes nothing when an event from pos has already stored this version of the invoice or a newer one. */
 const recordInvoice = (
-  { db, sessions }: InvoiceDeps,
+  deps: InvoiceDeps,
   { id, workspaceId }: StoredSession,
   invoice: StoredInvoice,
 ): Promise<StoredSession> =>
-  db.transaction(async (tx) => {
-    const updated = await sessions.setInvoiceIf(workspaceId, id, invoice)
-    if (updated) publishSessionChanged(tx, updated)
-    return updated ?? sessions.get(workspaceId, id)
+  deps.db.transaction(async (tx) => {
+    const updated = await deps.sessions.setInvoiceIf(workspaceId, id, invoice)
+    if (updated) publishSessionChanged(deps, tx, 'updated', updated)
+    return updated ?? deps.sessions.get(workspaceId, id)
   })
 
 /** Returns one line per service with its quantity; a service without a price costs nothing. */

@@ -6,7 +6,7 @@ import { checkAuthor, checkNotes, getNote } from './session-note.rules.ts'
 import { publishSessionChanged } from './session.events.ts'
 import type { StoredNote } from './session.store.ts'
 
-type NoteDeps = Pick<SchedulingDeps, 'db' | 'sessions'>
+type NoteDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'sessionView'>
 type NotePlace = { sessionId: Id; noteId: Id }
 
 /** Adds a note written by the caller. */
@@ -27,20 +27,20 @@ export const createSessionNote = async (
   await deps.db.transaction(async (tx) => {
     const { notes } = await deps.sessions.get(workspace.id, sessionId)
     checkNotes(notes, [...notes, note])
-    publishSessionChanged(tx, await deps.sessions.addNote(workspace.id, sessionId, note))
+    publishSessionChanged(deps, tx, 'updated', await deps.sessions.addNote(workspace.id, sessionId, note))
   })
   return note
 }
 
 export const updateSessionNote = (
-  { db, sessions }: NoteDeps,
+  deps: NoteDeps,
   principal: WorkspacePrincipal,
   { sessionId, noteId }: NotePlace,
   body: string | undefined,
 ): Promise<StoredNote> =>
-  db.transaction(async (tx) => {
+  deps.db.transaction(async (tx) => {
     const { workspaceId } = principal
-    const { notes } = await sessions.get(workspaceId, sessionId)
+    const { notes } = await deps.sessions.get(workspaceId, sessionId)
     const note = getNote({ notes }, noteId)
     checkAuthor(note, principal)
     if (body === undefined) return note
@@ -48,20 +48,20 @@ export const updateSessionNote = (
       notes,
       notes.map((each) => (each.id === noteId ? { ...each, body } : each)),
     )
-    const updated = await sessions.changeNote(workspaceId, sessionId, noteId, body)
-    publishSessionChanged(tx, updated)
+    const updated = await deps.sessions.changeNote(workspaceId, sessionId, noteId, body)
+    publishSessionChanged(deps, tx, 'updated', updated)
     return getNote(updated, noteId)
   })
 
 export const deleteSessionNote = (
-  { db, sessions }: NoteDeps,
+  deps: NoteDeps,
   principal: WorkspacePrincipal,
   { sessionId, noteId }: NotePlace,
 ): Promise<void> =>
-  db.transaction(async (tx) => {
+  deps.db.transaction(async (tx) => {
     const { workspaceId } = principal
-    checkAuthor(getNote(await sessions.get(workspaceId, sessionId), noteId), principal)
-    publishSessionChanged(tx, await sessions.removeNote(workspaceId, sessionId, noteId))
+    checkAuthor(getNote(await deps.sessions.get(workspaceId, sessionId), noteId), principal)
+    publishSessionChanged(deps, tx, 'updated', await deps.sessions.removeNote(workspaceId, sessionId, noteId))
   })
 
 const findAuthorName = async (

@@ -5,7 +5,9 @@ import { createSessionNote, deleteSessionNote, updateSessionNote } from './sessi
 import * as routes from './session-note.contract.ts'
 import { toNote } from './session.view.ts'
 
-export const sessionNoteHandlers = (deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'staff' | 'clock'>) => [
+export const sessionNoteHandlers = (
+  deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'staff' | 'clock' | 'sessionView'>,
+) => [
   handle(routes.createSessionNote, async ({ workspace, principal, params: { sessionId }, body }) => {
     const note = await createSessionNote(deps, workspace, principal, sessionId, body.body)
     return reply(201, { note: toNote(note) })

@@ -30,7 +30,15 @@ import type { Booking } from './session.view.ts'
 
 type BookingDeps = Pick<
   SchedulingDeps,
-  'db' | 'cache' | 'clients' | 'offeredServices' | 'staff' | 'fields' | 'holidays' | 'sessions'
+  | 'db'
+  | 'cache'
+  | 'clients'
+  | 'offeredServices'
+  | 'staff'
+  | 'fields'
+  | 'holidays'
+  | 'sessions'
+  | 'sessionView'
 >
 
 /**
@@ -62,7 +70,7 @@ export const createSession = async (
       const warnings = await holidayWarnings(sources, workspace, session.date)
       const conflicts = await claimTime(deps, workspace, session)
       const stored = await deps.sessions.insert(workspace.id, { ...session, ...answers })
-      publishSessionChanged(tx, stored)
+      publishSessionChanged(deps, tx, 'created', stored)
       return { session: stored, conflicts, warnings }
     })
   return onConflict(write, toUniqueFieldError)
@@ -85,7 +93,7 @@ export const updateSession = (
       const conflicts = hasMoved(before, after) ? await claimTime(deps, workspace, after) : []
       const warnings = after.date === before.date ? [] : await holidayWarnings(deps, workspace, after.date)
       const stored = await deps.sessions.update(workspace.id, id, changes)
-      publishSessionChanged(tx, stored)
+      publishSessionChanged(deps, tx, 'updated', stored)
       return { session: stored, conflicts, warnings }
     })
   return onConflict(write, toUniqueFieldError)
@@ -93,22 +101,22 @@ export const updateSession = (
 
 /** Changes a session's status. Throws 422 for a change that is not allowed. */
 export const setSessionStatus = (
-  { db, sessions }: Pick<SchedulingDeps, 'db' | 'sessions'>,
+  deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'sessionView'>,
   workspaceId: Id,
   id: Id,
   status: SessionStatus,
 ): Promise<StoredSession> =>
-  db.transaction(async (tx) => {
-    const before = await sessions.get(workspaceId, id)
+  deps.db.transaction(async (tx) => {
+    const before = await deps.sessions.get(workspaceId, id)
     checkMove(before.status, status)
-    const moved = await sessions.update(workspaceId, id, { status })
-    publishSessionChanged(tx, moved)
+    const moved = await deps.sessions.update(workspaceId, id, { status })
+    publishSessionChanged(deps, tx, 'status_changed', moved)
     return moved
   })
 
 /** Deletes a session and its files. The remove-overdue-files job deletes the files if the process dies. */
 export const deleteSession = async (
-  deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments'>,
+  deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'sessionView'>,
   workspaceId: Id,
   id: Id,
 ): Promise<void> => {
@@ -116,7 +124,7 @@ export const deleteSession = async (
     const removed = await deps.sessions.remove(workspaceId, id)
     for (const attachment of removed.attachments)
       await deps.attachments.markForRemoval(workspaceId, attachment.id)
-    publishSessionRemoved(tx, workspaceId, id)
+    publishSessionRemoved(deps, tx, removed)
     return removed
   })
   await Promise.all(attachments.map((attachment) => deps.attachments.removeNow(workspaceId, attachment.id)))

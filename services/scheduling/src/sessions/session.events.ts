@@ -1,9 +1,9 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
-import { SessionState } from './session.contract.ts'
+import { Session, SessionState } from './session.contract.ts'
+import type { SchedulingDeps } from '../deps.ts'
 import type { StoredSession } from './session.store.ts'
 import { toSessionState } from './session.view.ts'
 
@@ -19,8 +19,28 @@ export const SessionRemoved = defineEvent({
   data: z.object({ sessionId: IdString }),
 })
 
-export const publishSessionChanged = (tx: Tx, stored: StoredSession): void =>
-  tx.publish(SessionChanged, { workspaceId: stored.workspaceId, data: { session: toSessionState(stored) } })
+export const SessionPublished = definePublicEvent({
+  service: 'scheduling',
+  resource: 'session',
+  verbs: ['created', 'updated', 'status_changed', 'removed'],
+  permission: 'sessions.view',
+  record: Session,
+})
 
-export const publishSessionRemoved = (tx: Tx, workspaceId: Id, sessionId: Id): void =>
-  tx.publish(SessionRemoved, { workspaceId, data: { sessionId } })
+type ViewDeps = Pick<SchedulingDeps, 'sessionView'>
+
+export const publishSessionChanged = (
+  { sessionView }: ViewDeps,
+  tx: Tx,
+  verb: 'created' | 'updated' | 'status_changed',
+  stored: StoredSession,
+): void => {
+  tx.publish(SessionChanged, { workspaceId: stored.workspaceId, data: { session: toSessionState(stored) } })
+  publishPublicEvent(tx, SessionPublished, verb, stored.workspaceId, sessionView.toSession(stored))
+}
+
+export const publishSessionRemoved = ({ sessionView }: ViewDeps, tx: Tx, stored: StoredSession): void => {
+  const { workspaceId, id } = stored
+  tx.publish(SessionRemoved, { workspaceId, data: { sessionId: id } })
+  publishPublicEvent(tx, SessionPublished, 'removed', workspaceId, sessionView.toSession(stored))
+}

@@ -128,7 +128,7 @@ const completeJoining = async (deps: StaffLoginDeps, joining: StoredStaff): Prom
   await deps.billing.commitQuota({ workspaceId, key })
   return deps.db.transaction(async (tx) => {
     const joined = (await deps.staff.finishJoiningIf(joining)) ?? takenOver()
-    publishStaffChanged(tx, joined)
+    publishStaffChanged(tx, 'created', joined)
     publishStaffAudit(tx, joined, 'staff.created', actorId)
     return joined
   })
@@ -168,7 +168,7 @@ const finishChanging = (
 ): Promise<StoredStaff> =>
   db.transaction(async (tx) => {
     const changed = (await staff.finishChangingIf(changing, await toProfile())) ?? takenOver()
-    publishStaffChanged(tx, changed)
+    publishStaffChanged(tx, 'updated', changed)
     publishStaffAudit(tx, changed, 'staff.updated', changing.actorId)
     return changed
   })

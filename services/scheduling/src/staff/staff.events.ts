@@ -1,4 +1,4 @@
-import { defineAuditEvent, defineEvent } from '@wp/bus'
+import { defineAuditEvent, defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
@@ -21,11 +21,25 @@ export const StaffRemoved = defineEvent({
 
 export const AuditRecorded = defineAuditEvent('scheduling')
 
-export const publishStaffChanged = (tx: Tx, stored: StoredStaff): void =>
-  tx.publish(StaffChanged, { workspaceId: stored.workspaceId, data: { staff: toStaff(stored) } })
+export const StaffPublished = definePublicEvent({
+  service: 'scheduling',
+  resource: 'staff',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'staff.view',
+  record: Staff,
+})
 
-export const publishStaffRemoved = (tx: Tx, { workspaceId, id }: StoredStaff): void =>
+export const publishStaffChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredStaff): void => {
+  const staff = toStaff(stored)
+  tx.publish(StaffChanged, { workspaceId: stored.workspaceId, data: { staff } })
+  publishPublicEvent(tx, StaffPublished, verb, stored.workspaceId, staff)
+}
+
+export const publishStaffRemoved = (tx: Tx, stored: StoredStaff): void => {
+  const { workspaceId, id } = stored
   tx.publish(StaffRemoved, { workspaceId, data: { staffId: id } })
+  publishPublicEvent(tx, StaffPublished, 'removed', workspaceId, toStaff(stored))
+}
 
 /** `actorId` is null for changes that an old version started, because it did not store the actor. */
 export const publishStaffAudit = (

@@ -1,6 +1,5 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Task } from './task.contract.ts'
@@ -19,8 +18,22 @@ export const TaskRemoved = defineEvent({
   data: z.object({ taskId: IdString }),
 })
 
-export const publishTaskChanged = (tx: Tx, stored: StoredTask): void =>
-  tx.publish(TaskChanged, { workspaceId: stored.workspaceId, data: { task: toTask(stored) } })
+export const TaskPublished = definePublicEvent({
+  service: 'scheduling',
+  resource: 'task',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'tasks.view',
+  record: Task,
+})
 
-export const publishTaskRemoved = (tx: Tx, workspaceId: Id, taskId: Id): void =>
-  tx.publish(TaskRemoved, { workspaceId, data: { taskId } })
+export const publishTaskChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredTask): void => {
+  const task = toTask(stored)
+  tx.publish(TaskChanged, { workspaceId: stored.workspaceId, data: { task } })
+  publishPublicEvent(tx, TaskPublished, verb, stored.workspaceId, task)
+}
+
+export const publishTaskRemoved = (tx: Tx, stored: StoredTask): void => {
+  const { workspaceId, id } = stored
+  tx.publish(TaskRemoved, { workspaceId, data: { taskId: id } })
+  publishPublicEvent(tx, TaskPublished, 'removed', workspaceId, toTask(stored))
+}

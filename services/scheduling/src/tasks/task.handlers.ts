@@ -27,7 +27,7 @@ export const taskHandlers = ({ db, tasks, comments, staff }: TaskDeps) => {
           ...body,
           dueDate: body.dueDate && toDay(body.dueDate),
         })
-        publishTaskChanged(tx, created)
+        publishTaskChanged(tx, 'created', created)
         return created
       })
       return reply(201, { task: toTask(task) })
@@ -42,7 +42,7 @@ export const taskHandlers = ({ db, tasks, comments, staff }: TaskDeps) => {
       const task = await db.transaction(async (tx) => {
         const changes = { ...body, dueDate: body.dueDate && toDay(body.dueDate) }
         const updated = await tasks.update(workspaceId, params.taskId, changes)
-        publishTaskChanged(tx, updated)
+        publishTaskChanged(tx, 'updated', updated)
         return updated
       })
       return reply(200, { task: toTask(task) })
@@ -50,9 +50,9 @@ export const taskHandlers = ({ db, tasks, comments, staff }: TaskDeps) => {
 
     handle(routes.deleteTask, async ({ workspaceId, params: { taskId } }) => {
       await db.transaction(async (tx) => {
-        await tasks.remove(workspaceId, taskId)
+        const removed = await tasks.remove(workspaceId, taskId)
         await comments.removeOfTask(workspaceId, taskId)
-        publishTaskRemoved(tx, workspaceId, taskId)
+        publishTaskRemoved(tx, removed)
       })
       return reply(204)
     }),

@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { fromMinor, IdString, iso } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -25,6 +25,14 @@ export const OrderFulfilled = defineEvent({
   }),
 })
 
+export const OrderPublished = definePublicEvent({
+  service: 'storefront',
+  resource: 'order',
+  verbs: ['created', 'confirmed', 'fulfilled', 'cancelled'],
+  permission: 'store.orders.view',
+  record: Order,
+})
+
 export const publishOrderFulfilled = (tx: Tx, stored: StoredOrder): void =>
   tx.publish(OrderFulfilled, {
     workspaceId: stored.workspaceId,
@@ -38,5 +46,9 @@ export const publishOrderFulfilled = (tx: Tx, stored: StoredOrder): void =>
     },
   })
 
-export const publishOrderChanged = (tx: Tx, stored: StoredOrder): void =>
-  tx.publish(OrderChanged, { workspaceId: stored.workspaceId, data: { order: toOrder(stored) } })
+export const publishOrderChanged = (tx: Tx, stored: StoredOrder): void => {
+  const order = toOrder(stored)
+  tx.publish(OrderChanged, { workspaceId: stored.workspaceId, data: { order } })
+  const verb = stored.status === 'pending' ? 'created' : stored.status
+  publishPublicEvent(tx, OrderPublished, verb, stored.workspaceId, order)
+}

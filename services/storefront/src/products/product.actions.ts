@@ -23,7 +23,7 @@ export const createProduct = (
       currencyCode: store.currencyCode,
       priceMinor: toMinor(price, store.currencyCode, 'price'),
     })
-    publishProductChanged(tx, created)
+    publishProductChanged(tx, 'created', created)
     return created
   })
 
@@ -37,7 +37,7 @@ export const updateProduct = (
     const { currencyCode } = await products.get(workspaceId, productId)
     const priced = price !== undefined && { priceMinor: toMinor(price, currencyCode, 'price') }
     const updated = await products.update(workspaceId, productId, { ...body, ...priced })
-    publishProductChanged(tx, updated)
+    publishProductChanged(tx, 'updated', updated)
     return updated
   })
 

@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { announcePublicEvent, defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -18,8 +18,29 @@ export const ProductRemoved = defineEvent({
   data: z.object({ productId: IdString }),
 })
 
-export const publishProductChanged = (tx: Tx, stored: StoredProduct): void =>
-  tx.publish(ProductChanged, { workspaceId: stored.workspaceId, data: { product: toProduct(stored) } })
+export const ProductPublished = definePublicEvent({
+  service: 'storefront',
+  resource: 'product',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'store.view',
+  record: Product,
+})
 
-export const publishProductRemoved = (tx: Tx, { workspaceId, id }: StoredProduct): void =>
+export const publishProductChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredProduct): void => {
+  const product = toProduct(stored)
+  tx.publish(ProductChanged, { workspaceId: stored.workspaceId, data: { product } })
+  publishPublicEvent(tx, ProductPublished, verb, stored.workspaceId, product)
+}
+
+/** The public event has only the id: an order changes many products, and each may have a long description. */
+export const publishProductStockChanged = (tx: Tx, stored: StoredProduct): void => {
+  const { workspaceId, id } = stored
+  tx.publish(ProductChanged, { workspaceId, data: { product: toProduct(stored) } })
+  announcePublicEvent(tx, ProductPublished, 'updated', workspaceId, id)
+}
+
+export const publishProductRemoved = (tx: Tx, stored: StoredProduct): void => {
+  const { workspaceId, id } = stored
   tx.publish(ProductRemoved, { workspaceId, data: { productId: id } })
+  publishPublicEvent(tx, ProductPublished, 'removed', workspaceId, toProduct(stored))
+}

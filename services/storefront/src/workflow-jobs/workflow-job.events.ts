@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { iso } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -20,11 +20,20 @@ export const JobProgressed = defineEvent({
   subjectByWorkspace: true,
 })
 
+export const JobPublished = definePublicEvent({
+  service: 'storefront',
+  resource: 'job',
+  verbs: ['updated'],
+  permission: 'jobs.view',
+  record: Job,
+})
+
 export const publishJobCreated = (tx: Tx, stored: StoredWorkflowJob): void =>
   tx.publish(JobCreated, { workspaceId: stored.workspaceId, data: { job: toJob(stored, true) } })
 
-export const publishJobProgressed = (
-  tx: Tx,
-  { workspaceId, updatedAt }: StoredWorkflowJob,
-  update: JobProgressUpdate,
-): void => tx.publish(JobProgressed, { workspaceId, data: { ...update, at: iso(updatedAt) } })
+/** The public event does not contain the id for callbacks, which is a secret. */
+export const publishJobProgressed = (tx: Tx, stored: StoredWorkflowJob, update: JobProgressUpdate): void => {
+  const { workspaceId, updatedAt } = stored
+  tx.publish(JobProgressed, { workspaceId, data: { ...update, at: iso(updatedAt) } })
+  publishPublicEvent(tx, JobPublished, 'updated', workspaceId, toJob(stored, false))
+}

@@ -1,5 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { parseEncryptionKeys } from '../keys/key-settings.rules.ts'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+const KeyId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+const EncryptionKeys = z
+  .object({ current: KeyId, keys: z.record(KeyId, z.base64()) })
+  .refine(({ current, keys }) => Object.hasOwn(keys, current))
+  .refine(({ keys }) => Object.values(keys).every((key) => Buffer.from(key, 'base64').length === 32))
 
 const algorithm = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
@@ -44,14 +50,21 @@ export const createSealer = (configured: string) => {
 }
 export type Sealer = ReturnType<typeof createSealer>
 
-/** Digests codes and tokens with a key that is not in the database, so that a database dump does not reveal them. */
-export const createDigester = (hmacKey: Buffer) => {
-  if (hmacKey.length < 32) throw new Error('HMAC_KEY must be at least 32 bytes in base64')
-  return {
-    digest: (purpose: string, ...values: string[]): string =>
-      createHmac('sha256', hmacKey)
-        .update(JSON.stringify([purpose, ...values]))
-        .digest('base64url'),
+/** Parses ENCRYPTION_KEYS. The error does not reveal the keys. */
+const parseEncryptionKeys = (text: string): { current: string; keys: Map<string, Buffer> } => {
+  const parsed = EncryptionKeys.safeParse(parseJson(text)).data
+  if (!parsed)
+    throw new Error(
+      'ENCRYPTION_KEYS must be {"current": id, "keys": {id: 32 bytes in base64}}, with current among the keys',
+    )
+  const keys = Object.entries(parsed.keys).map(([id, key]) => [id, Buffer.from(key, 'base64')] as const)
+  return { current: parsed.current, keys: new Map(keys) }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
-export type Digester = ReturnType<typeof createDigester>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createDigester, createSealer } from './sealing.ts'
+import { createSealer } from './sealing.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 
@@ -45,15 +45,5 @@ describe('createSealer', () => {
       JSON.stringify({ current: 'k2', keys: { k1: key(1) } }),
     ])
       expect(() => createSealer(keys)).toThrow('ENCRYPTION_KEYS')
-  })
-})
-
-describe('createDigester', () => {
-  it('returns the same digest for the same input and different digests for different purposes and owners', () => {
-    const { digest } = createDigester(Buffer.alloc(32, 3))
-    expect(digest('backup-code', 'a', '123')).toBe(digest('backup-code', 'a', '123'))
-    expect(
-      new Set([digest('x', 'a', '1'), digest('y', 'a', '1'), digest('x', 'b', '1'), digest('x', 'a1')]).size,
-    ).toBe(4)
   })
 })

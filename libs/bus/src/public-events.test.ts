@@ -1,0 +1,89 @@
+import type { Tx } from '@wp/mongo'
+import { subjectOf } from '@wp/mongo/subjects'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { shardFilterOf, subjectFilterOf } from './events.ts'
+import {
+  announcePublicEvent,
+  definePublicEvent,
+  publicEventsOf,
+  publishPublicEvent,
+} from './public-events.ts'
+
+const LabTestPublished = definePublicEvent({
+  service: 'labs',
+  resource: 'lab_test',
+  field: 'test',
+  verbs: ['created', 'completed'],
+  permission: 'labs.view',
+  record: z.object({ id: z.string(), name: z.string() }),
+})
+
+const id = '0123456789abcdef01234567'
+const workspaceId = '0123456789abcdef01234568'
+
+/** Returns what `publish` writes to the outbox. */
+const published = (publish: (tx: Tx) => void) => {
+  const messages: { data: unknown; aggregate?: string | undefined }[] = []
+  publish({
+    publish: (event, message) =>
+      void messages.push({ data: event.data.parse(message.data), aggregate: message.aggregate }),
+    afterCommit: () => undefined,
+  })
+  return messages
+}
+
+describe('definePublicEvent', () => {
+  it('names the types, and gives each workspace a subject in one of four shards', () => {
+    expect(LabTestPublished).toMatchObject({
+      type: 'wp.labs.lab-test.published.v1',
+      publicTypes: ['lab_test.created', 'lab_test.completed'],
+      field: 'test',
+      permission: 'labs.view',
+    })
+    const subject = subjectOf(LabTestPublished, workspaceId)
+    expect(subject).toBe(`wp.labs.lab-test.published-0.v1-${workspaceId}`)
+    expect(shardFilterOf(LabTestPublished, 0)).toBe('wp.labs.lab-test.published-0.*')
+    expect(subjectFilterOf(LabTestPublished)).toBe('wp.labs.lab-test.*.*')
+    const others = Array.from({ length: 8 }, (_, at) =>
+      subjectOf(LabTestPublished, `0123456789abcdef0123456${at}`),
+    )
+    expect(new Set(others.map((each) => each.split('.')[3]))).toEqual(
+      new Set(['published-0', 'published-1', 'published-2', 'published-3']),
+    )
+  })
+
+  it('is found among the exports of a contract', () => {
+    expect(publicEventsOf({ LabTestPublished, other: 1, none: null })).toEqual([LabTestPublished])
+  })
+})
+
+describe('publishPublicEvent', () => {
+  it('publishes the fields of the schema, in order for each record', () => {
+    const record = { id, name: 'Glucose', secret: 'x' }
+    expect(
+      published((tx) => publishPublicEvent(tx, LabTestPublished, 'created', workspaceId, record)),
+    ).toEqual([
+      {
+        data: { type: 'lab_test.created', recordId: id, record: { id, name: 'Glucose' } },
+        aggregate: `published:lab_test:${id}`,
+      },
+    ])
+  })
+
+  it('leaves out a record of more than 128 KiB', () => {
+    const of = (length: number) =>
+      published((tx) =>
+        publishPublicEvent(tx, LabTestPublished, 'created', workspaceId, { id, name: 'x'.repeat(length) }),
+      )[0]!.data
+    expect(of(128 * 1024)).toEqual({ type: 'lab_test.created', recordId: id, record: null })
+    expect(of(127 * 1024)).toMatchObject({ record: { id } })
+  })
+})
+
+describe('announcePublicEvent', () => {
+  it('publishes only the id', () => {
+    const [one] = published((tx) => announcePublicEvent(tx, LabTestPublished, 'completed', workspaceId, id))
+    expect(one!.data).toEqual({ type: 'lab_test.completed', recordId: id, record: null })
+  })
+})

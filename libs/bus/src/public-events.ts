@@ -1,0 +1,117 @@
+import { IdString } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import { z } from 'zod'
+import { defineEvent } from './events.ts'
+import type { EventDefinition } from './events.ts'
+
+/** How many ordered consumers share the public events of a service. Changing it reorders events for a moment. */
+const shards = 4
+
+/** Larger records are announced without their content, so that every change can be published. */
+const maxRecordBytes = 128 * 1024
+
+type Declaration<Resource extends string, Verb extends string, Schema extends z.ZodType> = {
+  service: string
+  /** The first part of the types: `client` for `client.created`. */
+  resource: Resource
+  /** The name of the record in the API, if it differs from `resource`: `test` for `lab_test`. */
+  field?: string
+  verbs: readonly [Verb, ...Verb[]]
+  /** The permission to list such records, or `owner`. */
+  permission: string
+  /** The record as the API returns it. */
+  record: Schema
+}
+
+type PublicData<Type extends string = string, Schema extends z.ZodType = z.ZodType> = z.ZodObject<{
+  type: z.ZodType<Type>
+  recordId: z.ZodString
+  record: z.ZodNullable<Schema>
+}>
+
+/** The changes of one resource that workspaces may receive by webhook. */
+export type PublicEvent<
+  Resource extends string = string,
+  Verb extends string = string,
+  Schema extends z.ZodType = z.ZodType,
+> = EventDefinition<string, PublicData<`${Resource}.${Verb}`, Schema>> & {
+  readonly resource: Resource
+  readonly field: string
+  readonly permission: string
+  readonly publicTypes: readonly `${Resource}.${Verb}`[]
+}
+
+/** Declares the public events of a resource. Their data is the record as the API returns it. */
+export const definePublicEvent = <
+  const Resource extends string,
+  const Verb extends string,
+  Schema extends z.ZodType<{ id: string }>,
+>({
+  service,
+  resource,
+  field = resource,
+  verbs,
+  permission,
+  record,
+}: Declaration<Resource, Verb, Schema>): PublicEvent<Resource, Verb, Schema> => {
+  const publicTypes = verbs.map((verb) => `${resource}.${verb}` as const)
+  const event = defineEvent({
+    type: `wp.${service}.${resource.replaceAll('_', '-')}.published.v1`,
+    summary: `${publicTypes.join(', ')}: a change for webhooks, with the record as the API returns it`,
+    data: z.object({
+      type: z.enum(publicTypes as [string, ...string[]]),
+      recordId: IdString,
+      record: record.nullable().describe('Null when the record is larger than 128 KiB'),
+    }),
+    subjectByWorkspace: true,
+    shards,
+  })
+  return { ...event, resource, field, permission, publicTypes } as unknown as PublicEvent<
+    Resource,
+    Verb,
+    Schema
+  >
+}
+
+/** Publishes a change of a record, given as the API returns it. Call it in the transaction of the change. */
+export const publishPublicEvent = <Resource extends string, Verb extends string, Schema extends z.ZodType>(
+  tx: Tx,
+  event: PublicEvent<Resource, Verb, Schema>,
+  verb: NoInfer<Verb>,
+  workspaceId: Id,
+  record: z.input<Schema> & { id: Id },
+): void => {
+  const isLarge = Buffer.byteLength(JSON.stringify(record)) > maxRecordBytes
+  publish(tx, event, verb, workspaceId, record.id, isLarge ? null : record)
+}
+
+/** Publishes a change with only the id of the record, for changes of many records at once. */
+export const announcePublicEvent = <Resource extends string, Verb extends string>(
+  tx: Tx,
+  event: PublicEvent<Resource, Verb>,
+  verb: NoInfer<Verb>,
+  workspaceId: Id,
+  recordId: Id,
+): void => publish(tx, event, verb, workspaceId, recordId, null)
+
+const publish = (
+  tx: Tx,
+  event: PublicEvent,
+  verb: string,
+  workspaceId: Id,
+  recordId: Id,
+  record: unknown,
+): void =>
+  tx.publish(event as EventDefinition, {
+    workspaceId,
+    data: { type: `${event.resource}.${verb}`, recordId, record },
+    // Not the aggregate of internal events, so that the relay does not send the two one after the other.
+    aggregate: `published:${event.resource}:${recordId}`,
+  })
+
+/** Returns the public events that a contract module exports. */
+export const publicEventsOf = (contract: object): PublicEvent[] =>
+  Object.values(contract).filter(
+    (value): value is PublicEvent => typeof value === 'object' && value !== null && 'publicTypes' in value,
+  )

@@ -1,0 +1,23 @@
+import { defineEvent } from '@wp/bus'
+import { z } from 'zod'
+
+/** A message for the owner of a workspace, which identity sends by mail. */
+export const OwnerNotice = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('webhook-endpoint-disabled'),
+    host: z.string(),
+    reason: z.enum(['gone', 'failing', 'backlog']),
+  }),
+])
+export type OwnerNotice = z.output<typeof OwnerNotice>
+
+/**
+ * Declares the event by which a service asks identity to mail the owner of the workspace. Publish it in the same
+ * transaction as the change.
+ */
+export const defineOwnerNotice = <const Service extends string>(service: Service) =>
+  defineEvent({
+    type: `wp.${service}.owner-notice.requested.v1`,
+    summary: 'The owner of the workspace should be informed by mail',
+    data: OwnerNotice,
+  })

@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Id } from '@wp/kernel'
+import type { WebhooksDeps } from '../deps.ts'
+import type { StoredWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.store.ts'
+import { attemptDelivery } from './attempt.actions.ts'
+import { maxConcurrentAttempts, splitHeads } from './delivery.rules.ts'
+import type { StoredDelivery } from './delivery.store.ts'
+
+type DispatchDeps = Omit<WebhooksDeps, 'wake' | 'urlPolicy'>
+
+/** Endpoints that a replica serves at once. Those that fail get half of the places, so that others always find one. */
+const maxEndpoints = 1000
+const maxFailingEndpoints = 500
+/** An endpoint of a replica that died waits this long. */
+const leaseMs = 15_000
+/** How long an endpoint is left to the replica that serves it, or waits for a place among the failing ones. */
+const elsewhereMs = 2000
+const closeTimeoutMs = 5000
+/** Due deliveries to look at for each free place; those of one record share a place. */
+const lookAhead = 8
+
+type Service = {
+  isWoken: boolean
+  isFailing: boolean
+  /** Whether it waits although it could send more. */
+  hasRoom: boolean
+  onWake: () => void
+  done: Promise<void>
+}
+
+/**
+ * Returns the dispatcher of this replica. It serves each endpoint under a lease, so that one replica at a time sends
+ * its deliveries, those of one record one after another. Endpoints do not wait for each other.
+ */
+export const createDispatcher = (deps: DispatchDeps) => {
+  const { db, clock, logger, deliveries, webhookEndpoints } = deps
+  const served = new Map<Id, Service>()
+  const elsewhere = new Map<Id, number>()
+  const stopping = new AbortController()
+
+  const leaveForLater = (endpointId: Id): void =>
+    void elsewhere.set(endpointId, clock.monotonicMs() + elsewhereMs)
+  const countFailing = () => [...served.values()].filter(({ isFailing }) => isFailing).length
+
+  /** Returns deliveries to send now, at most one of each record. */
+  const takeReady = async (
+    { workspaceId, id }: StoredWebhookEndpoint,
+    sending: readonly string[],
+    free: number,
+  ): Promise<StoredDelivery[]> => {
+    for (;;) {
+      const due = await deliveries.listDue(workspaceId, id, clock.now(), sending, free * lookAhead)
+      const recordKeys = due.map(({ recordKey }) => recordKey)
+      const { ready, waiting } = splitHeads(
+        await deliveries.listHeads(workspaceId, id, recordKeys),
+        clock.now(),
+      )
+      for (const { recordKey, nextAttemptAt } of waiting)
+        await deliveries.postpone(workspaceId, id, recordKey, nextAttemptAt)
+      // Other records may be due behind those that were postponed.
+      if (ready.length > 0 || waiting.length === 0) return ready.slice(0, free)
+    }
+  }
+
+  const serveEndpoint = async (
+    workspaceId: Id,
+    endpointId: Id,
+    service: Service,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const sending = new Map<string, Promise<void>>()
+    let isBroken = false
+    while (!signal.aborted && !isBroken) {
+      service.isWoken = false
+      service.hasRoom = false
+      const endpoint = await webhookEndpoints.findActive(workspaceId, endpointId)
+      // An event may have been recorded while the endpoint was deactivated or deleted.
+      if (!endpoint) await deliveries.failPending(workspaceId, endpointId)
+      service.isFailing = (endpoint?.failingSince ?? null) !== null
+      if (service.isFailing && sending.size === 0 && countFailing() > maxFailingEndpoints)
+        return leaveForLater(endpointId)
+      const free = (service.isFailing ? 1 : maxConcurrentAttempts) - sending.size
+      const ready = endpoint && free > 0 ? await takeReady(endpoint, [...sending.keys()], free) : []
+      for (const delivery of ready) {
+        const sent = attemptDelivery(deps, endpoint!, delivery).then(
+          () => undefined,
+          (error: unknown) => {
+            isBroken = true
+            logger.error(
+              { err: error, workspaceId, endpointId, deliveryId: delivery.id },
+              'failed to record a delivery; it will be sent again',
+            )
+          },
+        )
+        sending.set(
+          delivery.recordKey,
+          sent.finally(() => sending.delete(delivery.recordKey)),
+        )
+      }
+      if (ready.length > 0 || service.isWoken) continue
+      if (sending.size === 0) return
+      service.hasRoom = free > 0
+      await Promise.race([...sending.values(), new Promise<void>((wake) => (service.onWake = wake))])
+    }
+    await Promise.all(sending.values())
+    if (isBroken) leaveForLater(endpointId)
+  }
+
+  const start = (workspaceId: Id, endpointId: Id): void => {
+    const service: Service = {
+      isWoken: false,
+      isFailing: false,
+      hasRoom: false,
+      onWake: () => undefined,
+      done: Promise.resolve(),
+    }
+    served.set(endpointId, service)
+    service.done = db
+      .withLease(`webhook-endpoint:${endpointId}`, { ttlMs: leaseMs }, (lost) =>
+        serveEndpoint(workspaceId, endpointId, service, AbortSignal.any([lost, stopping.signal])),
+      )
+      .then((isOurs) => {
+        if (!isOurs) leaveForLater(endpointId)
+      })
+      .catch((error: unknown) =>
+        logger.warn(
+          { err: error, workspaceId, endpointId },
+          'deliveries to an endpoint were interrupted; they will be resumed',
+        ),
+      )
+      .finally(() => {
+        served.delete(endpointId)
+        // An event that arrived while the lease was being released.
+        if (service.isWoken && !stopping.signal.aborted && !elsewhere.has(endpointId))
+          start(workspaceId, endpointId)
+      })
+  }
+
+  const wakeService = (service: Service): void => {
+    service.isWoken = true
+    service.onWake()
+  }
+  const wake = (workspaceId: Id, endpointId: Id): void => {
+    const service = served.get(endpointId)
+    if (service) wakeService(service)
+    else if (!stopping.signal.aborted && served.size < maxEndpoints) start(workspaceId, endpointId)
+  }
+
+  return {
+    /** Delivers what is due for an endpoint. The job finds what is left when there is no place for it. */
+    wake,
+    /** Wakes the endpoints with due deliveries that no replica serves. */
+    wakeDue: async (): Promise<void> => {
+      const now = clock.monotonicMs()
+      for (const [id, until] of elsewhere) if (until <= now) elsewhere.delete(id)
+      const known = [...served.keys(), ...elsewhere.keys()]
+      const due = await deliveries.listDueEndpoints(clock.now(), known, maxEndpoints)
+      for (const { workspaceId, endpointId } of due) wake(workspaceId, endpointId)
+      // Other replicas may have recorded events for endpoints that wait for an answer here.
+      for (const service of served.values()) if (service.hasRoom) wakeService(service)
+    },
+    /** Starts no more attempts and waits a few seconds for running ones; the next holder repeats the others. */
+    close: async (): Promise<void> => {
+      stopping.abort(new Error('The service is stopping'))
+      for (const { onWake } of served.values()) onWake()
+      const done = Promise.all([...served.values()].map((service) => service.done))
+      await Promise.race([done, delay(closeTimeoutMs, undefined, { ref: false })])
+    },
+  }
+}

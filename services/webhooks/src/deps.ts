@@ -1,0 +1,25 @@
+import type { Clock, Sealer } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
+import type { Outbound } from '@wp/outbound'
+import type { Logger } from '@wp/telemetry'
+import type { AttemptResult } from './deliveries/delivery.rules.ts'
+import type { deliveryStore, StoredDelivery } from './deliveries/delivery.store.ts'
+import type { payloadStore } from './deliveries/payload.store.ts'
+import type { webhookEndpointStore } from './webhook-endpoints/webhook-endpoint.store.ts'
+import type { UrlPolicy } from './webhook-endpoints/webhook-endpoint.rules.ts'
+
+/** Dependencies of handlers, actions, consumers and jobs. Each of them picks the ones that it needs. */
+export type WebhooksDeps = {
+  db: Database
+  clock: Clock
+  logger: Logger
+  sealer: Sealer
+  outbound: Outbound
+  urlPolicy: UrlPolicy
+  webhookEndpoints: ReturnType<typeof webhookEndpointStore>
+  deliveries: ReturnType<typeof deliveryStore>
+  payloads: ReturnType<typeof payloadStore>
+  countAttempt: (delivery: StoredDelivery, result: AttemptResult) => void
+  /** Delivers what is due for an endpoint; does nothing while another replica does. */
+  wake: (workspaceId: string, endpointId: string) => void
+}
