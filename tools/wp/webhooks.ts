@@ -44,7 +44,7 @@ export const describeDelivery = (
 ): string => {
   const body = parse(text)
   const type = typeof body?.['type'] === 'string' ? body['type'] : 'unknown type'
-  const id = headers['webhook-id'] ?? 'no id'
+  const id = String(headers['webhook-id'] ?? 'no id')
   const pretty = body === null ? text : JSON.stringify(body, null, 2)
   return `${type} ${id} (${verify(text, headers, webhook)})\n${pretty}\n`
 }

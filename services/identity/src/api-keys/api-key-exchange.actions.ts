@@ -1,4 +1,4 @@
-import type { Digester } from '../crypto/sealing.ts'
+import type { Digester } from '../crypto/digests.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { findKeyPermissions } from '../roles/authority.actions.ts'
 import { expiredApiKey, invalidApiKey, tokenSeconds } from './api-key.rules.ts'
