@@ -30,6 +30,7 @@ const wrapped: Record<string, string[]> = {
 const pure = [
   '@wp/kernel',
   '@wp/auth',
+  '@wp/texts',
   'zod',
   'big.js',
   'libphonenumber-js',

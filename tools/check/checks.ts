@@ -8,6 +8,7 @@ import { folderCycles, rolesOutOfOrder } from './folders.ts'
 import { missingPackages, readLockfile } from './lockfile.ts'
 import { ownSecrets } from './secrets.ts'
 import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
+import { textProblems } from './texts.ts'
 import { wordingProblems } from './wording.ts'
 
 export type Check = { name: string; run: () => Promise<{ passed: boolean; output: string }> }
@@ -82,6 +83,7 @@ export const allChecks: Check[] = [
     run: inspect(() => [folderCycles, rolesOutOfOrder].flatMap((find) => find(getSources()))),
   },
   { name: 'wording (tools/check/wording.ts)', run: inspect(() => wordingProblems(getSources())) },
+  { name: 'texts of all languages (tools/check/texts.ts)', run: inspect(() => textProblems(root)) },
   { name: 'secrets (tools/check/secrets.ts)', run: inspect(() => ownSecrets(getSources())) },
   {
     name: 'service declarations (tools/check/declarations.ts)',

@@ -56,6 +56,7 @@ const ends: Record<string, Record<string, End>> = {
     till_sessions: owned('till session'),
     invoices: owned('invoice'),
     invoice_numbers: perWorkspace,
+    tax_entries: owned('rate and finalized invoice, refund or void'),
   },
   scheduling: {
     services: owned('service'),

@@ -27,5 +27,13 @@ describe('withDateRange', () => {
     const schema = withDateRange(fields, 'instant')
     expect(schema.safeParse({ from: morning, to: evening }).success).toBe(true)
     expect(schema.safeParse({ from: evening, to: morning }).success).toBe(false)
+    expect(schema.safeParse({ from: '2027-03-11', to: evening }).success).toBe(false)
+  })
+
+  it('leaves a day and an instant to the handler when days depend on a time zone', () => {
+    const schema = withDateRange(fields, 'local instant')
+    expect(schema.safeParse({ from: '2027-03-11', to: evening }).success).toBe(true)
+    expect(schema.safeParse({ from: '2027-03-11', to: '2027-03-10' }).success).toBe(false)
+    expect(schema.safeParse({ from: evening, to: morning }).success).toBe(false)
   })
 })

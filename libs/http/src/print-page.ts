@@ -1,19 +1,12 @@
-import { z } from 'zod'
+import { directionOf } from '@wp/texts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { content, reply } from './reply.ts'
 
-export const PrintLanguage = z.enum(['en', 'ar'])
-export type PrintLanguage = z.output<typeof PrintLanguage>
-
-/** Returns the requested language; without one, Arabic for an Arabic locale, otherwise English. */
-export const toPrintLanguage = (requested: PrintLanguage | undefined, locale: string): PrintLanguage =>
-  requested ?? (/^ar\b/i.test(locale) ? 'ar' : 'en')
-
 /** Content-Security-Policy for printable pages, which only allows inline styles. */
 const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 
-type PrintPage = { language: PrintLanguage; title: string; style: Html; body: Html }
+type PrintPage = { language: string; title: string; style: Html; body: Html }
 
 /** Returns a 200 reply with a self-contained printable page in the text direction of its language. */
 export const printReply = ({ language, title, style, body }: PrintPage) =>
@@ -22,7 +15,7 @@ export const printReply = ({ language, title, style, body }: PrintPage) =>
     content(
       'text/html; charset=utf-8',
       html`<!doctype html>
-        <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+        <html lang="${language}" dir="${directionOf(language)}">
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width" />

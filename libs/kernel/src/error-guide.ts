@@ -117,6 +117,10 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     cause: 'The till session of the invoice or payment is closed.',
     remedy: 'Open a till session and use it.',
   },
+  OUTSIDE_WORKING_HOURS: {
+    cause: 'The session lies outside the working hours, and the workspace enforces them.',
+    remedy: 'Choose another time, or disable settings.enforceWorkingHours of the workspace.',
+  },
   SESSION_CONFLICT: {
     cause: 'The staff member has another session at this time, and the workspace prevents overlaps.',
     remedy: 'Choose another time or staff member.',

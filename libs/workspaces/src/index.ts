@@ -1,3 +1,16 @@
+export {
+  addressLines,
+  Business,
+  noBusiness,
+  PublicBusiness,
+  requireActiveTaxRate,
+  TaxLine,
+  taxOf,
+  TaxRate,
+  toPublicBusiness,
+  toTaxes,
+} from './business.ts'
+export type { ItemTax } from './business.ts'
 export { openWorkspaceCopies } from './open-workspace-copies.ts'
 export { newestStates } from './newest-states.ts'
 export { trialEnd } from './trial.ts'

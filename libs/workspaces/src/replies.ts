@@ -18,7 +18,7 @@ const closed = { isOpen: false, intervals: [] }
 /** Converts identity's reply to the state used in events. Returns null for an unknown workspace. */
 export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState | null => {
   if (!workspace) return null
-  const { settings, workingHours } = workspace
+  const { settings, workingHours, business } = workspace
   if (!settings) throw new Error(`identity returned workspace ${workspace.id} without settings`)
   return {
     id: workspace.id,
@@ -38,9 +38,35 @@ export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState 
       (Object.fromEntries(days.map((day) => [day, workingHours[day] ?? closed])) as NonNullable<
         WorkspaceState['workingHours']
       >),
+    business: {
+      displayName: business?.displayName ?? null,
+      legalName: business?.legalName ?? null,
+      email: business?.email ?? null,
+      phone: business?.phone ?? null,
+      address: business?.address ? toAddress(business.address) : null,
+      taxNumber: business?.taxNumber ?? null,
+      logoImageId: business?.logoImageId ?? null,
+      brandColor: business?.brandColor ?? null,
+    },
+    // An identity service of an older version sends none.
+    languages: workspace.languages.length > 0 ? workspace.languages : [settings.locale],
+    taxRates: workspace.taxRates,
     createdAt: workspace.createdAt,
   }
 }
+
+type AddressReply = NonNullable<
+  NonNullable<NonNullable<GetWorkspaceReply['workspace']>['business']>['address']
+>
+
+const toAddress = (address: AddressReply) => ({
+  line1: address.line1 ?? null,
+  line2: address.line2 ?? null,
+  city: address.city ?? null,
+  region: address.region ?? null,
+  postalCode: address.postalCode ?? null,
+  countryCode: address.countryCode ?? null,
+})
 
 /** Converts admin-billing's reply to the state used in events. Returns null for an unknown subscription. */
 export const subscriptionFrom = ({ subscription }: GetSubscriptionReply): SubscriptionState | null =>

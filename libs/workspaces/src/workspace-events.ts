@@ -1,6 +1,7 @@
 import { defineEvent } from '@wp/bus'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
+import { Business, TaxRate } from './business.ts'
 
 const WorkingDay = z.object({
   isOpen: z.boolean(),
@@ -36,8 +37,12 @@ export const WorkspaceState = z.object({
     timeZone: z.string(),
     currencyCode: z.string(),
     locale: z.string(),
+    enforceWorkingHours: z.boolean().optional(),
   }),
   workingHours: WorkingHoursState.nullable(),
+  business: Business.optional(),
+  languages: z.array(z.string()).optional().describe('The languages of customers; the first is the default'),
+  taxRates: z.array(TaxRate).optional(),
   createdAt: Timestamp,
 })
 export type WorkspaceState = z.output<typeof WorkspaceState>

@@ -1,13 +1,24 @@
 import type { WorkspaceView } from '@wp/http'
+import { noBusiness } from './business.ts'
+import type { Business, TaxRate } from './business.ts'
 import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 
 /** A service's copy of a workspace. */
 export type WorkspaceCopy = WorkspaceView &
-  Readonly<Pick<WorkspaceState, 'name' | 'email' | 'phone' | 'settings' | 'workingHours'>>
+  Readonly<Pick<WorkspaceState, 'name' | 'workingHours'>> & {
+    /** The owner's login, which customers never see; `business` has the address for them. */
+    readonly email: string
+    readonly settings: WorkspaceState['settings'] & { enforceWorkingHours: boolean }
+    readonly business: Business
+    /** The languages of customers; the first is the default. */
+    readonly languages: readonly string[]
+    readonly taxRates: readonly TaxRate[]
+  }
 
 /** A workspace with selected fields of its copy, for a service's handlers. */
 export type WorkspaceWith<Fields extends keyof WorkspaceCopy> = WorkspaceView & Pick<WorkspaceCopy, Fields>
 
+/** States of older versions lack business details, languages and tax rates. */
 export const toWorkspaceCopy = (
   workspace: WorkspaceState,
   subscription: SubscriptionState | null,
@@ -15,8 +26,10 @@ export const toWorkspaceCopy = (
   id: workspace.id,
   name: workspace.name,
   email: workspace.email,
-  phone: workspace.phone,
-  settings: workspace.settings,
+  settings: { enforceWorkingHours: false, ...workspace.settings },
   workingHours: workspace.workingHours,
+  business: workspace.business ?? noBusiness,
+  languages: workspace.languages ?? [workspace.settings.locale],
+  taxRates: workspace.taxRates ?? [],
   subscriptionEndDate: subscription?.subscriptionEndDate ? new Date(subscription.subscriptionEndDate) : null,
 })

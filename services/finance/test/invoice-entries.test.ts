@@ -1,5 +1,6 @@
 import { newId } from '@wp/kernel'
 import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
+import { OrderFulfilled } from '@wp/storefront/contract'
 import { uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { onInvoiceSettled } from '../src/consumers/on-invoice-settled.ts'
@@ -216,5 +217,43 @@ describe('onOrderFulfilled', () => {
     await hear('wp.storefront.order.fulfilled.v1', data)
     await hear('wp.storefront.order.fulfilled.v1', data)
     expect(await incomes()).toEqual([booked(1250, reference)])
+  })
+})
+
+describe('days of booked entries', () => {
+  it.each([
+    ['Africa/Cairo', '2027-03-09T22:00:00.000Z', '2027-03-10'],
+    ['Africa/Cairo', '2027-03-09T21:59:59.999Z', '2027-03-09'],
+    ['Africa/Cairo', '2027-04-29T22:00:00.000Z', '2027-04-30'],
+    ['Europe/Berlin', '2027-03-27T23:00:00.000Z', '2027-03-28'],
+    ['Europe/Berlin', '2027-10-31T22:59:59.999Z', '2027-10-31'],
+    ['Pacific/Honolulu', '2027-03-10T09:59:59.999Z', '2027-03-09'],
+    ['Asia/Kathmandu', '2027-03-09T18:15:00.000Z', '2027-03-10'],
+  ])('books a sale, refund, void and order of %s at %s on %s', async (timeZone, moment, date) => {
+    const replica = await openLedgers({ timeZone })
+    onTestFinished(() => replica.db.close())
+    const { workspaceId, hear } = newBooks(newId(), replica)
+    const made = { ...invoice(25, null), finalizedAt: moment }
+    const refund = { id: newId(), method: 'cash', amount: 5, reason: 'Broken', createdAt: moment }
+    await hear(InvoiceFinalized.type, { invoice: made })
+    await hear(InvoiceRefunded.type, { invoice: made, refund })
+    await hear(InvoiceVoided.type, { invoice: made, amount: 20, voidedAt: moment })
+    await hear(OrderFulfilled.type, {
+      reference: { type: 'order', id: newId() },
+      storeName: 'Shop',
+      amount: 3,
+      currencyCode: 'USD',
+      fulfilledAt: moment,
+    })
+    const days = await Promise.all(
+      (['incomes', 'expenses'] as const).map(async (ledger) => {
+        const { items } = await replica[ledger].entries.list(workspaceId, { page: 1, limit: 100 })
+        return items.map((entry) => entry.date)
+      }),
+    )
+    expect(days).toEqual([
+      [date, date],
+      [date, date],
+    ])
   })
 })

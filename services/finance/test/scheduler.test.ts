@@ -141,3 +141,50 @@ describe('recurring expense scheduler', () => {
     expect(await books.dates()).toHaveLength(1)
   })
 })
+
+describe('recurring expense scheduler in time zones', () => {
+  // The instants at which 31 March 2027 begins; Berlin and Cairo have different offsets then.
+  it.each([
+    ['Africa/Cairo', '2027-03-30T22:00:00.000Z'],
+    ['Europe/Berlin', '2027-03-30T22:00:00.000Z'],
+    ['Pacific/Honolulu', '2027-03-31T10:00:00.000Z'],
+    ['Asia/Kathmandu', '2027-03-30T18:15:00.000Z'],
+  ])("creates an occurrence in %s at 00:00 of the workspace's day", async (timeZone, midnight) => {
+    const books = await open('2027-03-10T12:00:00.000Z', { timeZone })
+    await createRule(books, books.workspaceId, { ...rent, startDate: '2027-03-15' })
+    books.clock.set(new Date(Date.parse(midnight) - 1).toISOString())
+    await books.run()
+    expect(await books.dates()).toEqual([])
+    books.clock.set(midnight)
+    await books.run()
+    await books.run()
+    expect(await books.dates()).toEqual(['2027-03-31'])
+  })
+
+  it('creates an occurrence when clocks are put forward at midnight', async () => {
+    const books = await open('2027-04-01T12:00:00.000Z', { timeZone: 'Africa/Cairo' })
+    await createRule(books, books.workspaceId, { ...rent, dayOfMonth: 30, startDate: '2027-04-15' })
+    books.clock.set('2027-04-29T21:59:59.999Z')
+    await books.run()
+    expect(await books.dates()).toEqual([])
+    books.clock.set('2027-04-29T22:00:00.000Z') // 01:00 on 30 April
+    await books.run()
+    expect(await books.dates()).toEqual(['2027-04-30'])
+  })
+
+  it('creates each occurrence once when the workspace moves west and back', async () => {
+    const daily = { ...rent, frequency: 'daily' as const, dayOfMonth: null, startDate: '2027-03-10' }
+    const books = await open('2027-03-10T12:00:00.000Z', { timeZone: 'Asia/Kathmandu' })
+    await createRule(books, books.workspaceId, daily)
+    books.clock.set('2027-03-10T19:00:00.000Z') // already 11 March in Kathmandu
+    await books.run()
+    books.moveTo('Pacific/Honolulu') // 10 March again
+    await books.run()
+    books.clock.set('2027-03-11T20:00:00.000Z') // 11 March in Honolulu, 12 March in Kathmandu
+    await books.run()
+    expect(await books.dates()).toEqual(['2027-03-10', '2027-03-11'])
+    books.moveTo('Asia/Kathmandu')
+    await books.run()
+    expect(await books.dates()).toEqual(['2027-03-10', '2027-03-11', '2027-03-12'])
+  })
+})

@@ -51,7 +51,11 @@ describe('POST /signup', () => {
         timeZone: 'UTC',
         currencyCode: 'USD',
         locale: 'en',
+        enforceWorkingHours: false,
       },
+      business: { displayName: null, email: null, address: null },
+      languages: ['en'],
+      taxRates: [],
     })
     expect(headers.get('set-cookie')).toMatch(/^wp_refresh=[^;]+;.*Path=\/.*HttpOnly.*SameSite=Lax/)
     const me = await visitor().me({ token: body.token })

@@ -42,6 +42,52 @@ describe('PATCH /workspace/:workspaceId', () => {
     expect((await api.getWorkspace()).body).toEqual(second.body)
   })
 
+  it('merges business details and keeps the others', async () => {
+    const { api } = await newWorkspace(contract, { name: 'nour-2' })
+    const address = { line1: '12 Talaat Harb', city: 'Cairo', countryCode: 'EG' }
+    await api.updateWorkspace({
+      business: { displayName: 'Nour Salon', email: ' Hi@Nour.example ', brandColor: '#AA00FF', address },
+      languages: ['ar', 'de'],
+    })
+    const { body } = await api.updateWorkspace({ business: { taxNumber: '100-200', email: null } })
+    expect(body.workspace).toMatchObject({
+      business: {
+        displayName: 'Nour Salon',
+        legalName: null,
+        email: null,
+        phone: null,
+        address: { ...address, line2: null, region: null, postalCode: null },
+        taxNumber: '100-200',
+        logoImageId: null,
+        brandColor: '#aa00ff',
+      },
+      languages: ['ar', 'de'],
+    })
+    const reset = await api.updateWorkspace({ languages: null, business: { address: null } })
+    expect(reset.body.workspace).toMatchObject({ languages: ['en'], business: { address: null } })
+  })
+
+  it('changes, adds and deactivates tax rates, and applies concurrent changes one after the other', async () => {
+    const { api, workspaceId } = await newWorkspace(contract)
+    const { body } = await api.updateWorkspace({ taxRates: [{ name: 'VAT', percentage: 14 }] })
+    const [vat] = body.workspace.taxRates
+    expect(vat).toMatchObject({ name: 'VAT', percentage: 14, isActive: true })
+    await Promise.all(
+      ['A', 'B'].map((name) =>
+        api.updateWorkspace({
+          taxRates: [
+            { ...vat!, percentage: 15 },
+            { name, percentage: 5 },
+          ],
+        }),
+      ),
+    )
+    const { workspace } = await identityRpc().getWorkspace({ workspaceId })
+    expect(workspace!.taxRates.map(({ name }) => name).toSorted()).toEqual(['A', 'B', 'VAT'])
+    expect(workspace!.taxRates.filter(({ isActive }) => isActive)).toHaveLength(2)
+    expect(workspace!.taxRates[0]).toMatchObject({ id: vat!.id, percentage: 15 })
+  })
+
   it('requires workspace.manage, unlike GET, which any member can call', async () => {
     const workspace = await newWorkspace(contract)
     const [reader, manager] = [
@@ -60,6 +106,20 @@ describe('PATCH /workspace/:workspaceId', () => {
     [422, { settings: { currencyCode: 'XXL' } }],
     [422, { settings: { locale: 'fr' } }],
     [422, { name: '' }],
+    [422, { business: { email: 'nobody' } }],
+    [422, { business: { phone: '123' } }],
+    [422, { business: { brandColor: 'red' } }],
+    [422, { business: { address: { countryCode: 'XX' } } }],
+    [400, { business: null }],
+    [400, { business: { logoImageId: 'logo' } }],
+    [422, { languages: [] }],
+    [422, { languages: ['en', 'en'] }],
+    [422, { languages: ['tlh'] }],
+    [422, { taxRates: [{ name: 'VAT', percentage: 101 }] }],
+    [422, { taxRates: [{ name: 'VAT', percentage: 7.12345 }] }],
+    [422, { taxRates: [{ id: 'a'.repeat(24), name: 'VAT', percentage: 7 }] }],
+    [422, { taxRates: Array.from({ length: 21 }, () => ({ name: 'VAT', percentage: 7 })) }],
+    [400, { taxRates: [{ percentage: 7 }] }],
     [422, { phone: '123' }],
     [422, { businessCategorySlug: 'no-such-category' }],
     [400, { settings: null }],

@@ -18,7 +18,7 @@ import type { testSampleStore } from './test-samples/test-sample.store.ts'
 import type { unitStore } from './units/unit.store.ts'
 
 /** The workspace fields that this service's handlers use. */
-export type LabsWorkspace = WorkspaceWith<'name' | 'phone' | 'email' | 'settings'>
+export type LabsWorkspace = WorkspaceWith<'name' | 'settings' | 'business' | 'languages' | 'taxRates'>
 export const handle = handleWith<LabsWorkspace>()
 
 /** Dependencies of handlers, actions, consumers and jobs; each picks those it needs. */

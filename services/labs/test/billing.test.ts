@@ -1,4 +1,5 @@
 import * as identity from '@wp/identity/contract'
+import { localDay } from '@wp/kernel'
 import * as pos from '@wp/pos/contract'
 import { apiOf, eventually, newStaff, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -108,6 +109,39 @@ describe('POST /workspace/:workspaceId/labs/tests/:testId/invoice and /income', 
 })
 
 describe('POST /workspace/:workspaceId/labs/tests/:testId/income', () => {
+  it("books the income on the workspace's day", async () => {
+    const laboratory = await newLaboratory()
+    const { api } = laboratory
+    // The two zones are 24 hours apart, so that one of them differs from the UTC day.
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Honolulu']) {
+      await laboratory.use(identity).updateWorkspace({ settings: { timeZone } })
+      await eventually(async () => {
+        const { testId } = await newLabTest(laboratory)
+        const before = localDay(new Date(), timeZone)
+        const { income } = (await api.createTestIncome({ params: { testId } })).body
+        expect([before, localDay(new Date(), timeZone)]).toContain(income.date)
+      })
+    }
+  })
+
+  it('passes the tax rate of an analysis on to the invoice and rejects an unknown one', async () => {
+    const laboratory = await newLaboratory()
+    const { taxRates } = (
+      await laboratory.use(identity).updateWorkspace({ taxRates: [{ name: 'VAT', percentage: 25 }] })
+    ).body.workspace
+    const taxRateId = taxRates[0]!.id
+    const analysisId = await eventually(() => newAnalysis(laboratory, { taxRateId }))
+    const { testId } = await newLabTest(laboratory, { analysisIds: [analysisId] })
+    const { invoice } = (await laboratory.api.createTestInvoice({ params: { testId } })).body
+    const { body } = await laboratory.use(pos).getInvoice({ params: { invoiceId: invoice.id } })
+    expect(body.invoice.taxes).toEqual([{ name: 'VAT', percentage: 25, net: 10, tax: 2.5, gross: 12.5 }])
+    expect(await laboratory.api.createAnalysis({ testName: 'Iron', taxRateId: unknownId })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'taxRateId' },
+    )
+  })
+
   it('returns the booked income when the total has become 0, and 422 once the test is cancelled', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory

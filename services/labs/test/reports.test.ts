@@ -17,7 +17,7 @@ const newReport = async () => {
     api.setTestResult({ params: { testId, itemId: labTest.items[index]!.id }, body: { resultValueNumeric } })
   await enter(0, 420.5)
   await enter(1, 7)
-  const page = async (language?: 'en' | 'ar') => {
+  const page = async (language?: 'en' | 'ar' | 'de') => {
     const reply = await api.getTestReport({ params: { testId }, query: { language } })
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -27,6 +27,31 @@ const newReport = async () => {
 }
 
 describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
+  it("shows the details of the business, in the first of its languages and never with the owner's login", async () => {
+    const { page, ...laboratory } = await newReport()
+    const { body } = await laboratory.use(identity).updateWorkspace({
+      business: {
+        displayName: 'Labor Mitte',
+        legalName: 'Labor Mitte GmbH',
+        email: 'befund@labor.example',
+        address: { line1: 'Torstr. 1', postalCode: '10119', city: 'Berlin', countryCode: 'DE' },
+        taxNumber: 'DE123',
+      },
+      languages: ['de'],
+    })
+    await expect.poll(() => page()).toContain('Laborbefund')
+    const german = await page()
+    for (const text of [
+      'Labor Mitte GmbH',
+      '10119 Berlin',
+      'Deutschland',
+      'befund@labor.example',
+      'Steuernummer',
+    ])
+      expect(german).toContain(text)
+    expect(german).not.toContain(body.workspace.email)
+  })
+
   it('returns a printable page with results, flags, ranges and notes in English and Arabic, and escapes HTML', async () => {
     const { api, labTest, testId, page } = await newReport()
     const preliminary = await page()
@@ -71,7 +96,7 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
 
   it('returns 422 for an unsupported language and 404 for an unknown test', async () => {
     const { api, testId } = await newReport()
-    expect(await api.getTestReport.raw({ params: { testId }, query: { language: 'fr' } })).toFailWith(
+    expect(await api.getTestReport.raw({ params: { testId }, query: { language: 'tlh' } })).toFailWith(
       422,
       'VALIDATION_FAILED',
     )

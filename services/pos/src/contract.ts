@@ -3,6 +3,7 @@ export * from './invoices/invoice-line.contract.ts'
 export * from './invoices/invoice-payment.contract.ts'
 export * from './invoices/invoice.contract.ts'
 export * from './receipts/receipt.contract.ts'
+export * from './taxes/tax.contract.ts'
 export * from './till-sessions/till-session.contract.ts'
 export {
   InvoiceChanged,

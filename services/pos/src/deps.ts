@@ -7,10 +7,11 @@ import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
 import type { WorkspaceWith } from '@wp/workspaces'
 import type { invoiceStore } from './invoices/invoice.store.ts'
+import type { taxEntryStore } from './taxes/tax.store.ts'
 import type { tillSessionStore } from './till-sessions/till-session.store.ts'
 
 /** The workspace fields that this service's handlers use. */
-export type PosWorkspace = WorkspaceWith<'name' | 'phone' | 'email' | 'settings'>
+export type PosWorkspace = WorkspaceWith<'name' | 'settings' | 'business' | 'languages' | 'taxRates'>
 export const handle = handleWith<PosWorkspace>()
 
 /** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
@@ -25,4 +26,5 @@ export type PosDeps = {
 
   tillSessions: ReturnType<typeof tillSessionStore>
   invoices: ReturnType<typeof invoiceStore>
+  taxEntries: ReturnType<typeof taxEntryStore>
 }

@@ -11,6 +11,8 @@ import { invoiceCollection, invoiceNumberCollection, invoiceStore } from './invo
 import { completeStockStepsJob } from './jobs/complete-stock-steps.ts'
 import { receiptHandlers } from './receipts/receipt.handlers.ts'
 import { posRpc } from './rpc/pos.rpc.ts'
+import { taxHandlers } from './taxes/tax.handlers.ts'
+import { taxEntryCollection, taxEntryStore } from './taxes/tax.store.ts'
 import { tillSessionHandlers } from './till-sessions/till-session.handlers.ts'
 import { tillSessionCollection, tillSessionStore } from './till-sessions/till-session.store.ts'
 
@@ -23,6 +25,7 @@ export const pos = defineService('pos', {
       tillSessionCollection,
       invoiceCollection,
       invoiceNumberCollection,
+      taxEntryCollection,
     ],
   },
   open: (context) => {
@@ -37,6 +40,7 @@ export const pos = defineService('pos', {
       stock: rpc(storefrontService),
       tillSessions: tillSessionStore(db),
       invoices: invoiceStore(db),
+      taxEntries: taxEntryStore(db),
     }
     return {
       workspaces,
@@ -46,6 +50,7 @@ export const pos = defineService('pos', {
         invoiceLineHandlers(deps),
         invoicePaymentHandlers(deps),
         receiptHandlers(deps),
+        taxHandlers(deps),
       ],
       rpc: posRpc(deps),
       consumers: workspaces.consumers,

@@ -41,6 +41,35 @@ describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
     })
   })
 
+  it("shows the details of the business in every language and never the owner's login email", async () => {
+    const { till, params } = await newReceipt()
+    const before = await till.api.getReceipt({ params })
+    expect(before.body).toMatchObject({
+      receipt: { business: { name: 'متجر <i>', email: null, phone: null } },
+    })
+    const { body } = await till.use(identity).updateWorkspace({
+      business: {
+        displayName: 'Nour & Co',
+        legalName: 'Nour Trading LLC',
+        email: 'hello@nour.example',
+        phone: '+96522000000',
+        address: { line1: 'Salem Al Mubarak St', city: 'Kuwait City', countryCode: 'KW' },
+        taxNumber: 'KW-123',
+      },
+      languages: ['fr', 'ar'],
+    })
+    const page = async (language?: string) =>
+      textOf(await till.api.getReceipt({ params, query: { language }, headers: html }))
+    await expect.poll(() => page()).toContain('<html lang="fr" dir="ltr">')
+    const french = await page()
+    for (const text of ['Nour &amp; Co', 'Nour Trading LLC', 'hello@nour.example', 'Koweït', 'Numéro fiscal'])
+      expect(french).toContain(text)
+    expect(french).not.toContain(body.workspace.email)
+    expect(await page('de')).toContain('Quittung 1')
+    expect(await page('es')).toContain('Recibo 1')
+    expect(await page('ar')).toContain('الكويت')
+  })
+
   it('returns a printable page in English or Arabic and escapes HTML', async () => {
     const { till, params } = await newReceipt()
     const page = async (language?: 'en' | 'ar') => {
@@ -62,7 +91,7 @@ describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
     expect(arabic).toContain('نقدًا')
   })
 
-  it("uses the workspace's language by default", async () => {
+  it("uses the members' language when the workspace has set no languages", async () => {
     const { till, params } = await newReceipt('ar')
     const reply = await till.api.getReceipt({ params, headers: html })
     expect(textOf(reply)).toContain('dir="rtl"')
@@ -85,7 +114,7 @@ describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
     const params = { invoiceId: draft.id }
     expect(await till.api.getReceipt({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
     expect(await till.api.getReceipt({ params: { invoiceId: unknownId } })).toFailWith(404, 'NOT_FOUND')
-    expect(await till.api.getReceipt.raw({ params, query: { language: 'fr' } })).toFailWith(
+    expect(await till.api.getReceipt.raw({ params, query: { language: 'tlh' } })).toFailWith(
       400,
       'INVALID_REQUEST',
     )

@@ -22,7 +22,7 @@ import type { commentStore } from './tasks/comment.store.ts'
 import type { taskStore } from './tasks/task.store.ts'
 
 /** The workspace fields that this service's handlers use. */
-export type SchedulingWorkspace = WorkspaceWith<'name' | 'email' | 'settings' | 'workingHours'>
+export type SchedulingWorkspace = WorkspaceWith<'name' | 'email' | 'settings' | 'workingHours' | 'taxRates'>
 export const handle = handleWith<SchedulingWorkspace>()
 
 /** Dependencies of handlers, actions, consumers and jobs; each picks those it needs. */

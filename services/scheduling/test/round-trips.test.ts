@@ -77,7 +77,8 @@ const call = (id: string, request: object): Promise<unknown> => {
   return Promise.resolve(bound.handler(request as never, undefined as never))
 }
 
-const toWorkspace = (id: Id) => ({ id, settings: { currencyCode: 'USD' } }) as SchedulingWorkspace
+const toWorkspace = (id: Id) =>
+  ({ id, settings: { currencyCode: 'USD', timeZone: 'UTC' } }) as SchedulingWorkspace
 const newMember = (workspaceId: Id, id: Id) =>
   scene.db.tenant(staffCollection)(workspaceId).insert(toStaffRecord(id, newId()))
 

@@ -1,4 +1,5 @@
 import type { RequestQuery } from '@wp/http'
+import { eventually } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import type * as contract from '../src/contract.ts'
 import { newSalon, newService, unknownId } from './salon.ts'
@@ -18,6 +19,9 @@ describe('/workspace/:workspaceId/services', () => {
       scope: 'sessions',
       durationMinutes: null,
       price: null,
+      taxRateId: null,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
       isActive: true,
     })
     const params = { serviceId: service.id }
@@ -90,5 +94,26 @@ describe('/workspace/:workspaceId/services', () => {
     const rest = await api.listServices({ query: { limit: 2, after: nextCursor } })
     expect(rest.body.services.map(({ name }) => name)).toEqual(['A'])
     expect(rest.body.pagination).toEqual({ limit: 2, nextCursor: null })
+  })
+
+  it('accepts an active tax rate of the workspace only', async () => {
+    const salon = await newSalon()
+    const { taxRates } = (await salon.owner.updateWorkspace({ taxRates: [{ name: 'VAT', percentage: 14 }] }))
+      .body.workspace
+    const taxRateId = taxRates[0]!.id
+    const service = await eventually(async () => {
+      const made = await salon.api.createService({ name: 'Cut', taxRateId })
+      expect(made.status).toBe(201)
+      return made.body.service
+    })
+    expect(service.taxRateId).toBe(taxRateId)
+    const params = { serviceId: service.id }
+    expect(await salon.api.updateService({ params, body: { taxRateId: unknownId } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'taxRateId' },
+    )
+    const cleared = await salon.api.updateService({ params, body: { taxRateId: null } })
+    expect(cleared.body.service.taxRateId).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ import type { stockReservationStore } from './stock/stock-reservation.store.ts'
 import type { shopSettingsStore } from './shop-settings/shop-settings.store.ts'
 
 /** The workspace fields that this service's handlers use. */
-export type StorefrontWorkspace = WorkspaceWith<'settings'>
+export type StorefrontWorkspace = WorkspaceWith<'name' | 'settings' | 'business' | 'languages' | 'taxRates'>
 export const handle = handleWith<StorefrontWorkspace>()
 
 /** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */

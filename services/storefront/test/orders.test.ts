@@ -1,4 +1,5 @@
 import { updateSubscription } from '@wp/admin-billing/contract'
+import * as identity from '@wp/identity/contract'
 import { adminApi, eventually, memoize, newStaff, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -46,6 +47,42 @@ describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/sto
     const params = { orderId: body.order.id }
     const seen = await visitor.getPublicOrder({ params, query: { token: body.token } })
     expect(seen.body.order).toEqual(body.order)
+  })
+
+  it('shows the taxes of the products at the time of the order', async () => {
+    const shop = await newShop()
+    const owner = shop.use(identity)
+    const { taxRates } = (await owner.updateWorkspace({ taxRates: [{ name: 'VAT', percentage: 19 }] })).body
+      .workspace
+    const taxRateId = taxRates[0]!.id
+    const vase = await newProduct(shop, { price: 119 })
+    const params = { productId: vase.id }
+    await eventually(async () => {
+      const { status, body } = await shop.api.updateProduct({ params, body: { taxRateId } })
+      expect([status, body.product.taxRateId]).toEqual([200, taxRateId])
+    })
+    const lamp = await newProduct(shop, { price: 10 })
+    const { body } = await order(shop.slug, [
+      { productId: vase.id, quantity: 2 },
+      { productId: lamp.id, quantity: 1 },
+    ])
+    expect(new Set(body.order.taxes)).toEqual(
+      new Set([
+        { name: 'VAT', percentage: 19, net: 200, tax: 38, gross: 238 },
+        { name: null, percentage: 0, net: 10, tax: 0, gross: 10 },
+      ]),
+    )
+    await owner.updateWorkspace({ taxRates: [{ id: taxRateId, name: 'VAT', percentage: 25 }] })
+    const seen = await visitor.getPublicOrder({
+      params: { orderId: body.order.id },
+      query: { token: body.token },
+    })
+    expect(seen.body.order.taxes).toEqual(body.order.taxes)
+    expect(await shop.api.updateProduct({ params, body: { taxRateId: unknownId } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'taxRateId' },
+    )
   })
 
   it('returns 404 from GET /public/storefront/orders/:orderId for a wrong token and an unknown order, and 400 without a token', async () => {

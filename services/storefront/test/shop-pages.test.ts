@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { JSDOM } from 'jsdom'
 import { updateSubscription } from '@wp/admin-billing/contract'
+import * as identity from '@wp/identity/contract'
 import { adminApi, eventually, platform, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -85,6 +86,29 @@ describe('GET /shop/:slug', () => {
     const { documentElement } = pageOf(body as string)
     expect([documentElement.lang, documentElement.dir]).toEqual(['ar', 'rtl'])
     expect(textOf(body as string)).toContain('المنتجات')
+  })
+})
+
+describe('the footer of a shop', () => {
+  it("shows the business in the shop's language, and nothing without details", async () => {
+    const shop = await newShop()
+    const front = async () => (await visitor.getShop({ params: { slug: shop.slug } })).body as string
+    expect(pageOf(await front()).querySelector('footer')).toBeNull()
+    await shop.use(identity).updateWorkspace({
+      business: {
+        legalName: 'Luna <SARL>',
+        email: 'bonjour@luna.example',
+        address: { line1: '1 rue X', city: 'Lyon', countryCode: 'FR' },
+      },
+    })
+    await shop.api.putStore({ slug: shop.slug, name: 'Luna', locale: 'es', isPublished: true })
+    await expect.poll(async () => textOf(await front())).toContain('Luna <SARL>')
+    const page = pageOf(await front())
+    const footer = page.querySelector('footer')!
+    expect(footer.textContent).toContain('Francia')
+    const link = page.querySelector('footer a')
+    expect(link?.getAttribute('href')).toBe('mailto:bonjour@luna.example')
+    expect(textOf(await front())).toContain('Productos')
   })
 })
 

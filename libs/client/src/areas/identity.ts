@@ -26,6 +26,10 @@ export type Workspace = {
   subscriptionEndDate: string | null
   workingHours: WorkingHours | null
   settings: WorkspaceSettings
+  business: Business
+  /** The languages of customers; the first is the default */
+  languages: string[]
+  taxRates: TaxRate[]
 }
 
 export type WorkingHours = {
@@ -85,7 +89,37 @@ export type WorkspaceSettings = {
   blockHolidays: boolean
   timeZone: string
   currencyCode: string
+  /** The members' language; customers see `languages` */
   locale: 'en' | 'ar'
+  /** Reject sessions outside working hours */
+  enforceWorkingHours: boolean
+}
+
+export type Business = {
+  displayName: string | null
+  legalName: string | null
+  email: string | null
+  phone: string | null
+  address: BusinessAddress | null
+  taxNumber: string | null
+  logoImageId: string | null
+  brandColor: string | null
+}
+
+export type BusinessAddress = {
+  line1: string | null
+  line2: string | null
+  city: string | null
+  region: string | null
+  postalCode: string | null
+  countryCode: string | null
+}
+
+export type TaxRate = {
+  id: string
+  name: string
+  percentage: number
+  isActive: boolean
 }
 
 export type Challenge = {
@@ -790,8 +824,39 @@ export type IdentityRoutes = {
         blockHolidays?: boolean
         timeZone?: string
         currencyCode?: string
+        /** The members' language; customers see `languages` */
         locale?: 'en' | 'ar'
+        /** Reject sessions outside working hours */
+        enforceWorkingHours?: boolean
       }
+      business?: {
+        /** Shown to customers instead of the workspace name */
+        displayName?: string | null
+        legalName?: string | null
+        /** Shown to customers; the owner's login email never is */
+        email?: string | null
+        phone?: string | null
+        address?: {
+          line1?: string | null
+          line2?: string | null
+          city?: string | null
+          region?: string | null
+          postalCode?: string | null
+          countryCode?: string | null
+        } | null
+        taxNumber?: string | null
+        logoImageId?: string | null
+        brandColor?: string | null
+      }
+      /** The languages of customers, the default first. Null restores the members' language */
+      languages?: string[] | null
+      taxRates?: {
+        /** Omit it to add a rate */
+        id?: string
+        name: string
+        percentage: number
+        isActive?: boolean
+      }[]
     }
     reply: {
       workspace: Workspace

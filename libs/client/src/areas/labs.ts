@@ -107,7 +107,9 @@ export type LabAnalysis = {
   reportName: string
   /** The name shown on invoices */
   billName: string
+  /** Includes tax */
   price: number
+  taxRateId: string | null
   unitId: string | null
   /** The unit's title */
   unit: string | null
@@ -289,6 +291,8 @@ export type LabsRoutes = {
       /** Defaults to the test name */
       billName?: string
       price?: number
+      /** An active tax rate of the workspace */
+      taxRateId?: string | null
       unitId?: string | null
     }
     reply: {
@@ -467,8 +471,8 @@ export type LabsRoutes = {
   getTestReport: {
     params: 'workspaceId' | 'testId'
     query?: {
-      /** Defaults to the workspace's language if it is supported, otherwise to English */
-      language?: 'en' | 'ar'
+      /** Defaults to the first of the workspace's languages */
+      language?: string
     }
     reply: Blob
   }
@@ -651,6 +655,8 @@ export type LabsRoutes = {
       reportName?: string
       billName?: string
       price?: number
+      /** An active tax rate of the workspace */
+      taxRateId?: string | null
       unitId?: string | null
     }
     reply: {

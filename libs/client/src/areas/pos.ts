@@ -22,6 +22,8 @@ export type PosInvoice = {
   discounts: DiscountLine[]
   subtotal: number
   total: number
+  /** The taxes that the total contains, by rate; discounts reduce each rate in proportion */
+  taxes: TaxLine[]
   payments: InvoicePayment[]
   refunds: InvoiceRefund[]
   paidAmount: number
@@ -39,8 +41,10 @@ export type InvoiceItem = {
   serviceId: string | null
   name: string
   quantity: number
+  /** Includes tax */
   unitPrice: number
   total: number
+  taxRateId: string | null
 }
 
 export type DiscountLine = {
@@ -52,6 +56,14 @@ export type DiscountLine = {
   amount: number
   reason: string
   source?: 'manual' | 'client'
+}
+
+export type TaxLine = {
+  name: string | null
+  percentage: number
+  net: number
+  tax: number
+  gross: number
 }
 
 export type InvoicePayment = {
@@ -101,16 +113,13 @@ export type PosReceipt = {
   number: number
   status: 'draft' | 'finalized' | 'paid' | 'refunded' | 'void'
   issuedAt: string
-  business: {
-    name: string | null
-    phone: string | null
-    email: string | null
-  }
+  business: PublicBusiness
   clientName: string | null
   currencyCode: string
   items: {
     name: string
     quantity: number
+    /** Includes tax */
     unitPrice: number
     total: number
   }[]
@@ -124,6 +133,7 @@ export type PosReceipt = {
   }[]
   subtotal: number
   total: number
+  taxes: TaxLine[]
   payments: {
     method: 'cash' | 'card' | 'transfer'
     /** The amount received */
@@ -144,6 +154,26 @@ export type PosReceipt = {
   dueAmount: number
 }
 
+export type PublicBusiness = {
+  legalName: string | null
+  email: string | null
+  phone: string | null
+  address: BusinessAddress | null
+  taxNumber: string | null
+  logoImageId: string | null
+  brandColor: string | null
+  name: string | null
+}
+
+export type BusinessAddress = {
+  line1: string | null
+  line2: string | null
+  city: string | null
+  region: string | null
+  postalCode: string | null
+  countryCode: string | null
+}
+
 export type Pagination = {
   page: number
   limit: number
@@ -152,6 +182,15 @@ export type Pagination = {
 } | {
   limit: number
   nextCursor: string | null
+}
+
+export type TaxTotal = {
+  name: string | null
+  percentage: number
+  net: number
+  tax: number
+  gross: number
+  currencyCode: string
 }
 
 /** Requests and replies of the routes of pos. */
@@ -180,6 +219,8 @@ export type PosRoutes = {
       name: string
       quantity: number
       unitPrice: number
+      /** An active tax rate of the workspace. Defaults to the product's or service's rate */
+      taxRateId?: string | null
     }
     reply: PosInvoice
   }
@@ -206,6 +247,8 @@ export type PosRoutes = {
         name: string
         quantity: number
         unitPrice: number
+        /** An active tax rate of the workspace. Defaults to the product's or service's rate */
+        taxRateId?: string | null
       }[]
       /** Whether to add the client's discount as a line */
       applyClientDiscount?: boolean
@@ -232,8 +275,8 @@ export type PosRoutes = {
   getReceipt: {
     params: 'workspaceId' | 'invoiceId'
     query?: {
-      /** The page's language; defaults to the workspace's language if it is supported, otherwise to English */
-      language?: 'en' | 'ar'
+      /** The page's language; defaults to the first of the workspace's languages */
+      language?: string
     }
     reply: {
       receipt: PosReceipt
@@ -269,6 +312,18 @@ export type PosRoutes = {
       pagination: Pagination
     }
     item: PosInvoice
+    accept: 'text/csv'
+  }
+  /** List a period's taxes */
+  listTaxes: {
+    params: 'workspaceId'
+    query?: {
+      from?: string
+      to?: string
+    }
+    reply: {
+      taxes: TaxTotal[]
+    }
     accept: 'text/csv'
   }
   /** List till sessions */
@@ -347,6 +402,8 @@ export type PosRoutes = {
       name?: string
       quantity?: number
       unitPrice?: number
+      /** An active tax rate of the workspace. Defaults to the product's or service's rate */
+      taxRateId?: string | null
     }
     reply: PosInvoice
   }
@@ -370,6 +427,7 @@ export const pos: Area<PosRoutes> = {
   getReceipt: { method: 'GET', path: '/workspace/:workspaceId/pos/invoices/:invoiceId/receipt' },
   getTillSession: { method: 'GET', path: '/workspace/:workspaceId/pos/sessions/:sessionId' },
   listInvoices: { method: 'GET', path: '/workspace/:workspaceId/pos/invoices', list: 'invoices' },
+  listTaxes: { method: 'GET', path: '/workspace/:workspaceId/pos/taxes' },
   listTillSessions: { method: 'GET', path: '/workspace/:workspaceId/pos/sessions', list: 'sessions' },
   openTillSession: { method: 'POST', path: '/workspace/:workspaceId/pos/sessions', creates: true },
   payInvoice: { method: 'POST', path: '/workspace/:workspaceId/pos/invoices/:invoiceId/payments', creates: true },

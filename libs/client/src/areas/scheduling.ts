@@ -42,7 +42,11 @@ export type Service = {
   name: string
   scope: 'sessions' | 'products' | 'other'
   durationMinutes: number | null
+  /** Includes tax */
   price: number | null
+  taxRateId: string | null
+  bufferBeforeMinutes: number
+  bufferAfterMinutes: number
   isActive: boolean
   createdAt: string
   updatedAt: string
@@ -189,6 +193,8 @@ export type Staff = {
   }[]
   /** If null, only the workspace's hours apply */
   workingHours: WorkingHours | null
+  /** The services that the member performs; null means all */
+  serviceIds: string[] | null
   createdAt: string
   updatedAt: string
 }
@@ -294,6 +300,12 @@ export type SchedulingRoutes = {
       scope?: 'sessions' | 'products' | 'other'
       durationMinutes?: number | null
       price?: number | null
+      /** An active tax rate of the workspace */
+      taxRateId?: string | null
+      /** Minutes kept free of other sessions; counts for availability and online bookings */
+      bufferBeforeMinutes?: number
+      /** Minutes kept free of other sessions; counts for availability and online bookings */
+      bufferAfterMinutes?: number
       isActive?: boolean
     }
     reply: {
@@ -325,7 +337,7 @@ export type SchedulingRoutes = {
       session: Session
       /** Ids of the same staff member's overlapping sessions */
       conflicts?: string[]
-      warnings?: 'HOLIDAY'[]
+      warnings?: ('OUTSIDE_WORKING_HOURS' | 'IN_THE_PAST' | 'HOLIDAY')[]
     }
   }
   /** Upload an attachment */
@@ -388,6 +400,8 @@ export type SchedulingRoutes = {
         value: unknown
       }[]
       workingHours?: WorkingHours | null
+      /** Limits the slots that availability offers; null means all services */
+      serviceIds?: string[] | null
     }
     reply: {
       staff: Staff
@@ -551,16 +565,20 @@ export type SchedulingRoutes = {
   listAvailability: {
     params: 'workspaceId'
     query: {
-      /** If omitted, only the workspace's hours apply */
+      /** If omitted, any staff member who performs the service */
       staffId?: string
+      /** Its duration and buffers apply, and only members who perform it */
+      serviceId?: string
       /** A date, or a timestamp that is converted to its UTC date */
       date: string
+      /** Defaults to the service's duration, otherwise to 60 */
       durationMinutes?: number
     }
     reply: {
       slots: {
         startTime: string
         endTime: string
+        staffIds: string[]
       }[]
     }
   }
@@ -831,6 +849,12 @@ export type SchedulingRoutes = {
       scope?: 'sessions' | 'products' | 'other'
       durationMinutes?: number | null
       price?: number | null
+      /** An active tax rate of the workspace */
+      taxRateId?: string | null
+      /** Minutes kept free of other sessions; counts for availability and online bookings */
+      bufferBeforeMinutes?: number
+      /** Minutes kept free of other sessions; counts for availability and online bookings */
+      bufferAfterMinutes?: number
       isActive?: boolean
     }
     reply: {
@@ -861,7 +885,7 @@ export type SchedulingRoutes = {
       session: Session
       /** Ids of the same staff member's overlapping sessions */
       conflicts?: string[]
-      warnings?: 'HOLIDAY'[]
+      warnings?: ('OUTSIDE_WORKING_HOURS' | 'IN_THE_PAST' | 'HOLIDAY')[]
     }
   }
   /** Update a custom session field */
@@ -905,6 +929,8 @@ export type SchedulingRoutes = {
         value: unknown
       }[]
       workingHours?: WorkingHours | null
+      /** Limits the slots that availability offers; null means all services */
+      serviceIds?: string[] | null
     }
     reply: {
       staff: Staff

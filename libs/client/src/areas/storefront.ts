@@ -49,9 +49,19 @@ export type Order = {
     total: number
   }[]
   total: number
+  /** The taxes that the total contains, by rate */
+  taxes: TaxLine[]
   currencyCode: string
   createdAt: string
   updatedAt: string
+}
+
+export type TaxLine = {
+  name: string | null
+  percentage: number
+  net: number
+  tax: number
+  gross: number
 }
 
 export type ContentPage = {
@@ -76,7 +86,9 @@ export type Product = {
   name: string
   slug: string
   description: string | null
+  /** Includes tax */
   price: number
+  taxRateId: string | null
   currencyCode: string
   /** Null when stock is not tracked */
   stock: number | null
@@ -91,7 +103,8 @@ export type PublicStore = {
   slug: string
   name: string
   currencyCode: string
-  locale: 'en' | 'ar'
+  /** One of en, ar, de, es, fr */
+  locale: string
 }
 
 export type Store = {
@@ -100,7 +113,8 @@ export type Store = {
   slug: string
   name: string
   currencyCode: string
-  locale: 'en' | 'ar'
+  /** One of en, ar, de, es, fr */
+  locale: string
   isPublished: boolean
   /** A pending order is cancelled this long after it was placed; null means never */
   orderExpiryMinutes: number | null
@@ -191,6 +205,8 @@ export type StorefrontRoutes = {
       slug?: string
       description?: string | null
       price: number
+      /** An active tax rate of the workspace */
+      taxRateId?: string | null
       stock?: number | null
       images?: string[]
       status?: 'draft' | 'active' | 'archived'
@@ -441,7 +457,8 @@ export type StorefrontRoutes = {
       slug: string
       name: string
       currencyCode?: string
-      locale?: 'en' | 'ar'
+      /** Defaults to the first of the workspace's languages */
+      locale?: string
       isPublished?: boolean
       /** Applies to orders placed from now on; null means that they never expire. If omitted, the current value is kept; a new store gets 2880 (two days) */
       orderExpiryMinutes?: number | null
@@ -528,6 +545,8 @@ export type StorefrontRoutes = {
       slug?: string
       description?: string | null
       price?: number
+      /** An active tax rate of the workspace */
+      taxRateId?: string | null
       stock?: number | null
       images?: string[]
       status?: 'draft' | 'active' | 'archived'

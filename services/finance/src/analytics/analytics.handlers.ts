@@ -1,4 +1,5 @@
 import { reply } from '@wp/http'
+import { localDay } from '@wp/kernel'
 import { handle } from '../deps.ts'
 import type { FinanceDeps } from '../deps.ts'
 import { toDateRange } from '../entries/entry.rules.ts'
@@ -11,7 +12,8 @@ export const analyticsHandlers = ({
   clock,
 }: Pick<FinanceDeps, 'incomes' | 'expenses' | 'clock'>) => [
   handle(routes.getAnalytics, async ({ workspaceId, workspace, query: { groupBy, ...query } }) => {
-    const range = toSeriesRange(toDateRange(query), groupBy, clock.today())
+    const today = localDay(clock.now(), workspace.settings.timeZone)
+    const range = toSeriesRange(toDateRange(query), groupBy, today)
     const periods = periodsOf(range, groupBy)
     const [incomeSums, expenseSums] = await Promise.all([
       incomes.entries.sumsByDay(workspaceId, range),

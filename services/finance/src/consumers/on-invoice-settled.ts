@@ -1,15 +1,19 @@
 import { defineConsumer } from '@wp/bus'
-import { toDay, toMinor } from '@wp/kernel'
+import { toMinor } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
 import type { FinanceDeps } from '../deps.ts'
+import { dayIn } from '../entries/workspace-day.actions.ts'
 import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 import { toBookedType } from '../entries/entry.rules.ts'
 import type { NewEntry } from '../entries/entry.store.ts'
 import { bookInvoice, releaseReference, toInvoiceTitle } from '../incomes/income.actions.ts'
 
-type Deps = Pick<FinanceDeps, 'incomes' | 'expenses' | 'settledInvoices' | 'receipts' | 'clock'>
+type Deps = Pick<
+  FinanceDeps,
+  'incomes' | 'expenses' | 'settledInvoices' | 'receipts' | 'clock' | 'workspaces'
+>
 
 /**
  * Books an income entry for a finalized invoice, and an expense for each refund and for a void. Amounts of 0 are not
@@ -24,13 +28,14 @@ export const onInvoiceSettled = (deps: Deps) =>
       const { invoice } = data
       const { currencyCode } = invoice
       const title = toInvoiceTitle(invoice)
+      const toDate = (at: string) => dayIn(deps.workspaces, workspaceId, at)
       if ('refund' in data) {
         const { id, amount, reason, createdAt } = data.refund
         return bookReversal(deps, tx, workspaceId, {
           title: `Refund of ${title}`,
           amountMinor: toMinor(amount, currencyCode),
           currencyCode,
-          date: toDay(createdAt),
+          date: await toDate(createdAt),
           notes: reason,
           reference: { type: 'refund', id },
         })
@@ -41,7 +46,7 @@ export const onInvoiceSettled = (deps: Deps) =>
           title: `${title}, void`,
           amountMinor: toMinor(data.amount, currencyCode),
           currencyCode,
-          date: toDay(data.voidedAt),
+          date: await toDate(data.voidedAt),
           notes: null,
           reference: { type: 'void', id: invoice.id },
         })
@@ -57,7 +62,7 @@ export const onInvoiceSettled = (deps: Deps) =>
           type: toBookedType(invoice.reference.type),
           id: invoice.reference.id,
         },
-        date: toDay(invoice.finalizedAt ?? time),
+        date: await toDate(invoice.finalizedAt ?? time),
       })
     },
     inBatches: true,

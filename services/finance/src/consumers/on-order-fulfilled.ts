@@ -1,11 +1,12 @@
 import { defineConsumer } from '@wp/bus'
-import { toDay, toMinor } from '@wp/kernel'
+import { toMinor } from '@wp/kernel'
 import { OrderFulfilled } from '@wp/storefront/contract'
 import type { FinanceDeps } from '../deps.ts'
+import { dayIn } from '../entries/workspace-day.actions.ts'
 import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 
 /** Books an income entry for each fulfilled order, unless its amount is 0. */
-export const onOrderFulfilled = ({ incomes }: Pick<FinanceDeps, 'incomes'>) =>
+export const onOrderFulfilled = ({ incomes, workspaces }: Pick<FinanceDeps, 'incomes' | 'workspaces'>) =>
   defineConsumer({
     name: 'order-incomes',
     events: [OrderFulfilled],
@@ -19,7 +20,7 @@ export const onOrderFulfilled = ({ incomes }: Pick<FinanceDeps, 'incomes'>) =>
         title: `Order at ${storeName}`,
         amountMinor,
         currencyCode,
-        date: toDay(fulfilledAt),
+        date: await dayIn(workspaces, workspaceId, fulfilledAt),
         category: 'sales',
         party: storeName,
         reference,

@@ -1,4 +1,4 @@
-import { newId, toMinor } from '@wp/kernel'
+import { localDay, newId, toMinor } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import type { FinanceDeps, FinanceWorkspace } from '../deps.ts'
@@ -110,7 +110,7 @@ export const readStats = async (
   { settings }: FinanceWorkspace,
   query: { from?: string | undefined; to?: string | undefined },
 ): Promise<EntryStats> => {
-  const range = toStatsRange(toDateRange(query), clock.today())
+  const range = toStatsRange(toDateRange(query), localDay(clock.now(), settings.timeZone))
   const sums = await entries.sums(workspaceId, range, toPreviousRange(range))
   return toStats(sums, range, settings.currencyCode)
 }

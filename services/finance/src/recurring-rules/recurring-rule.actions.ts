@@ -4,13 +4,18 @@ import type { Tx } from '@wp/mongo'
 import { forEachRecord } from '@wp/runtime'
 import type { JobContext } from '@wp/runtime'
 import type { FinanceDeps } from '../deps.ts'
+import { dayIn } from '../entries/workspace-day.actions.ts'
 import { publishOccurrenceChanged } from '../occurrences/occurrence.events.ts'
 import type { NewRule, RuleChanges } from './recurring-rule.contract.ts'
 import { publishRuleChanged, publishRuleRemoved } from './recurring-rule.events.ts'
 import { checkPeriod, checkStart, dueDates, nextDueDate, toChangedRule } from './recurring-rule.rules.ts'
 import type { StoredRule } from './recurring-rule.store.ts'
 
-type RuleDeps = Pick<FinanceDeps, 'db' | 'rules' | 'occurrences' | 'clock'>
+type RuleDeps = Pick<FinanceDeps, 'db' | 'rules' | 'occurrences' | 'clock' | 'workspaces'>
+
+/** Returns the current day of the workspace. Occurrences are due at its beginning. */
+const todayIn = ({ workspaces, clock }: RuleDeps, workspaceId: Id): Promise<CalendarDate> =>
+  dayIn(workspaces, workspaceId, clock.now())
 
 /** Creates a rule and the occurrences that are already due. */
 export const createRule = async (
@@ -19,12 +24,13 @@ export const createRule = async (
   { amount, ...fields }: NewRule & { currencyCode: string },
 ): Promise<StoredRule> => {
   checkPeriod(fields)
-  checkStart(fields.startDate, deps.clock.today())
+  const today = await todayIn(deps, workspaceId)
+  checkStart(fields.startDate, today)
   const amountMinor = toMinor(amount, fields.currencyCode)
   const first = nextDueDate(fields, fields.startDate)
   return deps.db.transaction(async (tx) => {
     const rule = { ...fields, amountMinor, status: 'active' as const, nextDueDate: first }
-    const made = await createDue(deps, tx, await deps.rules.insert(workspaceId, rule))
+    const made = await createDue(deps, tx, await deps.rules.insert(workspaceId, rule), today)
     publishRuleChanged(tx, made)
     return made
   })
@@ -37,7 +43,7 @@ export const updateRule = (
   ruleId: Id,
   changes: RuleChanges,
 ): Promise<StoredRule> =>
-  changeRule(deps, workspaceId, ruleId, (rule) => fromTomorrow(deps, toChangedRule(rule, changes)))
+  changeRule(deps, workspaceId, ruleId, (rule, today) => fromTomorrow(toChangedRule(rule, changes), today))
 
 export const pauseRule = (deps: RuleDeps, workspaceId: Id, ruleId: Id): Promise<StoredRule> =>
   changeRule(deps, workspaceId, ruleId, (rule) =>
@@ -45,8 +51,8 @@ export const pauseRule = (deps: RuleDeps, workspaceId: Id, ruleId: Id): Promise<
   )
 
 export const resumeRule = (deps: RuleDeps, workspaceId: Id, ruleId: Id): Promise<StoredRule> =>
-  changeRule(deps, workspaceId, ruleId, (rule) =>
-    rule.status === 'active' ? rule : fromTomorrow(deps, { ...rule, status: 'active' }),
+  changeRule(deps, workspaceId, ruleId, (rule, today) =>
+    rule.status === 'active' ? rule : fromTomorrow({ ...rule, status: 'active' }, today),
   )
 
 export const deleteRule = (
@@ -63,19 +69,31 @@ const datesAtOnce = 200
 
 /**
  * Creates all due occurrences across workspaces. Each step is a transaction that also advances the rule, so several
- * schedulers can run concurrently and stop at any time.
+ * schedulers can run concurrently and stop at any time. `latest` limits the rules that are read: a rule due later in
+ * UTC can be due already in a time zone ahead of it.
  */
-export const createDueOccurrences = (deps: RuleDeps, context: JobContext): Promise<void> =>
-  forEachRecord(context, deps.rules.iterateDue(deps.clock.today()), ({ workspaceId, id }) =>
-    catchUp(deps, workspaceId, id, context.signal),
-  )
+export const createDueOccurrences = (
+  deps: RuleDeps,
+  context: JobContext,
+  latest: CalendarDate = addDays(deps.clock.today(), 1),
+): Promise<void> =>
+  forEachRecord(context, deps.rules.iterateDue(latest), async ({ workspaceId, id, nextDueDate: date }) => {
+    const today = await todayIn(deps, workspaceId)
+    if (date !== null && date <= today) await catchUp(deps, workspaceId, id, today, context.signal)
+  })
 
-const catchUp = async (deps: RuleDeps, workspaceId: Id, ruleId: Id, signal: AbortSignal): Promise<void> => {
+const catchUp = async (
+  deps: RuleDeps,
+  workspaceId: Id,
+  ruleId: Id,
+  today: CalendarDate,
+  signal: AbortSignal,
+): Promise<void> => {
   for (let isDone = false; !isDone && !signal.aborted;)
     isDone = await deps.db.transaction(async (tx) => {
       const rule = await deps.rules.find(workspaceId, ruleId)
-      if (!rule || !isDue(rule, deps.clock.today())) return true
-      return !isDue(await createDue(deps, tx, rule, datesAtOnce), deps.clock.today())
+      if (!rule || !isDue(rule, today)) return true
+      return !isDue(await createDue(deps, tx, rule, today, datesAtOnce), today)
     })
 }
 
@@ -86,30 +104,31 @@ const changeRule = (
   deps: RuleDeps,
   workspaceId: Id,
   ruleId: Id,
-  toChanged: (rule: StoredRule) => StoredRule,
+  toChanged: (rule: StoredRule, today: CalendarDate) => StoredRule,
 ): Promise<StoredRule> =>
   deps.db.transaction(async (tx) => {
-    const rule = await createDue(deps, tx, await deps.rules.get(workspaceId, ruleId))
-    const changed = toChanged(rule)
+    const today = await todayIn(deps, workspaceId)
+    const rule = await createDue(deps, tx, await deps.rules.get(workspaceId, ruleId), today)
+    const changed = toChanged(rule, today)
     if (changed === rule) return rule
     const updated = await deps.rules.update(changed)
     publishRuleChanged(tx, updated)
     return updated
   })
 
-const fromTomorrow = ({ clock }: RuleDeps, rule: StoredRule): StoredRule => ({
+const fromTomorrow = (rule: StoredRule, today: CalendarDate): StoredRule => ({
   ...rule,
-  nextDueDate: rule.status === 'active' ? nextDueDate(rule, addDays(clock.today(), 1)) : null,
+  nextDueDate: rule.status === 'active' ? nextDueDate(rule, addDays(today, 1)) : null,
 })
 
 /** Creates up to `limit` due occurrences, advances the rule and returns it. */
 const createDue = async (
-  { rules, occurrences, clock }: RuleDeps,
+  { rules, occurrences }: RuleDeps,
   tx: Tx,
   rule: StoredRule,
+  today: CalendarDate,
   limit?: number,
 ): Promise<StoredRule> => {
-  const today = clock.today()
   if (rule.nextDueDate === null || !isDue(rule, today)) return rule
   const dates = dueDates(rule, rule.nextDueDate, today, limit)
   // Updates the rule first, so that a concurrent transaction waits or retries here and then finds nothing due.

@@ -26,7 +26,7 @@ const filter = withDateRange(
     from: DateOrTimestamp.optional(),
     to: DateOrTimestamp.optional(),
   }),
-  'instant',
+  'local instant',
 )
 export type AuditQuery = z.output<typeof filter>
 
@@ -51,7 +51,8 @@ export const listWorkspaceAudit = defineRoute({
   method: 'GET',
   path: '/workspace/:workspaceId/audit',
   summary: "List a workspace's audit entries",
-  description: 'Sorted by time, newest first. Entries are kept for two years.',
+  description:
+    "Sorted by time, newest first. `from` and `to` given as days mean days in the workspace's time zone. Entries are kept for two years.",
   tag,
   access: workspace('owner'),
   query: filter,

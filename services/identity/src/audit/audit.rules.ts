@@ -1,11 +1,10 @@
-import { firstInstant, lastInstant } from '@wp/kernel'
+import { instantRange } from '@wp/kernel'
 import type { AuditQuery } from './audit.contract.ts'
 import type { AuditFilter } from './audit.types.ts'
 
-/** A date without a time covers the whole UTC day. */
-export const toAuditFilter = ({ actorId, action, from, to }: AuditQuery): AuditFilter => ({
+/** A date without a time covers the whole day in the time zone. */
+export const toAuditFilter = ({ actorId, action, from, to }: AuditQuery, timeZone: string): AuditFilter => ({
   actorId,
   action,
-  from: from === undefined ? undefined : firstInstant(from),
-  to: to === undefined ? undefined : lastInstant(to),
+  ...instantRange({ from, to }, timeZone),
 })

@@ -35,7 +35,7 @@ export const sendVerification = async (
   if (account.emailVerifiedAt) return
   await countVerification(deps, accountId)
   const workspace = workspaceId && (await deps.workspaces.find(workspaceId))
-  await sendToken(deps, account, verificationMail(workspace ? workspace.name : null))
+  await sendToken(deps, account, verificationMail(workspace || null))
 }
 
 const invalidVerificationToken = () =>

@@ -54,7 +54,7 @@ export const sendInvitation = async (
   deps.db.requireTransaction()
   const token = newSecret()
   const expiresAt = new Date(deps.clock.now().getTime() + invitationDays * 86_400_000)
-  const { name } = await deps.workspaces.get(workspaceId)
+  const workspace = await deps.workspaces.get(workspaceId)
   await deps.invitations.replace({
     workspaceId,
     staffId: staffId!,
@@ -67,7 +67,7 @@ export const sendInvitation = async (
     channel: 'email',
     to: email,
     workspaceId,
-    ...invitationMail(name, token),
+    ...invitationMail(workspace, token),
     token,
   })
   return expiresAt

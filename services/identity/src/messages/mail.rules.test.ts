@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownerNoticeMail, toMailName } from './mail.rules.ts'
+import { invitationMail, ownerNoticeMail, toMailName, verificationMail } from './mail.rules.ts'
 
 describe('toMailName', () => {
   it.each([
@@ -14,7 +14,36 @@ describe('toMailName', () => {
     ['…', 'a workspace'],
     [null, 'a workspace'],
   ])('turns %j into %s', (name, shown) => {
-    expect(toMailName(name)).toBe(shown)
+    expect(toMailName({ name }, 'en')).toBe(shown)
+  })
+
+  it('prefers the display name of the business', () => {
+    const business = { displayName: 'Nour Salon' }
+    expect(toMailName({ name: 'nour-2', business }, 'en')).toBe('“Nour Salon”')
+    expect(toMailName(null, 'ar')).toBe('مساحة عمل')
+  })
+})
+
+const settings = {
+  preventOverlap: false,
+  blockHolidays: false,
+  timeZone: 'UTC',
+  currencyCode: 'USD',
+} as const
+
+describe('verificationMail', () => {
+  it("is written in the members' language and contains the token and the name", () => {
+    const mail = verificationMail({ name: 'صالون ليلى', settings: { ...settings, locale: 'ar' } })
+    expect(mail.subject).toBe('أكّد بريدك الإلكتروني')
+    expect(mail.toText('t0ken')).toMatch(/“صالون ليلى”.*: t0ken/)
+    expect(verificationMail(null).toText('t0ken')).toContain('You signed up a workspace')
+  })
+})
+
+describe('invitationMail', () => {
+  it('names the days and the workspace', () => {
+    const { text } = invitationMail({ name: 'Salon', settings: { ...settings, locale: 'en' } }, 't0ken')
+    expect(text).toContain('join “Salon”. Accept within 7 days with this token: t0ken')
   })
 })
 

@@ -1,28 +1,46 @@
 import type { OwnerNotice } from '@wp/workspaces'
+import { fillText, textsFor } from '@wp/texts'
 import type { TokenMail } from '../accounts/account-token.types.ts'
+import type { StoredWorkspace } from '../workspaces/workspace.types.ts'
 
-export const verificationMail = (workspaceName: string | null): TokenMail => ({
-  purpose: 'email-verification',
-  validForMs: 3 * 86_400_000,
-  subject: 'Confirm your email address',
-  toText: (token) =>
-    `You signed up ${toMailName(workspaceName)} with this email address. If this was you, confirm the address within 3 days with this token: ${token}\n\nIf this was not you, ignore this mail. The address stays unconfirmed.`,
-})
+/** A workspace as mails to its members name it, and their language. */
+type MailWorkspace = Pick<StoredWorkspace, 'name' | 'business' | 'settings'>
 
+export const verificationMail = (workspace: MailWorkspace | null): TokenMail => {
+  const language = languageOf(workspace)
+  const { verificationSubject, verificationText } = textsFor(language).mail
+  return {
+    purpose: 'email-verification',
+    validForMs: 3 * 86_400_000,
+    subject: verificationSubject,
+    toText: (token) => fillText(verificationText, { token, workspace: toMailName(workspace, language) }),
+  }
+}
+
+/** Always English: an account can belong to workspaces with different languages. */
 export const resetMail: TokenMail = {
   purpose: 'password-reset',
   validForMs: 60 * 60_000,
-  subject: 'Reset your password',
-  toText: (token) =>
-    `Someone asked to reset the password of your account. If this was you, choose a new password within 1 hour with this token: ${token}\n\nIf this was not you, ignore this mail. Your password stays the same.`,
+  subject: textsFor('en').mail.resetSubject,
+  toText: (token) => fillText(textsFor('en').mail.resetText, { token }),
 }
 
 export const invitationDays = 7
 
-export const invitationMail = (workspaceName: string | null, token: string) => ({
-  subject: 'You are invited to join a workspace',
-  text: `You are invited to join ${toMailName(workspaceName)}. Accept within ${invitationDays} days with this token: ${token}\n\nIf you do not want to join, ignore this mail. The invitation then expires.`,
-})
+export const invitationMail = (workspace: MailWorkspace, token: string) => {
+  const language = languageOf(workspace)
+  const { invitationSubject, invitationText } = textsFor(language).mail
+  return {
+    subject: invitationSubject,
+    text: fillText(invitationText, {
+      token,
+      days: String(invitationDays),
+      workspace: toMailName(workspace, language),
+    }),
+  }
+}
+
+const languageOf = (workspace: MailWorkspace | null): string => workspace?.settings.locale ?? 'en'
 
 const disabledBecause = {
   gone: 'it answered 410 (Gone)',
@@ -42,11 +60,14 @@ const maxNameLength = 60
  * Makes a workspace name safe for emails to strangers: one short line without anything that email programs turn into
  * a link. Anyone can choose the name, so it must not change the meaning of our email.
  */
-export const toMailName = (name: string | null): string => {
-  const plain = (name ?? '')
+export const toMailName = (
+  workspace: Pick<MailWorkspace, 'name' | 'business'> | null,
+  language: string,
+): string => {
+  const plain = (workspace?.business?.displayName ?? workspace?.name ?? '')
     .replaceAll(/[^\p{L}\p{M}\p{N} &'-]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   const short = Array.from(plain).slice(0, maxNameLength).join('').trim()
-  return short === '' ? 'a workspace' : `“${short}”`
+  return short === '' ? textsFor(language).mail.someWorkspace : `“${short}”`
 }

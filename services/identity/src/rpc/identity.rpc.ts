@@ -3,6 +3,7 @@ import { identityService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import type { IdentityDeps } from '../deps.ts'
 import { exchangeApiKey } from '../api-keys/api-key-exchange.actions.ts'
+import { toBusinessDetails } from '../workspaces/workspace.view.ts'
 import { listStaffAccounts, removeStaffAccount, upsertStaffAccount } from '../staff/staff-account.actions.ts'
 
 export const identityRpc = (deps: IdentityDeps) => {
@@ -10,7 +11,7 @@ export const identityRpc = (deps: IdentityDeps) => {
   return implement(identityService, {
     getWorkspace: async ({ workspaceId }) => {
       const workspace = await workspaces.find(workspaceId)
-      return { workspace: workspace && withIsoTimes(workspace) }
+      return { workspace: workspace && { ...withIsoTimes(workspace), ...toBusinessDetails(workspace) } }
     },
 
     revocationsSince: async ({ since, cursor = '' }) => {

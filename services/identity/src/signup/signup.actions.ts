@@ -67,7 +67,7 @@ const insertWorkspace = async (
     createdAt,
   })
   await memberships.insertOwner(workspace.id, account.id)
-  await sendToken(deps, account, verificationMail(workspace.name))
+  await sendToken(deps, account, verificationMail(workspace))
   publishWorkspaceCreated(tx, workspace)
   return { account, workspace }
 }

@@ -1,8 +1,10 @@
 import { defineRoute, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank, Timestamp } from '@wp/kernel'
-import { WorkingHours } from '@wp/workspaces'
+import { Language } from '@wp/texts'
+import { Business, TaxRate, WorkingHours } from '@wp/workspaces'
 import { z } from 'zod'
 import { PhoneNumber } from '../accounts/phone-number.contract.ts'
+import { BusinessChanges, TaxRateChanges } from './business.contract.ts'
 import { TimeZone } from './time-zone.contract.ts'
 
 export const WorkspaceSettings = z
@@ -11,7 +13,8 @@ export const WorkspaceSettings = z
     blockHolidays: z.boolean(),
     timeZone: z.string(),
     currencyCode: z.string(),
-    locale: z.enum(['en', 'ar']),
+    locale: z.enum(['en', 'ar']).describe("The members' language; customers see `languages`"),
+    enforceWorkingHours: z.boolean().describe('Reject sessions outside working hours'),
   })
   .meta({ id: 'WorkspaceSettings' })
 export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
@@ -32,6 +35,9 @@ export const Workspace = z
     subscriptionEndDate: Timestamp.nullable(),
     workingHours: WorkingHours.nullable(),
     settings: WorkspaceSettings,
+    business: Business,
+    languages: z.array(z.string()).describe('The languages of customers; the first is the default'),
+    taxRates: z.array(TaxRate),
   })
   .meta({ id: 'Workspace' })
 export type Workspace = z.output<typeof Workspace>
@@ -48,6 +54,14 @@ const WorkspaceChanges = z
       timeZone: TimeZone,
       currencyCode: CurrencyCode,
     }).partial(),
+    business: BusinessChanges,
+    languages: z
+      .array(Language)
+      .min(1)
+      .refine((all) => new Set(all).size === all.length, { error: 'must not contain a language twice' })
+      .nullable()
+      .describe("The languages of customers, the default first. Null restores the members' language"),
+    taxRates: TaxRateChanges,
   })
   .partial()
 export type WorkspaceChanges = z.output<typeof WorkspaceChanges>
@@ -73,7 +87,8 @@ export const updateWorkspace = defineRoute({
   method: 'PATCH',
   path,
   summary: 'Update a workspace',
-  description: 'Settings that you omit stay unchanged. Null clears an optional field.',
+  description:
+    'Settings and business details that you omit stay unchanged; an address is replaced as a whole. Null clears an optional field. Tax rates that you omit from `taxRates` are deactivated; rates without an id are added.',
   tag,
   access: workspace('workspace.manage', { subscription: 'ignored' }),
   body: WorkspaceChanges,

@@ -3,6 +3,7 @@ import type { Tx } from '@wp/mongo'
 import { WorkspaceCreated, WorkspaceUpdated } from '@wp/workspaces'
 import type { WorkspaceState } from '@wp/workspaces'
 import type { StoredWorkspace } from './workspace.types.ts'
+import { toBusinessDetails } from './workspace.view.ts'
 
 export const publishWorkspaceCreated = (tx: Tx, workspace: StoredWorkspace): void =>
   tx.publish(WorkspaceCreated, { workspaceId: workspace.id, data: { workspace: toState(workspace) } })
@@ -22,7 +23,7 @@ const toState = (workspace: StoredWorkspace): WorkspaceState => ({
   marketingOptIn: workspace.marketingOptIn,
   planId: workspace.planId,
   ownerAccountId: workspace.ownerAccountId,
-  settings: workspace.settings,
+  ...toBusinessDetails(workspace),
   workingHours: workspace.workingHours,
   createdAt: iso(workspace.createdAt),
 })

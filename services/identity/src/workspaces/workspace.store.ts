@@ -19,6 +19,9 @@ export const workspaceCollection = collection<WorkspaceRecord>(
     businessCategorySlug: String,
     marketingOptIn: Boolean,
     settings: Object,
+    business: Object,
+    languages: Array,
+    taxRates: Array,
     workingHours: Object,
     subscription: Object,
     lockedAt: Date,
@@ -35,6 +38,7 @@ const initial: Pick<WorkspaceRecord, 'version' | 'phoneVerified' | 'settings'> =
     timeZone: 'UTC',
     currencyCode: 'USD',
     locale: 'en',
+    enforceWorkingHours: false,
   },
 }
 

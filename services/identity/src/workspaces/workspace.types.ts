@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 import type { PlatformDoc } from '@wp/mongo'
-import type { WorkingHours } from '@wp/workspaces'
+import type { Business, TaxRate, WorkingHours } from '@wp/workspaces'
 import type { WorkspaceSettings } from './workspace.contract.ts'
 
 /**
@@ -18,7 +18,12 @@ export type WorkspaceRecord = {
   planId: Id
   businessCategorySlug: string
   marketingOptIn: boolean
-  settings: WorkspaceSettings
+  settings: Omit<WorkspaceSettings, 'enforceWorkingHours'> & { enforceWorkingHours?: boolean }
+  /** Missing, like the next two fields, in workspaces that never set it. */
+  business?: Partial<Business>
+  /** Null or empty means the members' language. */
+  languages?: string[] | null
+  taxRates?: TaxRate[]
   workingHours: WorkingHours | null
   subscription: {
     version: number

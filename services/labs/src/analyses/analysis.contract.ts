@@ -15,7 +15,8 @@ export const Analysis = resource('LabAnalysis', {
   testName: z.string(),
   reportName: z.string().describe('The name shown in reports'),
   billName: z.string().describe('The name shown on invoices'),
-  price: z.number(),
+  price: z.number().describe('Includes tax'),
+  taxRateId: IdString.nullable(),
   unitId: IdString.nullable(),
   unit: z.string().nullable().describe("The unit's title"),
   ranges: z.array(Range),
@@ -28,6 +29,7 @@ const fields = {
   reportName: nonBlank(200),
   billName: nonBlank(200),
   price: decimal(4).min(0).max(1_000_000_000),
+  taxRateId: IdString.nullable().describe('An active tax rate of the workspace'),
   unitId: IdString.nullable(),
 }
 
@@ -36,6 +38,7 @@ export const NewAnalysis = z.object({
   reportName: fields.reportName.optional().describe('Defaults to the test name'),
   billName: fields.billName.optional().describe('Defaults to the test name'),
   price: fields.price.default(0),
+  taxRateId: fields.taxRateId.default(null),
   unitId: fields.unitId.default(null),
 })
 export type NewAnalysis = z.output<typeof NewAnalysis>

@@ -1,5 +1,6 @@
 import { reply } from '@wp/http'
 import type { Id } from '@wp/kernel'
+import { requireActiveTaxRate } from '@wp/workspaces'
 import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import { createAnalysis, deactivateAnalysis, restoreAnalysis, updateAnalysis } from './analysis.actions.ts'
@@ -23,17 +24,19 @@ export const analysisHandlers = (deps: Pick<LabsDeps, 'db' | 'analyses' | 'units
       return reply(200, { analyses: await show(workspaceId, items), pagination })
     }),
 
-    handle(routes.createAnalysis, async ({ workspaceId, body }) =>
-      reply(201, await showOne(await createAnalysis(deps, workspaceId, body))),
-    ),
+    handle(routes.createAnalysis, async ({ workspaceId, workspace, body }) => {
+      requireActiveTaxRate(workspace.taxRates, body.taxRateId)
+      return reply(201, await showOne(await createAnalysis(deps, workspaceId, body)))
+    }),
 
     handle(routes.getAnalysis, async ({ workspaceId, params }) =>
       reply(200, await showOne(await deps.analyses.get(workspaceId, params.analysisId))),
     ),
 
-    handle(routes.updateAnalysis, async ({ workspaceId, params, body }) =>
-      reply(200, await showOne(await updateAnalysis(deps, workspaceId, params.analysisId, body))),
-    ),
+    handle(routes.updateAnalysis, async ({ workspaceId, workspace, params, body }) => {
+      requireActiveTaxRate(workspace.taxRates, body.taxRateId)
+      return reply(200, await showOne(await updateAnalysis(deps, workspaceId, params.analysisId, body)))
+    }),
 
     handle(routes.deactivateAnalysis, async ({ workspaceId, params }) =>
       reply(200, await showOne(await deactivateAnalysis(deps, workspaceId, params.analysisId))),

@@ -20,6 +20,7 @@ export const analysisCollection = collection<AnalysisRecord>(
     reportName: String,
     billName: String,
     price: Number,
+    taxRateId: String,
     unitId: String,
     ranges: [Object],
     searchKeys: [String],
@@ -69,7 +70,7 @@ export const analysisStore = (db: Database) => {
   }
 }
 
-const orderable = ['testName', 'reportName', 'billName', 'price', 'unitId', 'deletedAt'] as const
+const orderable = ['testName', 'reportName', 'billName', 'price', 'taxRateId', 'unitId', 'deletedAt'] as const
 
 const toSearchKeys = ({ testName, reportName, billName }: AnalysisNames) =>
   searchKeys(testName, reportName, billName)

@@ -4,7 +4,11 @@ import type { Analysis } from './analysis.contract.ts'
 import type { Range } from './range.contract.ts'
 
 export type AnalysisNames = Pick<Analysis, 'testName' | 'reportName' | 'billName'>
-export type AnalysisFields = AnalysisNames & Pick<Analysis, 'price' | 'unitId'>
+export type AnalysisFields = AnalysisNames &
+  Pick<Analysis, 'price' | 'unitId'> & {
+    /** Missing in analyses of older versions. */
+    taxRateId?: Id | null
+  }
 
 export type AnalysisRecord = AnalysisFields & {
   /** Sorted by creation time, oldest first. */

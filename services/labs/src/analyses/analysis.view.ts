@@ -6,6 +6,7 @@ import type { StoredAnalysis } from './analysis.types.ts'
 
 export const toAnalysis = (stored: StoredAnalysis, units: readonly StoredUnit[]): Analysis => ({
   ...withIsoTimes(stored),
+  taxRateId: stored.taxRateId ?? null,
   unit: titleOf(units, stored.unitId),
 })
 

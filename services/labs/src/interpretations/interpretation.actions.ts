@@ -1,8 +1,7 @@
-import type { PrintLanguage } from '@wp/http'
 import type { Id } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 import type { LabsDeps } from '../deps.ts'
-import type { Estimate, Interpretation } from './interpretation.contract.ts'
+import type { Estimate, Interpretation, InterpretationLanguage } from './interpretation.contract.ts'
 import { estimateTokens, interpret, maxAnswerTokens, toCost, toPrompt } from './interpretation.rules.ts'
 import type { Finding } from './interpretation.rules.ts'
 import { askInterpreter, toQuestionKey } from './interpreter.actions.ts'
@@ -18,7 +17,7 @@ export const interpretFinding = async (
   { interpreter, interpretations, logger }: InterpretDeps,
   workspaceId: Id,
   finding: Finding,
-  language: PrintLanguage,
+  language: InterpretationLanguage,
 ): Promise<Interpretation> => {
   const direction = language === 'ar' ? 'rtl' : 'ltr'
   const byRules = () => ({ text: interpret(finding, language), provider: 'rules', cost: 0 })
@@ -53,7 +52,7 @@ const askOrNull = async (
   interpreter: Interpreter,
   logger: Logger,
   finding: Finding,
-  language: PrintLanguage,
+  language: InterpretationLanguage,
 ): Promise<Answer | null> => {
   try {
     return await askInterpreter(interpreter, finding, language)

@@ -1,10 +1,13 @@
-import { defineRoute, PrintLanguage, workspace } from '@wp/http'
+import { defineRoute, workspace } from '@wp/http'
 import { z } from 'zod'
 import { changeFails, labPolicy, readFails } from '../lab-routes/lab-route.contract.ts'
 
+const InterpretationLanguage = z.enum(['en', 'ar'])
+export type InterpretationLanguage = z.output<typeof InterpretationLanguage>
+
 export const Interpretation = z
   .object({
-    language: PrintLanguage,
+    language: InterpretationLanguage,
     direction: z.enum(['ltr', 'rtl']),
     text: z.string(),
     provider: z.string().describe('`rules`, or the model name'),
@@ -38,7 +41,7 @@ export const interpretResult = defineRoute({
   access: workspace('labs.run'),
   rate: 'model',
   ...labPolicy,
-  body: z.object({ language: PrintLanguage.default('en') }).prefault({}),
+  body: z.object({ language: InterpretationLanguage.default('en') }).prefault({}),
   replies: { 200: z.object({ interpretation: Interpretation }) },
   fails: changeFails,
 })

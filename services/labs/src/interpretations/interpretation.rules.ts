@@ -1,6 +1,6 @@
-import type { PrintLanguage } from '@wp/http'
 import { invalid } from '@wp/kernel'
 import type { Range } from '../analyses/range.contract.ts'
+import type { InterpretationLanguage } from './interpretation.contract.ts'
 import type { StoredItem } from '../lab-tests/lab-test.types.ts'
 
 export type Finding = Pick<
@@ -19,7 +19,7 @@ export const toFinding = ({ resultValueNumeric: value, ...item }: StoredItem): F
 }
 
 /** Explains the finding in plain sentences, using fixed rules. */
-export const interpret = (finding: Finding, language: PrintLanguage): string => {
+export const interpret = (finding: Finding, language: InterpretationLanguage): string => {
   const sentence = sentences[language]
   const { testName, value, unit, flag, flagReason, isCritical, notes, evaluation } = finding
   const range = evaluation?.range ?? null
@@ -71,12 +71,12 @@ const sentences = {
   },
 }
 
-const languageNames: Record<PrintLanguage, string> = { en: 'English', ar: 'Arabic' }
+const languageNames: Record<InterpretationLanguage, string> = { en: 'English', ar: 'Arabic' }
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
 
 /** Returns the prompt for the model: the finding's values, without data about the client. */
-export const toPrompt = (finding: Finding, language: PrintLanguage): ChatMessage[] => {
+export const toPrompt = (finding: Finding, language: InterpretationLanguage): ChatMessage[] => {
   const { testName, value, unit, flag, flagReason, isCritical, notes, evaluation } = finding
   const range = evaluation?.range ?? null
   return [

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { ConfigError } from '@wp/config'
 import type { ConfigOf } from '@wp/config'
-import type { PrintLanguage } from '@wp/http'
 import { createOutbound } from '@wp/outbound'
 import type { Outbound } from '@wp/outbound'
 import { z } from 'zod'
 import type { labsConfig } from '../config.ts'
+import type { InterpretationLanguage } from './interpretation.contract.ts'
 import type { Interpretation } from './interpretation.contract.ts'
 import { maxAnswerTokens, toCost, toPrompt } from './interpretation.rules.ts'
 import type { ChatMessage, Finding, Prices } from './interpretation.rules.ts'
@@ -94,7 +94,7 @@ const Completion = z.object({
 export const askInterpreter = async (
   { url, key, model, prices, outbound }: Interpreter,
   finding: Finding,
-  language: PrintLanguage,
+  language: InterpretationLanguage,
 ): Promise<Answer> => {
   const reply = await outbound.request({
     url: `${url.replace(/\/$/, '')}/chat/completions`,

@@ -1,7 +1,7 @@
-import { AppError, fromMinor } from '@wp/kernel'
+import { AppError, fromMinor, localDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { defineSaga } from '@wp/mongo'
-import type { LabsDeps } from '../deps.ts'
+import type { LabsDeps, LabsWorkspace } from '../deps.ts'
 import { publishLabTestChanged } from './lab-test.events.ts'
 import { incomeRecords, invoiceRecords } from './lab-test.store.ts'
 import type { StoredInvoice, StoredLabTest } from './lab-test.types.ts'
@@ -42,7 +42,7 @@ export const createLabTestInvoice = async (
 /** Books a lab test's income in finance; `isNew` is false when it was already booked. */
 export const createLabTestIncome = async (
   deps: BillingDeps,
-  workspaceId: Id,
+  { id: workspaceId, settings }: Pick<LabsWorkspace, 'id' | 'settings'>,
   testId: Id,
   actorId: Id,
 ): Promise<Booked> => {
@@ -51,7 +51,7 @@ export const createLabTestIncome = async (
     checkBillable(labTest)
     const amountMinor = toIncomeMinor(labTest)
     if (labTest.incomeId === null) checkAmount(amountMinor)
-    const step = { actorId, amountMinor, date: deps.clock.today() }
+    const step = { actorId, amountMinor, date: localDay(deps.clock.now(), settings.timeZone) }
     return deps.labTests.startStep(labTest, incomeSaga.start(deps, labTest.incomeStep ?? step))
   })
   return incomeSaga.run(deps, started, () => completeIncome(deps, started))

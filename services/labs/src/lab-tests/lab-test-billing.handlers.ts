@@ -11,13 +11,8 @@ export const labTestBillingHandlers = (deps: BillingDeps) => [
     return reply(isNew ? 201 : 200, { invoice: labTest.invoice!, test: toLabTest(labTest) })
   }),
 
-  handle(routes.createTestIncome, async ({ workspaceId, principal, params: { testId } }) => {
-    const { income, labTest, isNew } = await createLabTestIncome(
-      deps,
-      workspaceId,
-      testId,
-      principal.accountId,
-    )
+  handle(routes.createTestIncome, async ({ workspace, principal, params: { testId } }) => {
+    const { income, labTest, isNew } = await createLabTestIncome(deps, workspace, testId, principal.accountId)
     return reply(isNew ? 201 : 200, { income, test: toLabTest(labTest) })
   }),
 ]

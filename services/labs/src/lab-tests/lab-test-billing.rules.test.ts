@@ -36,6 +36,19 @@ describe('checkAmount', () => {
 })
 
 describe('toInvoiceLines', () => {
+  it('passes on the tax rate of each analysis', () => {
+    const items = [
+      { billName: 'Glucose', price: 12.5, taxRateId: 'r' },
+      { billName: 'Iron', price: 8, taxRateId: null },
+      { billName: 'Old', price: 1 },
+    ]
+    expect(toInvoiceLines(stored({ items })).items).toEqual([
+      { name: 'Glucose', quantity: 1, unitPrice: 12.5, taxRateId: 'r' },
+      { name: 'Iron', quantity: 1, unitPrice: 8 },
+      { name: 'Old', quantity: 1, unitPrice: 1 },
+    ])
+  })
+
   it('turns a coupon into a discount line and caps a percentage at 100', () => {
     const coupon = { id: 'a', couponCode: 'A', couponTitle: 'Gift' }
     const lineOf = (couponType: string, couponValue: number) =>

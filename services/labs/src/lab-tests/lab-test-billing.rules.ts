@@ -14,7 +14,12 @@ export const findOpenInvoice = ({ invoice }: Pick<StoredLabTest, 'invoice'>): St
 
 /** Returns invoice lines from which pos computes the same total. */
 export const toInvoiceLines = ({ items, coupon, currencyCode }: StoredLabTest) => ({
-  items: items.map(({ billName, price }) => ({ name: billName, quantity: 1, unitPrice: price })),
+  items: items.map(({ billName, price, taxRateId }) => ({
+    name: billName,
+    quantity: 1,
+    unitPrice: price,
+    ...(taxRateId && { taxRateId }),
+  })),
   discounts: coupon
     ? [{ ...toInvoiceDiscount(coupon, currencyCode), reason: coupon.couponTitle, source: 'manual' }]
     : [],

@@ -16,6 +16,7 @@ export const toItem = (id: Id, analysis: OrderableAnalysis, units: readonly Stor
   testName: analysis.testName,
   reportName: analysis.reportName,
   billName: analysis.billName,
+  taxRateId: analysis.taxRateId ?? null,
   price: analysis.price,
   unit: units.find((unit) => unit.id === analysis.unitId)?.labUnitTitle ?? null,
   resultValueNumeric: null,

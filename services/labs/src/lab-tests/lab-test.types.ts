@@ -20,6 +20,8 @@ export type StoredItem = Evaluated & {
   testName: string
   reportName: string
   billName: string
+  /** Missing in tests of older versions. */
+  taxRateId?: Id | null
   price: number
   unit: string | null
   resultValueNumeric: number | null

@@ -1,4 +1,5 @@
-import { defineRoute, PrintLanguage, raw, workspace } from '@wp/http'
+import { defineRoute, raw, workspace } from '@wp/http'
+import { Language } from '@wp/texts'
 import { z } from 'zod'
 import { labPolicy, readFails } from '../lab-routes/lab-route.contract.ts'
 
@@ -12,9 +13,7 @@ export const getTestReport = defineRoute({
   access: workspace('labs.view'),
   ...labPolicy,
   query: z.object({
-    language: PrintLanguage.optional().describe(
-      "Defaults to the workspace's language if it is supported, otherwise to English",
-    ),
+    language: Language.optional().describe("Defaults to the first of the workspace's languages"),
   }),
   replies: { 200: raw('text/html') },
   fails: readFails,

@@ -1,4 +1,3 @@
-import { toPrintLanguage } from '@wp/http'
 import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import * as routes from './report.contract.ts'
@@ -7,6 +6,6 @@ import { toReportPage } from './report.view.ts'
 export const reportHandlers = ({ labTests }: Pick<LabsDeps, 'labTests'>) => [
   handle(routes.getTestReport, async ({ workspaceId, workspace, params, query }) => {
     const labTest = await labTests.get(workspaceId, params.testId)
-    return toReportPage(labTest, workspace, toPrintLanguage(query.language, workspace.settings.locale))
+    return toReportPage(labTest, workspace, query.language ?? workspace.languages[0]!)
   }),
 ]

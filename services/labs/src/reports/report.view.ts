@@ -1,11 +1,12 @@
 import { Html, html, printReply } from '@wp/http'
-import type { PrintLanguage } from '@wp/http'
 import { midnightUtc } from '@wp/kernel'
+import { textsFor } from '@wp/texts'
+import type { Texts } from '@wp/texts'
+import { addressLines, toPublicBusiness } from '@wp/workspaces'
 import type { LabsWorkspace } from '../deps.ts'
 import type { Range } from '../analyses/range.contract.ts'
 import { completedAge } from '../lab-tests/lab-test-result.rules.ts'
 import type { StoredItem, StoredLabTest } from '../lab-tests/lab-test.types.ts'
-import { translations } from './report-translations.view.ts'
 
 const style = new Html(`
 @page { size: A4; margin: 15mm }
@@ -21,24 +22,28 @@ th, td { text-align: start; padding: .35em .5em; border-bottom: 1px solid #ccc; 
 bdi { unicode-bidi: isolate }
 @media print { body { margin: 0; padding: 0; max-width: none } }`)
 
-type Translations = (typeof translations)[PrintLanguage]
-type Business = Pick<LabsWorkspace, 'name' | 'phone' | 'email' | 'settings'>
+type ReportTexts = Texts['report']
+type Workspace = Pick<LabsWorkspace, 'name' | 'settings' | 'business'>
 
 /** Renders the report for the client. Numbers run left to right in both languages. */
-export const toReportPage = (labTest: StoredLabTest, business: Business, language: PrintLanguage) => {
-  const text = translations[language]
+export const toReportPage = (labTest: StoredLabTest, workspace: Workspace, language: string) => {
+  const { report: text, business: businessText } = textsFor(language)
+  const business = toPublicBusiness(workspace)
   const title = `${text.report} ${text.number} ${labTest.number}`
   const body = html`<header>
       <div>
         <h1>${business.name}</h1>
+        ${business.legalName && business.legalName !== business.name && html`<p>${business.legalName}</p>`}
+        ${addressLines(business, language).map((line) => html`<p>${line}</p>`)}
         <p>${business.phone && html`<bdi dir="ltr">${business.phone}</bdi>`}</p>
         <p>${business.email && html`<bdi dir="ltr">${business.email}</bdi>`}</p>
+        ${business.taxNumber && html`<p>${businessText.taxNumber}: <bdi dir="ltr">${business.taxNumber}</bdi></p>`}
       </div>
       <p>${text.report}<br />${text.number} ${labTest.number}</p>
     </header>
     ${toMark(labTest, text)}
     <dl>
-      ${toFacts(labTest, business, language).map(
+      ${toFacts(labTest, workspace, language).map(
         ([name, value]) =>
           html`<dt>${name}</dt>
             <dd><bdi>${value}</bdi></dd>`,
@@ -55,16 +60,16 @@ export const toReportPage = (labTest: StoredLabTest, business: Business, languag
   return printReply({ language, title, style, body })
 }
 
-const toMark = ({ status }: StoredLabTest, text: Translations): Html | null => {
+const toMark = ({ status }: StoredLabTest, text: ReportTexts): Html | null => {
   if (status === 'completed') return null
   return html`<p class="mark">${status === 'cancelled' ? text.cancelled : text.preliminary}</p>`
 }
 
-const toFacts = (labTest: StoredLabTest, business: Business, language: PrintLanguage): [string, string][] => {
-  const text = translations[language]
+const toFacts = (labTest: StoredLabTest, workspace: Workspace, language: string): [string, string][] => {
+  const { report: text } = textsFor(language)
   const { clientName, clientGender, clientDateOfBirth, testDate, completedAt } = labTest
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const { timeZone } = business.settings
+  const { timeZone } = workspace.settings
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const toDate = (date: string) => day.format(new Date(midnightUtc(date)))
   return [
@@ -84,7 +89,7 @@ const toFacts = (labTest: StoredLabTest, business: Business, language: PrintLang
 }
 
 /** Shows ages under two years in months, and under one month in days. */
-const toAge = (dateOfBirth: string, on: string, language: PrintLanguage): string => {
+const toAge = (dateOfBirth: string, on: string, language: string): string => {
   const ages = (['years', 'months', 'days'] as const).map((unit) => ({
     unit,
     value: completedAge(dateOfBirth, on, unit) ?? 0,
@@ -97,8 +102,8 @@ const toAge = (dateOfBirth: string, on: string, language: PrintLanguage): string
   }).format(value)
 }
 
-const toRows = (item: StoredItem, language: PrintLanguage): Html => {
-  const text = translations[language]
+const toRows = (item: StoredItem, language: string): Html => {
+  const { report: text } = textsFor(language)
   const { reportName, resultValueNumeric, unit, flag, isCritical } = item
   const notes = toNotes(item, language)
   return html`<tbody>
@@ -123,8 +128,8 @@ const toRows = (item: StoredItem, language: PrintLanguage): Html => {
   </tbody>`
 }
 
-const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: PrintLanguage): string[] => {
-  const text = translations[language]
+const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: string): string[] => {
+  const { report: text } = textsFor(language)
   const previous = amendments.flatMap(({ previousValueNumeric }) => previousValueNumeric ?? [])
   return [
     ...notes,
@@ -140,10 +145,10 @@ const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: PrintL
 }
 
 /** Shows up to 15 significant digits; the default would round to three decimal places. */
-const toNumber = (value: number, language: PrintLanguage): string =>
+const toNumber = (value: number, language: string): string =>
   new Intl.NumberFormat(language, { maximumSignificantDigits: 15 }).format(value)
 
-const toLimits = ({ lowLimit, highLimit }: Range, language: PrintLanguage): string => {
+const toLimits = ({ lowLimit, highLimit }: Range, language: string): string => {
   if (lowLimit !== null && highLimit !== null)
     return `${toNumber(lowLimit, language)} – ${toNumber(highLimit, language)}`
   if (lowLimit !== null) return `≥ ${toNumber(lowLimit, language)}`

@@ -1,15 +1,17 @@
-import { AppError, invalid } from '@wp/kernel'
+import { AppError, invalid, takenTaxLines } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { defineSaga } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { PosDeps } from '../deps.ts'
+import { recordTaxes } from '../taxes/tax.actions.ts'
+import { negative } from '../taxes/tax.rules.ts'
 import { publishInvoiceFinalized, publishInvoiceVoided } from './invoice.events.ts'
 import { checkVoidable, toVoidedMinor } from './invoice-payment.rules.ts'
-import { busy, checkDraft, isBusy, toStockItems } from './invoice.rules.ts'
+import { busy, checkDraft, isBusy, toInvoiceTaxes, toStockItems } from './invoice.rules.ts'
 import { stockRecords } from './invoice.store.ts'
 import type { StoredInvoice } from './invoice.types.ts'
 
-export type StockDeps = Pick<PosDeps, 'db' | 'clock' | 'logger' | 'stock' | 'invoices'>
+export type StockDeps = Pick<PosDeps, 'db' | 'clock' | 'logger' | 'stock' | 'invoices' | 'taxEntries'>
 type FinalizeDeps = StockDeps & Pick<PosDeps, 'tillSessions'>
 
 /** Assigns the number and status in one transaction, after storefront has reserved the stock. */
@@ -48,7 +50,10 @@ export const voidInvoice = (deps: StockDeps, workspaceId: Id, invoiceId: Id): Pr
       openReference: null,
       ...startRelease(deps, invoice),
     })
-    publishInvoiceVoided(tx, voided, toVoidedMinor(invoice), voidedAt)
+    const amountMinor = toVoidedMinor(invoice)
+    const taken = takenTaxLines(toInvoiceTaxes(invoice), invoice.refundedMinor, amountMinor)
+    await recordTaxes(deps, voided, voidedAt, negative(taken))
+    publishInvoiceVoided(tx, voided, amountMinor, voidedAt)
     releaseAfterCommit(deps, tx, voided)
     return voided
   })
@@ -98,21 +103,23 @@ export const stockSaga = defineSaga({
 
 /** Must run in the transaction that changes the status, so that no invoice number is skipped. */
 const assignNumber = async (
-  { invoices, clock }: FinalizeDeps,
+  { invoices, taxEntries, clock }: FinalizeDeps,
   tx: Tx,
   draft: StoredInvoice,
   key: string | null,
 ): Promise<StoredInvoice> => {
   const number = await invoices.nextNumber(draft.workspaceId)
+  const finalizedAt = clock.now()
   const finalized = await invoices.finalizeIf(draft, {
     number,
     status: draft.totalMinor === 0 ? 'paid' : 'finalized',
-    finalizedAt: clock.now(),
+    finalizedAt,
     finalizedWith: key,
     stockStep: draft.stockStep === 'taking' ? 'held' : null,
     stockUntil: null,
   })
   if (!finalized) throw busy()
+  await recordTaxes({ taxEntries }, finalized, finalizedAt, toInvoiceTaxes(finalized))
   publishInvoiceFinalized(tx, finalized)
   return finalized
 }

@@ -1,14 +1,14 @@
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { PosDeps } from '../deps.ts'
-import { checkItems } from './invoice.actions.ts'
+import { resolveItems, resolveTaxChange } from './invoice.actions.ts'
 import type { NewInvoiceItem } from './invoice.contract.ts'
 import { publishInvoiceChanged } from './invoice.events.ts'
 import type { InvoiceItemChanges, NewDiscount } from './invoice-line.contract.ts'
 import { changeItem, checkDraft, computeLines, removeLine, toDiscount, toItem } from './invoice.rules.ts'
 import type { StoredDiscount, StoredInvoice, StoredItem } from './invoice.types.ts'
 
-type DraftDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions'>
+type DraftDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'workspaces'>
 export type LineDeps = DraftDeps & Pick<PosDeps, 'people' | 'stock'>
 
 export const addInvoiceItem = async (
@@ -17,20 +17,24 @@ export const addInvoiceItem = async (
   invoiceId: Id,
   item: NewInvoiceItem,
 ): Promise<StoredInvoice> => {
-  await checkItems(deps, workspaceId, [item])
+  const [tax = null] = await resolveItems(deps, workspaceId, [item], () => 'taxRateId')
   return changeDraft(deps, workspaceId, invoiceId, ({ items }) => ({
-    items: [...items, toItem(newId(), item)],
+    items: [...items, toItem(newId(), item, tax)],
   }))
 }
 
-export const updateInvoiceItem = (
+export const updateInvoiceItem = async (
   deps: DraftDeps,
   workspaceId: Id,
   invoiceId: Id,
   itemId: Id,
   changes: InvoiceItemChanges,
-): Promise<StoredInvoice> =>
-  changeDraft(deps, workspaceId, invoiceId, ({ items }) => ({ items: changeItem(items, itemId, changes) }))
+): Promise<StoredInvoice> => {
+  const tax = await resolveTaxChange(deps, workspaceId, changes.taxRateId)
+  return changeDraft(deps, workspaceId, invoiceId, ({ items }) => ({
+    items: changeItem(items, itemId, changes, tax),
+  }))
+}
 
 export const removeInvoiceItem = (
   deps: DraftDeps,

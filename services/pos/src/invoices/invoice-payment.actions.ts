@@ -1,12 +1,15 @@
-import { invalid, newId, toMinor } from '@wp/kernel'
+import { invalid, newId, takenTaxLines, toMinor } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { PosDeps } from '../deps.ts'
+import { recordTaxes } from '../taxes/tax.actions.ts'
+import { negative } from '../taxes/tax.rules.ts'
 import { moveCash } from '../till-sessions/till-session.actions.ts'
 import type { NewPayment, NewRefund } from './invoice-payment.contract.ts'
 import { applyPayment, applyRefund, toCashMinor } from './invoice-payment.rules.ts'
 import { publishInvoiceChanged, publishInvoiceRefunded } from './invoice.events.ts'
 import { releaseAfterCommit, startRelease } from './invoice-finalization.actions.ts'
 import type { StockDeps } from './invoice-finalization.actions.ts'
+import { toInvoiceTaxes } from './invoice.rules.ts'
 import type { StoredInvoice, StoredPayment, StoredRefund } from './invoice.types.ts'
 
 type PaymentDeps = StockDeps & Pick<PosDeps, 'tillSessions'>
@@ -60,6 +63,8 @@ export const refundInvoice = (
       refunds: [...invoice.refunds, refund],
       ...(refunded.status === 'refunded' && startRelease(deps, invoice)),
     })
+    const taken = takenTaxLines(toInvoiceTaxes(invoice), invoice.refundedMinor, amountMinor)
+    await recordTaxes(deps, invoice, refund.createdAt, negative(taken))
     publishInvoiceRefunded(tx, changed, refund)
     releaseAfterCommit(deps, tx, changed)
     return { invoice: changed, refund }

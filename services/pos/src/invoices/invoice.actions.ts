@@ -1,13 +1,15 @@
 import { AppError, isConflict, newId, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
+import { requireActiveTaxRate, taxOf } from '@wp/workspaces'
+import type { ItemTax } from '@wp/workspaces'
 import type { PosDeps } from '../deps.ts'
 import type { InvoiceReference, NewInvoice, NewInvoiceItem } from './invoice.contract.ts'
 import { publishInvoiceChanged } from './invoice.events.ts'
 import { computeLines, toClientDiscount, toItem } from './invoice.rules.ts'
 import type { NewInvoiceRecord, StoredDiscount, StoredInvoice, StoredItem } from './invoice.types.ts'
 
-type InvoiceDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'people' | 'stock'>
+type InvoiceDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'people' | 'stock' | 'workspaces'>
 
 /** Creates a draft at an open till. */
 export const createInvoice = async (
@@ -18,11 +20,14 @@ export const createInvoice = async (
 ): Promise<StoredInvoice> => {
   const { currencyCode } = await deps.tillSessions.getOpen(workspaceId, sessionId)
   const client = clientId === null ? null : await getClient(deps, workspaceId, clientId)
-  await checkItems(deps, workspaceId, items)
+  const taxes = await resolveItems(deps, workspaceId, items)
   const discount = applyClientDiscount ? client?.discount : null
   const discounts = discount ? [toClientDiscount(newId(), discount, currencyCode)] : []
   const record = {
-    ...computeLines({ items: items.map((item) => toItem(newId(), item)), discounts }, currencyCode),
+    ...computeLines(
+      { items: items.map((item, at) => toItem(newId(), item, taxes[at]!)), discounts },
+      currencyCode,
+    ),
     sessionId,
     clientId,
     clientName: client?.name ?? null,
@@ -44,7 +49,7 @@ type NewDraft = {
 
 /** Creates a draft for a session or lab test; `isNew` is false when it already has an invoice that is not void. */
 export const createDraftForReference = async (
-  deps: Omit<InvoiceDeps, 'stock'>,
+  deps: Omit<InvoiceDeps, 'stock' | 'workspaces'>,
   workspaceId: Id,
   { items, discounts, ...draft }: NewDraft,
 ): Promise<{ invoice: StoredInvoice; isNew: boolean }> => {
@@ -68,39 +73,71 @@ export const createDraftForReference = async (
   }
 }
 
-/** Throws NOT_FOUND when an item refers to a product or service that the workspace does not have. */
-export const checkItems = async (
-  deps: Pick<InvoiceDeps, 'people' | 'stock'>,
+type ItemSource = Pick<NewInvoiceItem, 'productId' | 'serviceId' | 'taxRateId'>
+type ItemTaxes = (ItemTax | null)[]
+
+/**
+ * Returns the tax of each item: its own rate, or that of its product or service. Throws NOT_FOUND when an item refers
+ * to a product or service that the workspace does not have, and VALIDATION_FAILED for a rate that is not active.
+ */
+export const resolveItems = async (
+  deps: Pick<InvoiceDeps, 'people' | 'stock' | 'workspaces'>,
   workspaceId: Id,
-  items: readonly Pick<NewInvoiceItem, 'productId' | 'serviceId'>[],
-): Promise<void> => {
-  await Promise.all([checkServices(deps, workspaceId, items), checkProducts(deps, workspaceId, items)])
+  items: readonly ItemSource[],
+  toPath = (at: number) => `items.${at}.taxRateId`,
+): Promise<ItemTaxes> => {
+  const [services, products, workspace] = await Promise.all([
+    getServices(deps, workspaceId, items),
+    getProducts(deps, workspaceId, items),
+    deps.workspaces.find(workspaceId),
+  ])
+  const taxRates = workspace?.taxRates ?? []
+  const inherited = new Map([...services, ...products].map(({ id, taxRateId }) => [id, taxRateId]))
+  return items.map(({ taxRateId, productId, serviceId }, at) => {
+    requireActiveTaxRate(taxRates, taxRateId, toPath(at))
+    return taxOf(taxRates, taxRateId === undefined ? inherited.get(productId ?? serviceId ?? '') : taxRateId)
+  })
 }
 
-const checkServices = async (
+/** Returns the tax of a changed item; undefined when the change does not set it. */
+export const resolveTaxChange = async (
+  { workspaces }: Pick<InvoiceDeps, 'workspaces'>,
+  workspaceId: Id,
+  taxRateId: Id | null | undefined,
+): Promise<ItemTax | null | undefined> => {
+  if (taxRateId === undefined) return undefined
+  const taxRates = (await workspaces.find(workspaceId))?.taxRates ?? []
+  requireActiveTaxRate(taxRates, taxRateId)
+  return taxOf(taxRates, taxRateId)
+}
+
+type Taxed = { id: Id; taxRateId?: Id | undefined }
+
+const getServices = async (
   { people }: Pick<InvoiceDeps, 'people'>,
   workspaceId: Id,
-  items: readonly Pick<NewInvoiceItem, 'serviceId'>[],
-): Promise<void> => {
+  items: readonly ItemSource[],
+): Promise<readonly Taxed[]> => {
   const serviceIds = [...new Set(items.flatMap(({ serviceId }) => serviceId ?? []))]
-  if (serviceIds.length === 0) return
+  if (serviceIds.length === 0) return []
   const { services } = await people.getServices({ workspaceId, serviceIds })
   if (services.length < serviceIds.length) throw notFound('Service')
+  return services
 }
 
 const productsDeadlineMs = 1000
 
 /**
- * Accepts unchecked products while storefront is down, so that the till keeps working. Finalizing fails for a product
- * that does not exist.
+ * Accepts unchecked products, without their tax, while storefront is down, so that the till keeps working. Finalizing
+ * fails for a product that does not exist.
  */
-const checkProducts = async (
+const getProducts = async (
   { stock }: Pick<InvoiceDeps, 'stock'>,
   workspaceId: Id,
-  items: readonly Pick<NewInvoiceItem, 'productId'>[],
-): Promise<void> => {
+  items: readonly ItemSource[],
+): Promise<readonly Taxed[]> => {
   const productIds = [...new Set(items.flatMap(({ productId }) => productId ?? []))]
-  if (productIds.length === 0) return
+  if (productIds.length === 0) return []
   const found = await stock
     .getProducts({ workspaceId, productIds }, { deadlineMs: productsDeadlineMs })
     .catch((error: unknown) => {
@@ -108,6 +145,7 @@ const checkProducts = async (
       throw error
     })
   if (found && found.products.length < productIds.length) throw notFound('Product')
+  return found?.products ?? []
 }
 
 const insertInvoice = async (

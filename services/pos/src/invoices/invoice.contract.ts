@@ -1,5 +1,6 @@
 import { defineRoute, raw, resource, withDateRange, workspace } from '@wp/http'
 import { DateOrTimestamp, decimal, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
+import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
 
 export const InvoiceStatus = z.enum(['draft', 'finalized', 'paid', 'refunded', 'void'])
@@ -16,8 +17,9 @@ export const InvoiceItem = z
     serviceId: IdString.nullable(),
     name: z.string(),
     quantity: z.number(),
-    unitPrice: z.number(),
+    unitPrice: z.number().describe('Includes tax'),
     total: z.number(),
+    taxRateId: IdString.nullable(),
   })
   .meta({ id: 'InvoiceItem' })
 
@@ -77,6 +79,9 @@ export const Invoice = resource('PosInvoice', {
   discounts: z.array(DiscountLine).describe('Discounts in the order in which they are applied'),
   subtotal: z.number(),
   total: z.number(),
+  taxes: z
+    .array(TaxLine)
+    .describe('The taxes that the total contains, by rate; discounts reduce each rate in proportion'),
   payments: z.array(Payment),
   refunds: z.array(Refund),
   paidAmount: z.number(),
@@ -96,6 +101,9 @@ export const NewInvoiceItem = z
     name: nonBlank(200),
     quantity: decimal(4).positive({ error: 'must be greater than 0' }).max(1_000_000),
     unitPrice: decimal(4).min(0).max(1_000_000_000_000),
+    taxRateId: IdString.nullable()
+      .optional()
+      .describe("An active tax rate of the workspace. Defaults to the product's or service's rate"),
   })
   .refine(({ productId, serviceId }) => productId === null || serviceId === null, {
     path: ['serviceId'],
@@ -132,7 +140,7 @@ export const InvoiceFilter = withDateRange(
     from: DateOrTimestamp.optional(),
     to: DateOrTimestamp.optional(),
   }),
-  'instant',
+  'local instant',
 )
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
 
@@ -146,7 +154,7 @@ export const listInvoices = defineRoute({
   path,
   summary: 'List invoices',
   description:
-    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching invoices and ignores paging.',
+    "Sorted by creation time, newest first. `from` and `to` given as days mean days in the workspace's time zone. With `Accept: text/csv`, returns all matching invoices and ignores paging.",
   tag,
   access: workspace('store.orders.view'),
   query: InvoiceFilter,

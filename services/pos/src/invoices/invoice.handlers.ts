@@ -1,4 +1,5 @@
 import { csvReply, prefersCsv, reply } from '@wp/http'
+import { instantRange } from '@wp/kernel'
 import { handle } from '../deps.ts'
 import type { PosDeps } from '../deps.ts'
 import { finalizeInvoice, voidInvoice } from './invoice-finalization.actions.ts'
@@ -7,7 +8,8 @@ import * as routes from './invoice.contract.ts'
 import { invoiceColumns, toInvoice } from './invoice.view.ts'
 
 export const invoiceHandlers = (deps: PosDeps) => [
-  handle(routes.listInvoices, async ({ workspaceId, query, headers }) => {
+  handle(routes.listInvoices, async ({ workspaceId, workspace, query: { from, to, ...rest }, headers }) => {
+    const query = { ...rest, ...instantRange({ from, to }, workspace.settings.timeZone) }
     if (prefersCsv(headers))
       return csvReply('invoices', deps.invoices.iterate(workspaceId, query), invoiceColumns)
     const { items, pagination } = await deps.invoices.list(workspaceId, query)

@@ -26,7 +26,7 @@ const currencies = ['USD', 'KWD', 'JPY'] as const
 const places = { USD: 2, KWD: 3, JPY: 0 }
 
 const item = (id: string, unitPrice: number, quantity = 1): StoredItem =>
-  toItem(id, { productId: null, serviceId: null, name: id, quantity, unitPrice })
+  toItem(id, { productId: null, serviceId: null, name: id, quantity, unitPrice }, null)
 
 const fixed = (id: string, value: number): StoredDiscount => ({
   id,

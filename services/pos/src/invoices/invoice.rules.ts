@@ -1,5 +1,15 @@
-import { AppError, fromMinor, invalid, multiplyToMinor, notFound, percentOf, toMinor } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
+import {
+  AppError,
+  fromMinor,
+  invalid,
+  multiplyToMinor,
+  notFound,
+  percentOf,
+  taxLines,
+  toMinor,
+} from '@wp/kernel'
+import type { Id, TaxLine } from '@wp/kernel'
+import type { ItemTax } from '@wp/workspaces'
 import { maxItems } from './invoice.contract.ts'
 import type { InvoiceItemChanges, NewDiscount } from './invoice-line.contract.ts'
 import type { NewInvoiceItem } from './invoice.contract.ts'
@@ -54,7 +64,19 @@ const checkCounts = ({ items, discounts }: Lines): void => {
 }
 
 /** The total is set later by `computeLines`. */
-export const toItem = (id: Id, item: NewInvoiceItem): StoredItem => ({ id, ...item, totalMinor: 0 })
+export const toItem = (
+  id: Id,
+  { productId, serviceId, name, quantity, unitPrice }: NewInvoiceItem,
+  tax: ItemTax | null,
+): StoredItem => ({ id, productId, serviceId, name, quantity, unitPrice, tax, totalMinor: 0 })
+
+/** Returns net, tax and gross by rate after discounts. Items of older versions are not taxed. */
+export const toInvoiceTaxes = ({
+  items,
+  subtotalMinor,
+  totalMinor,
+}: Pick<StoredInvoice, 'items' | 'subtotalMinor' | 'totalMinor'>): TaxLine[] =>
+  taxLines(items, subtotalMinor - totalMinor)
 
 /** The amount is set later by `computeLines`. Throws for a fixed value with more decimal places than the currency. */
 export const toDiscount = (
@@ -90,9 +112,10 @@ export const changeItem = (
   items: readonly StoredItem[],
   id: Id,
   changes: InvoiceItemChanges,
+  tax?: ItemTax | null,
 ): StoredItem[] => {
   const item = findLine(items, id, 'Item')
-  const changed = { ...item, ...withoutUndefined(changes) }
+  const changed = { ...item, ...withoutUndefined(changes), ...(tax !== undefined && { tax }) }
   if (changed.productId !== null && !Number.isInteger(changed.quantity))
     throw invalid('quantity', 'must be a whole number for a product')
   return items.map((each) => (each.id === id ? changed : each))

@@ -1,9 +1,14 @@
-import { firstInstant, lastInstant } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { collection, sagaRecords, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { InvoiceFilter, InvoiceReference } from './invoice.contract.ts'
 import type { InvoiceRecord, NewInvoiceRecord, StoredInvoice } from './invoice.types.ts'
+
+/** A list's filter with its days converted to instants. */
+type StoredInvoiceFilter = Omit<InvoiceFilter, 'from' | 'to'> & {
+  from?: Date | undefined
+  to?: Date | undefined
+}
 
 export const invoiceCollection = collection<InvoiceRecord>(
   'invoices',
@@ -61,16 +66,13 @@ const toFilter = ({
   number,
   from,
   to,
-}: Omit<InvoiceFilter, 'page' | 'limit'>) => ({
+}: Omit<StoredInvoiceFilter, 'page' | 'limit'>) => ({
   ...(status && { status }),
   ...(sessionId && { sessionId }),
   ...(clientId && { clientId }),
   ...(number !== undefined && { number }),
   ...((from ?? to) !== undefined && {
-    createdAt: trusted({
-      ...(from !== undefined && { $gte: firstInstant(from) }),
-      ...(to !== undefined && { $lte: lastInstant(to) }),
-    }),
+    createdAt: trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) }),
   }),
 })
 
@@ -94,10 +96,10 @@ export const invoiceStore = (db: Database) => {
     return last
   }
   return {
-    list: (workspaceId: Id, { page, limit, after, ...filter }: InvoiceFilter) =>
+    list: (workspaceId: Id, { page, limit, after, ...filter }: StoredInvoiceFilter) =>
       invoices(workspaceId).page({ filter: toFilter(filter), query: { page, limit, after } }),
     /** Yields all matching invoices, newest first. */
-    iterate: (workspaceId: Id, filter: InvoiceFilter) =>
+    iterate: (workspaceId: Id, filter: StoredInvoiceFilter) =>
       invoices(workspaceId).iterate(toFilter(filter), { sort: { createdAt: -1, id: -1 } }),
     get: (workspaceId: Id, id: Id) => invoices(workspaceId).get({ id }),
     findOpenByReference: (workspaceId: Id, reference: InvoiceReference) =>

@@ -1,5 +1,6 @@
 import type { Id } from '@wp/kernel'
 import type { TenantDoc } from '@wp/mongo'
+import type { ItemTax } from '@wp/workspaces'
 import type { InvoiceReference, InvoiceStatus } from './invoice.contract.ts'
 
 export type StoredItem = {
@@ -10,6 +11,8 @@ export type StoredItem = {
   quantity: number
   unitPrice: number
   totalMinor: number
+  /** The rate when the item was added; missing in items of older versions. */
+  tax?: ItemTax | null
 }
 
 /** Lines written by older versions have no kind, only an amount. */

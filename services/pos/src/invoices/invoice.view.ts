@@ -1,7 +1,8 @@
 import { fromMinor, iso } from '@wp/kernel'
 import type { CsvColumns } from '@wp/http'
+import { toTaxes } from '@wp/workspaces'
 import type { Invoice } from './invoice.contract.ts'
-import { toDiscountTerms } from './invoice.rules.ts'
+import { toDiscountTerms, toInvoiceTaxes } from './invoice.rules.ts'
 import type { StoredInvoice, StoredPayment, StoredRefund } from './invoice.types.ts'
 
 export const toInvoice = (stored: StoredInvoice): Invoice => {
@@ -17,13 +18,18 @@ export const toInvoice = (stored: StoredInvoice): Invoice => {
     number: stored.number,
     status: stored.status,
     currencyCode,
-    items: stored.items.map(({ totalMinor, ...item }) => ({ ...item, total: toAmount(totalMinor) })),
+    items: stored.items.map(({ totalMinor, tax, ...item }) => ({
+      ...item,
+      taxRateId: tax?.rateId ?? null,
+      total: toAmount(totalMinor),
+    })),
     discounts: stored.discounts.map((line) => {
       const { amountMinor, ...terms } = toDiscountTerms(line, currencyCode)
       return { ...terms, amount: toAmount(amountMinor) }
     }),
     subtotal: toAmount(stored.subtotalMinor),
     total: toAmount(stored.totalMinor),
+    taxes: toTaxes(toInvoiceTaxes(stored), currencyCode),
     payments: stored.payments.map((payment) => toPayment(payment, currencyCode)),
     refunds: stored.refunds.map((refund) => toRefund(refund, currencyCode)),
     paidAmount: toAmount(stored.paidMinor),
@@ -68,6 +74,11 @@ export const invoiceColumns: CsvColumns<StoredInvoice> = {
   discount: ({ subtotalMinor, totalMinor, currencyCode }) =>
     fromMinor(subtotalMinor - totalMinor, currencyCode),
   total: ({ totalMinor, currencyCode }) => fromMinor(totalMinor, currencyCode),
+  tax: (invoice) =>
+    fromMinor(
+      toInvoiceTaxes(invoice).reduce((sum, { taxMinor }) => sum + taxMinor, 0),
+      invoice.currencyCode,
+    ),
   paidAmount: ({ paidMinor, currencyCode }) => fromMinor(paidMinor, currencyCode),
   refundedAmount: ({ refundedMinor, currencyCode }) => fromMinor(refundedMinor, currencyCode),
 }

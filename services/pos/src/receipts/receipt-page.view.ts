@@ -1,46 +1,9 @@
 import { Html, html, printReply, tableRow } from '@wp/http'
-import type { PrintLanguage } from '@wp/http'
 import { moneyFormat } from '@wp/kernel'
+import { textsFor } from '@wp/texts'
+import type { Texts } from '@wp/texts'
+import { addressLines } from '@wp/workspaces'
 import type { Receipt } from './receipt.contract.ts'
-
-const translations = {
-  en: {
-    receipt: 'Receipt',
-    client: 'Client',
-    item: 'Item',
-    quantity: 'Quantity',
-    unitPrice: 'Unit price',
-    amount: 'Amount',
-    subtotal: 'Subtotal',
-    discount: 'Discount',
-    total: 'Total',
-    change: 'Change',
-    refund: 'Refund',
-    due: 'Amount due',
-    cash: 'Cash',
-    card: 'Card',
-    transfer: 'Transfer',
-    void: 'Void',
-  },
-  ar: {
-    receipt: 'إيصال',
-    client: 'العميل',
-    item: 'الصنف',
-    quantity: 'الكمية',
-    unitPrice: 'سعر الوحدة',
-    amount: 'المبلغ',
-    subtotal: 'المجموع الفرعي',
-    discount: 'خصم',
-    total: 'الإجمالي',
-    change: 'الباقي',
-    refund: 'مبلغ مسترد',
-    due: 'المبلغ المستحق',
-    cash: 'نقدًا',
-    card: 'بطاقة',
-    transfer: 'تحويل',
-    void: 'ملغى',
-  },
-} as const
 
 const style = new Html(`
 body { font: 14px/1.5 system-ui, sans-serif; max-width: 80mm; margin: 1em auto; color: #000; background: #fff }
@@ -50,12 +13,19 @@ th, td { text-align: start; padding: 2px 0 } th:not(:first-child), td:not(:first
 @media print { body { margin: 0 } }`)
 
 /** Renders a receipt as a printable page. */
-export const toReceiptPage = (receipt: Receipt, language: PrintLanguage, timeZone: string) => {
-  const text = translations[language]
+export const toReceiptPage = (receipt: Receipt, language: string, timeZone: string) => {
+  const { receipt: text, business: businessText } = textsFor(language)
   const toMoney = moneyFormat(language, receipt.currencyCode)
   const toNumber = new Intl.NumberFormat(language, { maximumFractionDigits: 4 })
   const toTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const { name, phone, email } = receipt.business
+  const { name, legalName, phone, email, taxNumber } = receipt.business
+  const contact = [
+    legalName !== name && legalName,
+    ...addressLines(receipt.business, language),
+    phone && html`<bdi dir="ltr">${phone}</bdi>`,
+    email && html`<bdi dir="ltr">${email}</bdi>`,
+    taxNumber && html`${businessText.taxNumber}: <bdi dir="ltr">${taxNumber}</bdi>`,
+  ].filter((line) => line !== null && line !== false)
   const items = receipt.items.map(({ name: item, quantity, unitPrice, total }) =>
     tableRow(item, toNumber.format(quantity), toNumber.format(unitPrice), toMoney(total)),
   )
@@ -69,6 +39,7 @@ export const toReceiptPage = (receipt: Receipt, language: PrintLanguage, timeZon
       <td>${text.total}</td>
       <td>${toMoney(receipt.total)}</td>
     </tr>`,
+    ...toTaxRows(receipt, text, toMoney, toNumber),
     ...receipt.payments.flatMap(({ method, amount, change }) => [
       tableRow(text[method], toMoney(amount)),
       ...(change > 0 ? [tableRow(text.change, toMoney(-change))] : []),
@@ -80,7 +51,7 @@ export const toReceiptPage = (receipt: Receipt, language: PrintLanguage, timeZon
   ]
   const title = `${text.receipt} ${receipt.number}`
   const body = html`${name && html`<h1>${name}</h1>`}
-    <p>${phone}${phone && email && html`<br />`}${email}</p>
+    <p>${contact.map((line, at) => html`${at > 0 && html`<br />`}${line}`)}</p>
     <p>
       ${title}<br />${toTime.format(new Date(receipt.issuedAt))}
       ${receipt.clientName && html`<br />${text.client}: ${receipt.clientName}`}
@@ -102,4 +73,22 @@ export const toReceiptPage = (receipt: Receipt, language: PrintLanguage, timeZon
       </tbody>
     </table>`
   return printReply({ language, title, style, body })
+}
+
+/** Shows net and tax for each rate; nothing when no item is taxed. */
+const toTaxRows = (
+  { taxes }: Receipt,
+  text: Texts['receipt'],
+  toMoney: (amount: number) => string,
+  toNumber: Intl.NumberFormat,
+): Html[] => {
+  if (taxes.every(({ name }) => name === null)) return []
+  return taxes.flatMap(({ name, percentage, net, tax }) =>
+    name === null
+      ? [tableRow(text.untaxed, toMoney(net))]
+      : [
+          tableRow(`${text.net} ${name} ${toNumber.format(percentage)}%`, toMoney(net)),
+          tableRow(`${text.tax} ${name} ${toNumber.format(percentage)}%`, toMoney(tax)),
+        ],
+  )
 }

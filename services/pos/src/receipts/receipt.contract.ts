@@ -1,5 +1,7 @@
-import { defineRoute, PrintLanguage, raw, workspace } from '@wp/http'
-import { IdString, Timestamp } from '@wp/kernel'
+import { defineRoute, raw, workspace } from '@wp/http'
+import { IdString, malformed, Timestamp } from '@wp/kernel'
+import { Language } from '@wp/texts'
+import { PublicBusiness, TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
 import { DiscountLine, InvoiceItem, InvoiceStatus, Payment, Refund } from '../invoices/invoice.contract.ts'
 
@@ -9,17 +11,14 @@ export const Receipt = z
     number: z.int(),
     status: InvoiceStatus,
     issuedAt: Timestamp,
-    business: z.object({
-      name: z.string().nullable(),
-      phone: z.string().nullable(),
-      email: z.string().nullable(),
-    }),
+    business: PublicBusiness,
     clientName: z.string().nullable(),
     currencyCode: z.string(),
-    items: z.array(InvoiceItem.omit({ id: true, productId: true, serviceId: true })),
+    items: z.array(InvoiceItem.omit({ id: true, productId: true, serviceId: true, taxRateId: true })),
     discounts: z.array(DiscountLine.omit({ id: true, source: true })),
     subtotal: z.number(),
     total: z.number(),
+    taxes: z.array(TaxLine),
     payments: z.array(Payment.pick({ method: true, amount: true, change: true, createdAt: true })),
     refunds: z.array(Refund.pick({ method: true, amount: true, reason: true, createdAt: true })),
     paidAmount: z.number(),
@@ -38,9 +37,9 @@ export const getReceipt = defineRoute({
   tag: 'POS invoices',
   access: workspace('store.orders.view'),
   query: z.object({
-    language: PrintLanguage.optional().describe(
-      "The page's language; defaults to the workspace's language if it is supported, otherwise to English",
-    ),
+    language: malformed(Language)
+      .optional()
+      .describe("The page's language; defaults to the first of the workspace's languages"),
   }),
   replies: { 200: [z.object({ receipt: Receipt }), raw('text/html')] },
   fails: [400, 401, 403, 404, 422],

@@ -1,4 +1,4 @@
-import { preferredType, reply, toPrintLanguage } from '@wp/http'
+import { preferredType, reply } from '@wp/http'
 import { handle } from '../deps.ts'
 import type { PosDeps } from '../deps.ts'
 import * as routes from './receipt.contract.ts'
@@ -13,7 +13,7 @@ export const receiptHandlers = ({ invoices }: Pick<PosDeps, 'invoices'>) => [
     const receipt = toReceipt(invoice, workspace)
     if (preferredType(headers, ['application/json', 'text/html']) === 'application/json')
       return reply(200, { receipt })
-    const { locale, timeZone } = workspace.settings
-    return toReceiptPage(receipt, toPrintLanguage(query.language, locale), timeZone)
+    const language = query.language ?? workspace.languages[0]!
+    return toReceiptPage(receipt, language, workspace.settings.timeZone)
   }),
 ]

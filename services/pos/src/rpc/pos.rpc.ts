@@ -1,6 +1,7 @@
 import { CurrencyCode, IdString, newId, notFound, requireValid } from '@wp/kernel'
 import { posService } from '@wp/protos'
 import { implement } from '@wp/rpc'
+import { taxOf } from '@wp/workspaces'
 import { z } from 'zod'
 import type { PosDeps } from '../deps.ts'
 import { createDraftForReference } from '../invoices/invoice.actions.ts'
@@ -29,7 +30,7 @@ export const posRpc = (deps: Pick<PosDeps, 'db' | 'workspaces' | 'invoices' | 't
       const { invoice, isNew } = await createDraftForReference(deps, workspaceId, {
         ...order,
         currencyCode,
-        items: items.map((item) => toItem(newId(), item)),
+        items: items.map((item) => toItem(newId(), item, taxOf(workspace.taxRates, item.taxRateId))),
         discounts: discounts.map((discount) => toDiscount(newId(), discount, currencyCode)),
       })
       return { invoice: toInvoiceMessage(invoice), created: isNew }

@@ -1,35 +1,100 @@
+import { localTime } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
 import { isHoliday } from '../holidays/holiday.rules.ts'
-import { dayInterval } from '../sessions/session.rules.ts'
-import { intersectSpans, openSpans, subtractSpans, toSlots } from './availability.rules.ts'
+import { maxBufferMinutes } from '../offered-services/offered-service.contract.ts'
+import { dayInterval, durationFor } from '../sessions/session.rules.ts'
+import type { Interval } from '../sessions/session.rules.ts'
+import { openSpans } from '../working-hours/working-hours.rules.ts'
+import type { Span } from '../working-hours/working-hours.rules.ts'
+import {
+  intersectSpans,
+  mergeSlots,
+  performs,
+  subtractSpans,
+  toSlots,
+  withBuffers,
+} from './availability.rules.ts'
+
+type Deps = Pick<SchedulingDeps, 'staff' | 'holidays' | 'sessions' | 'offeredServices' | 'clock'>
+type Query = {
+  day: CalendarDate
+  staffId: Id | undefined
+  serviceId: Id | undefined
+  durationMinutes: number | undefined
+}
 
 const maxSessions = 5000
+const maxStaff = 500
 
 /**
- * Returns a day's free slots within the workspace's hours and, if `staffId` is given, within the staff member's hours
- * and outside their sessions. A holiday has none.
+ * Returns a day's free slots of a staff member, or of every member who performs the service. Without staff, they are
+ * the workspace's hours. A holiday and the past have none.
  */
 export const listAvailability = async (
-  { staff, holidays, sessions }: Pick<SchedulingDeps, 'staff' | 'holidays' | 'sessions'>,
+  deps: Deps,
   workspace: SchedulingWorkspace,
-  { day, staffId, durationMinutes }: { day: CalendarDate; staffId: Id | undefined; durationMinutes: number },
+  { day, staffId, serviceId, durationMinutes }: Query,
 ) => {
-  const wholeDay = dayInterval(day)
-  const [member, single, recurring, booked] = await Promise.all([
-    staffId ? staff.get(workspace.id, staffId) : null,
-    holidays.listSingle(workspace.id, day, day),
-    holidays.listRecurring(workspace.id),
-    staffId ? sessions.listOverlapping(workspace.id, staffId, wholeDay, maxSessions) : [],
+  const [members, service, single, recurring] = await Promise.all([
+    staffId
+      ? deps.staff.get(workspace.id, staffId).then((member) => [member])
+      : deps.staff.listSchedules(workspace.id, maxStaff),
+    serviceId ? deps.offeredServices.get(workspace.id, serviceId) : null,
+    deps.holidays.listSingle(workspace.id, day, day),
+    deps.holidays.listRecurring(workspace.id),
   ])
-  if (isHoliday([...single, ...recurring], day)) return []
-  const open = intersectSpans(
-    openSpans(workspace.workingHours, day),
-    openSpans(member?.workingHours ?? null, day),
+  const now = localTime(deps.clock.now(), workspace.settings.timeZone)
+  if (day < now.date || isHoliday([...single, ...recurring], day)) return []
+  const minutes = durationMinutes ?? durationFor(null, service ? [service] : [])
+  const open = openSpans(workspace.workingHours, day)
+  const toFree = (spans: readonly Span[]) =>
+    toSlots(spans, minutes).filter(({ startTime }) => day > now.date || startTime >= now.time)
+  if (members.length === 0) return toFree(open).map((slot) => ({ ...slot, staffIds: [] }))
+  const able = members.filter((member) => performs(member, serviceId))
+  const busy = await listBusy(
+    deps,
+    workspace.id,
+    able.map(({ id }) => id),
+    dayInterval(day),
   )
-  const busy = booked.map(({ startMinute, endMinute }) => ({
-    start: startMinute - wholeDay.startMinute,
-    end: endMinute - wholeDay.startMinute,
-  }))
-  return toSlots(subtractSpans(open, busy), durationMinutes)
+  return mergeSlots(
+    able.map(({ id, workingHours }) => {
+      const hours = intersectSpans(open, openSpans(workingHours, day))
+      const taken = (busy.get(id) ?? []).map((each) => withBuffers(each, service))
+      return { staffId: id, slots: toFree(subtractSpans(hours, taken)) }
+    }),
+  )
+}
+
+/** Returns each member's sessions on a day in minutes of the day, widened by the buffers of their services. */
+const listBusy = async (
+  { sessions, offeredServices }: Deps,
+  workspaceId: Id,
+  staffIds: readonly Id[],
+  { startMinute, endMinute }: Interval,
+): Promise<Map<Id, Span[]>> => {
+  const margin = 2 * maxBufferMinutes
+  const around = { startMinute: startMinute - margin, endMinute: endMinute + margin }
+  const booked =
+    staffIds.length > 0 ? await sessions.listBusy(workspaceId, staffIds, around, maxSessions) : []
+  const serviceIds = [
+    ...new Set(booked.flatMap(({ services }) => services.map(({ serviceId }) => serviceId))),
+  ]
+  const buffers = new Map(
+    (serviceIds.length > 0 ? await offeredServices.listBuffers(workspaceId, serviceIds) : []).map(
+      (service) => [service.id, service],
+    ),
+  )
+  const byStaff = new Map<Id, Span[]>()
+  for (const session of booked) {
+    const kept = session.services.flatMap(({ serviceId }) => buffers.get(serviceId) ?? [])
+    const span = {
+      start:
+        session.startMinute - startMinute - Math.max(0, ...kept.map((each) => each.bufferBeforeMinutes ?? 0)),
+      end: session.endMinute - startMinute + Math.max(0, ...kept.map((each) => each.bufferAfterMinutes ?? 0)),
+    }
+    byStaff.set(session.staffId!, [...(byStaff.get(session.staffId!) ?? []), span])
+  }
+  return byStaff
 }

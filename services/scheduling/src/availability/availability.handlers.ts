@@ -5,10 +5,19 @@ import type { SchedulingDeps } from '../deps.ts'
 import { listAvailability } from './availability.actions.ts'
 import * as routes from './availability.contract.ts'
 
-export const availabilityHandlers = (deps: Pick<SchedulingDeps, 'staff' | 'holidays' | 'sessions'>) => [
-  handle(routes.listAvailability, async ({ workspace, query: { staffId, durationMinutes, date } }) =>
-    reply(200, {
-      slots: await listAvailability(deps, workspace, { day: toDay(date), staffId, durationMinutes }),
-    }),
+export const availabilityHandlers = (
+  deps: Pick<SchedulingDeps, 'staff' | 'holidays' | 'sessions' | 'offeredServices' | 'clock'>,
+) => [
+  handle(
+    routes.listAvailability,
+    async ({ workspace, query: { date, staffId, serviceId, durationMinutes } }) =>
+      reply(200, {
+        slots: await listAvailability(deps, workspace, {
+          day: toDay(date),
+          staffId,
+          serviceId,
+          durationMinutes,
+        }),
+      }),
   ),
 ]

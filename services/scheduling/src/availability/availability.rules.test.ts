@@ -1,28 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { intersectSpans, openSpans, toSlots, subtractSpans } from './availability.rules.ts'
-import type { Span } from './availability.rules.ts'
+import type { Span } from '../working-hours/working-hours.rules.ts'
+import {
+  intersectSpans,
+  mergeSlots,
+  performs,
+  subtractSpans,
+  toSlots,
+  withBuffers,
+} from './availability.rules.ts'
 
 const spans = (...each: [number, number][]): Span[] => each.map(([start, end]) => ({ start, end }))
-
-describe('openSpans', () => {
-  it('returns the working hours of an open day, the whole day without a schedule and no time for a closed day', () => {
-    const closed = { isOpen: false, intervals: [{ start: '09:00', end: '10:00' }] }
-    const open = { isOpen: true, intervals: [{ start: '09:00', end: '10:30' }] }
-    const week = {
-      sunday: closed,
-      monday: open,
-      tuesday: open,
-      wednesday: open,
-      thursday: open,
-      friday: open,
-      saturday: open,
-    }
-    expect(openSpans(null, '2027-03-10')).toEqual(spans([0, 1440]))
-    expect(openSpans(week, '2027-03-10')).toEqual(spans([540, 630]))
-    expect(openSpans(week, '2027-03-14')).toEqual([])
-  })
-})
 
 describe('intersectSpans', () => {
   it('returns the times at which two schedules are both open', () => {
@@ -57,15 +45,50 @@ describe('subtractSpans with generated spans', () => {
     const span = fc
       .tuple(fc.integer({ min: -100, max: 1500 }), fc.integer({ min: 1, max: 400 }))
       .map(([start, length]) => ({ start, end: start + length }))
-    const inOrder = (all: Span[]) => all.toSorted((a, b) => a.start - b.start)
     const covers = (all: Span[], minute: number) =>
       all.some(({ start, end }) => start <= minute && minute < end)
     fc.assert(
       fc.property(fc.array(span, { maxLength: 8 }), fc.integer({ min: 0, max: 1439 }), (given, minute) => {
         const open = spans([60, 600], [700, 1440])
-        const busy = inOrder(given)
-        expect(covers(subtractSpans(open, busy), minute)).toBe(covers(open, minute) && !covers(busy, minute))
+        expect(covers(subtractSpans(open, given), minute)).toBe(
+          covers(open, minute) && !covers(given, minute),
+        )
       }),
     )
+  })
+})
+
+describe('withBuffers', () => {
+  it('keeps the time after a session of the service free before a busy time, and vice versa', () => {
+    const service = { bufferBeforeMinutes: 10, bufferAfterMinutes: 15 }
+    expect(withBuffers({ start: 600, end: 660 }, service)).toEqual({ start: 585, end: 670 })
+    expect(withBuffers({ start: 600, end: 660 }, null)).toEqual({ start: 600, end: 660 })
+  })
+})
+
+describe('performs', () => {
+  it('is true for all services when a member has no list, and only for listed ones otherwise', () => {
+    expect(performs({ serviceIds: null }, 'a')).toBe(true)
+    expect(performs({}, 'a')).toBe(true)
+    expect(performs({ serviceIds: ['a'] }, 'a')).toBe(true)
+    expect(performs({ serviceIds: ['a'] }, 'b')).toBe(false)
+    expect(performs({ serviceIds: [] }, 'a')).toBe(false)
+    expect(performs({ serviceIds: [] }, undefined)).toBe(true)
+  })
+})
+
+describe('mergeSlots', () => {
+  it('combines equal slots and sorts them by time', () => {
+    const slot = (startTime: string) => ({ startTime, endTime: '23:00' })
+    expect(
+      mergeSlots([
+        { staffId: 'a', slots: [slot('09:30')] },
+        { staffId: 'b', slots: [slot('09:00'), slot('09:30')] },
+      ]),
+    ).toEqual([
+      { ...slot('09:00'), staffIds: ['b'] },
+      { ...slot('09:30'), staffIds: ['a', 'b'] },
+    ])
+    expect(mergeSlots([])).toEqual([])
   })
 })

@@ -1,22 +1,5 @@
-import { formatTimeOfDay, parseTimeOfDay, weekday } from '@wp/kernel'
-import type { CalendarDate } from '@wp/kernel'
-
-/** An interval of minutes within one day; `end` is exclusive. */
-export type Span = { start: number; end: number }
-
-type Day = { isOpen: boolean; intervals: { start: string; end: string }[] }
-export type Week = Record<(typeof weekdays)[number], Day>
-
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-const wholeDay: Span = { start: 0, end: 1440 }
-
-/** Returns a day's open times from the weekly schedule, or the whole day when no schedule is set. */
-export const openSpans = (week: Week | null, date: CalendarDate): Span[] => {
-  if (!week) return [wholeDay]
-  const day = week[weekdays[weekday(date)]!]
-  if (!day.isOpen) return []
-  return day.intervals.map(({ start, end }) => ({ start: parseTimeOfDay(start), end: parseTimeOfDay(end) }))
-}
+import { formatTimeOfDay } from '@wp/kernel'
+import type { Span } from '../working-hours/working-hours.rules.ts'
 
 /** Returns the intersection of two lists of times. Each list must be sorted and free of overlaps. */
 export const intersectSpans = (these: readonly Span[], those: readonly Span[]): Span[] =>
@@ -26,12 +9,13 @@ export const intersectSpans = (these: readonly Span[], those: readonly Span[]): 
       .filter(({ start, end }) => start < end),
   )
 
-/** Removes busy times from the open times. Busy times may overlap each other but must be sorted by start. */
-export const subtractSpans = (open: readonly Span[], busy: readonly Span[]): Span[] =>
-  open.flatMap(({ start, end }) => {
+/** Removes busy times, which may overlap each other, from the open times. */
+export const subtractSpans = (open: readonly Span[], busy: readonly Span[]): Span[] => {
+  const inOrder = busy.toSorted((a, b) => a.start - b.start)
+  return open.flatMap(({ start, end }) => {
     const free: Span[] = []
     let from = start
-    for (const taken of busy) {
+    for (const taken of inOrder) {
       if (taken.end <= from || taken.start >= end) continue
       if (taken.start > from) free.push({ start: from, end: taken.start })
       from = taken.end
@@ -39,6 +23,37 @@ export const subtractSpans = (open: readonly Span[], busy: readonly Span[]): Spa
     if (from < end) free.push({ start: from, end })
     return free
   })
+}
+
+type Buffers = { bufferBeforeMinutes?: number; bufferAfterMinutes?: number }
+
+/** Returns the times in which a session of the service cannot start or end because of a busy time. */
+export const withBuffers = ({ start, end }: Span, service: Buffers | null): Span => ({
+  start: start - (service?.bufferAfterMinutes ?? 0),
+  end: end + (service?.bufferBeforeMinutes ?? 0),
+})
+
+/** Returns whether a staff member performs a service; without a service, always. */
+export const performs = (
+  { serviceIds }: { serviceIds?: readonly string[] | null },
+  serviceId: string | undefined,
+): boolean => !serviceIds || serviceId === undefined || serviceIds.includes(serviceId)
+
+type Slot = { startTime: string; endTime: string }
+
+/** Combines the slots of several staff members, in order; equal slots list all of their members. */
+export const mergeSlots = (
+  each: readonly { staffId: string; slots: readonly Slot[] }[],
+): (Slot & { staffIds: string[] })[] => {
+  const merged = new Map<string, Slot & { staffIds: string[] }>()
+  for (const { staffId, slots } of each)
+    for (const slot of slots) {
+      const known = merged.get(slot.startTime)
+      if (known) known.staffIds.push(staffId)
+      else merged.set(slot.startTime, { ...slot, staffIds: [staffId] })
+    }
+  return [...merged.values()].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+}
 
 /** Returns consecutive slots of the given duration, starting at the beginning of each free time. */
 export const toSlots = (

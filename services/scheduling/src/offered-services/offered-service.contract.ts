@@ -16,16 +16,30 @@ export const Service = resource('Service', {
   name: z.string(),
   scope: Scope,
   durationMinutes: z.int().nullable(),
-  price: z.number().nullable(),
+  price: z.number().nullable().describe('Includes tax'),
+  taxRateId: IdString.nullable(),
+  bufferBeforeMinutes: z.int(),
+  bufferAfterMinutes: z.int(),
   isActive: z.boolean(),
 })
 export type Service = z.output<typeof Service>
+
+/** The longest time that a service can keep free before or after a session. */
+export const maxBufferMinutes = 240
+const Buffer = z
+  .int()
+  .min(0)
+  .max(maxBufferMinutes)
+  .describe('Minutes kept free of other sessions; counts for availability and online bookings')
 
 const fields = {
   name: nonBlank(200),
   scope: Scope,
   durationMinutes: z.int().min(0).max(1440).nullable(),
   price: Price.nullable(),
+  taxRateId: IdString.nullable().describe('An active tax rate of the workspace'),
+  bufferBeforeMinutes: Buffer,
+  bufferAfterMinutes: Buffer,
   isActive: z.boolean(),
 }
 
@@ -34,6 +48,9 @@ export const NewService = z.object({
   scope: fields.scope.default('sessions'),
   durationMinutes: fields.durationMinutes.default(null),
   price: fields.price.default(null),
+  taxRateId: fields.taxRateId.default(null),
+  bufferBeforeMinutes: fields.bufferBeforeMinutes.default(0),
+  bufferAfterMinutes: fields.bufferAfterMinutes.default(0),
   isActive: fields.isActive.default(true),
 })
 export type NewService = z.output<typeof NewService>

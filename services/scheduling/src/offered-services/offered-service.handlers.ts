@@ -1,4 +1,5 @@
 import { reply } from '@wp/http'
+import { requireActiveTaxRate } from '@wp/workspaces'
 import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import * as routes from './offered-service.contract.ts'
@@ -15,7 +16,8 @@ export const offeredServiceHandlers = ({
     return reply(200, { services: items.map(toService), pagination })
   }),
 
-  handle(routes.createService, async ({ workspaceId, body }) => {
+  handle(routes.createService, async ({ workspaceId, workspace, body }) => {
+    requireActiveTaxRate(workspace.taxRates, body.taxRateId)
     const service = await db.transaction(async (tx) => {
       const created = await offeredServices.insert(workspaceId, body)
       publishServiceChanged(tx, 'created', created)
@@ -28,7 +30,8 @@ export const offeredServiceHandlers = ({
     reply(200, { service: toService(await offeredServices.get(workspaceId, params.serviceId)) }),
   ),
 
-  handle(routes.updateService, async ({ workspaceId, params, body }) => {
+  handle(routes.updateService, async ({ workspaceId, workspace, params, body }) => {
+    requireActiveTaxRate(workspace.taxRates, body.taxRateId)
     const service = await db.transaction(async (tx) => {
       const updated = await offeredServices.update(workspaceId, params.serviceId, body)
       publishServiceChanged(tx, 'updated', updated)

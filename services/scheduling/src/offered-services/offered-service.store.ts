@@ -1,9 +1,22 @@
 import type { Id } from '@wp/kernel'
 import { collection, contains, trusted } from '@wp/mongo'
 import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
-import type { NewService, Service, ServiceChanges, ServiceFilter } from './offered-service.contract.ts'
+import type { Service, ServiceChanges, ServiceFilter } from './offered-service.contract.ts'
 
-type OfferedServiceRecord = Omit<Service, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
+type OfferedServiceRecord = Omit<
+  Service,
+  | 'id'
+  | 'workspaceId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'taxRateId'
+  | 'bufferBeforeMinutes'
+  | 'bufferAfterMinutes'
+> & {
+  /** Missing, like the next two fields, in services of older versions. */
+  taxRateId?: Id | null
+  bufferBeforeMinutes?: number
+  bufferAfterMinutes?: number
   deletedAt: Date | null
 }
 export type StoredOfferedService = TenantDoc<OfferedServiceRecord>
@@ -11,7 +24,17 @@ export type StoredOfferedService = TenantDoc<OfferedServiceRecord>
 export const offeredServiceCollection = collection<OfferedServiceRecord>(
   'services',
   'Service',
-  { name: String, scope: String, durationMinutes: Number, price: Number, isActive: Boolean, deletedAt: Date },
+  {
+    name: String,
+    scope: String,
+    durationMinutes: Number,
+    price: Number,
+    taxRateId: String,
+    bufferBeforeMinutes: Number,
+    bufferAfterMinutes: Number,
+    isActive: Boolean,
+    deletedAt: Date,
+  },
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, deletedAt: 1, scope: 1, createdAt: -1, _id: -1 } }, // list by scope
@@ -53,7 +76,14 @@ export const offeredServiceStore = (db: Database, cache: VersionedCache) => {
       return ids.flatMap((id) => found.filter((service) => service.id === id))
     },
 
-    insert: (workspaceId: Id, service: NewService) =>
+    /** Returns the buffers of services, including removed ones. */
+    listBuffers: (workspaceId: Id, ids: readonly Id[]) =>
+      services(workspaceId).find(
+        { id: trusted({ $in: ids }) },
+        { select: ['bufferBeforeMinutes', 'bufferAfterMinutes'] },
+      ),
+
+    insert: (workspaceId: Id, service: Omit<OfferedServiceRecord, 'deletedAt'>) =>
       services(workspaceId).insert({ ...service, deletedAt: null }),
 
     update: async (workspaceId: Id, id: Id, changes: ServiceChanges) => {

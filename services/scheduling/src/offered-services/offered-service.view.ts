@@ -2,4 +2,9 @@ import { withIsoTimes } from '@wp/kernel'
 import type { Service } from './offered-service.contract.ts'
 import type { StoredOfferedService } from './offered-service.store.ts'
 
-export const toService = (stored: StoredOfferedService): Service => withIsoTimes(stored)
+export const toService = (stored: StoredOfferedService): Service => ({
+  ...withIsoTimes(stored),
+  taxRateId: stored.taxRateId ?? null,
+  bufferBeforeMinutes: stored.bufferBeforeMinutes ?? 0,
+  bufferAfterMinutes: stored.bufferAfterMinutes ?? 0,
+})

@@ -4,7 +4,7 @@ import type { SchedulingDeps } from '../deps.ts'
 /** Loads the records that a booking depends on. */
 export type BookingSources = {
   offeredServices: Pick<SchedulingDeps['offeredServices'], 'listByIds'>
-  staff: Pick<SchedulingDeps['staff'], 'getName'>
+  staff: Pick<SchedulingDeps['staff'], 'getBookable'>
   fields: Pick<SchedulingDeps['fields'], 'listDefinitions'>
   holidays: Pick<SchedulingDeps['holidays'], 'listSingle' | 'listRecurring'>
 }
@@ -29,7 +29,9 @@ export const openBookingSources = async (
       listByIds: (_, ids) =>
         cached.getMany('service', ids, (missing) => offeredServices.listByIds(workspaceId, missing)),
     },
-    staff: { getName: (_, id) => cached.get(`staff:${id}`, () => staff.getName(workspaceId, id)) },
+    staff: {
+      getBookable: (_, id) => cached.get(`staff:${id}`, () => staff.getBookable(workspaceId, id)),
+    },
     fields: {
       listDefinitions: (_, subject) =>
         cached.get(`fields:${subject}`, () => fields.listDefinitions(workspaceId, subject)),

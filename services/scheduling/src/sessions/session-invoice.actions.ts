@@ -61,4 +61,5 @@ const toItems = (session: StoredSession, booked: readonly StoredOfferedService[]
     quantity: session.services.filter(({ serviceId }) => serviceId === service.id).length,
     unitPrice: service.price ?? 0,
     serviceId: service.id,
+    ...(service.taxRateId && { taxRateId: service.taxRateId }),
   }))

@@ -11,7 +11,7 @@ import {
   toUniqueFieldError,
 } from '../fields/field.rules.ts'
 import { isHoliday } from '../holidays/holiday.rules.ts'
-import type { NewSession, SessionChanges, SessionStatus } from './session.contract.ts'
+import type { BookingWarning, NewSession, SessionChanges, SessionStatus } from './session.contract.ts'
 import { openBookingSources } from './booking-sources.store.ts'
 import type { BookingSources } from './booking-sources.store.ts'
 import { publishSessionChanged, publishSessionRemoved } from './session.events.ts'
@@ -20,17 +20,22 @@ import {
   checkMove,
   durationFor,
   hasMoved,
+  isSameTime,
+  isWithinHours,
   listDays,
+  localMinute,
   timeAt,
   toInterval,
 } from './session.rules.ts'
 import type { Interval } from './session.rules.ts'
+import type { Week } from '../working-hours/working-hours.rules.ts'
 import type { SessionRecord, StoredSession } from './session.store.ts'
 import type { Booking } from './session.view.ts'
 
 type BookingDeps = Pick<
   SchedulingDeps,
   | 'db'
+  | 'clock'
   | 'cache'
   | 'clients'
   | 'offeredServices'
@@ -67,7 +72,12 @@ export const createSession = async (
         invoice: null,
       }
       const answers = await resolveAnswers(sources, workspace.id, id, body)
-      const warnings = await holidayWarnings(sources, workspace, session.date)
+      const warnings = [
+        ...(await timeWarnings(workspace, session, deps.clock.now(), (staffId) =>
+          sources.staff.getBookable(workspace.id, staffId),
+        )),
+        ...(await holidayWarnings(sources, workspace, session.date)),
+      ]
       const conflicts = await claimTime(deps, workspace, session)
       const stored = await deps.sessions.insert(workspace.id, { ...session, ...answers })
       publishSessionChanged(deps, tx, 'created', stored)
@@ -77,7 +87,8 @@ export const createSession = async (
 }
 
 /**
- * Updates or reschedules a session. A new time or staff member is checked for overlaps, and a new date for holidays.
+ * Updates or reschedules a session. A new time or staff member is checked for overlaps and working hours, and a new
+ * date for holidays.
  */
 export const updateSession = (
   deps: BookingDeps,
@@ -91,7 +102,10 @@ export const updateSession = (
       const changes = await resolveChanges(deps, before, body)
       const after = { ...before, ...changes }
       const conflicts = hasMoved(before, after) ? await claimTime(deps, workspace, after) : []
-      const warnings = after.date === before.date ? [] : await holidayWarnings(deps, workspace, after.date)
+      const warnings = [
+        ...(hasMoved(before, after) ? await moveWarnings(deps, workspace, before, after) : []),
+        ...(after.date === before.date ? [] : await holidayWarnings(deps, workspace, after.date)),
+      ]
       const stored = await deps.sessions.update(workspace.id, id, changes)
       publishSessionChanged(deps, tx, 'updated', stored)
       return { session: stored, conflicts, warnings }
@@ -136,7 +150,7 @@ const resolveClient = async ({ clients }: Pick<SchedulingDeps, 'clients'>, works
 }
 
 const resolveStaff = async ({ staff }: BookingSources, workspaceId: Id, staffId: Id | null) => {
-  const member = staffId === null ? null : await staff.getName(workspaceId, staffId)
+  const member = staffId === null ? null : await staff.getBookable(workspaceId, staffId)
   return { staffId: member?.id ?? null, staffName: member?.name ?? null }
 }
 
@@ -222,6 +236,42 @@ const reschedule = async (deps: BookingDeps, before: StoredSession, body: Sessio
     ...toInterval(date, startTime, durationMinutes),
   }
 }
+
+/**
+ * Returns the warnings about a session's time. If the workspace enforces working hours, throws OUTSIDE_WORKING_HOURS
+ * instead. A cancelled session takes no time and has no warnings. `startedBefore` is null when the time is unchanged.
+ */
+const timeWarnings = async (
+  { settings, workingHours }: SchedulingWorkspace,
+  session: Interval & Pick<SessionRecord, 'staffId' | 'status'>,
+  startedBefore: Date | null,
+  findStaff: (staffId: Id) => Promise<{ workingHours: Week | null } | null>,
+): Promise<BookingWarning[]> => {
+  if (session.status === 'cancelled') return []
+  const member = session.staffId === null ? null : await findStaff(session.staffId)
+  const isWithin =
+    isWithinHours(workingHours, session) && isWithinHours(member?.workingHours ?? null, session)
+  if (!isWithin && settings.enforceWorkingHours)
+    throw new AppError('OUTSIDE_WORKING_HOURS', 'The session must be within working hours', {
+      details: [{ path: 'startTime', message: 'must be within working hours' }],
+    })
+  const isPast = startedBefore && session.startMinute < localMinute(startedBefore, settings.timeZone)
+  return [
+    ...(isWithin ? [] : ['OUTSIDE_WORKING_HOURS' as const]),
+    ...(isPast ? ['IN_THE_PAST' as const] : []),
+  ]
+}
+
+/** A session may belong to a staff member who was removed; then only the workspace's hours apply. */
+const moveWarnings = (
+  { staff, clock }: BookingDeps,
+  workspace: SchedulingWorkspace,
+  before: StoredSession,
+  after: StoredSession,
+): Promise<BookingWarning[]> =>
+  timeWarnings(workspace, after, isSameTime(before, after) ? null : clock.now(), (staffId) =>
+    staff.find(workspace.id, staffId),
+  )
 
 const holidayWarnings = async (
   { holidays }: BookingSources,

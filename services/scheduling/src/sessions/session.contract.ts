@@ -115,10 +115,13 @@ export const SessionFilter = withDateRange(
 )
 export type SessionFilter = z.output<typeof SessionFilter>
 
+export const BookingWarning = z.enum(['OUTSIDE_WORKING_HOURS', 'IN_THE_PAST', 'HOLIDAY'])
+export type BookingWarning = z.output<typeof BookingWarning>
+
 const OneSession = z.object({ session: Session })
 const Booked = OneSession.extend({
   conflicts: z.array(IdString).optional().describe("Ids of the same staff member's overlapping sessions"),
-  warnings: z.array(z.enum(['HOLIDAY'])).optional(),
+  warnings: z.array(BookingWarning).optional(),
 })
 const path = '/workspace/:workspaceId/sessions'
 const one = `${path}/:sessionId` as const
@@ -143,7 +146,7 @@ export const createSession = defineRoute({
   path,
   summary: 'Book a session',
   description:
-    'Overlapping bookings are accepted and listed in `conflicts`; bookings on a holiday are accepted with a warning in `warnings`. If the workspace has preventOverlap or blockHolidays enabled, they are rejected with 422 instead.',
+    'Overlapping bookings are accepted and listed in `conflicts`; bookings outside working hours, in the past or on a holiday are accepted with a warning in `warnings`. If the workspace has preventOverlap, enforceWorkingHours or blockHolidays enabled, they are rejected with 422 instead (bookings in the past are not).',
   tag,
   access: workspace('sessions.create'),
   body: NewSession,

@@ -1,7 +1,16 @@
 import { addDays, firstDate, lastDate, toDay } from '@wp/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkBookable, checkMove, listDays, durationFor, toInterval, timeAt } from './session.rules.ts'
+import {
+  checkBookable,
+  checkMove,
+  durationFor,
+  isWithinHours,
+  listDays,
+  localMinute,
+  timeAt,
+  toInterval,
+} from './session.rules.ts'
 import { SessionChanges } from './session.contract.ts'
 
 const minutes = (...each: (number | null)[]) => each.map((durationMinutes) => ({ durationMinutes }))
@@ -103,5 +112,49 @@ describe('checkBookable', () => {
       /has the scope products/,
     )
     expect(() => checkBookable([{ ...haircut, isActive: false }])).toThrow(/must be active/)
+  })
+})
+
+const closed = { isOpen: false, intervals: [] }
+const open = (...intervals: [string, string][]) => ({
+  isOpen: true,
+  intervals: intervals.map(([start, end]) => ({ start, end })),
+})
+const week = {
+  monday: closed,
+  tuesday: closed,
+  wednesday: open(['09:00', '12:00'], ['12:00', '17:00']),
+  thursday: open(['20:00', '23:59']),
+  friday: open(['00:00', '02:00']),
+  saturday: closed,
+  sunday: closed,
+}
+
+describe('isWithinHours', () => {
+  // 10 March 2027 is a Wednesday.
+  it.each([
+    ['2027-03-10', '09:00', 60, true],
+    ['2027-03-10', '08:59', 60, false],
+    ['2027-03-10', '11:00', 120, true], // over adjacent intervals
+    ['2027-03-10', '16:01', 60, false],
+    ['2027-03-09', '10:00', 60, false],
+    ['2027-03-11', '20:00', 239, true],
+    ['2027-03-11', '23:00', 120, false], // 23:59 is closed
+    ['2027-03-12', '00:00', 120, true],
+    ['2027-03-12', '01:00', 61, false],
+  ])('for %s at %s, %i minutes, returns %s', (date, startTime, minutes, isWithin) => {
+    expect(isWithinHours(week, toInterval(date, startTime, minutes))).toBe(isWithin)
+    expect(isWithinHours(null, toInterval(date, startTime, minutes))).toBe(true)
+  })
+})
+
+describe('localMinute', () => {
+  it.each([
+    ['Africa/Cairo', '2027-03-09T22:30:00.000Z', '2027-03-10', '00:30'],
+    ['Europe/Berlin', '2027-03-28T01:00:00.000Z', '2027-03-28', '03:00'],
+    ['Pacific/Honolulu', '2027-03-10T09:59:59.999Z', '2027-03-09', '23:59'],
+    ['Asia/Kathmandu', '2027-03-09T18:15:00.000Z', '2027-03-10', '00:00'],
+  ])('returns for %s at %s the minute of %s %s', (zone, at, date, time) => {
+    expect(localMinute(new Date(at), zone)).toBe(toInterval(date, time, 1).startMinute)
   })
 })

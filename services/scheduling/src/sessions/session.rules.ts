@@ -1,5 +1,15 @@
-import { addDays, dateOfDayNumber, dayNumber, formatTimeOfDay, invalid, parseTimeOfDay } from '@wp/kernel'
+import {
+  addDays,
+  dateOfDayNumber,
+  dayNumber,
+  formatTimeOfDay,
+  invalid,
+  localTime,
+  parseTimeOfDay,
+} from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
+import { openSpans } from '../working-hours/working-hours.rules.ts'
+import type { Week } from '../working-hours/working-hours.rules.ts'
 import type { SessionStatus } from './session.contract.ts'
 
 const dayMinutes = 1440
@@ -33,6 +43,24 @@ export const toInterval = (date: CalendarDate, startTime: string, durationMinute
 
 export const dayInterval = (date: CalendarDate): Interval => toInterval(date, '00:00', dayMinutes)
 
+/** Returns the local minute, as in `Interval`, that contains an instant. */
+export const localMinute = (at: Date, timeZone: string): number => {
+  const { date, time } = localTime(at, timeZone)
+  return dayNumber(date) * dayMinutes + parseTimeOfDay(time)
+}
+
+/** Returns whether an interval lies within a weekly schedule, also past midnight. Without a schedule, always. */
+export const isWithinHours = (week: Week | null, { startMinute, endMinute }: Interval): boolean => {
+  if (!week) return true
+  let from = startMinute
+  for (const day of listDays({ startMinute, endMinute }))
+    for (const { start, end } of openSpans(week, day)) {
+      const midnight = dayNumber(day) * dayMinutes
+      if (midnight + start <= from && from < midnight + end) from = midnight + end
+    }
+  return from >= endMinute
+}
+
 /** Sessions last at most a day, so sessions that start at or before this minute cannot overlap. */
 export const earliestOverlap = ({ startMinute }: Interval): number => startMinute - dayMinutes
 
@@ -40,10 +68,10 @@ export const earliestOverlap = ({ startMinute }: Interval): number => startMinut
 export const hasMoved = (
   before: Interval & { staffId: string | null },
   after: Interval & { staffId: string | null },
-): boolean =>
-  after.startMinute !== before.startMinute ||
-  after.endMinute !== before.endMinute ||
-  after.staffId !== before.staffId
+): boolean => !isSameTime(before, after) || after.staffId !== before.staffId
+
+export const isSameTime = (before: Interval, after: Interval): boolean =>
+  after.startMinute === before.startMinute && after.endMinute === before.endMinute
 
 /** Returns the time of day for a minute, wrapping at midnight. */
 export const timeAt = (minute: number): string =>

@@ -136,6 +136,17 @@ export const sessionStore = (db: Database) => {
         select: ['startMinute', 'endMinute'],
       }),
 
+    /** Returns the times and services of several members' sessions in a range, earliest first. */
+    listBusy: (workspaceId: Id, staffIds: readonly Id[], interval: Interval, limit: number) =>
+      sessions(workspaceId).find(
+        { ...overlapping('', interval), staffId: trusted({ $in: staffIds }) },
+        {
+          sort: { startMinute: 1, id: 1 },
+          limit,
+          select: ['staffId', 'startMinute', 'endMinute', 'services'],
+        },
+      ),
+
     /** Yields the same sessions with the fields that a calendar shows. */
     iterateOverlapping: (workspaceId: Id, staffId: Id, interval: Interval, limit: number) =>
       sessions(workspaceId).iterate(overlapping(staffId, interval), {

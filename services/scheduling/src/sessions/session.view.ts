@@ -1,12 +1,12 @@
 import { iso, midnightUtc } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { parseFieldValues } from '../fields/field.rules.ts'
-import type { Session, SessionState } from './session.contract.ts'
+import type { BookingWarning, Session, SessionState } from './session.contract.ts'
 import { timeAt } from './session.rules.ts'
 import type { StoredAttachment, StoredNote, StoredSession } from './session.store.ts'
 
 /** A booked or updated session with conflicts and warnings. */
-export type Booking = { session: StoredSession; conflicts: Id[]; warnings: 'HOLIDAY'[] }
+export type Booking = { session: StoredSession; conflicts: Id[]; warnings: BookingWarning[] }
 
 export const toSessionState = (stored: StoredSession): SessionState => ({
   id: stored.id,

@@ -10,7 +10,15 @@ import type { Creation, StaffProfile, StoredStaff } from './staff.store.ts'
 
 export type StaffLoginDeps = Pick<
   SchedulingDeps,
-  'db' | 'staff' | 'fields' | 'calendarFeeds' | 'accounts' | 'billing' | 'clock' | 'logger'
+  | 'db'
+  | 'staff'
+  | 'fields'
+  | 'offeredServices'
+  | 'calendarFeeds'
+  | 'accounts'
+  | 'billing'
+  | 'clock'
+  | 'logger'
 >
 
 /** The changes of a `changing` step. Steps stored by old versions have merged `fieldValues` instead of `answers`. */

@@ -1,3 +1,4 @@
+import { notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
 import { checkRequired, mergeFieldValues, toStoredValues, toUniqueFieldError } from '../fields/field.rules.ts'
@@ -17,6 +18,7 @@ export const createStaff = async (
   creation: Creation,
   { fieldValues, ...profile }: NewStaff,
 ): Promise<StoredStaff> => {
+  await requireServices(deps, workspaceId, profile.serviceIds)
   const definitions = await deps.fields.listDefinitions(workspaceId, 'staff')
   const values = mergeFieldValues(definitions, [], fieldValues)
   checkRequired(definitions, values)
@@ -25,19 +27,32 @@ export const createStaff = async (
 }
 
 /** Updates a profile. For a new role or email, it first changes the login in identity. */
-export const updateStaff = (
+export const updateStaff = async (
   deps: StaffLoginDeps,
   workspaceId: Id,
   actorId: Id,
   id: Id,
   changes: StaffChanges,
-): Promise<StoredStaff> =>
-  onConflict(
+): Promise<StoredStaff> => {
+  await requireServices(deps, workspaceId, changes.serviceIds)
+  return onConflict(
     async () =>
       (await updateProfileIf(deps, workspaceId, id, changes)) ??
       changeLogin(deps, await deps.staff.get(workspaceId, id), actorId, changes),
     toUniqueFieldError,
   )
+}
+
+/** Throws NOT_FOUND unless all services exist. One that is removed later stays listed and has no effect. */
+const requireServices = async (
+  { offeredServices }: StaffLoginDeps,
+  workspaceId: Id,
+  serviceIds: readonly Id[] | null | undefined,
+): Promise<void> => {
+  if (!serviceIds || serviceIds.length === 0) return
+  const found = await offeredServices.listByIds(workspaceId, serviceIds)
+  if (found.length < serviceIds.length) throw notFound('Service')
+}
 
 export const deleteStaff = async (
   deps: StaffLoginDeps,

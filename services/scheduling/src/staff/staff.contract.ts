@@ -13,6 +13,7 @@ export const Staff = resource('Staff', {
   avatarUrl: z.string().nullable(),
   fieldValues: z.array(z.object({ fieldKey: z.string(), value: z.unknown() })),
   workingHours: WorkingHours.nullable().describe("If null, only the workspace's hours apply"),
+  serviceIds: z.array(IdString).nullable().describe('The services that the member performs; null means all'),
 })
 export type Staff = z.output<typeof Staff>
 
@@ -24,6 +25,12 @@ const fields = {
   avatarUrl: HttpUrl.nullable(),
   fieldValues: z.array(FieldValue).max(200),
   workingHours: WorkingHours.nullable(),
+  serviceIds: z
+    .array(IdString)
+    .max(200, { error: 'must contain at most 200 services' })
+    .transform((ids) => [...new Set(ids)])
+    .nullable()
+    .describe('Limits the slots that availability offers; null means all services'),
 }
 
 export const NewStaff = z.object({
@@ -32,6 +39,7 @@ export const NewStaff = z.object({
   avatarUrl: fields.avatarUrl.default(null),
   fieldValues: fields.fieldValues.default([]),
   workingHours: fields.workingHours.default(null),
+  serviceIds: fields.serviceIds.default(null),
 })
 export type NewStaff = z.output<typeof NewStaff>
 

@@ -2,6 +2,7 @@ import { notFound } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, contains, sagaRecords, trusted } from '@wp/mongo'
 import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
+import type { WorkingHours } from '@wp/workspaces'
 import { answerKeyStore } from '../fields/answer-key.store.ts'
 import type { Staff } from './staff.contract.ts'
 
@@ -15,6 +16,8 @@ export type StaffProfile = Pick<
   Staff,
   'name' | 'email' | 'roleId' | 'phone' | 'avatarUrl' | 'workingHours'
 > & {
+  /** Missing in members of older versions; null means all services. */
+  serviceIds?: Id[] | null
   /** The field values as JSON text. */
   fieldValues: string
   valueKeys: string[]
@@ -55,6 +58,7 @@ export const staffCollection = collection<StaffRecord>(
     phone: String,
     avatarUrl: String,
     workingHours: Object,
+    serviceIds: Object, // not an array, whose default would be empty instead of null
     fieldValues: String,
     valueKeys: [String],
     uniqueKeys: [String],
@@ -110,12 +114,25 @@ export const staffStore = (db: Database, cache: VersionedCache) => {
         { id: trusted({ $in: ids }), ...present },
         { select: ['name', 'email', 'phone', 'avatarUrl'] },
       ),
-    /** Throws NOT_FOUND, like `get`. */
-    getName: async (workspaceId: Id, id: Id): Promise<{ id: Id; name: string }> => {
-      const member = await staff(workspaceId).findOne({ id, ...present }, { select: ['name'] })
+    /** Returns the fields that a booking needs. Throws NOT_FOUND, like `get`. */
+    getBookable: async (
+      workspaceId: Id,
+      id: Id,
+    ): Promise<{ id: Id; name: string; workingHours: WorkingHours | null }> => {
+      const member = await staff(workspaceId).findOne(
+        { id, ...present },
+        { select: ['name', 'workingHours'] },
+      )
       if (!member) throw notFound(staffCollection.noun)
       return member
     },
+    /** Returns the members whose free time availability combines, at most `limit`. */
+    listSchedules: (workspaceId: Id, limit: number) =>
+      staff(workspaceId).find(present, {
+        select: ['workingHours', 'serviceIds'],
+        sort: { createdAt: -1, id: -1 },
+        limit,
+      }),
     find: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => staff(workspaceId).get({ id, ...present }),
     /** Finds removed records too. */

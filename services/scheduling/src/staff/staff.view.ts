@@ -5,7 +5,7 @@ import type { StoredStaff } from './staff.store.ts'
 
 /** Converts a staff member for replies and events. */
 export const toStaff = (stored: StoredStaff): Staff => {
-  const { id, workspaceId, name, email, roleId, phone, avatarUrl, workingHours } = stored
+  const { id, workspaceId, name, email, roleId, phone, avatarUrl, workingHours, serviceIds } = stored
   return {
     id,
     workspaceId,
@@ -16,6 +16,7 @@ export const toStaff = (stored: StoredStaff): Staff => {
     avatarUrl,
     fieldValues: parseFieldValues(stored).map(({ fieldKey, value }) => ({ fieldKey, value })),
     workingHours,
+    serviceIds: serviceIds ?? null,
     createdAt: iso(stored.createdAt),
     updatedAt: iso(stored.updatedAt),
   }

@@ -3,6 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { forEachRecord } from '@wp/runtime'
 import type { JobContext } from '@wp/runtime'
+import { taxOf } from '@wp/workspaces'
 import type { StorefrontDeps } from '../deps.ts'
 import { returnStock, reserveStock } from '../stock/stock.actions.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
@@ -34,7 +35,7 @@ export const createOrder = async (
     checkQuantity(items, store)
     const ids = items.map(({ productId }) => productId)
     const products = await deps.products.listActiveByIds(workspaceId, ids)
-    const priced = toOrderItems(items, products)
+    const priced = toOrderItems(items, products, (rateId) => taxOf(workspace?.taxRates ?? [], rateId))
     const totalMinor = sumMinor(priced)
     const reserved = await reserveStock(deps, tx, products, priced)
     const created = await deps.orders.insert(workspaceId, {

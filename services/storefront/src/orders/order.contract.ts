@@ -1,5 +1,6 @@
 import { defineRoute, open, resource, workspace } from '@wp/http'
 import { EmailAddress, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
 
 export const OrderStatus = z.enum(['pending', 'confirmed', 'fulfilled', 'cancelled'])
@@ -26,6 +27,7 @@ export const Order = resource('Order', {
   customer: Customer,
   items: z.array(OrderItem).describe('Names and prices as they were when the order was placed'),
   total: z.number(),
+  taxes: z.array(TaxLine).describe('The taxes that the total contains, by rate'),
   currencyCode: z.string(),
 })
 export type Order = z.output<typeof Order>

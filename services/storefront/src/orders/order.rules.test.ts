@@ -9,6 +9,9 @@ const product = (id: string, priceMinor: number, currencyCode = 'USD') => ({
   currencyCode,
 })
 
+const vat = { rateId: 'r', name: 'VAT', percentage: 14 }
+const toTax = (rateId: string | null | undefined) => (rateId === 'r' ? vat : null)
+
 describe('toOrderItems', () => {
   it('merges items with the same product and sorts them by product id', () => {
     const items = [
@@ -16,14 +19,14 @@ describe('toOrderItems', () => {
       { productId: 'a', quantity: 2 },
       { productId: 'b', quantity: 3 },
     ]
-    expect(toOrderItems(items, [product('a', 150), product('b', 99)])).toEqual([
-      { productId: 'a', name: 'a', quantity: 2, unitPriceMinor: 150, totalMinor: 300 },
-      { productId: 'b', name: 'b', quantity: 4, unitPriceMinor: 99, totalMinor: 396 },
+    expect(toOrderItems(items, [product('a', 150), { ...product('b', 99), taxRateId: 'r' }], toTax)).toEqual([
+      { productId: 'a', name: 'a', quantity: 2, unitPriceMinor: 150, totalMinor: 300, tax: null },
+      { productId: 'b', name: 'b', quantity: 4, unitPriceMinor: 99, totalMinor: 396, tax: vat },
     ])
   })
 
   it('throws NOT_FOUND for a product that is not for sale', () => {
-    expect(() => toOrderItems([{ productId: 'x', quantity: 1 }], [])).toThrow('Product not found')
+    expect(() => toOrderItems([{ productId: 'x', quantity: 1 }], [], toTax)).toThrow('Product not found')
   })
 
   it('computes exact totals for any prices and quantities', () => {
@@ -39,7 +42,7 @@ describe('toOrderItems', () => {
           const products = lines.map(({ priceMinor }, index) => product(`p${index}`, priceMinor, currency))
           const items = lines.map(({ quantity }, index) => ({ productId: `p${index}`, quantity }))
           const total = lines.reduce((sum, { priceMinor, quantity }) => sum + priceMinor * quantity, 0)
-          expect(sumMinor(toOrderItems(items, products))).toBe(total)
+          expect(sumMinor(toOrderItems(items, products, toTax))).toBe(total)
         },
       ),
     )

@@ -1,5 +1,6 @@
 import { AppError, hasEnded, invalid, multiplyToMinor, fromMinor, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import type { ItemTax } from '@wp/workspaces'
 import { sumByProduct } from '../stock/stock.rules.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 
@@ -18,16 +19,26 @@ export const checkMove = (from: OrderStatus, to: OrderStatus): void => {
   throw invalid('status', `cannot change from ${from} to ${to}; ${allowed}`)
 }
 
-type Orderable = { id: Id; name: string; priceMinor: number; currencyCode: string }
+type Orderable = {
+  id: Id
+  name: string
+  priceMinor: number
+  taxRateId?: Id | null
+  currencyCode: string
+}
 
-/** Prices the items: one per product, sorted by product id. Throws NOT_FOUND for a product that is not for sale. */
-export const toOrderItems = (items: NewOrder['items'], products: readonly Orderable[]) => {
+/** Prices the items, with the tax rates of now: one per product, sorted by product id. Throws NOT_FOUND for a product that is not for sale. */
+export const toOrderItems = (
+  items: NewOrder['items'],
+  products: readonly Orderable[],
+  toTax: (taxRateId: Id | null | undefined) => ItemTax | null,
+) => {
   return sumByProduct(items).map(({ productId, quantity }) => {
     const product = products.find(({ id }) => id === productId)
     if (!product) throw notFound('Product')
-    const { name, priceMinor, currencyCode } = product
+    const { name, priceMinor, taxRateId, currencyCode } = product
     const totalMinor = multiplyToMinor(quantity, fromMinor(priceMinor, currencyCode), currencyCode, 'items')
-    return { productId, name, quantity, unitPriceMinor: priceMinor, totalMinor }
+    return { productId, name, quantity, unitPriceMinor: priceMinor, totalMinor, tax: toTax(taxRateId) }
   })
 }
 

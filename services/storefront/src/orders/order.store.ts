@@ -1,6 +1,7 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
+import type { ItemTax } from '@wp/workspaces'
 import type { StockItem } from '../stock/stock.rules.ts'
 import type { OrderStatus } from './order.contract.ts'
 
@@ -10,6 +11,8 @@ type StoredItem = {
   quantity: number
   unitPriceMinor: number
   totalMinor: number
+  /** The rate when the order was placed; missing in orders of older versions. */
+  tax?: ItemTax | null
 }
 
 type OrderRecord = {

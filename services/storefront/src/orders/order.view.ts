@@ -1,4 +1,5 @@
-import { fromMinor, iso } from '@wp/kernel'
+import { fromMinor, iso, taxLines } from '@wp/kernel'
+import { toTaxes } from '@wp/workspaces'
 import type { Order } from './order.contract.ts'
 import type { StoredOrder } from './order.store.ts'
 
@@ -19,6 +20,7 @@ export const toOrder = (stored: StoredOrder): Order => {
       total: toAmount(totalMinor),
     })),
     total: toAmount(stored.totalMinor),
+    taxes: toTaxes(taxLines(stored.items), stored.currencyCode),
     currencyCode: stored.currencyCode,
     createdAt: iso(stored.createdAt),
     updatedAt: iso(stored.updatedAt),

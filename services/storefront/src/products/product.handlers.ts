@@ -1,4 +1,5 @@
 import { reply } from '@wp/http'
+import { requireActiveTaxRate } from '@wp/workspaces'
 import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { createProduct, deleteProduct, updateProduct } from './product.actions.ts'
@@ -14,17 +15,20 @@ export const productHandlers = (deps: Pick<StorefrontDeps, 'db' | 'shopSettings'
       return reply(200, { products: items.map(toProduct), pagination })
     }),
 
-    handle(routes.createProduct, async ({ workspaceId, body }) =>
-      reply(201, { product: toProduct(await createProduct(deps, workspaceId, body)) }),
-    ),
+    handle(routes.createProduct, async ({ workspaceId, workspace, body }) => {
+      requireActiveTaxRate(workspace.taxRates, body.taxRateId)
+      return reply(201, { product: toProduct(await createProduct(deps, workspaceId, body)) })
+    }),
 
     handle(routes.getProduct, async ({ workspaceId, params }) =>
       reply(200, { product: toProduct(await products.get(workspaceId, params.productId)) }),
     ),
 
-    handle(routes.updateProduct, async ({ workspaceId, params, body }) =>
-      reply(200, { product: toProduct(await updateProduct(deps, workspaceId, params.productId, body)) }),
-    ),
+    handle(routes.updateProduct, async ({ workspaceId, workspace, params, body }) => {
+      requireActiveTaxRate(workspace.taxRates, body.taxRateId)
+      const product = await updateProduct(deps, workspaceId, params.productId, body)
+      return reply(200, { product: toProduct(product) })
+    }),
 
     handle(routes.deleteProduct, async ({ workspaceId, params }) => {
       await deleteProduct(deps, workspaceId, params.productId)

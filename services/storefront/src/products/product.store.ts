@@ -4,7 +4,12 @@ import { beginsWith, collection, onConflict, recomputeField, trusted } from '@wp
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Product } from './product.contract.ts'
 
-type ProductRecord = Omit<Product, 'id' | 'workspaceId' | 'price' | 'createdAt' | 'updatedAt'> & {
+type ProductRecord = Omit<
+  Product,
+  'id' | 'workspaceId' | 'price' | 'taxRateId' | 'createdAt' | 'updatedAt'
+> & {
+  /** Missing in products of older versions. */
+  taxRateId?: Id | null
   priceMinor: number
   searchKeys: string[]
 }
@@ -20,6 +25,7 @@ export const productCollection = collection<ProductRecord>(
     slug: String,
     description: String,
     priceMinor: Number,
+    taxRateId: String,
     currencyCode: String,
     stock: Number,
     images: [String],

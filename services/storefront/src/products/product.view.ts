@@ -5,5 +5,9 @@ import type { StoredProduct } from './product.store.ts'
 /** Converts stored minor units to the API's decimal price. */
 export const toProduct = (stored: StoredProduct): Product => {
   const { priceMinor, ...product } = withIsoTimes(stored)
-  return { ...product, price: fromMinor(priceMinor, stored.currencyCode) }
+  return {
+    ...product,
+    taxRateId: stored.taxRateId ?? null,
+    price: fromMinor(priceMinor, stored.currencyCode),
+  }
 }

@@ -25,7 +25,13 @@ export const storefrontRpc = (
       requireIds(workspaceId, ...productIds)
       checkCount(productIds)
       const products = await deps.products.listByIds(workspaceId, productIds)
-      return { products: products.map(({ id, name }) => ({ id, name })) }
+      return {
+        products: products.map(({ id, name, taxRateId }) => ({
+          id,
+          name,
+          taxRateId: taxRateId ?? undefined,
+        })),
+      }
     },
 
     takeStock: async ({ workspaceId, reference, items }) => {

@@ -13,13 +13,13 @@ export const putStore = (
     products,
     activeDomains,
   }: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products' | 'activeDomains'>,
-  { id: workspaceId, settings }: StorefrontWorkspace,
+  { id: workspaceId, settings, languages }: StorefrontWorkspace,
   body: z.output<typeof StoreFields>,
 ): Promise<StoredShopSettings> =>
   db.transaction(async (tx) => {
     const before = await shopSettings.find(workspaceId)
     const currencyCode = body.currencyCode ?? settings.currencyCode
-    const locale = body.locale ?? (settings.locale === 'ar' ? 'ar' : 'en')
+    const locale = body.locale ?? languages[0]!
     checkCurrency(before, currencyCode, await products.exist(workspaceId))
     const saved = await shopSettings.put(workspaceId, {
       ...body,

@@ -1,5 +1,6 @@
 import { defineRoute, open, resource, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank } from '@wp/kernel'
+import { Language } from '@wp/texts'
 import { z } from 'zod'
 
 /** The format of shop and product slugs. */
@@ -11,14 +12,12 @@ export const Slug = z
     error: 'must contain only lowercase letters, digits and single hyphens, such as blue-moon',
   })
 
-const Locale = z.enum(['en', 'ar'])
-
 export const Store = resource('Store', {
   workspaceId: IdString,
   slug: z.string(),
   name: z.string(),
   currencyCode: z.string(),
-  locale: Locale,
+  locale: Language,
   isPublished: z.boolean(),
   orderExpiryMinutes: z
     .int()
@@ -33,12 +32,12 @@ export type Store = z.output<typeof Store>
 
 const yearMinutes = 365 * 24 * 60
 
-/** The currency and locale default to the workspace's. A new shop is unpublished by default. */
+/** The currency and language default to the workspace's. A new shop is unpublished by default. */
 export const StoreFields = z.object({
   slug: Slug,
   name: nonBlank(200),
   currencyCode: CurrencyCode.optional(),
-  locale: Locale.optional(),
+  locale: Language.optional().describe("Defaults to the first of the workspace's languages"),
   isPublished: z.boolean().default(false),
   orderExpiryMinutes: z
     .int()

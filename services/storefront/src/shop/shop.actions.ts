@@ -1,5 +1,7 @@
 import { AppError, hashSecret, isId, newSecret } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
+import { textsFor } from '@wp/texts'
+import { noBusiness, toPublicBusiness } from '@wp/workspaces'
 import type { StorefrontDeps } from '../deps.ts'
 import { createOrder } from '../orders/order.actions.ts'
 import { NewOrder } from '../orders/order.contract.ts'
@@ -9,7 +11,6 @@ import { formError, isFormKey, mostUnitsOf, orderError, readOrderForm, toNewOrde
 import type { OrderForm } from './shop.rules.ts'
 import type { Shop } from './shop.view.ts'
 import { noShopPage, toErrorPage, toFrontPage, toOrderPage, toProductPage } from './shop.view.ts'
-import { translationsFor } from './translations.rules.ts'
 
 type ShopDeps = Pick<
   StorefrontDeps,
@@ -23,7 +24,7 @@ const productsOnPage = 24
 
 /** Runs `show` for a published shop, or returns a 404 page. With `isOwnDomain`, links omit `/shop/:slug`. */
 export const inShop = async <Result extends Answer>(
-  { shopSettings, pages }: ShopDeps,
+  { shopSettings, pages, workspaces }: ShopDeps,
   slug: string,
   isOwnDomain: boolean,
   show: (shop: OpenShop) => Promise<Result>,
@@ -32,12 +33,16 @@ export const inShop = async <Result extends Answer>(
   if (!store) return { status: 404, page: noShopPage }
   const { id, workspaceId } = store
   const base = isOwnDomain ? '' : `/shop/${slug}`
-  const shop = { store, base, id, workspaceId, slug, pages: await pages.listActiveTitles(workspaceId) }
-  return show(shop)
+  const [titles, workspace] = await Promise.all([
+    pages.listActiveTitles(workspaceId),
+    workspaces.find(workspaceId),
+  ])
+  const business = toPublicBusiness(workspace ?? { name: store.name, business: noBusiness })
+  return show({ store, base, id, workspaceId, slug, business, pages: titles })
 }
 
 export const notFoundPage = (shop: Shop): { status: 404; page: string } => {
-  const texts = translationsFor(shop.store.locale)
+  const texts = textsFor(shop.store.locale).shop
   return { status: 404, page: toErrorPage(shop, texts.notFound, texts.notFoundHint) }
 }
 
@@ -55,11 +60,11 @@ export const placeFormOrder = async (
   body: Uint8Array,
 ): Promise<FormAnswer> => {
   const form = readOrderForm(Buffer.from(body).toString('utf8'))
-  const texts = translationsFor(shop.store.locale)
+  const texts = textsFor(shop.store.locale).shop
   const parsed = NewOrder.safeParse(toNewOrder(form))
   if (!parsed.success) {
     const paths = parsed.error.issues.map(({ path }) => path.join('.'))
-    return showForm(deps, shop, form, formError(texts, paths, mostUnitsOf(shop.store)))
+    return showForm(deps, shop, form, formError(shop.store.locale, paths, mostUnitsOf(shop.store)))
   }
   if (!isFormKey(form.key)) return showForm(deps, shop, form, texts.sentAlready)
   try {
@@ -67,7 +72,8 @@ export const placeFormOrder = async (
     requireSame(order, parsed.data)
     return { status: 303, location: `${shop.base}/orders/${order.id}?token=${form.key}` }
   } catch (error) {
-    const message = error instanceof AppError ? orderError(texts, error.code, mostUnitsOf(shop.store)) : null
+    const message =
+      error instanceof AppError ? orderError(shop.store.locale, error.code, mostUnitsOf(shop.store)) : null
     if (message === null) throw error
     return showForm(deps, shop, form, message)
   }
@@ -93,7 +99,7 @@ const showForm = async (
   const [product] = isId(form.productId)
     ? await products.listActiveByIds(shop.workspaceId, [form.productId])
     : []
-  const { notOrdered, gone } = translationsFor(shop.store.locale)
+  const { notOrdered, gone } = textsFor(shop.store.locale).shop
   if (!product) return { status: 422, page: toErrorPage(shop, notOrdered, gone) }
   return { status: 422, page: toProductPage(shop, product, { key: newSecret(), form, error }) }
 }

@@ -1,5 +1,5 @@
+import { fillText, textsFor } from '@wp/texts'
 import { maxItemQuantity } from '../orders/order.contract.ts'
-import type { Translations } from './translations.rules.ts'
 
 /** The order form's fields as submitted. */
 export type OrderForm = {
@@ -39,14 +39,16 @@ export const mostUnitsOf = ({ maxQuantityPerOrder }: { maxQuantityPerOrder?: num
 export const isFormKey = (key: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(key)
 
 /** Returns the message for the name if it is invalid, otherwise for the contact details, otherwise for the quantity. */
-export const formError = (texts: Translations, paths: readonly string[], mostUnits: number): string => {
+export const formError = (language: string, paths: readonly string[], mostUnits: number): string => {
+  const texts = textsFor(language).shop
   if (paths.some((path) => path.startsWith('customer.name'))) return texts.nameNeeded
   if (paths.some((path) => path.startsWith('customer'))) return texts.contactNeeded
-  return texts.quantityWrong(mostUnits)
+  return quantityWrong(language, mostUnits)
 }
 
 /** Returns the message for a rejected order, or null when the error has another cause. */
-export const orderError = (texts: Translations, code: string, mostUnits: number): string | null => {
+export const orderError = (language: string, code: string, mostUnits: number): string | null => {
+  const texts = textsFor(language).shop
   switch (code) {
     case 'OUT_OF_STOCK':
       return texts.outOfStock
@@ -57,8 +59,11 @@ export const orderError = (texts: Translations, code: string, mostUnits: number)
     case 'NOT_FOUND':
       return texts.gone
     case 'VALIDATION_FAILED': // too many units, or the total is too large
-      return texts.quantityWrong(mostUnits)
+      return quantityWrong(language, mostUnits)
     default:
       return null
   }
 }
+
+const quantityWrong = (language: string, mostUnits: number): string =>
+  fillText(textsFor(language).shop.quantityWrong, { most: mostUnits.toLocaleString(language) })

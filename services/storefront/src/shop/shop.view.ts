@@ -1,17 +1,20 @@
 import { Html, html } from '@wp/http'
 import { fromMinor, moneyFormat } from '@wp/kernel'
+import { directionOf, textsFor } from '@wp/texts'
+import { addressLines } from '@wp/workspaces'
+import type { PublicBusiness } from '@wp/workspaces'
 import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredPage } from '../pages/page.store.ts'
 import type { StoredProduct } from '../products/product.store.ts'
 import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
 import { mostUnitsOf } from './shop.rules.ts'
 import type { OrderForm } from './shop.rules.ts'
-import { translationsFor } from './translations.rules.ts'
 
-/** The data that all shop pages need: the shop, its base path (empty on its own domain) and its content pages. */
+/** The data that all shop pages need. `base` is the base path, which is empty on the shop's own domain. */
 export type Shop = {
   store: Pick<StoredShopSettings, 'name' | 'locale' | 'currencyCode' | 'maxQuantityPerOrder'>
   base: string
+  business: PublicBusiness
   pages: readonly Pick<StoredPage, 'slug' | 'title'>[]
 }
 
@@ -19,9 +22,9 @@ export type Shop = {
 export const contentSecurityPolicy =
   "sandbox allow-forms; default-src 'none'; img-src https:; style-src 'self'; form-action 'self'; base-uri 'none'"
 
-const layout = ({ store, base, pages }: Shop, title: string | null, main: Html): string =>
+const layout = ({ store, base, business, pages }: Shop, title: string | null, main: Html): string =>
   html`<!doctype html>
-    <html lang="${store.locale}" dir="${store.locale === 'ar' ? 'rtl' : 'ltr'}">
+    <html lang="${store.locale}" dir="${directionOf(store.locale)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -33,7 +36,7 @@ const layout = ({ store, base, pages }: Shop, title: string | null, main: Html):
           <a class="name" href="${base || '/'}">${store.name}</a>
           ${
             pages.length > 0 &&
-            html`<nav aria-label="${translationsFor(store.locale).pages}">
+            html`<nav aria-label="${textsFor(store.locale).shop.pages}">
               <ul>
                 ${pages.map(
                   ({ slug, title: name }) => html`<li><a href="${base}/pages/${slug}">${name}</a></li> `,
@@ -43,8 +46,25 @@ const layout = ({ store, base, pages }: Shop, title: string | null, main: Html):
           }
         </header>
         <main>${main}</main>
+        ${toFooter(business, store.locale)}
       </body>
     </html> `.text
+
+/** Shows who sells; empty when the business has published no details. */
+const toFooter = (business: PublicBusiness, language: string): Html | null => {
+  const { legalName, phone, email, taxNumber } = business
+  const lines = [
+    legalName,
+    ...addressLines(business, language),
+    phone && html`<a href="tel:${phone}"><bdi dir="ltr">${phone}</bdi></a>`,
+    email && html`<a href="mailto:${email}"><bdi dir="ltr">${email}</bdi></a>`,
+    taxNumber && html`${textsFor(language).business.taxNumber}: <bdi dir="ltr">${taxNumber}</bdi>`,
+  ].filter((line) => line !== null && line !== '')
+  if (lines.length === 0) return null
+  return html`<footer class="quiet">
+    ${lines.map((line, at) => html`${at > 0 && html`<br />`}${line}`)}
+  </footer>`
+}
 
 const priceOf = ({ store: { locale } }: Shop, minor: number, currencyCode: string): string =>
   moneyFormat(locale, currencyCode)(fromMinor(minor, currencyCode))
@@ -58,7 +78,7 @@ export const toFrontPage = (
   products: readonly StoredProduct[],
   { page, totalPages }: { page: number; totalPages: number },
 ): string => {
-  const texts = translationsFor(shop.store.locale)
+  const texts = textsFor(shop.store.locale).shop
   const cards = products.map((product) => {
     const [picture] = picturesOf(product)
     const address = `${shop.base}/products/${product.slug}`
@@ -110,7 +130,7 @@ export const toProductPage = (
   product: StoredProduct,
   { key, form, error }: ShownForm,
 ): string => {
-  const texts = translationsFor(shop.store.locale)
+  const texts = textsFor(shop.store.locale).shop
   return layout(
     shop,
     product.name,
@@ -171,7 +191,7 @@ export const toProductPage = (
 }
 
 export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
-  const texts = translationsFor(shop.store.locale)
+  const texts = textsFor(shop.store.locale).shop
   const rows = order.items.map(
     ({ name, quantity, totalMinor }) =>
       html`<tr>
@@ -216,7 +236,7 @@ export const toErrorPage = (shop: Shop, title: string, error: string): string =>
     title,
     html`<h1>${title}</h1>
       <p>${error}</p>
-      <p><a href="${shop.base || '/'}">${translationsFor(shop.store.locale).backToShop}</a></p>`,
+      <p><a href="${shop.base || '/'}">${textsFor(shop.store.locale).shop.backToShop}</a></p>`,
   )
 
 /** Shown when the shop does not exist or is not published. */

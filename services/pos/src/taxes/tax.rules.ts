@@ -1,0 +1,25 @@
+import type { TaxLine } from '@wp/kernel'
+
+type Sum = TaxLine & { currencyCode: string }
+
+/** Sorts sums by currency, then by percentage, highest first, and name. */
+export const sortTaxSums = (sums: readonly Sum[]): Sum[] =>
+  sums.toSorted(
+    (a, b) =>
+      compare(a.currencyCode, b.currencyCode) ||
+      b.percentage - a.percentage ||
+      Number(a.name === null) - Number(b.name === null) ||
+      compare(a.name ?? '', b.name ?? ''),
+  )
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+/** Returns the lines with negative amounts, for what is taken back. */
+export const negative = (lines: readonly TaxLine[]): TaxLine[] =>
+  lines.map(({ name, percentage, netMinor, taxMinor, grossMinor }) => ({
+    name,
+    percentage,
+    netMinor: -netMinor,
+    taxMinor: -taxMinor,
+    grossMinor: -grossMinor,
+  }))

@@ -1,0 +1,196 @@
+import * as identity from '@wp/identity/contract'
+import * as storefront from '@wp/storefront/contract'
+import { eventually, uniqueName } from '@wp/testing'
+import { describe, expect, it } from 'vitest'
+import { newAtScheduling, newFinalizedInvoice, newInvoice, newTill, textOf, unknownId } from './till.ts'
+
+/** Creates a till in a workspace with the rates VAT (19 %) and Reduced (7 %), and waits until pos knows them. */
+const newTaxedTill = async () => {
+  const till = await newTill({ settings: { timeZone: 'Africa/Cairo' } })
+  const owner = till.use(identity)
+  const { body } = await owner.updateWorkspace({
+    taxRates: [
+      { name: 'VAT', percentage: 19 },
+      { name: 'Reduced', percentage: 7 },
+    ],
+  })
+  const [vat, reduced] = body.workspace.taxRates.map(({ id }) => id) as [string, string]
+  await eventually(async () => {
+    const { status } = await till.api.createInvoice({
+      sessionId: till.sessionId,
+      items: [{ name: 'Probe', quantity: 1, unitPrice: 1, taxRateId: vat }],
+    })
+    expect(status).toBe(201)
+  })
+  return { till, owner, vat, reduced }
+}
+
+const csv = { accept: 'text/csv' }
+
+describe('taxes of an invoice', () => {
+  it('lists the taxes by rate, which discounts reduce in proportion and which add up to the total', async () => {
+    const { till, vat, reduced } = await newTaxedTill()
+    const invoice = await newInvoice(till, {
+      items: [
+        { name: 'Vase', quantity: 1, unitPrice: 119, taxRateId: vat },
+        { name: 'Book', quantity: 2, unitPrice: 53.5, taxRateId: reduced },
+        { name: 'Stamp', quantity: 1, unitPrice: 10 },
+      ],
+    })
+    expect(invoice.items.map(({ taxRateId }) => taxRateId)).toEqual([vat, reduced, null])
+    expect(invoice.taxes).toEqual([
+      { name: 'VAT', percentage: 19, net: 100, tax: 19, gross: 119 },
+      { name: 'Reduced', percentage: 7, net: 100, tax: 7, gross: 107 },
+      { name: null, percentage: 0, net: 10, tax: 0, gross: 10 },
+    ])
+    const params = { invoiceId: invoice.id }
+    const discounted = await till.api.addInvoiceDiscount({
+      params,
+      body: { kind: 'percentage', value: 50, reason: 'Sale' },
+    })
+    expect(discounted.body).toMatchObject({ total: 118, subtotal: 236 })
+    expect(discounted.body.taxes.map(({ gross }) => gross)).toEqual([59.5, 53.5, 5])
+    const untaxed = await till.api.updateInvoiceItem({
+      params: { ...params, itemId: invoice.items[0]!.id },
+      body: { taxRateId: null },
+    })
+    expect(untaxed.body.taxes.map(({ name, gross }) => [name, gross])).toEqual([
+      [null, 64.5],
+      ['Reduced', 53.5],
+    ])
+  })
+
+  it("keeps the rate of the sale's time, and uses the service's rate unless the item has its own", async () => {
+    const { till, owner, vat, reduced } = await newTaxedTill()
+    const service = await newAtScheduling(till, 'service', { name: 'Cut', price: 119, taxRateId: vat })
+    const cut = { name: 'Cut', quantity: 1, unitPrice: 119, serviceId: service.id }
+    const invoice = await newFinalizedInvoice(till, {
+      items: [cut, { ...cut, taxRateId: reduced }, { ...cut, taxRateId: null }],
+    })
+    await owner.updateWorkspace({ taxRates: [{ id: vat, name: 'New VAT', percentage: 25 }] })
+    const { body } = await till.api.getInvoice({ params: { invoiceId: invoice.id } })
+    expect(body.invoice.taxes.map(({ name, percentage }) => [name, percentage])).toEqual([
+      ['VAT', 19],
+      ['Reduced', 7],
+      [null, 0],
+    ])
+    await eventually(async () => {
+      const refused = await till.api.createInvoice({
+        sessionId: till.sessionId,
+        items: [{ ...cut, taxRateId: reduced }],
+      })
+      expect(refused).toFailWith(422, 'VALIDATION_FAILED', { path: 'items.0.taxRateId' })
+    })
+  })
+
+  it("uses the product's rate", async () => {
+    const { till, vat } = await newTaxedTill()
+    const shop = till.use(storefront)
+    await shop.putStore({ slug: uniqueName('shop'), name: 'Shop', isPublished: true })
+    const product = await eventually(async () => {
+      const { status, body } = await shop.createProduct({ name: 'Vase', price: 119, taxRateId: vat })
+      expect(status).toBe(201)
+      return body.product
+    })
+    const invoice = await newInvoice(till, {
+      items: [{ name: 'Vase', quantity: 1, unitPrice: 119, productId: product.id }],
+    })
+    expect(invoice.taxes).toEqual([{ name: 'VAT', percentage: 19, net: 100, tax: 19, gross: 119 }])
+  })
+
+  it('prints the taxes on the receipt', async () => {
+    const { till, vat } = await newTaxedTill()
+    const { id } = await newFinalizedInvoice(till, {
+      items: [{ name: 'Vase', quantity: 1, unitPrice: 119, taxRateId: vat }],
+    })
+    const params = { invoiceId: id }
+    const { body } = await till.api.getReceipt({ params })
+    expect(body).toMatchObject({ receipt: { taxes: [{ name: 'VAT', net: 100, tax: 19, gross: 119 }] } })
+    const page = textOf(
+      await till.api.getReceipt({ params, query: { language: 'de' }, headers: { accept: 'text/html' } }),
+    )
+    expect(page).toContain('Netto VAT 19%')
+    expect(page).toContain('Steuer VAT 19%')
+  })
+
+  it('rejects an unknown rate', async () => {
+    const till = await newTill()
+    const item = { name: 'Vase', quantity: 1, unitPrice: 1, taxRateId: unknownId }
+    expect(await till.api.createInvoice({ sessionId: till.sessionId, items: [item] })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'items.0.taxRateId' },
+    )
+    const { id } = await newInvoice(till)
+    expect(await till.api.addInvoiceItem({ params: { invoiceId: id }, body: item })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'taxRateId' },
+    )
+  })
+})
+
+describe('GET /workspace/:workspaceId/pos/taxes', () => {
+  it('sums finalized invoices minus refunds and voids, as JSON and CSV', async () => {
+    const { till, vat, reduced } = await newTaxedTill()
+    const items = [
+      { name: 'Vase', quantity: 1, unitPrice: 119, taxRateId: vat },
+      { name: 'Book', quantity: 1, unitPrice: 107, taxRateId: reduced },
+      { name: 'Stamp', quantity: 1, unitPrice: 10 },
+    ]
+    expect((await till.api.listTaxes()).body).toEqual({ taxes: [] })
+    const [first, second] = [
+      await newFinalizedInvoice(till, { items }),
+      await newFinalizedInvoice(till, { items }),
+    ]
+    await newInvoice(till, { items }) // a draft does not count
+    await till.api.voidInvoice({ params: { invoiceId: second.id } })
+    const params = { invoiceId: first.id }
+    const whole = [
+      { name: 'VAT', percentage: 19, net: 100, tax: 19, gross: 119, currencyCode: 'USD' },
+      { name: 'Reduced', percentage: 7, net: 100, tax: 7, gross: 107, currencyCode: 'USD' },
+      { name: null, percentage: 0, net: 10, tax: 0, gross: 10, currencyCode: 'USD' },
+    ]
+    expect((await till.api.listTaxes()).body).toEqual({ taxes: whole })
+    await till.api.payInvoice({ params, body: { method: 'card', amount: 236 } })
+    await till.api.refundInvoice({ params, body: { method: 'card', amount: 118, reason: 'Half' } })
+    const half = await till.api.listTaxes()
+    expect(half.body).toMatchObject({ taxes: [{ gross: 59.5, tax: 9.5 }, { gross: 53.5 }, { gross: 5 }] })
+    const text = textOf(await till.api.listTaxes({ headers: csv }))
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      'name,percentage,currencyCode,net,tax,gross',
+      'VAT,19,USD,50,9.5,59.5',
+    ])
+    await till.api.refundInvoice({ params, body: { method: 'card', amount: 118, reason: 'Rest' } })
+    const none = await till.api.listTaxes()
+    expect(
+      (none.body as { taxes: { gross: number; tax: number }[] }).taxes.map(({ gross, tax }) => [gross, tax]),
+    ).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ])
+  })
+
+  it("reads days in the workspace's time zone and rejects an inverted or malformed range", async () => {
+    const { till } = await newTaxedTill()
+    await newFinalizedInvoice(till)
+    const gross = async (query: { from?: string; to?: string }) =>
+      ((await till.api.listTaxes({ query })).body as { taxes: { gross: number }[] }).taxes.map(
+        (row) => row.gross,
+      )
+    expect(await gross({ from: '2020-01-01', to: '2099-12-31' })).toEqual([25])
+    expect(await gross({ to: '2020-01-01' })).toEqual([])
+    expect(await till.api.listTaxes({ query: { from: '2027-01-02', to: '2027-01-01' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    expect(await till.api.listTaxes({ query: { from: 'soon' } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+
+  it('does not show the taxes of another workspace', async () => {
+    const [one, other] = [await newTill(), await newTill()]
+    await newFinalizedInvoice(one)
+    expect((await other.api.listTaxes()).body).toEqual({ taxes: [] })
+  })
+})
