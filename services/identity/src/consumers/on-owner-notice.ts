@@ -13,7 +13,7 @@ export const onOwnerNotice = (deps: IdentityDeps) =>
       const workspace = workspaceId === null ? null : await deps.workspaces.find(workspaceId)
       const owner = workspace && (await deps.accounts.find(workspace.ownerAccountId))
       if (!workspace || !owner) return
-      const mail = ownerNoticeMail(workspace.name, data)
+      const mail = ownerNoticeMail(workspace, data)
       await queueMessage(deps, { workspaceId, channel: 'email', to: owner.email, ...mail })
     },
   })

@@ -54,9 +54,11 @@ describe('ownerNoticeMail', () => {
       host: 'hooks.example:8443',
       reason: 'failing',
     } as const
-    const { subject, text } = ownerNoticeMail('Salon', notice)
+    const salon = (locale: 'ar' | 'en') => ({ name: 'Salon', settings: { ...settings, locale } })
+    const { subject, text } = ownerNoticeMail(salon('en'), notice)
     expect(subject).toBe('A webhook endpoint was disabled')
-    expect(text).toContain('“Salon” (hooks . example:8443) because no delivery has succeeded for three days')
+    expect(text).toContain('“Salon” (hooks . example:8443): no delivery has succeeded for three days')
+    expect(ownerNoticeMail(salon('ar'), notice).subject).toBe('عُطّلت نقطة استقبال Webhook')
     expect(text).not.toContain('hooks.example')
   })
 })

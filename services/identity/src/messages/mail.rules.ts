@@ -1,5 +1,5 @@
-import type { OwnerNotice } from '@wp/workspaces'
 import { fillText, textsFor } from '@wp/texts'
+import type { OwnerNotice } from '@wp/workspaces'
 import type { TokenMail } from '../accounts/account-token.types.ts'
 import type { StoredWorkspace } from '../workspaces/workspace.types.ts'
 
@@ -43,16 +43,24 @@ export const invitationMail = (workspace: MailWorkspace, token: string) => {
 const languageOf = (workspace: MailWorkspace | null): string => workspace?.settings.locale ?? 'en'
 
 const disabledBecause = {
-  gone: 'it answered 410 (Gone)',
-  failing: 'no delivery has succeeded for three days',
-  backlog: 'too many deliveries were waiting',
-}
+  gone: 'endpointGone',
+  failing: 'endpointFailing',
+  backlog: 'endpointBacklog',
+} as const
 
 /** Returns the mail for a notice. The host is written so that email programs make no link of it: a member chose it. */
-export const ownerNoticeMail = (workspaceName: string | null, { host, reason }: OwnerNotice) => ({
-  subject: 'A webhook endpoint was disabled',
-  text: `We disabled a webhook endpoint of ${toMailName(workspaceName)} (${host.replaceAll('.', ' . ')}) because ${disabledBecause[reason]}. It receives no more events.\n\nRepair the endpoint and activate it again. If you ignore this mail, the endpoint stays disabled.`,
-})
+export const ownerNoticeMail = (workspace: MailWorkspace, { host, reason }: OwnerNotice) => {
+  const language = languageOf(workspace)
+  const texts = textsFor(language).mail
+  return {
+    subject: texts.endpointDisabledSubject,
+    text: fillText(texts.endpointDisabledText, {
+      workspace: toMailName(workspace, language),
+      host: host.replaceAll('.', ' . '),
+      reason: texts[disabledBecause[reason]],
+    }),
+  }
+}
 
 const maxNameLength = 60
 
