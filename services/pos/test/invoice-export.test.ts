@@ -18,13 +18,13 @@ describe('GET /workspace/:workspaceId/pos/invoices as text/csv', () => {
     expect(reply.headers.get('content-disposition')).toContain('invoices.csv')
     const lines = textOf(reply).trimEnd().split('\r\n')
     expect(lines[0]).toBe(
-      'id,number,status,createdAt,finalizedAt,voidedAt,sessionId,clientId,clientName,items,currencyCode,subtotal,discount,total,paidAmount,refundedAmount',
+      'id,number,status,createdAt,finalizedAt,voidedAt,sessionId,clientId,clientName,items,currencyCode,subtotal,discount,total,paidAmount,refundedAmount,tax',
     )
     expect(lines[1]).toBe(
-      `${draft.id},,draft,${draft.createdAt},,,${till.sessionId},,,"2 x Vase, ""blue""",USD,6,0,6,0,0`,
+      `${draft.id},,draft,${draft.createdAt},,,${till.sessionId},,,"2 x Vase, ""blue""",USD,6,0,6,0,0,0`,
     )
     expect(lines[2]).toContain(`${id},1,paid,`)
-    expect(lines[2]).toContain('"1 x =HYPERLINK(""http://evil.example"")",USD,12.5,0,12.5,12.5,0')
+    expect(lines[2]).toContain('"1 x =HYPERLINK(""http://evil.example"")",USD,12.5,0,12.5,12.5,0,0')
     const paid = await till.api.listInvoices({ query: { status: 'paid', limit: '1' }, headers })
     expect(textOf(paid).trimEnd().split('\r\n')).toHaveLength(2)
   })

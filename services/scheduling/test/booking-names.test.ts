@@ -15,6 +15,7 @@ import { renameInSessions, repeatRenames } from '../src/sessions/session-rename.
 import { sessionRenameStore } from '../src/sessions/session-rename.store.ts'
 import { createSession } from '../src/sessions/session.actions.ts'
 import { sessionStore } from '../src/sessions/session.store.ts'
+import { sessionView } from '../src/sessions/session.view.ts'
 import { staffStore } from '../src/staff/staff.store.ts'
 
 const clock = fixedClock('2027-03-01T09:00:00Z')
@@ -77,6 +78,7 @@ const newScene = async (moment: 'before the transaction' | 'inside the transacti
       },
     },
     sessions: renames.sessions,
+    sessionView: sessionView('http://localhost'),
     sessionRenames: renames.sessionRenames,
     clock,
   } as unknown as SchedulingDeps

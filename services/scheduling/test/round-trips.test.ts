@@ -14,6 +14,7 @@ import { schedulingCollections } from '../src/service.ts'
 import { offeredServiceStore } from '../src/offered-services/offered-service.store.ts'
 import { createSession } from '../src/sessions/session.actions.ts'
 import { sessionStore } from '../src/sessions/session.store.ts'
+import { sessionView } from '../src/sessions/session.view.ts'
 import { staffCollection, staffStore } from '../src/staff/staff.store.ts'
 import { toStaffRecord } from './staff-records.ts'
 
@@ -30,6 +31,7 @@ const openReplica = (db: Database) => {
     fields: fieldStore(db, cache),
     holidays: holidayStore(db, cache),
     sessions: sessionStore(db),
+    sessionView: sessionView('http://localhost'),
   }
 }
 

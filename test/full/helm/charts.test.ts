@@ -100,7 +100,11 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(services.filter((name) => egressPorts(name).includes(27017))).toEqual(
       services.filter((name) => declarations.get(name)!.database),
     )
-    expect(services.filter((name) => egressPorts(name).includes(443))).toEqual(['identity', 'storefront'])
+    expect(services.filter((name) => egressPorts(name).includes(443))).toEqual([
+      'identity',
+      'storefront',
+      'webhooks',
+    ])
   })
 
   it('sets no fixed replica count on services that are scaled automatically, and creates one scaler for each', () => {
@@ -109,6 +113,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
       'HorizontalPodAutoscaler gateway',
       'HorizontalPodAutoscaler realtime',
       'HorizontalPodAutoscaler storefront',
+      'HorizontalPodAutoscaler webhooks',
       'ScaledObject admin-billing',
       'ScaledObject scheduling',
     ])

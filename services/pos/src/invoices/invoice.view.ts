@@ -74,13 +74,14 @@ export const invoiceColumns: CsvColumns<StoredInvoice> = {
   discount: ({ subtotalMinor, totalMinor, currencyCode }) =>
     fromMinor(subtotalMinor - totalMinor, currencyCode),
   total: ({ totalMinor, currencyCode }) => fromMinor(totalMinor, currencyCode),
+  paidAmount: ({ paidMinor, currencyCode }) => fromMinor(paidMinor, currencyCode),
+  refundedAmount: ({ refundedMinor, currencyCode }) => fromMinor(refundedMinor, currencyCode),
+  // Last, because programs may read the other columns by position.
   tax: (invoice) =>
     fromMinor(
       toInvoiceTaxes(invoice).reduce((sum, { taxMinor }) => sum + taxMinor, 0),
       invoice.currencyCode,
     ),
-  paidAmount: ({ paidMinor, currencyCode }) => fromMinor(paidMinor, currencyCode),
-  refundedAmount: ({ refundedMinor, currencyCode }) => fromMinor(refundedMinor, currencyCode),
 }
 
 /** Converts an invoice to the gRPC message for other services. */
