@@ -258,4 +258,18 @@ describe('POST …/redeliver', () => {
     const period = { from: wrong.to, to: wrong.from }
     expect(await api.redeliverRange({ params, body: period })).toFailWith(409, 'CONFLICT')
   })
+
+  it('rejects an Idempotency-Key that was used for another request', async () => {
+    const { api, params } = await newScene(['client.*'])
+    const headers = { 'idempotency-key': 'order 7' }
+    expect((await api.testWebhookEndpoint({ params, headers })).status).toBe(202)
+    const [delivery] = (await api.listDeliveries({ params })).body.deliveries
+    const reused = [422, 'IDEMPOTENCY_KEY_REUSED'] as const
+    const again = { params: { ...params, deliveryId: delivery!.id }, headers }
+    expect(await api.redeliver(again)).toFailWith(...reused)
+    const other = { params: { endpointId: 'a'.repeat(24) }, headers }
+    expect(await api.testWebhookEndpoint(other)).toFailWith(...reused)
+    expect((await api.rotateWebhookSecret({ params, headers })).status).toBe(200)
+    expect(await api.rotateWebhookSecret(other)).toFailWith(...reused)
+  })
 })

@@ -63,7 +63,7 @@ export const redeliver = defineRoute({
   tag,
   access: workspace('integrations.manage'),
   replies: { 202: OneDelivery },
-  fails: [400, 401, 403, 404, 409],
+  fails: [400, 401, 403, 404, 409, 422],
   idempotency: 'transaction',
 })
 
@@ -97,6 +97,6 @@ export const testWebhookEndpoint = defineRoute({
   tag,
   access: workspace('integrations.manage'),
   replies: { 202: OneDelivery },
-  fails: [400, 401, 403, 404, 409],
+  fails: [400, 401, 403, 404, 409, 422],
   idempotency: 'transaction',
 })

@@ -129,6 +129,6 @@ export const rotateWebhookSecret = defineRoute({
   tag,
   access: workspace('integrations.manage'),
   replies: { 200: WithSecret },
-  fails: [400, 401, 403, 404, 409],
+  fails: [400, 401, 403, 404, 409, 422],
   idempotency: 'sealed', // the reply contains the secret
 })
