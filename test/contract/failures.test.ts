@@ -161,7 +161,6 @@ describe('a body that stops arriving', () => {
     gateway = await inProcess((await definitionOf('gateway'))!, {
       env: { BODY_IDLE_MS: '20', NATS_URL: platform().natsUrl },
     })
-    await fetch(`${gateway.url}/v1/public/plans`)
   })
 
   afterAll(() => gateway?.stop())

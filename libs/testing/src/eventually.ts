@@ -5,7 +5,7 @@ const maxPauseMs = 250
 const growth = 1.3
 
 /**
- * Repeats `attempt` until it succeeds and returns its result. Throws the last error after the deadline (30 s). The
+ * Repeats `attempt` until it succeeds and returns its result. Throws the last error after the deadline (60 s). The
  * first pause is `everyMs`; later ones grow.
  */
 export const eventually = async <T>(

@@ -11,7 +11,9 @@ import {
   type RunningService,
   type ServiceDefinition,
 } from '@wp/runtime'
+import { expect } from 'vitest'
 import { apiOf, type Api } from './api.ts'
+import { eventually } from './eventually.ts'
 import { cheapHashing, longDeadlines } from './platform-server.ts'
 import { peerSettings, platform } from './platform.ts'
 
@@ -37,8 +39,8 @@ const messaging = async (): Promise<{ platform: Platform; dataDir: string }> => 
 
 /**
  * Runs a service inside the test, with a test clock or faults. It has its own database and NATS, so it receives no
- * events from the running platform, but it uses that platform's other services and tokens. `stop` stops the service
- * and its NATS server.
+ * events from the running platform, but it uses that platform's other services and tokens. Returns when it is ready.
+ * `stop` stops the service and its NATS server.
  */
 export const inProcess = async (
   definition: ServiceDefinition,
@@ -86,6 +88,7 @@ export const inProcess = async (
     await end()
     throw error
   })
+  await eventually(async () => expect(await fetch(`${service.opsUrl}/ready`)).toMatchObject({ status: 200 }))
   return {
     ...service,
     faults,
