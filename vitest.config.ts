@@ -2,37 +2,26 @@ import { statSync } from 'node:fs'
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { platformTests } from './libs/testing/src/vitest.ts'
+import { faultTests } from './tools/run/fault-tests.ts'
 
 /**
  * Files that take long for their size, longest first; most wait for processes, outages and clocks. Running them side by
  * side would leave processors idle, and starting one last would delay the end of the run.
  */
 const longFiles = [
-  'test/faults/platform',
   // Early, because it reads everything that other tests have written.
   'identity/test/database-dump',
-  'scheduling/test/staff-faults',
   'libs/runtime/test/process',
   'embedded-mongo/test/conformance/conformance',
-  'test/start/npm-start',
-  'scheduling/test/staff-steps',
-  'test/faults/safeguards',
   'libs/runtime/test/start',
-  'labs/test/billing-faults',
   'gateway/test/route-source',
-  'libs/bus/test/crash',
-  'libs/bus/test/outages',
   'contract/openapi-rules',
   'pos/test/invoice-stock',
   'libs/bus/test/history',
-  'scheduling/test/attachment-faults',
-  'libs/mongo/test/crash',
   'security/members',
   'realtime/test/handshake',
   'identity/test/operations',
   'telemetry/traces',
-  'libs/bus/test/stalls',
-  'embedded-mongo/test/crash',
   'libs/runtime/test/jobs',
   'client/demo',
   'security/ports',
@@ -77,8 +66,8 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test,tools}/**/*.test.ts'],
-      // Suites in full need more tools. The charts run here because Helm comes from npm and its output is cached.
-      exclude: [...configDefaults.exclude, 'tools/new/template/**', 'test/full/!(helm)/**'],
+      // Suites in full are slow or need more tools. The charts run here because Helm comes from npm and its output is cached.
+      exclude: [...configDefaults.exclude, 'tools/new/template/**', 'test/full/!(helm)/**', ...faultTests],
       sequence: { sequencer: LongFilesSpread },
     },
   }),

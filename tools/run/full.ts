@@ -14,6 +14,7 @@ export const suites: Suite[] = [
   // Helm comes from npm. `npm test` runs this suite too, with cached Helm output.
   { folder: 'helm', tool: null },
   { folder: 'new', tool: null },
+  { folder: 'faults', tool: null },
 ]
 
 /**

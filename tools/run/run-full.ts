@@ -4,6 +4,7 @@ import { installPackage } from '@wp/local-platform'
 import { ensureBuilt } from '../setup/build.ts'
 import { unpackTool } from './debian-tool.ts'
 import { runSuites, suites } from './full.ts'
+import { makeScratchFolder } from './scratch.ts'
 import { finish, reports } from './summary.ts'
 import { runVitest } from './vitest.ts'
 
@@ -21,13 +22,18 @@ const provideTools = async (): Promise<void> => {
   }
 }
 
+const scratch = makeScratchFolder()
+
 /** Runs the suites in `full.ts` and provides their tools when possible. */
 export const runFull = async (): Promise<void> => {
   ensureBuilt()
   await provideTools()
   const machine = { hasTool, isCi: process.env['CI'] === 'true', say: console.error }
   const counts = await runSuites(suites, machine, (folder) =>
-    runVitest([`--root=test/full/${folder}`], join(reports, `full-${folder}.json`), { ASK_HELM: '1' }),
+    runVitest([`--root=test/full/${folder}`], join(reports, `full-${folder}.json`), {
+      ASK_HELM: '1',
+      TMPDIR: scratch,
+    }),
   )
   finish('full', counts)
 }
