@@ -57,6 +57,9 @@ class LongFilesSpread extends BaseSequencer {
   }
 }
 
+/** `npm run wp -- test faults` sets FULL and runs them from here. */
+const excludedFaults = process.env['FULL'] ? [] : faultTests
+
 /**
  * The whole run is one project, so that workers load the libraries once. A single package (`npm test -- scheduling`) uses its
  * own configuration.
@@ -67,7 +70,12 @@ export default mergeConfig(
     test: {
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test,tools}/**/*.test.ts'],
       // Suites in full are slow or need more tools. The charts run here because Helm comes from npm and its output is cached.
-      exclude: [...configDefaults.exclude, 'tools/new/template/**', 'test/full/!(helm)/**', ...faultTests],
+      exclude: [
+        ...configDefaults.exclude,
+        'tools/new/template/**',
+        'test/full/!(helm)/**',
+        ...excludedFaults,
+      ],
       sequence: { sequencer: LongFilesSpread },
     },
   }),

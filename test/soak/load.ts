@@ -19,6 +19,7 @@ const firstStock = 10_000_000
 const mix = ['read', 'book', 'order', 'read', 'login', 'read', 'book', 'invoice', 'list', 'order'] as const
 const rampConnections = [4, 2, 4, 8, 16]
 const rampStepMs = 8000
+const longestTickMs = 1000
 const tickMs = 20
 const patienceMs = 120_000
 const mostPauseMs = 5000
@@ -158,15 +159,23 @@ export const prepareLoad = async (scene: Scene) => {
       }
       return Math.max(...rates.slice(1))
     },
-    /** Sends operations at this rate, however long they take. */
+    /**
+     * Sends operations at this rate, however long they take. If this process was paused, as when the whole machine was,
+     * the operations of that time are skipped; sent at once, they would be a flood.
+     */
     run: async (perSecond: number, durationMs: number): Promise<void> => {
       const running = new Set<Promise<void>>()
-      const start = Date.now()
-      for (let sent = 0; Date.now() < start + durationMs; await delay(tickMs))
-        for (const due = ((Date.now() - start) / 1000) * perSecond; sent < due; sent += 1) {
+      const end = Date.now() + durationMs
+      let due = 0
+      for (let last = Date.now(); last < end; await delay(tickMs)) {
+        const now = Date.now()
+        due += (Math.min(now - last, longestTickMs) / 1000) * perSecond
+        last = now
+        for (; due >= 1; due -= 1) {
           const one: Promise<void> = turn().finally(() => running.delete(one))
           running.add(one)
         }
+      }
       await Promise.all(running)
     },
     /** Writes of unresolved operations do not count as doubled. */

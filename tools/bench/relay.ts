@@ -41,7 +41,7 @@ const platform = await startPlatform({ dataDir, services: [] })
 const logger = createLogger({ service: 'bench', level: 'fatal' })
 const parts = { logger, metrics: createMetrics('bench'), clock: systemClock }
 const db = await openDatabase({ ...parts, url: platform.mongoUrl, name: 'wp_bench', collections: [] })
-const connection = openNatsConnection({ url: platform.natsUrl, service: 'bench', logger })
+const connection = openNatsConnection({ ...parts, url: platform.natsUrl, service: 'bench' })
 const bare = await connection.connected
 try {
   // Creates the stream.

@@ -208,7 +208,7 @@ const service = dashboard(
           '{{peer}} {{method}}': quantile(0.99, 'rpc_client_duration_seconds', 'peer, method', ofService),
         }),
         panel('Calls rejected because of their caller', perSecond, {
-          '{{method}} {{reason}}': `sum by (method, reason) (rate(rpc_server_refused_total${ofService}[$__rate_interval]))`,
+          '{{reason}}': `sum by (reason) (rate(rpc_server_refused_total${ofService}[$__rate_interval]))`,
         }),
         panel('Addresses with an open circuit breaker', count, {
           '{{service}} → {{peer}}': `max by (service, peer) (rpc_client_breaker_open${ofService})`,

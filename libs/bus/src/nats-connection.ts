@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Logger } from '@wp/telemetry'
+import type { Logger, Metrics } from '@wp/telemetry'
 import { connect, Events } from 'nats'
 import type { NatsConnection } from 'nats'
 import { toNatsUser, signAsNatsUser } from './nats-users.ts'
@@ -27,24 +27,40 @@ type ConnectionOptions = {
   /** Returns the NATS user's seed. Called for every connection; ignored if the URL contains credentials. */
   seed?: () => string
   logger: Logger
+  metrics: Metrics
 }
 
 /** Keeps one connection open and reconnects forever. Never throws while the server is down. */
-export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOptions): ManagedConnection => {
+export const openNatsConnection = ({
+  url,
+  service,
+  seed,
+  logger,
+  metrics,
+}: ConnectionOptions): ManagedConnection => {
+  const connectedGauge = metrics.gauge(
+    'nats_connected',
+    '1 while the process is connected to NATS, otherwise 0',
+  )
   const listeners = new Set<(connection: NatsConnection) => void>()
   const closing = new AbortController()
   let connection: NatsConnection | null = null
   let isUp = false
+  const setUp = (value: boolean): void => {
+    isUp = value
+    connectedGauge.set(value ? 1 : 0)
+  }
+  setUp(false)
 
   const notify = (connected: NatsConnection) => {
-    isUp = true
+    setUp(true)
     for (const listener of listeners) listener(connected)
   }
 
   const watch = async (watched: NatsConnection): Promise<void> => {
     for await (const status of watched.status()) {
       if (status.type === Events.Disconnect) {
-        isUp = false
+        setUp(false)
         logger.warn({ server: status.data }, 'lost the connection to NATS; reconnecting')
       }
       if (status.type === Events.Reconnect) {
@@ -98,7 +114,7 @@ export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOpt
       closing.abort(new Error('the bus was closed'))
       listeners.clear()
       if (connection && !connection.isClosed()) await connection.close()
-      isUp = false
+      setUp(false)
     },
   }
 }

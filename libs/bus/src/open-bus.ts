@@ -29,6 +29,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     url: options.url,
     service,
     logger,
+    metrics,
     ...(options.seed && { seed: options.seed }),
   })
   const subscriptions = new Set<Subscription>()

@@ -99,9 +99,6 @@ export const startRelay = (deps: {
 
   /** Returns true when there may be another page. */
   const publishPage = async (): Promise<boolean> => {
-    const connection = natsConnection.current()
-    const stream = deps.stream()
-    if (!connection || stream === null) return false
     const known = [...own]
     const marked = beingMarked
     // Always reads from the first pending event: an event with a lower id may have been committed since the last
@@ -111,6 +108,9 @@ export const startRelay = (deps: {
     if (page.length < pageSize) dropPublished(known, page, marked)
     waitingGauge.set(page.length)
     ageGauge.set(ageOf(page[0], now) / 1000)
+    const connection = natsConnection.current()
+    const stream = deps.stream()
+    if (!connection || stream === null) return false
     const selected = selectForPublishing(page, (id) => own.has(id), now)
     if (selected.length === 0) return false
     const { published, failure } = await publishInOrder(connection, selected)

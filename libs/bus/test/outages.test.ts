@@ -17,6 +17,9 @@ const stepsByOrder = (seen: { orderId: string; step: number }[]) => {
   return Object.fromEntries([...byOrder].map(([order, each]) => [order, each.map((one) => one.step)]))
 }
 
+const valueOf = async ({ registry }: Metrics, name: string): Promise<number> =>
+  (await registry.getSingleMetric(name)!.get()).values[0]?.value ?? Number.NaN
+
 describe('bus while NATS is down', () => {
   it('accepts writes and delivers their events once and in order after NATS is back', async () => {
     const { nats, db, bus } = await start()
@@ -61,6 +64,23 @@ describe('bus while NATS is down', () => {
     await expect.poll(() => handledSteps(db, workspaceId, 'recorder')).toEqual(['a1'])
   })
 
+  it('reports the lost connection, and the events that wait, as metrics', async () => {
+    const { nats, db, bus } = await start()
+    const metrics = createMetrics('test')
+    await bus({ metrics })
+    const read = async () => [
+      await valueOf(metrics, 'nats_connected'),
+      await valueOf(metrics, 'outbox_waiting'),
+      (await valueOf(metrics, 'outbox_oldest_seconds')) > 0,
+    ]
+    await expect.poll(read).toEqual([1, 0, false])
+    await nats.kill()
+    await publishStep(db, newId(), 'a', 1)
+    await expect.poll(read).toEqual([0, 1, true])
+    await nats.start()
+    await expect.poll(read).toEqual([1, 0, false])
+  })
+
   it('closes without waiting for NATS', async () => {
     const { nats, bus, db } = await start()
     await nats.kill()
@@ -71,11 +91,9 @@ describe('bus while NATS is down', () => {
 })
 
 /** Returns the share of the storage that JetStreamFills compares. */
-const usedShare = async ({ registry }: Metrics): Promise<number> => {
-  const valueOf = async (name: string): Promise<number> =>
-    (await registry.getSingleMetric(name)!.get()).values[0]?.value ?? Number.NaN
-  return (await valueOf('jetstream_storage_bytes')) / (await valueOf('jetstream_max_storage_bytes'))
-}
+const usedShare = async (metrics: Metrics): Promise<number> =>
+  (await valueOf(metrics, 'jetstream_storage_bytes')) /
+  (await valueOf(metrics, 'jetstream_max_storage_bytes'))
 
 describe('relay with a full JetStream store', () => {
   it('keeps events in the outbox, reports the used storage, and delivers each event exactly once after the store is enlarged', async () => {

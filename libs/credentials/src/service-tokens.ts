@@ -12,9 +12,19 @@ export type ServiceTokens = {
   forget(callee: string): void
 }
 
+export const rejectionReasons = [
+  'missing',
+  'malformed',
+  'unknown',
+  'forged',
+  'other-callee',
+  'expired',
+  'not-allowed',
+] as const
+
 /** The reason for rejecting a call. */
 export type Rejection = {
-  reason: 'missing' | 'malformed' | 'unknown' | 'forged' | 'other-callee' | 'expired' | 'not-allowed'
+  reason: (typeof rejectionReasons)[number]
   /**
    * The caller named in the token, or null if the token is missing or cannot be read. Not verified for `unknown` and
    * `forged`.

@@ -1,5 +1,5 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js'
-import type { Rejection } from '@wp/credentials'
+import { rejectionReasons, type Rejection } from '@wp/credentials'
 import type { Logger, Metrics } from '@wp/telemetry'
 
 const logIntervalMs = 1000
@@ -13,12 +13,14 @@ export const createRejections = ({ logger, metrics }: { logger: Logger; metrics:
   const rejectedTotal = metrics.counter(
     'rpc_server_refused_total',
     'gRPC calls rejected because of their caller',
-    ['method', 'reason'],
+    ['reason'],
   )
+  // Start at 0, because Prometheus sees no increase when a counter first appears with the value 1.
+  for (const reason of rejectionReasons) rejectedTotal.inc({ reason }, 0)
   let loggedAt = Number.NEGATIVE_INFINITY
   return {
     toStatus: ({ reason, caller }: Rejection, method: string, peer: string): StatusObject => {
-      rejectedTotal.inc({ method, reason })
+      rejectedTotal.inc({ reason })
       if (performance.now() - loggedAt >= logIntervalMs) {
         loggedAt = performance.now()
         logger.warn({ method, reason, caller, peer }, 'rejected a call from an unauthorized caller')

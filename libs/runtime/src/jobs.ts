@@ -40,6 +40,8 @@ const closeTimeoutMs = 2000
 export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   const stopping = new AbortController()
   const outcomes = metrics.counter('wp_job_runs_total', 'Job runs by outcome', ['job', 'outcome'])
+  // Start at 0, because Prometheus sees no increase when a counter first appears with the value 1.
+  for (const { name } of jobs) outcomes.inc({ job: name, outcome: 'failed' }, 0)
   const seconds = metrics.histogram('wp_job_seconds', 'Duration of job runs', ['job'])
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, { stop(): void }>()

@@ -14,6 +14,7 @@ const readinessWith = () => {
   }
   let unavailableMs = 0
   let clockOffsetMs = 0
+  let isConnected = true
   const databaseWarnings: string[] = []
   readiness.markReady({
     database: {
@@ -22,7 +23,7 @@ const readinessWith = () => {
       clockOffsetMs: () => clockOffsetMs,
       warnings: () => databaseWarnings,
     },
-    bus: { stalledConsumers: () => [] },
+    bus: { stalledConsumers: () => [], isConnected: () => isConnected },
     ready: undefined,
   })
   return {
@@ -34,6 +35,9 @@ const readinessWith = () => {
       clockOffsetMs = offsetMs
       return (await readiness.report()).warnings
     },
+    disconnect: () => {
+      isConnected = false
+    },
     isLiveAfter: (ms: number) => {
       unavailableMs = ms
       return readiness.isLive()
@@ -42,6 +46,15 @@ const readinessWith = () => {
 }
 
 describe('createReadiness', () => {
+  it('stays ready without NATS and warns about it', async () => {
+    const { readiness, disconnect } = readinessWith()
+    disconnect()
+    expect(await readiness.report()).toMatchObject({
+      ready: true,
+      warnings: [expect.stringMatching(/^NATS/)],
+    })
+  })
+
   it('keeps its state while the database is slow and sends only one ping at a time', async () => {
     const { pings, isReady } = readinessWith()
     expect([await isReady(), await isReady()]).toEqual([true, true])

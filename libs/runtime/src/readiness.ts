@@ -20,6 +20,8 @@ export type ReadinessReport = {
 const liveWithoutDatabaseMs = 60_000
 
 const refusedMs = 30_000
+const natsWarning =
+  'NATS is not connected; events wait in the database, and events of other services do not arrive'
 const refusedWarning =
   'HTTP connections were refused because file descriptors are short; close connections or raise the limit (ulimit -n)'
 
@@ -28,7 +30,8 @@ const defaultPingTimeoutMs = 1000
 
 /**
  * Returns a service's readiness check. A service is ready when it has started, is not draining, its database answers,
- * no consumer is stalled, and its own check passes. While the database is slow, the previous state is kept: otherwise
+ * no consumer is stalled, and its own check passes. A missing connection to NATS is only a warning, because requests
+ * work without it. While the database is slow, the previous state is kept: otherwise
  * high load would make all replicas unready.
  */
 export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) => {
@@ -37,7 +40,7 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
   let database: WatchedDatabase | null = null
   let isAnswering = true
   let pinging: Promise<void> | null = null
-  let bus: Pick<Bus, 'stalledConsumers'> | null = null
+  let bus: Pick<Bus, 'stalledConsumers' | 'isConnected'> | null = null
   let serviceCheck: (() => Promise<boolean>) | null = null
   let refusedAt = Number.NEGATIVE_INFINITY
 
@@ -65,6 +68,7 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
       checks: { ...(database ? { database: db } : {}), consumers, service },
       warnings: [
         ...(database ? [...clockWarnings(database.clockOffsetMs()), ...database.warnings()] : []),
+        ...(bus?.isConnected() ? [] : [natsWarning]),
         ...descriptorWarnings(),
         ...(performance.now() - refusedAt < refusedMs ? [refusedWarning] : []),
       ],
@@ -80,7 +84,7 @@ export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) =
     },
     markReady: (checks: {
       database: WatchedDatabase | null
-      bus: Pick<Bus, 'stalledConsumers'>
+      bus: Pick<Bus, 'stalledConsumers' | 'isConnected'>
       ready: (() => Promise<boolean>) | undefined
     }): void => {
       phase = 'ready'

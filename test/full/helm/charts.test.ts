@@ -123,6 +123,18 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     expect(find('staging', 'Deployment', 'scheduling')!.spec['replicas']).toBe(2)
   })
 
+  it('links every alert to its runbook, and adds an alert for each service without processes', () => {
+    type Alert = { alert?: string; expr: string; annotations?: Record<string, string> }
+    const { groups } = find('production', 'PrometheusRule', 'workspace-platform')!.spec as unknown as {
+      groups: { rules: Alert[] }[]
+    }
+    const alerts = groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined)
+    for (const { annotations } of alerts)
+      expect(annotations?.['runbook_url']).toMatch(/^https:\/\/git\.example\.com\/.*\/runbooks\/[a-z-]+\.md$/)
+    const absent = alerts.filter(({ alert }) => alert === 'ServiceAbsent').map(({ expr }) => expr)
+    expect(absent.map((expr) => /service="([^"]+)"/.exec(expr)?.[1])).toEqual(services)
+  })
+
   it('creates no budgets or network policies in trial, an Ingress in staging, and an HTTPRoute, budgets, monitors and rules in production', () => {
     expect(kindsOf('trial')).not.toContain('PodDisruptionBudget')
     expect(kindsOf('trial')).not.toContain('NetworkPolicy')

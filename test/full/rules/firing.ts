@@ -47,8 +47,15 @@ export const firing: Record<string, Firing> = {
     ill: ['0+90x30', '0+100x30', '0+100x30'],
     at: '25m',
   },
-  ServiceDown: one('up{service="identity"}', '1x30', '0x30'),
+  ServiceDown: {
+    // The platform in the namespace `a` has all its targets; in `b` the targets of identity vanish.
+    series: ['up{namespace="a",service="identity"}', 'up{namespace="b",service="identity"}'],
+    well: ['1x30', '1x30'],
+    ill: ['1x30', '1x5 stale'],
+    at: '15m',
+  },
   NoReplicasBehindGateway: one('gateway_upstream_replicas{upstream="pos"}', '1x30', '0x30'),
+  NatsDisconnected: one('nats_connected{service="pos"}', '1x30', '0x30'),
   OutboxWaits: one('outbox_oldest_seconds{service="pos"}', '2x30', '90x30'),
   StreamFills: {
     series: [
@@ -76,10 +83,5 @@ export const firing: Record<string, Firing> = {
   ClockOffset: one('clock_offset_seconds{service="pos",pod="pos-1"}', '9x30', '-300x30'),
   RouteConflict: one('gateway_route_conflicts{service="gateway"}', '0x30', '1x30'),
   JobsFail: one('wp_job_runs_total{service="pos",job="expire",outcome="failed"}', '1x90', '0+1x90', '80m'),
-  CallsRefused: one(
-    'rpc_server_refused_total{service="pos",method="GetClient",reason="caller"}',
-    '1x30',
-    '0+1x30',
-    '25m',
-  ),
+  CallsRefused: one('rpc_server_refused_total{service="pos",reason="not-allowed"}', '1x30', '0+1x30', '25m'),
 }
