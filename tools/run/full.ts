@@ -14,6 +14,8 @@ export const suites: Suite[] = [
   // Helm comes from npm. `npm test` runs this suite too, with cached Helm output.
   { folder: 'helm', tool: null },
   { folder: 'new', tool: null },
+  // Installs packages from the npm registry.
+  { folder: 'outside', tool: null },
 ]
 
 /**
