@@ -100,7 +100,7 @@ const publishedManifest = (): string => {
 const copyLicence = (folder: string): void =>
   copyFileSync(join(here, '../../LICENSE'), join(folder, 'LICENSE'))
 
-/** Builds the package, as it is published, in the given folder. */
+/** Builds the published package in the given folder. */
 export const buildPackage = async (folder: string): Promise<void> => {
   await writeModules(join(folder, 'dist'))
   writeFileSync(join(folder, 'package.json'), publishedManifest())

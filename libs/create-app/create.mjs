@@ -19,7 +19,7 @@ const createApp = (folder, client) => {
       .toLowerCase()
       .replaceAll(/[^a-z0-9-]+/g, '-') || 'app'
   if (client)
-    manifest.dependencies['@workspace-platform/client'] = /\.tgz$/.test(client)
+    manifest.dependencies['@workspace-platform/client'] = client.endsWith('.tgz')
       ? `file:${resolve(client)}`
       : client
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)

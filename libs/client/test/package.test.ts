@@ -9,7 +9,7 @@ import { bundle, buildPackage } from '../build.ts'
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 const kilobytes = (code: string) => gzipSync(code, { level: 9 }).byteLength / 1000
 
-/** Builds the package as it is published, in the `node_modules` of a project that is removed after the test. */
+/** Builds the published package in the `node_modules` of a project that is removed after the test. */
 const buildInProject = async () => {
   const project = mkdtempSync(join(tmpdir(), 'wp-client-'))
   onTestFinished(() => rmSync(project, { recursive: true, force: true }))

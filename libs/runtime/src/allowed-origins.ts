@@ -29,9 +29,9 @@ export type AllowedOrigins = {
   /** Whether pages of any origin may call the API and connect. */
   readonly allowsAll: boolean
   /** Returns whether the origin is listed or the platform's own. Such pages may also send cookies. */
-  isTrusted(page: PageHeaders): boolean
+  readonly isTrusted: (page: PageHeaders) => boolean
   /** Returns whether a page, or a client that is not a browser, may connect. */
-  isAllowed(page: PageHeaders): boolean
+  readonly isAllowed: (page: PageHeaders) => boolean
 }
 
 /** Returns the rules for web pages, which are the same for HTTP and WebSockets. */

@@ -69,10 +69,11 @@ describe('starter app', { timeout: 180_000 }, () => {
     await page.getByText('2027-03-09').waitFor({ state: 'detached' })
   })
 
-  it('shows which setting the platform needs when its origin is not allowed', async () => {
+  it('tells the setting that the platform needs when its origin is not allowed', async () => {
     const page = await openPage()
     await openStarter(page, 'http://app.example')
     await logIn(page, await newWorkspace())
-    await page.getByText('add the origin to ALLOWED_ORIGINS').waitFor()
+    await page.getByText('ALLOWED_ORIGINS').waitFor()
+    expect(await page.getByRole('status').textContent()).toContain('add the origin to ALLOWED_ORIGINS')
   })
 })

@@ -26,7 +26,7 @@ export type RealtimeOptions = {
 /** The part of WebSocket that the client uses. */
 type Socket = {
   onmessage: ((event: { data: unknown }) => void) | null
-  onclose: ((event: { code: number; reason?: unknown }) => void) | null
+  onclose: ((event: { code: number; reason?: string }) => void) | null
   onerror: ((event: never) => void) | null
   send(text: string): void
   close(): void
@@ -182,7 +182,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   }
 
   /** Closes the connection and schedules a new one. */
-  const dropConnection = (from: Socket, code?: number, reason?: unknown): void => {
+  const dropConnection = (from: Socket, code?: number, reason?: string): void => {
     if (socket !== from) return
     socket = null
     isReady = false
@@ -193,7 +193,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
     isRefused = code === unauthenticated
     if (code === originRefused) {
       failures = Infinity
-      onError(new Error(String(reason || 'The platform does not accept pages of this origin')))
+      onError(new Error(reason || 'The platform does not accept pages of this origin'))
     }
     waitAndConnect()
   }

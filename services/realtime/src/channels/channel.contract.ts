@@ -17,6 +17,9 @@ export const relayedEvents: ReadonlyMap<string, PublicEvent & { channel: string 
     .map((event) => [event.type, event]),
 )
 
+/** The channel of all jobs; `jobs.<id>` is the channel of one. */
+export const jobsChannel = 'jobs'
+
 /** A channel, without the job id of job channels. */
 export type ChannelDefinition = {
   readonly name: string
@@ -35,7 +38,11 @@ const define = (
 
 /** All channels by name. */
 export const channelDefinitions: ReadonlyMap<string, ChannelDefinition> = new Map([
-  define('jobs', storefront.JobProgressed, 'jobs.view'),
+  define(jobsChannel, storefront.JobProgressed, 'jobs.view'),
   define('labs', labs.ResultCritical, 'labs.view'),
   ...[...relayedEvents.values()].map((event) => define(event.channel, event, event.permission)),
 ])
+
+/** Returns the definition of a channel, or null when there is no such channel. */
+export const findChannel = (channel: string): ChannelDefinition | null =>
+  channelDefinitions.get(channel.replace(/^(jobs)\..+$/s, '$1')) ?? null

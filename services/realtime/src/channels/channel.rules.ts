@@ -1,11 +1,10 @@
 import { holds, isWorkspacePermission } from '@wp/auth'
 import type { Principal, WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
-import { channelDefinitions } from './channel.contract.ts'
+import { findChannel, jobsChannel } from './channel.contract.ts'
 import type { ChannelDefinition } from './channel.contract.ts'
 
-const jobs = 'jobs'
-const jobPrefix = `${jobs}.`
+const jobPrefix = `${jobsChannel}.`
 
 /** How far back events are replayed. */
 export const retentionMs = 24 * 3600 * 1000
@@ -20,14 +19,8 @@ export const jobIdOf = (channel: string): string | null =>
 export const jobChannel = (jobId: string): string => `${jobPrefix}${jobId}`
 
 /** Returns whether the channel is about jobs. Snapshots of other channels contain no records. */
-export const isAboutJobs = (channel: string): boolean => channel === jobs || channel.startsWith(jobPrefix)
-
-/** Returns the definition of a channel, or null when there is no such channel. */
-export const findChannel = (channel: string): ChannelDefinition | null =>
-  channelDefinitions.get(isJobChannel(channel) ? jobs : channel) ?? null
-
-const isJobChannel = (channel: string): boolean =>
-  channel.startsWith(jobPrefix) && channel.length > jobPrefix.length
+export const isAboutJobs = (channel: string): boolean =>
+  channel === jobsChannel || channel.startsWith(jobPrefix)
 
 /** Returns the definition of a channel that a valid message names. */
 export const getChannel = (channel: string): ChannelDefinition => {

@@ -98,19 +98,22 @@ describe('replay', () => {
   it.each([
     [10_000, 'event'],
     [10_001, 'snapshot'],
-  ])('with %d events to replay, sends them only up to a limit (%s)', async (remaining, sent) => {
-    const { deps, reads } = sceneOf(
-      openChannels(() => undefined),
-      () => undefined,
-      remaining,
-    )
-    const { subscription, writes } = listener()
-    await replay(deps, subscription, 1)
-    // Instead of too many events, the client gets the current state and what has happened since.
-    expect(reads).toEqual(sent === 'event' ? [1] : [1, 4])
-    expect(writes.some((text) => text.includes('"progress":3'))).toBe(sent === 'event')
-    expect(deps.channels.hasListeners(jobs)).toBe(true)
-  })
+  ])(
+    'replays up to 10,000 events, and sends a snapshot instead of more: %d events, %s',
+    async (remaining, sent) => {
+      const { deps, reads } = sceneOf(
+        openChannels(() => undefined),
+        () => undefined,
+        remaining,
+      )
+      const { subscription, writes } = listener()
+      await replay(deps, subscription, 1)
+      // Instead of too many events, the client gets the current state and what has happened since.
+      expect(reads).toEqual(sent === 'event' ? [1] : [1, 4])
+      expect(writes.some((text) => text.includes('"progress":3'))).toBe(sent === 'event')
+      expect(deps.channels.hasListeners(jobs)).toBe(true)
+    },
+  )
 
   it('does not go live with a subscription that was closed during its replay', async () => {
     const channels = openChannels(() => undefined)

@@ -1,6 +1,6 @@
 import type { ClientMessage as MessageOfClient } from '@workspace-platform/client/realtime'
 import { z } from 'zod'
-import { findChannel } from '../channels/channel.rules.ts'
+import { findChannel } from '../channels/channel.contract.ts'
 
 const Channel = z
   .string()
