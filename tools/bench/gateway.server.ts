@@ -11,6 +11,7 @@ import { createRevocationList, createVerifier, remoteKeys, type KeyPair } from '
 import { readConfig } from '@wp/config'
 import { toOpenApi, routesOf, toManifestRoute } from '@wp/http'
 import { systemClock } from '@wp/kernel'
+import { openOrigins } from '@wp/runtime'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { Pool, type Dispatcher } from 'undici'
 import * as contract from '../../services/gateway/src/contract.ts'
@@ -99,6 +100,7 @@ const gateway = () => {
   const many = '1000000000'
   return createGateway({
     exchangeApiKey: () => Promise.reject(new Error('the benchmark uses no API keys')),
+    origins: openOrigins({ allowedOrigins: [], publicUrl: 'http://127.0.0.1', nodeEnv: 'production' }),
     settings: readConfig(gatewayConfig, {
       RATE_LIMIT_DEFAULT: many,
       RATE_LIMIT_SIGNUP: many,

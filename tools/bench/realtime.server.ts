@@ -8,7 +8,7 @@ import { WebSocketServer } from 'ws'
 import { relay } from '../../services/realtime/src/channels/channel.actions.ts'
 import { openChannels } from '../../services/realtime/src/channels/channel.store.ts'
 import { toEventMessage } from '../../services/realtime/src/channels/channel.view.ts'
-import type { RelayedEvent } from '../../services/realtime/src/channels/channel.view.ts'
+import type { Source } from '../../services/realtime/src/channels/source.store.ts'
 import { serveConnection } from '../../services/realtime/src/connections/connection.handlers.ts'
 import {
   connectionLimits,
@@ -32,7 +32,7 @@ const {
   issuer: { issuer: string; audience: string }
   keys: KeyPair
 }
-const event: RelayedEvent = {
+const event = {
   id: 'e'.repeat(24),
   type: 'wp.storefront.job.progressed.v1',
   time: new Date().toISOString(),
@@ -74,12 +74,17 @@ const ours = () => {
   setInterval(() => revocations.touch(), 500).unref()
   revocations.touch()
   const keys = remoteKeys({ fetch: async () => ({ keys: [keysOfBench.publicJwk] }), clock })
-  const place = { stream: 'bench', sequence }
+  const source: Source = {
+    publisher: 'storefront',
+    channels: [],
+    histories: new Map(),
+    place: { stream: 'bench', sequence },
+  }
   const deps = {
     verifier: createVerifier({ keys, ...issuer, clock, revocations }),
     clock,
     logger: createLogger({ service: 'bench', level: 'silent' }),
-    sources: { jobs: { place }, labs: { place } },
+    sources: new Map([[source.publisher, source]]),
     channels: openChannels(() => undefined),
     connections: openConnections(createMetrics('bench'), Number.POSITIVE_INFINITY),
     // The benchmark's sockets do not answer pings.
@@ -90,7 +95,7 @@ const ours = () => {
       serveConnection(deps, client, socket, readUpgradeToken(headers)),
     sendAll: (count: number) => {
       for (let sent = 0; sent < count; sent += 1)
-        relay(deps, 'jobs', event, { stream: 'bench', sequence: (sequence += 1) })
+        relay(deps, source, event, { stream: 'bench', sequence: (sequence += 1) })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toKey, toType } from './schema-types.ts'
+import { toKey, toType, withFieldsOfAll } from './schema-types.ts'
 
 describe('toType', () => {
   it.each([
@@ -27,5 +27,20 @@ describe('toType', () => {
     expect(toType(schema)).toBe("{\n  /** Its id */\n  id: string\n  'x-y'?: string | null\n}")
     expect(toType({ type: 'array', items: schema })).toMatch(/^\{[^]*\}\[\]$/)
     expect(toKey('a b')).toBe("'a b'")
+  })
+})
+
+describe('withFieldsOfAll', () => {
+  it('lets the fields of a union of objects be read, and leaves other schemas unchanged', () => {
+    const one = (name: string) => ({
+      type: 'object',
+      required: [name],
+      properties: { [name]: { type: 'number' } },
+    })
+    expect(toType(withFieldsOfAll({ anyOf: [one('total'), one('limit')] }))).toBe(
+      '{\n  total: number\n  limit?: undefined\n} | {\n  limit: number\n  total?: undefined\n}',
+    )
+    const nullable = { anyOf: [one('total'), { type: 'null' }] }
+    expect(withFieldsOfAll(nullable)).toBe(nullable)
   })
 })

@@ -30,6 +30,7 @@ const refName = (ref: unknown): string => String(ref).split('/').at(-1)!
 export const toType = (schema: Schema, indent = ''): string => {
   if ('$ref' in schema) return refName(schema.$ref)
   if ('const' in schema) return literal(schema.const)
+  if ('not' in schema) return 'undefined'
   if (Array.isArray(schema.enum)) return union(schema.enum.map(literal))
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
   if (choices) return union(choices.map((choice) => toType(choice, indent)))
@@ -53,6 +54,25 @@ export const toType = (schema: Schema, indent = ''): string => {
       return toObject(schema, indent)
     default:
       return 'unknown'
+  }
+}
+
+/**
+ * Adds to each object of a union the fields of the others as `undefined`, so that a field can be read before it is
+ * known which object it is.
+ */
+export const withFieldsOfAll = (schema: Schema): Schema => {
+  const choices = schema.anyOf as Schema[] | undefined
+  if (!choices?.every(({ type, properties }) => type === 'object' && properties)) return schema
+  const names = new Set(choices.flatMap(({ properties }) => Object.keys(properties as object)))
+  const absent = (properties: object) =>
+    Object.fromEntries([...names].filter((name) => !(name in properties)).map((name) => [name, { not: {} }]))
+  return {
+    ...schema,
+    anyOf: choices.map(({ properties, ...choice }) => ({
+      ...choice,
+      properties: { ...(properties as object), ...absent(properties as object) },
+    })),
   }
 }
 

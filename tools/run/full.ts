@@ -15,6 +15,8 @@ export const suites: Suite[] = [
   { folder: 'helm', tool: null },
   { folder: 'new', tool: null },
   { folder: 'faults', tool: null },
+  // Installs packages from the npm registry.
+  { folder: 'outside', tool: null },
 ]
 
 /**

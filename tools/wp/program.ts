@@ -223,7 +223,7 @@ const addTests = (program: Command): void => {
   test
     .command('full')
     .description(
-      'run the slow suites and those that need more tools: faults, browser, Prometheus, Helm, new services',
+      'run the slow suites and those that need more tools: faults, browser, Prometheus, Helm, new services, apps with the packed client',
     )
     .action(async () => (await import('../run/run-full.ts')).runFull())
   for (const [name, description] of Object.entries(vitestSuites))

@@ -81,6 +81,7 @@ imagePullSecrets:
 {{- end -}}
 {{- if ne .Values.data.kind "none" -}}{{- $_ := set $env "DATA_DIR" "/data" -}}{{- end -}}
 {{- if .Values.public -}}{{- with .Values.global.expose.trustedProxies -}}{{- $_ := set $env "TRUSTED_PROXIES" (join "," .) -}}{{- end -}}{{- end -}}
+{{- if has $name (list "gateway" "realtime") -}}{{- with .Values.global.expose.allowedOrigins -}}{{- $_ := set $env "ALLOWED_ORIGINS" (join "," .) -}}{{- end -}}{{- end -}}
 {{- with .Values.global.otlpEndpoint -}}{{- $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}{{- end -}}
 {{- if $graph.database -}}{{- $_ := set $env "MONGODB_URL_FILE" "/secrets/MONGODB_URL" -}}{{- end -}}
 {{- range $key, $_from := .Values.secretFiles -}}

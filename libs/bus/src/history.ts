@@ -19,6 +19,8 @@ export type HistoryPage<Event> = {
   readUpTo: number
   /** The publication time of the page's first message. */
   since: Date
+  /** How many messages there were from the page's first one to the end of the history. */
+  remaining: number
 }
 
 export type EventHistory<Event> = {
@@ -34,9 +36,15 @@ export type EventHistory<Event> = {
   ): AsyncGenerator<HistoryPage<Event>, void, undefined>
 }
 
-const pageSize = 64
+/** A page stays in memory until its reader has used it, and a message can have more than 128 KiB. */
+const pageSize = 16
 /** Limits the load when many clients reconnect at once. */
 const maxConcurrentFetches = 16
+
+/** Runs a limited number of fetches of all histories at a time. */
+export type FetchLimit = ReturnType<typeof openFetchLimit>
+
+export const openFetchLimit = () => semaphore(maxConcurrentFetches)
 
 /**
  * Opens the stored events of a type with `subjectByWorkspace`. Its functions throw UNAVAILABLE while NATS is down.
@@ -44,19 +52,19 @@ const maxConcurrentFetches = 16
 export const openHistory = <Event extends EventDefinition>(
   connection: () => NatsConnection,
   streams: StreamOptions,
+  limited: FetchLimit,
   event: Event,
 ): EventHistory<Event> => {
   if (!event.subjectByWorkspace)
     throw new TypeError(`Event ${event.type} has no history: define it with subjectByWorkspace`)
   const stream = streamName(publisherOf(event.type))
-  const limited = semaphore(maxConcurrentFetches)
 
   const toEvents = (messages: readonly StreamMessage[], workspaceId: string) =>
     messages
       .filter(({ meantFor }) => meantFor === undefined)
       .flatMap(({ text, sequence }) => {
         const envelope = parseEnvelope(text)
-        if (envelope?.workspaceId !== workspaceId) return []
+        if (envelope?.workspaceId !== workspaceId || envelope.type !== event.type) return []
         const { data, success } = event.data.safeParse(envelope.data)
         return success ? [{ event: { ...envelope, data } as EnvelopeOf<Event>, sequence }] : []
       })
@@ -99,6 +107,7 @@ export const openHistory = <Event extends EventDefinition>(
               events: toEvents(messages, workspaceId),
               readUpTo: last.sequence,
               since: messages[0]!.time,
+              remaining: messages[0]!.pending + 1,
             }
             // This consumer does not redeliver the missing messages, so a new consumer starts after the last one
             // received.

@@ -9,7 +9,7 @@ import { openDeadLetters, writeDeadLetter } from './dead-letters.ts'
 import { createDeliveryHandler } from './delivery.ts'
 import type { EventDefinition } from './events.ts'
 import { startFollower } from './follower.ts'
-import { openHistory } from './history.ts'
+import { openFetchLimit, openHistory } from './history.ts'
 import { openKeyValue } from './key-value.ts'
 import { openNatsConnection } from './nats-connection.ts'
 import { startRelay } from './relay.ts'
@@ -34,6 +34,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
   })
   const subscriptions = new Set<Subscription>()
   const consumers = new Map<string, RunningConsumer>()
+  const limited = openFetchLimit()
 
   const connection = (): NatsConnection => {
     const connected = natsConnection.current()
@@ -140,7 +141,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
           followOptions as unknown as FollowOptions<readonly EventDefinition[]>,
         ),
       ),
-    history: (event) => openHistory(connection, streams, event),
+    history: (event) => openHistory(connection, streams, limited, event),
     relay: relay ?? { nudge: () => undefined, flush: () => Promise.resolve(true) },
     deadLetters: openDeadLetters(connection, streams),
     kv: (bucket, keyValueOptions = {}) =>

@@ -8,6 +8,7 @@ import {
   definePublicEvent,
   publicEventsOf,
   publishPublicEvent,
+  toPublicData,
 } from './public-events.ts'
 
 const LabTestPublished = definePublicEvent({
@@ -39,6 +40,7 @@ describe('definePublicEvent', () => {
       type: 'wp.labs.lab-test.published.v1',
       publicTypes: ['lab_test.created', 'lab_test.completed'],
       field: 'test',
+      channel: 'lab_tests',
       permission: 'labs.view',
     })
     const subject = subjectOf(LabTestPublished, workspaceId)
@@ -78,6 +80,17 @@ describe('publishPublicEvent', () => {
       )[0]!.data
     expect(of(128 * 1024)).toEqual({ type: 'lab_test.created', recordId: id, record: null })
     expect(of(127 * 1024)).toMatchObject({ record: { id } })
+  })
+})
+
+describe('toPublicData', () => {
+  it('returns the record under its name in the API, or only its id', () => {
+    const record = { id, name: 'Glucose' }
+    expect(toPublicData(LabTestPublished, { recordId: id, record })).toEqual({ test: record })
+    expect(toPublicData(LabTestPublished, { recordId: id, record: null })).toEqual({
+      test: { id },
+      isTruncated: true,
+    })
   })
 })
 

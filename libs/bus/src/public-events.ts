@@ -17,6 +17,11 @@ type Declaration<Resource extends string, Verb extends string, Schema extends z.
   resource: Resource
   /** The name of the record in the API, if it differs from `resource`: `test` for `lab_test`. */
   field?: string
+  /**
+   * The WebSocket channel of these events, if it is not `resource` with an s; null when realtime relays the changes in
+   * another form.
+   */
+  channel?: string | null
   verbs: readonly [Verb, ...Verb[]]
   /** The permission to list such records, or `owner`. */
   permission: string
@@ -30,7 +35,7 @@ type PublicData<Type extends string = string, Schema extends z.ZodType = z.ZodTy
   record: z.ZodNullable<Schema>
 }>
 
-/** The changes of one resource that workspaces may receive by webhook. */
+/** The changes of one resource that workspaces may receive by webhook and WebSocket. */
 export type PublicEvent<
   Resource extends string = string,
   Verb extends string = string,
@@ -38,6 +43,7 @@ export type PublicEvent<
 > = EventDefinition<string, PublicData<`${Resource}.${Verb}`, Schema>> & {
   readonly resource: Resource
   readonly field: string
+  readonly channel: string | null
   readonly permission: string
   readonly publicTypes: readonly `${Resource}.${Verb}`[]
 }
@@ -51,6 +57,7 @@ export const definePublicEvent = <
   service,
   resource,
   field = resource,
+  channel = `${resource}s`,
   verbs,
   permission,
   record,
@@ -58,7 +65,7 @@ export const definePublicEvent = <
   const publicTypes = verbs.map((verb) => `${resource}.${verb}` as const)
   const event = defineEvent({
     type: `wp.${service}.${resource.replaceAll('_', '-')}.published.v1`,
-    summary: `${publicTypes.join(', ')}: a change for webhooks, with the record as the API returns it`,
+    summary: `${publicTypes.join(', ')}: a change for webhooks and WebSockets, with the record as the API returns it`,
     data: z.object({
       type: z.enum(publicTypes as [string, ...string[]]),
       recordId: IdString,
@@ -67,7 +74,7 @@ export const definePublicEvent = <
     subjectByWorkspace: true,
     shards,
   })
-  return { ...event, resource, field, permission, publicTypes } as unknown as PublicEvent<
+  return { ...event, resource, field, channel, permission, publicTypes } as unknown as PublicEvent<
     Resource,
     Verb,
     Schema
@@ -109,6 +116,12 @@ const publish = (
     // Not the aggregate of internal events, so that the relay does not send the two one after the other.
     aggregate: `published:${event.resource}:${recordId}`,
   })
+
+/** Returns `data` as workspaces receive it: the record under its name in the API, or only its id and `isTruncated`. */
+export const toPublicData = (
+  { field }: Pick<PublicEvent, 'field'>,
+  { recordId, record }: { recordId: Id; record: unknown },
+): object => (record === null ? { [field]: { id: recordId }, isTruncated: true } : { [field]: record })
 
 /** Returns the public events that a contract module exports. */
 export const publicEventsOf = (contract: object): PublicEvent[] =>

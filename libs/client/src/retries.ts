@@ -30,7 +30,7 @@ export const systemClock: Clock = {
 export const backOffMs = (attempt: number, random: () => number): number =>
   Math.round(random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** attempt))
 
-/** `isSafe`: the call only reads or has an `Idempotency-Key`, so it can be repeated even if it was applied. */
+/** `isSafe`: the call reads, is a PUT or has an `Idempotency-Key`, so it can be repeated even if it was applied. */
 const maySucceedLater = ({ status, body }: Result, isSafe: boolean): boolean => {
   if (status === 429) return true // The request was rejected before it had any effect.
   if (!isSafe) return false

@@ -9,6 +9,16 @@ import { bundle, buildPackage } from '../build.ts'
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
 const kilobytes = (code: string) => gzipSync(code, { level: 9 }).byteLength / 1000
 
+/** Builds the published package in the `node_modules` of a project that is removed after the test. */
+const buildInProject = async () => {
+  const project = mkdtempSync(join(tmpdir(), 'wp-client-'))
+  onTestFinished(() => rmSync(project, { recursive: true, force: true }))
+  const folder = join(project, 'node_modules/@workspace-platform/client')
+  mkdirSync(folder, { recursive: true })
+  await buildPackage(folder)
+  return { project, folder }
+}
+
 describe('published package', () => {
   it('contains no imports and no platform code', async () => {
     const files = await bundle()
@@ -32,11 +42,19 @@ describe('published package', () => {
     for (const code of Object.values(areas)) expect(kilobytes(code)).toBeLessThan(Number(areaLimit))
   })
 
-  it('compiles every example in the README, and rejects misspelled names and unsupported arguments', async () => {
-    const project = mkdtempSync(join(tmpdir(), 'wp-client-'))
-    onTestFinished(() => rmSync(project, { recursive: true, force: true }))
-    mkdirSync(join(project, 'node_modules/@workspace-platform'), { recursive: true })
-    await buildPackage(join(project, 'node_modules/@workspace-platform/client'))
+  it('is readable, has source maps and a licence, compiles every example in the README, and rejects misspelled names and unsupported arguments', async () => {
+    const { project, folder } = await buildInProject()
+    const code = readFileSync(join(folder, 'dist/index.js'), 'utf8')
+    expect(code).toContain('createPlatformClient')
+    expect(code.split('\n').length).toBeGreaterThan(200)
+    expect(code).toContain('//# sourceMappingURL=index.js.map')
+    const map = JSON.parse(readFileSync(join(folder, 'dist/index.js.map'), 'utf8')) as {
+      sources: string[]
+      sourcesContent: string[]
+    }
+    expect(map.sourcesContent).toHaveLength(map.sources.length)
+    expect(map.sources.some((source) => source.endsWith('src/client.ts'))).toBe(true)
+    expect(readFileSync(join(folder, 'LICENSE'), 'utf8')).toContain('MIT')
     const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code).join('\n')
     const wrong = `
 // @ts-expect-error misspelled field
@@ -53,6 +71,8 @@ await getReceiptFile({ params: { receiptId: '' }, query: { a: 1 } })
 await listClients({ query: { serch: 'ali' } })
 // @ts-expect-error progress for a call that sends no file
 await createClient({ body: { name: 'Ali' }, onProgress: () => undefined })
+const { pagination } = await listClients()
+console.log(pagination.total, pagination.nextCursor)
 // @ts-expect-error each() on a route without a list
 createClient.each()
 // @ts-expect-error CSV for a list that does not support it

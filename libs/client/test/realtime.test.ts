@@ -1,9 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { connectRealtime } from '../src/realtime/index.ts'
-import type { ClientMessage, RealtimeOptions, ServerMessage } from '../src/realtime/index.ts'
+import type {
+  ClientMessage,
+  RealtimeOptions,
+  ResourceChannels,
+  ServerMessage,
+} from '../src/realtime/index.ts'
 
 type Accepted = {
   protocols: string
@@ -257,5 +262,53 @@ describe('connectRealtime', () => {
     client.close()
     await once(first.socket, 'close')
     expect([seen, states.at(-1)]).toEqual([[], 'closed'])
+  })
+
+  it('reports a refused origin with the reason of the platform and keeps trying', async () => {
+    const refusals: string[] = []
+    const { server, seen } = await open(
+      {},
+      { onError: ({ message }) => void refusals.push(message), random: () => 0 },
+    )
+    const first = await server.accept()
+    first.socket.close(4403, 'Add the origin to ALLOWED_ORIGINS')
+    const second = await server.accept()
+    expect(refusals).toEqual(['Add the origin to ALLOWED_ORIGINS'])
+    second.send(ready)
+    await second.receive()
+    second.send(subscribed(0), event(1))
+    await expect.poll(() => seen).toEqual([1])
+  })
+
+  it('types the events of each channel', async () => {
+    const { client, server } = await open()
+    const first = await server.accept()
+    first.send(ready)
+    await first.receive()
+    const received: unknown[] = []
+    client.subscribe('sessions', {
+      onEvent: ({ event: type, data }) => {
+        expectTypeOf(type).toEqualTypeOf<ResourceChannels['sessions']['event']>()
+        if (data.isTruncated) expectTypeOf(data.session).toEqualTypeOf<{ id: string }>()
+        else expectTypeOf(data.session.startTime).toBeString()
+        received.push(type, data)
+      },
+      onSnapshot: ({ data }) => expectTypeOf(data).toBeNull(),
+    })
+    // @ts-expect-error there is no such channel
+    client.subscribe('session', { onEvent: () => undefined })
+    expect(await first.receive()).toEqual({ type: 'subscribe', channel: 'sessions' })
+    const data = { session: { id: 'a' }, isTruncated: true as const }
+    first.send({ type: 'subscribed', channel: 'sessions', seq: 1 })
+    first.send({
+      type: 'event',
+      channel: 'sessions',
+      seq: 2,
+      id: 'e',
+      at: '',
+      event: 'session.created',
+      data,
+    })
+    await expect.poll(() => received).toEqual(['session.created', data])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, ConnectionError, createPlatformClient } from '../src/index.ts'
+import { contests } from '../src/areas/contests.ts'
 import { finance } from '../src/areas/finance.ts'
 import { scheduling } from '../src/areas/scheduling.ts'
 import { failure, scriptedServer, testClock, type Step } from './scripted-server.ts'
@@ -12,7 +13,13 @@ const open = async (...steps: Step[]) => {
   const server = await scriptedServer(...steps)
   const clock = testClock()
   const platform = createPlatformClient({ url: server.url, session, clock, random: () => 0.5 })
-  return { ...server, waits: clock.waits, ...platform.use(scheduling), finance: platform.use(finance) }
+  return {
+    ...server,
+    waits: clock.waits,
+    ...platform.use(scheduling),
+    contests: platform.use(contests),
+    finance: platform.use(finance),
+  }
 }
 
 describe('retries', () => {
@@ -71,6 +78,28 @@ describe('retries', () => {
     const change = updateClient({ params: { clientId: 'c1' }, body: { name: 'Ali' } })
     await expect(change).rejects.toThrow(ConnectionError)
     expect(seen).toHaveLength(1)
+  })
+
+  it('retries a PUT and the start of an attempt when the reply is lost', async () => {
+    const sheet = { attempt: { id: 'a1' }, token: 'x' }
+    const { orderSessionFields, contests, seen } = await open(
+      'break',
+      { status: 200, body: { fields: [] } },
+      'break',
+      { status: 201, body: sheet },
+    )
+    await orderSessionFields({ body: { fieldIds: [] } })
+    const params = { contestId: 'q1' }
+    expect(await contests.startAttempt({ params, body: { name: 'Ali', phone: '+14155550123' } })).toEqual(
+      sheet,
+    )
+    const keys = seen.map(({ method, headers }) => [method, headers['idempotency-key']])
+    expect(keys).toEqual([
+      ['PUT', undefined],
+      ['PUT', undefined],
+      ['POST', expect.any(String)],
+      ['POST', keys[2]![1]],
+    ])
   })
 
   it('retries a rate-limited change', async () => {

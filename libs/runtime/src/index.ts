@@ -1,3 +1,5 @@
+export { openOrigins, originRefusal, originSettings } from './allowed-origins.ts'
+export type { AllowedOrigins } from './allowed-origins.ts'
 export { baseConfig, settingsFor } from './base-config.ts'
 export type { BaseConfig } from './base-config.ts'
 export { descriptorLimit } from './descriptors.ts'

@@ -4,6 +4,7 @@ import { toAsyncApi } from '@wp/bus'
 import { mergeOpenApi, toOpenApi, type OpenApiDocument } from '@wp/http'
 import { describeApi, type RecordedExamples } from '../src/reference/api-guide.ts'
 import { contracts } from './contracts.ts'
+import { realtimeMessages } from './realtime-messages.ts'
 import { webhookMessages } from './webhook-messages.ts'
 
 const version = '1.0.0'
@@ -24,24 +25,24 @@ export const openApiDocument = async (): Promise<OpenApiDocument> => {
   return describeApi(merged, readExamples())
 }
 
-/** Returns one AsyncAPI document for the events of all services and for webhooks. */
+/** Returns one AsyncAPI document for the events of all services, for webhooks and for the WebSocket. */
 export const asyncApiDocument = async () => {
   const all = await contracts()
   const { components, channels, operations, ...document } = toAsyncApi(
     all.flatMap((contract) => contract.events),
     { title: 'Workspace Platform events', version },
   )
-  const webhooks = webhookMessages(
-    all.map(({ exported }) => exported),
-    readExamples(),
-  )
+  const exported = all.map((contract) => contract.exported)
+  const webhooks = webhookMessages(exported, readExamples())
+  const realtime = realtimeMessages(exported)
   return {
     ...document,
-    channels: { ...channels, ...webhooks.channels },
-    operations: { ...operations, ...webhooks.operations },
+    servers: realtime.servers,
+    channels: { ...channels, ...webhooks.channels, ...realtime.channels },
+    operations: { ...operations, ...webhooks.operations, ...realtime.operations },
     components: {
-      messages: { ...components.messages, ...webhooks.messages },
-      schemas: { ...components.schemas, ...webhooks.schemas },
+      messages: { ...components.messages, ...webhooks.messages, ...realtime.messages },
+      schemas: { ...components.schemas, ...webhooks.schemas, ...realtime.schemas },
     },
   }
 }

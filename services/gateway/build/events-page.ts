@@ -2,15 +2,22 @@ import { html } from '@wp/http'
 import { readingPage } from '../src/reference/reading-page.ts'
 
 type Message = { name: string; summary: string; examples?: { payload: object }[] }
-type AsyncApi = { components: { messages: Record<string, Message>; schemas: Record<string, object> } }
+type AsyncApi = {
+  channels: { realtime: { description: string } }
+  components: { messages: Record<string, Message>; schemas: Record<string, object> }
+}
+type Kind = 'webhooks' | 'realtime' | 'internal'
+
+const kindOf = ({ name }: Message): Kind => {
+  if (name.startsWith('wp.')) return 'internal'
+  return name.startsWith('realtime.') ? 'realtime' : 'webhooks'
+}
 
 /** Returns the event catalogue, generated from the AsyncAPI document, that the gateway serves at `/docs/events`. */
 export const eventsPage = (document: unknown): string => {
-  const { components } = document as AsyncApi
+  const { components, channels } = document as AsyncApi
   const messages = Object.values(components.messages).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const [internal, webhooks] = [true, false].map((isInternal) =>
-    messages.filter(({ name }) => name.startsWith('wp.') === isInternal),
-  ) as [Message[], Message[]]
+  const { webhooks = [], realtime = [], internal = [] } = Object.groupBy(messages, kindOf)
   const body = html`<h2>Webhooks</h2>
     <p>
       The platform sends these events to the webhook endpoints of a workspace, signed by the Standard Webhooks
@@ -18,13 +25,20 @@ export const eventsPage = (document: unknown): string => {
       (order.*) or all types (*).
     </p>
     ${index(webhooks)}
+    <h2>WebSocket</h2>
+    <p>
+      Web pages and programs subscribe to channels at /v1/realtime and receive the same events, each with its
+      number in the channel, from which they can resume for 24 hours.
+    </p>
+    <p>${channels.realtime.description}</p>
+    ${index(realtime)}
     <h2>Internal events</h2>
     <p>
       Services publish these events on NATS JetStream in the transaction of the change, at least once.
       Optional fields may be added at any time; any other change is a new version of the event.
     </p>
     ${index(internal)} ${webhooks.map((each) => section(each, each.examples?.[0]?.payload ?? {}))}
-    ${internal.map((each) => section(each, components.schemas[each.name] ?? {}))}`
+    ${[...realtime, ...internal].map((each) => section(each, components.schemas[each.name] ?? {}))}`
   return readingPage('Events', body)
 }
 

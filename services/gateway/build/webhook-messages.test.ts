@@ -17,4 +17,25 @@ describe('asyncApiDocument', () => {
       expect(Object.values(message!.examples![0]!.payload.data)[0]).toHaveProperty('id')
     }
   })
+
+  it('describes the messages of the WebSocket and the events of every channel', async () => {
+    const document = await asyncApiDocument()
+    const { messages, schemas } = document.components as {
+      messages: Record<string, Message>
+      schemas: Record<string, { properties: { event: { enum: string[] } } }>
+    }
+    expect(Object.keys(messages).filter((name) => name.startsWith('realtime.'))).toHaveLength(11)
+    expect(schemas['realtime.event']!.properties.event.enum).toEqual(
+      expect.arrayContaining(['job.progress', 'lab.critical', 'session.status_changed', 'attempt.submitted']),
+    )
+    expect(JSON.stringify(document.channels)).toContain('lab_tests (labs.view)')
+    const text = JSON.stringify(document)
+    for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      if (path!.startsWith('$defs')) continue
+      expect([path, valueAt(document, path!)]).toEqual([path, expect.anything()])
+    }
+  })
 })
+
+const valueAt = (document: unknown, path: string): unknown =>
+  path.split('/').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)

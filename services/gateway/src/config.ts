@@ -1,4 +1,5 @@
 import { commaList, defineConfig, setting } from '@wp/config'
+import { originSettings } from '@wp/runtime'
 import { z } from 'zod'
 
 const count = (standard: number) => z.coerce.number().int().min(1).default(standard)
@@ -54,8 +55,5 @@ export const gatewayConfig = defineConfig({
     commaList,
     'Addresses or networks (10.0.0.0/8, comma-separated) of proxies whose X-Forwarded-For and -Proto are trusted',
   ),
-  CORS_ORIGINS: setting(
-    commaList,
-    'Origins (comma-separated) that may send cookies; when empty, any origin may call without cookies',
-  ),
+  ...originSettings,
 })

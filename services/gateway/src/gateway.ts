@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Verifier } from '@wp/auth'
 import { expressApp, type OpenApiDocument, type OpenApiInfo } from '@wp/http'
 import type { Clock } from '@wp/kernel'
+import type { AllowedOrigins } from '@wp/runtime'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { createRequestHandler } from './request-handler.ts'
 import { forwarder } from './forwarding/forwarder.ts'
@@ -54,7 +55,6 @@ export type GatewaySettings = {
   maxSocketsPerAddress: number
   upstreamTimeoutMs: number
   trustedProxies: string[]
-  corsOrigins: string[]
 }
 
 export type GatewayDeps = {
@@ -62,6 +62,7 @@ export type GatewayDeps = {
   routes: RouteSource
   verifier: Verifier
   exchangeApiKey: ExchangeApiKey
+  origins: AllowedOrigins
   /** The OpenAPI document for the gateway's own routes. */
   ownDocument: OpenApiDocument
   info: OpenApiInfo
@@ -138,7 +139,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
         }),
       },
       readAddress,
-      crossOrigin: crossOrigin(settings.corsOrigins),
+      crossOrigin: crossOrigin(deps.origins),
       pages: gatewayPages({ routes, info, document: platformDocument(routes, deps.ownDocument, info) }),
       replies,
       log: requestLog(logger),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { toOpenApi, routesOf } from '@wp/http'
 import { identityService } from '@wp/protos'
-import { defineService, descriptorLimit } from '@wp/runtime'
+import { defineService, descriptorLimit, openOrigins } from '@wp/runtime'
 import declaration from '../service.json' with { type: 'json' }
 import { gatewayConfig } from './config.ts'
 import * as contract from './contract.ts'
@@ -28,6 +28,7 @@ export const gateway = defineService('gateway', {
         routes,
         verifier,
         exchangeApiKey: (hash) => identity.exchangeApiKey({ hash }),
+        origins: openOrigins(config),
         ownDocument: toOpenApi(routesOf(contract), info),
         info,
         clock,

@@ -1,4 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
+import { request as openRequest } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { startGateway } from './start-gateway.ts'
 import { getThing, thingHandlers } from './thing-routes.ts'
@@ -69,19 +71,32 @@ describe('gateway headers', () => {
     expect((await call('/nowhere')).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('allows any origin without cookies when no origins are listed', async () => {
-    const { call } = await startGateway([await service('things', thingHandlers())])
-    const answer = await call('/v1/things/cup', { headers: { origin: 'https://anywhere.example' } })
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
-    expect(answer.headers.get('access-control-expose-headers')).toContain('x-request-id')
-  })
-
-  it('allows only listed origins to send cookies', async () => {
-    const settings = { corsOrigins: ['https://app.example.com'] }
-    const { call } = await startGateway([await service('things', thingHandlers())], { settings })
+  const startWith = async (...allowedOrigins: string[]) => {
+    let count = 0
+    const upstream = await service('things', thingHandlers(), () => void (count += 1))
+    const { call, url } = await startGateway([upstream], { allowedOrigins })
     const preflight = (origin: string) =>
       call('/v1/things', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
+    const get = (headers: Record<string, string>) => call('/v1/things/cup', { headers })
+    return { preflight, get, forwarded: () => count, url: `${url}/v1/things/cup` }
+  }
+
+  it('allows any origin without cookies if ALLOWED_ORIGINS is *', async () => {
+    const { get, preflight } = await startWith('*')
+    for (const answer of [
+      await get({ origin: 'https://anywhere.example' }),
+      await preflight('https://anywhere.example'),
+    ]) {
+      expect(answer.status).toBeLessThan(300)
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    }
+    const { headers } = await get({ origin: 'https://anywhere.example' })
+    expect(headers.get('access-control-expose-headers')).toContain('x-request-id')
+  })
+
+  it('allows listed origins to send cookies', async () => {
+    const { get, preflight } = await startWith('https://app.example.com')
     const allowed = await preflight('https://app.example.com')
     expect(allowed.status).toBe(204)
     expect(allowed.headers.get('ratelimit')).toContain('default')
@@ -90,7 +105,45 @@ describe('gateway headers', () => {
     expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
     expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key')
     expect(allowed.headers.get('access-control-allow-headers')).not.toContain('bootstrap')
-    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
+    const answer = await get({ origin: 'https://app.example.com' })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      'https://app.example.com',
+    ])
+    expect(answer.headers.get('vary')).toContain('Origin')
+  })
+
+  it('tells scripts of other pages which setting to change, and forwards nothing', async () => {
+    const { get, preflight, forwarded } = await startWith('https://app.example.com')
+    expect((await preflight('https://other.example')).status).toBe(204)
+    for (const origin of ['https://other.example', 'null']) {
+      // `fetch` sends sec-fetch-mode: cors.
+      const answer = await get({ origin })
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { error: { code: 'FORBIDDEN', message: expect.stringContaining('ALLOWED_ORIGINS') } },
+      })
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    }
+    expect(forwarded()).toBe(0)
+  })
+
+  it('forwards forms of other pages, and answers scripts of browsers that do not send the mode', async () => {
+    const { url } = await startWith()
+    const get = async (headers: Record<string, string>) => {
+      const [reply] = (await once(openRequest(url, { headers }).end(), 'response')) as [IncomingMessage]
+      reply.resume()
+      return [reply.statusCode, reply.headers['access-control-allow-origin']]
+    }
+    expect(await get({ origin: 'null' })).toEqual([200, undefined])
+    expect(await get({ origin: 'null', 'sec-fetch-mode': 'navigate' })).toEqual([200, undefined])
+    expect(await get({ origin: 'https://other.example', 'sec-fetch-mode': 'navigate' })).toEqual([
+      200,
+      undefined,
+    ])
+    expect(await get({ origin: 'https://other.example' })).toEqual([403, '*'])
+    expect(await get({ origin: new URL(url).origin })).toEqual([200, new URL(url).origin])
   })
 
   it('treats OPTIONS without preflight headers as an ordinary method', async () => {

@@ -1,4 +1,5 @@
 import { toOpenApi, routesOf } from '@wp/http'
+import { openOrigins } from '@wp/runtime'
 import { onTestFinished } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { createGateway, type GatewayDeps, type GatewaySettings } from '../src/gateway.ts'
@@ -35,7 +36,6 @@ export const settings: GatewaySettings = {
   maxSocketsPerAddress: 50,
   upstreamTimeoutMs: 5000,
   trustedProxies: [],
-  corsOrigins: [],
 }
 
 /** Returns a route source with fixed manifests for the upstreams. */
@@ -63,6 +63,7 @@ type Options = {
   domains?: Record<string, string>
   settings?: Partial<GatewaySettings>
   auth?: ReturnType<typeof tokens>
+  allowedOrigins?: string[]
   exchangeApiKey?: GatewayDeps['exchangeApiKey']
 }
 
@@ -75,6 +76,11 @@ export const startGateway = async (upstreams: Upstream[], options: Options = {})
     routes: fixedRoutes(upstreams, options.domains ?? {}),
     verifier: (options.auth ?? tokens()).verifier,
     exchangeApiKey: options.exchangeApiKey ?? (() => Promise.reject(new Error('no API keys in this test'))),
+    origins: openOrigins({
+      allowedOrigins: options.allowedOrigins ?? [],
+      publicUrl: 'https://platform.example',
+      nodeEnv: 'production',
+    }),
     ownDocument: toOpenApi(routesOf(contract), info),
     info,
     ...parts,

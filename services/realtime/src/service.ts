@@ -1,24 +1,14 @@
-import type { Duplex } from 'node:stream'
-import { endWithReply, toFailure } from '@wp/http'
-import { AppError } from '@wp/kernel'
-import { ResultCritical } from '@wp/labs/contract'
 import { storefrontService } from '@wp/protos'
-import { defineService } from '@wp/runtime'
-import { JobProgressed } from '@wp/storefront/contract'
+import { defineService, openOrigins, originRefusal } from '@wp/runtime'
 import { WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
 import declaration from '../service.json' with { type: 'json' }
 import { restartInBackground } from './channels/channel.actions.ts'
 import { openChannels } from './channels/channel.store.ts'
-import { openSource } from './channels/source.store.ts'
+import { openSources } from './channels/source.store.ts'
 import { realtimeConfig } from './config.ts'
 import { serveConnection } from './connections/connection.handlers.ts'
-import {
-  connectionLimits,
-  isAllowedOrigin,
-  readUpgradeToken,
-  subprotocol,
-  toOrigin,
-} from './connections/connection.rules.ts'
+import { connectionLimits, readUpgradeToken, subprotocol } from './connections/connection.rules.ts'
 import { openConnections } from './connections/connection.store.ts'
 import { followEvents } from './consumers/on-events.ts'
 import type { RealtimeDeps } from './deps.ts'
@@ -35,17 +25,14 @@ export const realtime = defineService('realtime', {
       clock,
       logger,
       storefront: rpc(storefrontService),
-      sources: {
-        jobs: await openSource(bus.history(JobProgressed)),
-        labs: await openSource(bus.history(ResultCritical)),
-      },
+      sources: await openSources(bus),
       channels: openChannels((subscription) => restartInBackground(deps, subscription)),
       connections: openConnections(metrics, limits.socketsPerWorkspace),
       limits,
     }
     await followEvents(bus, deps)
 
-    const origins = [config.publicUrl, ...config.realtimeOrigins].map(toOrigin)
+    const origins = openOrigins(config)
     const server = new WebSocketServer({
       noServer: true,
       maxPayload: limits.maxFrameBytes,
@@ -55,10 +42,12 @@ export const realtime = defineService('realtime', {
     return {
       upgrades: ['/realtime'],
       onUpgrade: (request, socket, head) => {
-        if (!isAllowedOrigin(request.headers.origin, origins)) return refuseOrigin(socket)
-        server.handleUpgrade(request, socket, head, (client) =>
-          serveConnection(deps, client, socket, readUpgradeToken(request.headers)),
-        )
+        const { origin, host, 'x-forwarded-host': outerHost } = request.headers
+        const isAllowed = origins.isAllowed({ origin, host: outerHost?.toString() ?? host })
+        server.handleUpgrade(request, socket, head, (client) => {
+          if (isAllowed) serveConnection(deps, client, socket, readUpgradeToken(request.headers))
+          else refuseOrigin(client)
+        })
       },
       onDrain: () => {
         for (const client of server.clients)
@@ -68,7 +57,8 @@ export const realtime = defineService('realtime', {
   },
 })
 
-const refuseOrigin = (socket: Duplex): void => {
-  const { status, body } = toFailure(new AppError('FORBIDDEN', 'This origin is not allowed to connect'))
-  endWithReply(socket, status, {}, body)
+/** Pages see the reason of a close frame, but not the reply to a rejected upgrade request. */
+const refuseOrigin = (client: WebSocket): void => {
+  client.on('error', () => client.terminate())
+  client.close(closeCodes.originRefused, originRefusal)
 }

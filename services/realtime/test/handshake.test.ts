@@ -1,5 +1,7 @@
 import { adminToken, claimsOf, eventually, newWorkspace, platform, signToken } from '@wp/testing'
-import { describe, expect, it } from 'vitest'
+import { connectRealtime } from '@workspace-platform/client/realtime'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { connect, connectReady, subscribe, waitUntilOpen } from './clients.ts'
 import { startReplicaOfPlatform } from './replicas.ts'
 
@@ -101,35 +103,54 @@ describe('auth message with a new token', () => {
 })
 
 describe('WebSocket connection from a web page', () => {
-  const statusOf = (origin: string, token: string) =>
-    new Promise<number>((resolve) => {
-      const { socket } = connect(['wp.v1', `bearer.${token}`], { headers: { origin } })
-      socket.once('unexpected-response', (_request, response) => resolve(response.statusCode!))
-      socket.once('open', () => resolve(101))
-    })
+  const outcomeOf = async (origin: string, token: string, url?: string) => {
+    const client = connect(['wp.v1', `bearer.${token}`], { headers: { origin }, ...(url && { url }) })
+    const first = await Promise.race([client.next(), client.closed])
+    return 'code' in first ? `${first.code} ${first.reason}` : first.type
+  }
+  const refused = '4403 Pages of this origin are not allowed; add the origin to ALLOWED_ORIGINS'
 
-  it("is accepted from the platform's own origin and rejected with 403 from others", async () => {
+  it("is accepted from the platform's own pages and, in development, from localhost", async () => {
     const { token } = await newWorkspace()
-    const own = platform().gatewayUrl
-    expect(await statusOf(own, token)).toBe(101)
-    for (const origin of [
-      'https://attacker.test',
-      'null',
-      `${own}.attacker.test`,
-      own.replace('http', 'https'),
-    ])
-      expect([origin, await statusOf(origin, token)]).toEqual([origin, 403])
+    for (const origin of [platform().gatewayUrl, 'http://localhost:5173', 'http://[::1]:3000'])
+      expect([origin, await outcomeOf(origin, token)]).toEqual([origin, 'ready'])
   })
 
-  it('is accepted from an origin in REALTIME_ORIGINS and rejected from others', async () => {
+  it('is closed with 4403 and the setting to change from other origins', async () => {
+    const { token } = await newWorkspace()
+    for (const origin of ['https://attacker.test', 'null', `${platform().gatewayUrl}.attacker.test`])
+      expect([origin, await outcomeOf(origin, token)]).toEqual([origin, refused])
+  })
+
+  it('is accepted from an origin in ALLOWED_ORIGINS and rejected from others', async () => {
     const { token } = await newWorkspace()
     const url = await startReplicaOfPlatform({
-      REALTIME_ORIGINS: 'https://app.example.com, https://b.example.com/',
+      ALLOWED_ORIGINS: 'https://app.example.com, https://b.example.com/',
     })
     for (const origin of ['https://app.example.com', 'https://b.example.com'])
-      await connectReady(token, { url, headers: { origin } })
-    const refused = connect(['wp.v1', `bearer.${token}`], { url, headers: { origin: 'https://example.com' } })
-    expect((await refused.closed).code).toBe(1006)
+      expect(await outcomeOf(origin, token, url)).toBe('ready')
+    expect(await outcomeOf('https://example.com', token, url)).toBe(refused)
+  })
+
+  it('is reported by the client, which keeps trying', async () => {
+    const { token } = await newWorkspace()
+    const errors: string[] = []
+    class PageSocket extends WebSocket {
+      constructor(url: string, protocols: string[]) {
+        super(url, protocols, { headers: { origin: 'https://attacker.test' } })
+      }
+    }
+    const states: string[] = []
+    const client = connectRealtime({
+      url: `${platform().gatewayUrl.replace('http', 'ws')}/v1/realtime`,
+      token: () => token,
+      onError: ({ message }) => void errors.push(message),
+      onStatus: (status) => void states.push(status),
+      WebSocket: PageSocket,
+    })
+    onTestFinished(() => client.close())
+    await eventually(() => expect(errors).toEqual([expect.stringContaining('ALLOWED_ORIGINS')]))
+    expect(states).toContain('waiting')
   })
 })
 

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBus } from '@wp/bus'
-import { startNats } from '@wp/bus/test/nats-server'
-import { newId, systemClock } from '@wp/kernel'
-import { createLogger, createMetrics } from '@wp/telemetry'
-import { eventually, inProcess, newWorkspace, startReplica } from '@wp/testing'
+import { newId } from '@wp/kernel'
+import { eventually, newWorkspace, startReplica } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { realtime } from '../src/service.ts'
 import { connectReady, subscribe } from './clients.ts'
+import { startIsolated } from './isolated.ts'
 import { newJob, newShop, reportProgress } from './jobs.ts'
 
 const isFull = process.env['FULL'] === '1'
@@ -15,33 +12,18 @@ const isFull = process.env['FULL'] === '1'
 const [updates, filler] = isFull ? [900, 'x'.repeat(20_000)] : [300, 'x'.repeat(60_000)]
 const jobProgressed = 'wp.storefront.job.progressed.v1'
 
-/** Starts a replica in this process; `startProcess` starts it in a separate one. */
-const startInProcess = async (env: Record<string, string>) => {
-  const replica = await inProcess(realtime, { env })
-  onTestFinished(() => replica.stop())
-  return { url: replica.url, pid: process.pid }
-}
+/** Starts a replica in a process of its own. */
 const startProcess = async (env: Record<string, string>) => {
   const { url, pid, kill } = await startReplica(join(import.meta.dirname, '../src/main.ts'), env)
   onTestFinished(kill)
   return { url, pid }
 }
 
-/** Starts a replica with its own NATS; the test publishes events in place of storefront. */
-const startIsolated = async (start = startInProcess) => {
-  const nats = await startNats()
-  onTestFinished(() => nats.close())
-  const replica = await start({ NATS_URL: nats.url() })
-  const bus = await openBus({
-    url: nats.url(),
-    service: 'test',
-    clock: systemClock,
-    logger: createLogger({ service: 'test', level: 'fatal' }),
-    metrics: createMetrics('test'),
-  })
-  onTestFinished(() => bus.close())
+/** Starts a replica for which the test publishes the progress of jobs. */
+const startWithJobs = async (start?: typeof startProcess) => {
+  const isolated = await startIsolated(start)
   const publish = (workspaceId: string, jobId: string, progress: number, meta = {}) =>
-    bus.publishCore(`${jobProgressed}-${workspaceId}`, {
+    isolated.bus.publishCore(`${jobProgressed}-${workspaceId}`, {
       id: newId(),
       type: jobProgressed,
       time: new Date().toISOString(),
@@ -58,7 +40,7 @@ const startIsolated = async (start = startInProcess) => {
         at: new Date().toISOString(),
       },
     })
-  return { nats, bus, publish, url: `${replica.url}/realtime`, pid: replica.pid }
+  return { ...isolated, publish }
 }
 
 /** Returns a process's resident memory, on Linux. */
@@ -72,7 +54,7 @@ describe('slow readers and lost streams', () => {
     async () => {
       const [count, paused] = isFull ? [500, 50] : [10, 2]
       const { token, workspaceId } = await newWorkspace()
-      const { publish, url, pid } = await startIsolated(startProcess)
+      const { publish, url, pid } = await startWithJobs(startProcess)
       const clients = await Promise.all(Array.from({ length: count }, () => connectReady(token, { url })))
       for (const client of clients) await subscribe(client, 'jobs')
       const [slow, others] = [clients.slice(0, paused), clients.slice(paused)]
@@ -110,7 +92,7 @@ describe('slow readers and lost streams', () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     await reportProgress(jobId, 33)
-    const { nats, bus, publish, url } = await startIsolated()
+    const { nats, bus, publish, url } = await startWithJobs()
     const client = await connectReady(shop.token, { url })
     await subscribe(client, 'jobs')
     for (const progress of [1, 2, 3]) publish(shop.workspaceId, jobId, progress)

@@ -258,7 +258,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
     slowMs,
   )
 
-  it('sets the trusted proxies only for the gateway, and makes the temporary volume large enough for spooled uploads', () => {
+  it('sets trusted proxies and allowed origins only where they are used, and makes the temporary volume large enough for spooled uploads', () => {
     type Pod = {
       containers: { env: { name: string; value?: string }[] }[]
       volumes: { name: string; emptyDir?: { sizeLimit: string } }[]
@@ -269,6 +269,9 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
       podOf(name).containers[0]!.env.find((one) => one.name === setting)?.value
     expect(settingOf('gateway', 'TRUSTED_PROXIES')).toBe('10.0.0.0/8')
     expect(settingOf('finance', 'TRUSTED_PROXIES')).toBeUndefined()
+    for (const name of ['gateway', 'realtime'])
+      expect(settingOf(name, 'ALLOWED_ORIGINS')).toBe('https://app.example.com')
+    expect(settingOf('finance', 'ALLOWED_ORIGINS')).toBeUndefined()
     const spoolMb = Number(settingOf('finance', 'UPLOAD_SPOOL_MB'))
     expect(spoolMb).toBeGreaterThan(0)
     const tmp = podOf('finance').volumes.find(({ name }) => name === 'tmp')

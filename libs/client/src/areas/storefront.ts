@@ -129,9 +129,13 @@ export type Pagination = {
   limit: number
   total: number
   totalPages: number
+  nextCursor?: undefined
 } | {
   limit: number
   nextCursor: string | null
+  page?: undefined
+  total?: undefined
+  totalPages?: undefined
 }
 
 /** Requests and replies of the routes of storefront. */

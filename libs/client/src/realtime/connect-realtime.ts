@@ -12,6 +12,11 @@ export type RealtimeOptions = {
    */
   token: (state: { isRefused: boolean }) => string | Promise<string>
   onStatus?: (status: RealtimeStatus) => void
+  /**
+   * Called when the platform refuses the connection for a reason that only a change of its settings can remove, such as
+   * an origin that is not allowed. By default it is reported like an uncaught error of the page. The client keeps trying, with long delays.
+   */
+  onError?: (error: Error) => void
   /** Returns a number from 0 to 1 that spreads out reconnects. */
   random?: () => number
   /** The WebSocket class to use in runtimes without one (Node 20), such as the one from `ws`. */
@@ -21,7 +26,7 @@ export type RealtimeOptions = {
 /** The part of WebSocket that the client uses. */
 type Socket = {
   onmessage: ((event: { data: unknown }) => void) | null
-  onclose: ((event: { code: number }) => void) | null
+  onclose: ((event: { code: number; reason?: string }) => void) | null
   onerror: ((event: never) => void) | null
   send(text: string): void
   close(): void
@@ -58,16 +63,20 @@ type Listener = {
 
 const subprotocol = 'wp.v1'
 const unauthenticated = 4401
+const originRefused = 4403
 const pingIntervalMs = 25_000
 const pongTimeoutMs = 10_000
 const retryMs = 1000
+
+const reportUncaught = (error: Error): void =>
+  (globalThis as { reportError?: (error: Error) => void }).reportError?.(error)
 
 /**
  * Opens a connection that reconnects automatically and continues where it stopped. It delivers a channel's events
  * once and in order, or a snapshot if the history is not available. Only `close` ends it.
  */
 export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
-  const { random = Math.random } = options
+  const { random = Math.random, onError = reportUncaught } = options
   const listeners = new Map<string, Listener>()
   /** The number of unconfirmed unsubscribe messages, by channel. */
   const leaving = new Map<string, number>()
@@ -173,7 +182,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   }
 
   /** Closes the connection and schedules a new one. */
-  const dropConnection = (from: Socket, code?: number): void => {
+  const dropConnection = (from: Socket, code?: number, reason?: string): void => {
     if (socket !== from) return
     socket = null
     isReady = false
@@ -182,6 +191,10 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
     stopWaiting()
     from.close()
     isRefused = code === unauthenticated
+    if (code === originRefused) {
+      failures = Infinity
+      onError(new Error(reason || 'The platform does not accept pages of this origin'))
+    }
     waitAndConnect()
   }
   const waitAndConnect = (): void => {
@@ -210,7 +223,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
     opened.onmessage = ({ data }) => {
       if (socket === opened) receive(opened, JSON.parse(String(data)) as ServerMessage)
     }
-    opened.onclose = ({ code }) => dropConnection(opened, code)
+    opened.onclose = ({ code, reason }) => dropConnection(opened, code, reason)
     opened.onerror = () => dropConnection(opened)
   }
   void connect()

@@ -1,4 +1,7 @@
 import type { Job as StorefrontJob } from '../areas/storefront.ts'
+import type { ResourceChannels } from './channels.ts'
+
+export type { ResourceChannels }
 
 export type ClientMessage =
   | { type: 'auth'; token: string }
@@ -30,7 +33,9 @@ export type CriticalResult = {
 }
 
 export type JobsChannel = 'jobs' | `jobs.${string}`
-export type Channel = JobsChannel | 'labs'
+/** A channel with the changes of one resource, such as `sessions`. */
+export type ResourceChannel = keyof ResourceChannels
+export type Channel = JobsChannel | 'labs' | ResourceChannel
 
 type EventMessage<Name extends string, Data> = {
   type: 'event'
@@ -49,8 +54,23 @@ export type SnapshotMessage<Data> = { type: 'snapshot'; channel: string; seq: nu
 
 export type JobProgressMessage = EventMessage<'job.progress', JobProgress>
 export type CriticalResultMessage = EventMessage<'lab.critical', CriticalResult>
-export type EventOf<Name extends Channel> = Name extends 'labs' ? CriticalResultMessage : JobProgressMessage
-export type SnapshotOf<Name extends Channel> = SnapshotMessage<Name extends 'labs' ? null : Job>
+
+/** The record, or only its id: large records, and some that changed together with many others, are not included. */
+type ResourceData<Data> = (Data & { isTruncated?: undefined }) | TruncatedData<Data>
+type TruncatedData<Data> = { [Field in keyof Data]: { id: string } } & { isTruncated: true }
+
+/** A change of a record, with the same type and data as in webhooks. */
+export type ResourceMessage<Name extends ResourceChannel = ResourceChannel> = {
+  [Each in Name]: EventMessage<ResourceChannels[Each]['event'], ResourceData<ResourceChannels[Each]['data']>>
+}[Name]
+
+export type EventOf<Name extends Channel> = Name extends ResourceChannel
+  ? ResourceMessage<Name>
+  : Name extends 'labs'
+    ? CriticalResultMessage
+    : JobProgressMessage
+/** Only snapshots of jobs contain the current state; on other channels, load the list again. */
+export type SnapshotOf<Name extends Channel> = SnapshotMessage<Name extends JobsChannel ? Job : null>
 
 export type ErrorMessage = {
   type: 'error'
@@ -66,5 +86,6 @@ export type ServerMessage =
   | { type: 'unsubscribed'; channel: string }
   | JobProgressMessage
   | CriticalResultMessage
+  | ResourceMessage
   | SnapshotMessage<Job | null>
   | ErrorMessage

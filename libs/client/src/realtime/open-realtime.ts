@@ -7,7 +7,7 @@ import type { RealtimeClient, RealtimeOptions } from './connect-realtime.ts'
  */
 export const openRealtime = (
   client: PlatformClient,
-  options: Pick<RealtimeOptions, 'onStatus' | 'WebSocket'> = {},
+  options: Pick<RealtimeOptions, 'onError' | 'onStatus' | 'WebSocket'> = {},
 ): RealtimeClient => {
   let last: string | null = null
   return connectRealtime({

@@ -9,6 +9,7 @@ import { toPublicSubscription, toSubscriptionState } from './subscription.view.t
 export const SubscriptionPublished = definePublicEvent({
   service: 'admin-billing',
   resource: 'subscription',
+  channel: 'subscription',
   verbs: ['changed'],
   permission: 'owner',
   record: PublicSubscription,

@@ -1,14 +1,14 @@
 import type { Principal } from '@wp/auth'
-import type { StreamPosition } from '@wp/bus'
+import type { Envelope, StreamPosition } from '@wp/bus'
 import { AppError, isId, notFound } from '@wp/kernel'
 import { toFrame } from '../sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../deps.ts'
-import { jobIdOf, requirePermission, seesCallbackIds, sourceOf } from './channel.rules.ts'
-import type { SourceName } from './channel.rules.ts'
+import { getChannel, jobIdOf, requirePermission, seesCallbackIds } from './channel.rules.ts'
 import type { Subscriber, Subscription } from './channel.store.ts'
 import { channelsOf, toEventMessage } from './channel.view.ts'
-import type { RelayedEvent } from './channel.view.ts'
 import { replay, restart } from './replay.actions.ts'
+import { sourceOf } from './source.store.ts'
+import type { Source } from './source.store.ts'
 
 type ChannelDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'limits' | 'logger'>
 
@@ -28,7 +28,7 @@ export const subscribe = async (
   try {
     await requireJob(deps, workspaceId, jobIdOf(channel))
     if (subscription.isClosed) return
-    const source = deps.sources[sourceOf(channel)]
+    const { source } = sourceOf(deps.sources, channel)
     if (after === undefined || after === source.place.sequence) goLive(deps, subscription, source.place)
     else await queueReplay(subscriber, () => replay(deps, subscription, after))
   } catch (error) {
@@ -61,7 +61,8 @@ export const dropForbidden = (
   principal: Principal,
 ): void => {
   for (const [channel, subscription] of subscriber.subscriptions) {
-    if (isAllowed(principal, channel) && subscription.seesCallbackIds === seesCallbackIds(principal)) continue
+    if (isAllowed(principal, channel) && subscription.seesCallbackIds === seesCallbackIds(principal, channel))
+      continue
     unsubscribe(deps, subscriber, channel)
     subscriber.writer.send({ type: 'unsubscribed', channel })
   }
@@ -82,17 +83,17 @@ const isAllowed = (principal: Principal, channel: string): boolean => {
  */
 export const relay = (
   deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
-  sourceName: SourceName,
-  event: RelayedEvent,
+  source: Source,
+  event: Envelope,
   place: StreamPosition,
 ): void => {
   const { workspaceId } = event
-  const source = deps.sources[sourceName]
   const known = source.place
   source.place = place
   // NATS lost its data and restarted its numbering, so the known positions are invalid.
   if (place.stream === known.stream && place.sequence <= known.sequence)
-    for (const each of deps.channels.list(sourceName)) restartInBackground(deps, each)
+    for (const each of deps.channels.list())
+      if (getChannel(each.channel).publisher === source.publisher) restartInBackground(deps, each)
   if (workspaceId === null) return
   for (const channel of channelsOf(event))
     for (const sees of [true, false]) {
@@ -134,7 +135,7 @@ const openSubscription = (
   const subscription: Subscription = {
     workspaceId,
     channel,
-    seesCallbackIds: seesCallbackIds(principal),
+    seesCallbackIds: seesCallbackIds(principal, channel),
     writer,
     place,
     isClosed: false,

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isRetained, jobIdOf, sourceOf } from './channel.rules.ts'
+import type { WorkspacePrincipal } from '@wp/auth'
+import { isWorkspacePermission } from '@wp/auth'
+import { channelDefinitions, findChannel } from './channel.contract.ts'
+import { isRetained, jobIdOf, requirePermission, seesCallbackIds } from './channel.rules.ts'
 
 describe('isRetained', () => {
   it.each([
@@ -15,9 +18,67 @@ describe('isRetained', () => {
   })
 })
 
-describe('sourceOf and jobIdOf', () => {
-  it('returns the source and the job id in a channel name', () => {
-    expect(['jobs', 'jobs.abc', 'labs'].map(sourceOf)).toEqual(['jobs', 'jobs', 'labs'])
-    expect(['jobs', 'jobs.abc', 'labs'].map(jobIdOf)).toEqual([null, 'abc', null])
+const member = (role: 'owner' | 'staff', permissions: string[] = []) =>
+  ({ kind: 'workspace', role, permissions }) as unknown as WorkspacePrincipal
+
+describe('findChannel', () => {
+  it('returns the definition of a channel, and null for other names', () => {
+    const names = ['jobs', 'jobs.abc', 'labs', 'sessions', 'lab_tests', 'staff', 'subscription']
+    expect(names.map((name) => findChannel(name)?.publisher)).toEqual([
+      'storefront',
+      'storefront',
+      'labs',
+      'scheduling',
+      'labs',
+      'scheduling',
+      'admin-billing',
+    ])
+    for (const name of ['', 'jobs.', 'job', 'sessions.abc', 'subscriptions', '__proto__'])
+      expect([name, findChannel(name)]).toEqual([name, null])
+  })
+})
+
+describe('jobIdOf', () => {
+  it('returns the job id in a channel name', () => {
+    expect(['jobs', 'jobs.abc', 'labs', 'orders'].map(jobIdOf)).toEqual([null, 'abc', null, null])
+  })
+})
+
+describe('requirePermission', () => {
+  const isAllowed = (principal: WorkspacePrincipal, name: string) => {
+    try {
+      return requirePermission(principal, name) === principal
+    } catch {
+      return false
+    }
+  }
+
+  it.each([...channelDefinitions.values()])(
+    'allows $name only to the owner and to members with the permission $permission',
+    ({ name, permission }) => {
+      const isForOwner = permission === 'owner'
+      expect(isForOwner || isWorkspacePermission(permission)).toBe(true)
+      expect(isAllowed(member('owner'), name)).toBe(true)
+      expect(isAllowed(member('staff'), name)).toBe(false)
+      expect(isAllowed(member('staff', [permission]), name)).toBe(!isForOwner)
+    },
+  )
+
+  it('explains what a channel requires', () => {
+    expect(() => requirePermission(member('staff'), 'contests')).toThrow('only for the owner')
+    expect(() => requirePermission(member('staff'), 'orders')).toThrow('requires the permission')
+  })
+})
+
+describe('seesCallbackIds', () => {
+  it('depends on the permissions only for jobs', () => {
+    const owner = member('owner')
+    expect(['jobs', 'jobs.abc', 'orders', 'labs'].map((name) => seesCallbackIds(owner, name))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(seesCallbackIds(member('staff', ['jobs.view']), 'jobs')).toBe(false)
   })
 })

@@ -1,17 +1,16 @@
-import { holds } from '@wp/auth'
-import type { Principal, WorkspacePermission, WorkspacePrincipal } from '@wp/auth'
+import { holds, isWorkspacePermission } from '@wp/auth'
+import type { Principal, WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
+import { findChannel, jobsChannel } from './channel.contract.ts'
+import type { ChannelDefinition } from './channel.contract.ts'
 
-/** A channel's event source; each source has its own sequence numbers. */
-export type SourceName = 'jobs' | 'labs'
-
-const jobPrefix = 'jobs.'
-const permissions: Record<SourceName, WorkspacePermission> = { jobs: 'jobs.view', labs: 'labs.view' }
+const jobPrefix = `${jobsChannel}.`
 
 /** How far back events are replayed. */
 export const retentionMs = 24 * 3600 * 1000
 
-export const sourceOf = (channel: string): SourceName => (channel === 'labs' ? 'labs' : 'jobs')
+/** With more events than this to replay, the client gets a snapshot instead. */
+export const maxReplayedEvents = 10_000
 
 /** Returns a job channel's job id, or null for other channels. */
 export const jobIdOf = (channel: string): string | null =>
@@ -19,16 +18,31 @@ export const jobIdOf = (channel: string): string | null =>
 
 export const jobChannel = (jobId: string): string => `${jobPrefix}${jobId}`
 
-/** Throws FORBIDDEN unless the caller may subscribe to the channel. */
-export const requirePermission = (principal: Principal, channel: string): WorkspacePrincipal => {
-  const permission = permissions[sourceOf(channel)]
-  if (principal.kind !== 'workspace' || !holds(principal, permission))
-    throw new AppError('FORBIDDEN', `Channel ${channel} requires the permission ${permission}`)
-  return principal
+/** Returns whether the channel is about jobs. Snapshots of other channels contain no records. */
+export const isAboutJobs = (channel: string): boolean =>
+  channel === jobsChannel || channel.startsWith(jobPrefix)
+
+/** Returns the definition of a channel that a valid message names. */
+export const getChannel = (channel: string): ChannelDefinition => {
+  const found = findChannel(channel)
+  if (!found) throw new TypeError(`There is no channel ${channel}`)
+  return found
 }
 
-/** Returns whether the caller may see the callback ids of jobs. */
-export const seesCallbackIds = (principal: Principal): boolean => holds(principal, 'store.manage')
+/** Throws FORBIDDEN unless the caller may subscribe to the channel. */
+export const requirePermission = (principal: Principal, channel: string): WorkspacePrincipal => {
+  const { permission } = getChannel(channel)
+  if (principal.kind === 'workspace' && may(principal, permission)) return principal
+  const need = permission === 'owner' ? 'is only for the owner' : `requires the permission ${permission}`
+  throw new AppError('FORBIDDEN', `Channel ${channel} ${need}`)
+}
+
+const may = (principal: WorkspacePrincipal, permission: string): boolean =>
+  isWorkspacePermission(permission) ? holds(principal, permission) : principal.role === 'owner'
+
+/** Returns whether the caller sees the callback ids of jobs on this channel. */
+export const seesCallbackIds = (principal: Principal, channel: string): boolean =>
+  isAboutJobs(channel) && holds(principal, 'store.manage')
 
 /** Returns whether this sequence number exists and all events after it are still stored. */
 export const isRetained = (after: number, { first, last }: { first: number; last: number }): boolean =>

@@ -52,23 +52,29 @@ describe('openChannels', () => {
 })
 
 /** Returns a history with the workspace's events 3 and 5; `meanwhile` runs while the history is being read. */
-const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
-  const jobs = { place: at(4), history: {} }
+const sceneOf = (channels: Channels, meanwhile: (read: number) => void, remaining = 1) => {
   const reads: number[] = []
-  jobs.history = {
+  const history = {
     bounds: async () => ({ stream: 's', first: 1, last: 4 }),
     read: async function* (_workspaceId: string, { after }: { after: number }) {
       reads.push(after)
       meanwhile(reads.length)
       // Other workspaces' events keep arriving.
-      jobs.place = at(jobs.place.sequence + 10)
+      storefront.place = at(storefront.place.sequence + 10)
       await nextTurn()
       const sequence = after + 2
       const event = { type: 'wp.storefront.job.progressed.v1', data: { jobId: 'j', progress: sequence } }
-      if (sequence <= 5) yield { events: [{ event, sequence }], readUpTo: sequence, since: new Date() }
+      if (sequence <= 5)
+        yield { events: [{ event, sequence }], readUpTo: sequence, since: new Date(), remaining }
     },
   }
-  const deps = { sources: { jobs }, channels, clock: { now: () => new Date() } } as unknown as RealtimeDeps
+  const storefront = { place: at(4), histories: new Map([['jobs', history]]) }
+  const deps = {
+    sources: new Map([['storefront', storefront]]),
+    channels,
+    clock: { now: () => new Date() },
+    storefront: { listChangedJobs: async () => ({ jobs: [], hasMore: false }) },
+  } as unknown as RealtimeDeps
   return { deps, reads }
 }
 
@@ -88,6 +94,26 @@ describe('replay', () => {
     await nextTurn()
     expect(writes.slice(3)).toEqual(['new'])
   })
+
+  it.each([
+    [10_000, 'event'],
+    [10_001, 'snapshot'],
+  ])(
+    'replays up to 10,000 events, and sends a snapshot instead of more: %d events, %s',
+    async (remaining, sent) => {
+      const { deps, reads } = sceneOf(
+        openChannels(() => undefined),
+        () => undefined,
+        remaining,
+      )
+      const { subscription, writes } = listener()
+      await replay(deps, subscription, 1)
+      // Instead of too many events, the client gets the current state and what has happened since.
+      expect(reads).toEqual(sent === 'event' ? [1] : [1, 4])
+      expect(writes.some((text) => text.includes('"progress":3'))).toBe(sent === 'event')
+      expect(deps.channels.hasListeners(jobs)).toBe(true)
+    },
+  )
 
   it('does not go live with a subscription that was closed during its replay', async () => {
     const channels = openChannels(() => undefined)

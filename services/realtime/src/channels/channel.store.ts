@@ -38,8 +38,8 @@ export type Channels = {
   hasListeners(audience: Audience): boolean
   /** Sends a frame to all subscribers. Frames sent in one event loop turn are written together. */
   publish(audience: Audience, place: StreamPosition, frame: Buffer): void
-  /** Lists live subscriptions whose channel starts with `prefix`. */
-  list(prefix: string): Subscription[]
+  /** Lists live subscriptions. */
+  list(): Subscription[]
 }
 
 type PendingFrame = { place: StreamPosition; frame: Buffer }
@@ -110,10 +110,10 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
       isScheduled = true
       setImmediate(flushAll)
     },
-    list: (prefix) =>
+    list: () =>
       [...groups.values()]
         .flatMap(({ subscriptions }) => [...subscriptions])
-        .filter(({ channel, pausedAt }) => pausedAt === undefined && channel.startsWith(prefix)),
+        .filter(({ pausedAt }) => pausedAt === undefined),
   }
 }
 

@@ -1,40 +1,54 @@
-import type { EnvelopeOf } from '@wp/bus'
+import { toPublicData } from '@wp/bus'
+import type { Envelope, EnvelopeOf } from '@wp/bus'
 import { parseExactJson } from '@wp/kernel'
-import type { ResultCritical } from '@wp/labs/contract'
+import { ResultCritical } from '@wp/labs/contract'
 import type { Job, ServerMessage } from '@workspace-platform/client/realtime'
-import { viewIdOf } from '@wp/storefront/contract'
-import type { JobProgressed } from '@wp/storefront/contract'
+import { JobProgressed, viewIdOf } from '@wp/storefront/contract'
+import { relayedEvents } from './channel.contract.ts'
 import { jobChannel } from './channel.rules.ts'
 
-export type RelayedEvent = EnvelopeOf<typeof JobProgressed> | EnvelopeOf<typeof ResultCritical>
+const isJobProgress = (event: Envelope): event is EnvelopeOf<typeof JobProgressed> =>
+  event.type === JobProgressed.type
+const isCriticalResult = (event: Envelope): event is EnvelopeOf<typeof ResultCritical> =>
+  event.type === ResultCritical.type
 
-/** Returns the channels to which an event is sent. A job has two: one for each of its ids. */
-export const channelsOf = (event: RelayedEvent): string[] => {
-  if (event.type === 'wp.labs.result.critical.v1') return ['labs']
+/** Returns the channels to which an event is sent. A job has two of its own: one for each of its ids. */
+export const channelsOf = (event: Envelope): string[] => {
+  if (isCriticalResult(event)) return ['labs']
+  if (!isJobProgress(event)) return [getRelayed(event).channel]
   const { jobId } = event.data
   return ['jobs', jobChannel(jobId), jobChannel(viewIdOf(jobId))]
 }
 
 /** Converts an event to a message. Only clients that may see callback ids get the job's callback id. */
 export const toEventMessage = (
-  event: RelayedEvent,
+  event: Envelope,
   channel: string,
   seq: number,
   seesCallbackIds: boolean,
 ): ServerMessage => {
-  if (event.type === 'wp.labs.result.critical.v1')
-    return {
-      type: 'event',
-      channel,
-      seq,
-      id: event.id,
-      at: event.time,
-      event: 'lab.critical',
-      data: event.data,
-    }
+  const { id, time } = event
+  if (isCriticalResult(event))
+    return { type: 'event', channel, seq, id, at: time, event: 'lab.critical', data: event.data }
+  if (!isJobProgress(event)) return { type: 'event', channel, seq, id, at: time, ...toPublicEvent(event) }
   const { at, ...update } = event.data
   const data = seesCallbackIds ? update : { ...update, jobId: viewIdOf(update.jobId) }
-  return { type: 'event', channel, seq, id: event.id, at, event: 'job.progress', data }
+  return { type: 'event', channel, seq, id, at, event: 'job.progress', data }
+}
+
+type PublicChange = { type: string; recordId: string; record: unknown }
+
+/** Returns the type and data of a public event, the same as in webhooks. */
+const toPublicEvent = (event: Envelope) => {
+  const change = event.data as PublicChange
+  return { event: change.type, data: toPublicData(getRelayed(event), change) } as PublicMessage
+}
+type PublicMessage = Pick<Extract<ServerMessage, { event: 'client.created' }>, 'event' | 'data'>
+
+const getRelayed = ({ type }: Envelope) => {
+  const definition = relayedEvents.get(type)
+  if (!definition) throw new TypeError(`No channel has events of type ${type}`)
+  return definition
 }
 
 /** A job as storefront returns it over gRPC. */

@@ -1,10 +1,11 @@
 import type { StreamPosition } from '@wp/bus'
 import { toFrame } from '../sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../deps.ts'
-import { isRetained, jobIdOf, retentionMs, sourceOf } from './channel.rules.ts'
+import { isAboutJobs, isRetained, jobIdOf, maxReplayedEvents, retentionMs } from './channel.rules.ts'
 import type { Subscription } from './channel.store.ts'
 import { channelsOf, toEventMessage, toJob } from './channel.view.ts'
-import type { JobMessage, RelayedEvent } from './channel.view.ts'
+import type { JobMessage } from './channel.view.ts'
+import { sourceOf } from './source.store.ts'
 
 type ReplayDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock'>
 
@@ -12,11 +13,11 @@ const snapshotPage = 200
 
 /**
  * Sends the events after a sequence number (0: those of the last 24 hours), then goes live without gaps or duplicates.
- * Sends a snapshot instead if those events are no longer stored.
+ * Sends a snapshot instead if those events are no longer stored or too many.
  */
 export const replay = async (deps: ReplayDeps, subscription: Subscription, after: number): Promise<void> => {
   const { channel, writer } = subscription
-  const { history } = deps.sources[sourceOf(channel)]
+  const { history } = sourceOf(deps.sources, channel)
   const bounds = await history.bounds()
   if (subscription.isClosed) return
   writer.send({ type: 'subscribed', channel, seq: bounds.last })
@@ -33,7 +34,7 @@ export const replay = async (deps: ReplayDeps, subscription: Subscription, after
 export const restart = async (deps: ReplayDeps, subscription: Subscription): Promise<void> => {
   const { channel, writer } = subscription
   deps.channels.leave(subscription)
-  const { stream, last } = await deps.sources[sourceOf(channel)].history.bounds()
+  const { stream, last } = await sourceOf(deps.sources, channel).history.bounds()
   if (subscription.isClosed) return
   writer.send({ type: 'subscribed', channel, seq: last })
   await sendSnapshot(deps, subscription, { stream, sequence: last })
@@ -49,7 +50,7 @@ const sendSnapshot = async (
 ): Promise<void> => {
   const { channel, writer } = subscription
   const seq = place.sequence
-  if (sourceOf(channel) === 'labs') writer.send({ type: 'snapshot', channel, seq, data: null })
+  if (!isAboutJobs(channel)) writer.send({ type: 'snapshot', channel, seq, data: null })
   else
     for await (const job of listJobs(deps, subscription)) {
       await writer.drained()
@@ -89,9 +90,14 @@ async function* listJobs(
 
 type From = { since: Date } | { after: number; keptSince?: Date }
 
+const isBeyondLimits = (from: From, first: { since: Date; remaining: number }): boolean => {
+  const keptSince = 'since' in from ? from.since : from.keptSince
+  return keptSince !== undefined && (first.since < keptSince || first.remaining > maxReplayedEvents)
+}
+
 /**
  * Sends stored events after `from` until it has caught up, then goes live. The position is the last known end of the
- * stream. Returns false and sends nothing when events after `from` are older than `keptSince`.
+ * stream. Returns false and sends nothing when a limited `from` has events older than `keptSince`, or too many.
  */
 const catchUp = async (
   deps: ReplayDeps,
@@ -100,20 +106,20 @@ const catchUp = async (
   { stream, sequence }: StreamPosition,
 ): Promise<boolean> => {
   const { channel, workspaceId, seesCallbackIds, writer } = subscription
-  const source = deps.sources[sourceOf(channel)]
+  const { history } = sourceOf(deps.sources, channel)
   let readUpTo = 'after' in from ? from.after : sequence
   let isFirst = true
   for (let next: From = from; !subscription.isClosed; next = { after: readUpTo }) {
     // From here on, new events are recorded in `pausedAt`; the history contains every earlier one.
     deps.channels.hold(subscription)
-    for await (const page of source.history.read(workspaceId, next)) {
-      if (isFirst && 'after' in next && next.keptSince && page.since < next.keptSince) return false
+    for await (const page of history.read(workspaceId, next)) {
+      if (isFirst && isBeyondLimits(next, page)) return false
       isFirst = false
       for (const { event, sequence: seq } of page.events) {
-        if (!channelsOf(event as RelayedEvent).includes(channel)) continue
+        if (!channelsOf(event).includes(channel)) continue
         await writer.drained()
         if (subscription.isClosed) return true
-        const message = toEventMessage(event as RelayedEvent, channel, seq, seesCallbackIds)
+        const message = toEventMessage(event, channel, seq, seesCallbackIds)
         writer.write(toFrame(JSON.stringify(message)))
       }
       if (subscription.isClosed) return true

@@ -1,10 +1,11 @@
 import type { ClientMessage as MessageOfClient } from '@workspace-platform/client/realtime'
 import { z } from 'zod'
+import { findChannel } from '../channels/channel.contract.ts'
 
 const Channel = z
   .string()
   .max(64)
-  .regex(/^(jobs(\..+)?|labs)$/)
+  .refine((name) => findChannel(name) !== null)
 
 /** The messages that a client can send. */
 const ClientMessage = z.discriminatedUnion('type', [

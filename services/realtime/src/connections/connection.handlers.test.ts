@@ -25,7 +25,7 @@ const startServer = async (limits: Partial<ConnectionLimits>, storefront?: objec
     verifier: createVerifier({ ...issuing, keys, revocations }),
     clock: systemClock,
     logger: createLogger({ service: 'test', level: 'silent' }),
-    sources: { jobs: { place: { stream: '', sequence: 0 } } },
+    sources: new Map([['storefront', { place: { stream: '', sequence: 0 }, histories: new Map() }]]),
     storefront: storefront ?? { getJob: async () => ({ job: {} }) },
     channels: openChannels(() => undefined),
     connections: openConnections(createMetrics('test'), 10),

@@ -79,6 +79,7 @@ export const serveConnection = (
   const verifyAgain = async (open: Subscriber, known: string): Promise<void> => {
     try {
       open.principal = await verifier.verify(known)
+      dropForbidden(deps, open, open.principal)
     } catch (error) {
       closeFor(error)
     }

@@ -49,16 +49,6 @@ export const readUpgradeToken = (headers: IncomingHttpHeaders): string | null =>
   return offered.find((name) => name.startsWith(tokenPrefix))?.slice(tokenPrefix.length) || null
 }
 
-/**
- * Returns whether a page from this origin may connect. Browsers always send the page's real origin; other clients
- * send none.
- */
-export const isAllowedOrigin = (origin: string | undefined, allowed: readonly string[]): boolean =>
-  origin === undefined || allowed.includes(origin)
-
-/** Returns an origin in the form that browsers send. Throws for an invalid URL. */
-export const toOrigin = (address: string): string => new URL(address).origin
-
 /** Throws unless the new token belongs to the same account and workspace. */
 export const requireSameCaller = (known: Principal, fresh: Principal): void => {
   const workspaceOf = (one: Principal) => (one.kind === 'workspace' ? one.workspaceId : null)

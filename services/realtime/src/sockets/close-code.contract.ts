@@ -2,6 +2,7 @@
 export const closeCodes = {
   badFrames: 4400,
   unauthenticated: 4401,
+  originRefused: 4403,
   tooSlow: 4408,
   tooManySockets: 4429,
   goingAway: 1001,

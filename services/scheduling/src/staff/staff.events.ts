@@ -24,6 +24,7 @@ export const AuditRecorded = defineAuditEvent('scheduling')
 export const StaffPublished = definePublicEvent({
   service: 'scheduling',
   resource: 'staff',
+  channel: 'staff',
   verbs: ['created', 'updated', 'removed'],
   permission: 'staff.view',
   record: Staff,

@@ -23,6 +23,7 @@ export const JobProgressed = defineEvent({
 export const JobPublished = definePublicEvent({
   service: 'storefront',
   resource: 'job',
+  channel: null, // the channel jobs has JobProgressed instead
   verbs: ['updated'],
   permission: 'jobs.view',
   record: Job,

@@ -1,6 +1,5 @@
-import { defineCopyConsumer } from '@wp/bus'
+import { defineCopyConsumer, toPublicData } from '@wp/bus'
 import { recordEvent } from '../deliveries/delivery.actions.ts'
-import { toData } from '../deliveries/delivery.view.ts'
 import type { WebhooksDeps } from '../deps.ts'
 import { publicEvents } from '../event-types/event-type.contract.ts'
 
@@ -21,7 +20,7 @@ export const onPublicEvent = (deps: WebhooksDeps) => {
           workspaceId,
           type: data.type,
           recordKey: `${definition.resource}:${data.recordId}`,
-          data: toData(definition, data),
+          data: toPublicData(definition, data),
         })
       }
     },

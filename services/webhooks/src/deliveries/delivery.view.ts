@@ -1,4 +1,3 @@
-import type { PublicEvent } from '@wp/bus'
 import { iso, withIsoTimes } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Delivery } from './delivery.contract.ts'
@@ -22,9 +21,3 @@ type Sent = { id: Id; type: string; workspaceId: Id; createdAt: string; data: ob
 /** Returns the body of a request as JSON text. */
 export const toBody = ({ id, type, workspaceId, createdAt, data }: Sent): string =>
   JSON.stringify({ id, type, apiVersion: 'v1', workspaceId, createdAt, data })
-
-/** Returns `data` of a public event: the record under its name in the API, or only its id when it is too large. */
-export const toData = (
-  { field }: Pick<PublicEvent, 'field'>,
-  { recordId, record }: { recordId: Id; record: unknown },
-): object => (record === null ? { [field]: { id: recordId }, isTruncated: true } : { [field]: record })
