@@ -8,7 +8,6 @@ export type { DeadLetter, DeadLetters } from './dead-letters.ts'
 export { defineEvent, eventsOf, publisherOf } from './events.ts'
 export type { EnvelopeOf, EventDefinition } from './events.ts'
 export {
-  announcePublicEvent,
   definePublicEvent,
   publicEventsOf,
   publishPublicEvent,

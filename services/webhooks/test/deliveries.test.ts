@@ -237,8 +237,8 @@ describe('GET …/deliveries', () => {
     await scene.use(identity).updateWorkspace({ settings: { timeZone: zone } })
     await scene.scheduling.createClient({ name: 'Ali' })
     await eventually(async () => expect(await scene.list({ status: 'succeeded' })).toHaveLength(1))
-    const [{ createdAt }] = (await scene.list()) as [{ createdAt: string }]
-    const day = localDay(new Date(createdAt), zone)
+    const [delivery] = await scene.list()
+    const day = localDay(new Date(delivery!.createdAt), zone)
     // The copy of the workspace follows its change.
     await eventually(async () => {
       expect(await scene.list({ from: day, to: day })).toHaveLength(1)
