@@ -1,5 +1,6 @@
 import { chartFiles } from './chart-values.ts'
 import { clientFiles } from './client-areas.ts'
+import { clientWebhooks } from './client-webhooks.ts'
 import { collectionsTable } from './collections.ts'
 import { costsTable } from './costs.ts'
 import { dashboardFiles } from './dashboards.ts'
@@ -10,6 +11,7 @@ import { serviceLists } from './service-lists.ts'
 export const documents = async (): Promise<Record<string, string>> => ({
   ...chartFiles(),
   ...(await clientFiles()),
+  ...(await clientWebhooks()),
   ...(await collectionsTable()),
   ...(await costsTable()),
   ...dashboardFiles(),
