@@ -54,7 +54,7 @@ try {
     for (let index = 0; index < endpointsEach; index += 1) {
       const path = index < hangingEach ? 'hang' : 'fine'
       const made = await createWebhookEndpoint({ url: `${receiverUrl}/${path}`, events: ['client.created'] })
-      if (made.status !== 201) throw new Error(`An endpoint was refused with ${made.status}`)
+      if (made.status !== 201) throw new Error(`An endpoint was rejected: ${JSON.stringify(made.body)}`)
     }
     shops.push(apiOf(scheduling, caller))
   }

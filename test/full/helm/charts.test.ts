@@ -94,9 +94,9 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
 
   it('allows MongoDB only for services with a database, and outside calls only for services that declare them', () => {
     const egressPorts = (name: string): unknown[] =>
-      (find('production', 'NetworkPolicy', name)!.spec['egress'] as { ports?: { port: unknown }[] }[]).flatMap(
-        ({ ports = [{ port: 'any' }] }) => ports.map(({ port }) => port),
-      )
+      (
+        find('production', 'NetworkPolicy', name)!.spec['egress'] as { ports?: { port: unknown }[] }[]
+      ).flatMap(({ ports = [{ port: 'any' }] }) => ports.map(({ port }) => port))
     expect(services.filter((name) => egressPorts(name).includes(27017))).toEqual(
       services.filter((name) => declarations.get(name)!.database),
     )

@@ -6,13 +6,16 @@ import { repeatDeliveries, repeatDelivery, sendTestEvent, showDeliveries } from 
 import * as routes from './delivery.contract.ts'
 
 export const deliveryHandlers = (deps: WebhooksDeps) => [
-  handle(routes.listDeliveries, async ({ principal, workspaceId, workspace, params: { endpointId }, query }) => {
-    await deps.webhookEndpoints.get(workspaceId, endpointId)
-    const { status, eventType, from, to } = query
-    const filter = { status, eventType, ...instantRange({ from, to }, workspace.settings.timeZone) }
-    const { items, pagination } = await deps.deliveries.list(workspaceId, endpointId, filter, query)
-    return reply(200, { deliveries: await showDeliveries(deps, principal, workspaceId, items), pagination })
-  }),
+  handle(
+    routes.listDeliveries,
+    async ({ principal, workspaceId, workspace, params: { endpointId }, query }) => {
+      await deps.webhookEndpoints.get(workspaceId, endpointId)
+      const { status, eventType, from, to } = query
+      const filter = { status, eventType, ...instantRange({ from, to }, workspace.settings.timeZone) }
+      const { items, pagination } = await deps.deliveries.list(workspaceId, endpointId, filter, query)
+      return reply(200, { deliveries: await showDeliveries(deps, principal, workspaceId, items), pagination })
+    },
+  ),
 
   handle(routes.redeliver, async ({ principal, workspaceId, params: { endpointId, deliveryId } }) => {
     const repeated = await repeatDelivery(deps, principal, workspaceId, endpointId, deliveryId)

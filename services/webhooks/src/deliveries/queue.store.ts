@@ -26,8 +26,7 @@ export const queueStore = (db: Database) => {
   // The due endpoints of all workspaces are found by time.
   const allQueues = db.global(queueCollection)
   return {
-    insert: (workspaceId: Id, endpointId: Id) =>
-      queues(workspaceId).insert({ id: endpointId, version: 0 }),
+    insert: (workspaceId: Id, endpointId: Id) => queues(workspaceId).insert({ id: endpointId, version: 0 }),
     find: (workspaceId: Id, endpointId: Id) => queues(workspaceId).findOne({ id: endpointId }),
     /** Call it after the deliveries were stored, or in their transaction. */
     markDue: (workspaceId: Id, endpointIds: readonly Id[], dueAt: Date) =>
