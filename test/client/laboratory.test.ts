@@ -6,7 +6,7 @@ import { openApp, receiveEvents } from './app.ts'
 const permissions = ['clients.manage', 'labs.view', 'labs.run', 'labs.billing', 'integrations.manage']
 
 describe('a laboratory whose device uses an API key', () => {
-  it('orders a test, enters results, completes and bills it, and hears of all of it by webhook', async () => {
+  it('orders a test, enters results, completes and bills it, and receives all of it by webhook', async () => {
     const { owner, app } = await openApp('City Laboratory', permissions)
     const catalogue = owner.use(labs)
     const { labUnit } = await catalogue.createLabUnit({ body: { labUnitTitle: 'mg/dL' } })
@@ -42,7 +42,7 @@ describe('a laboratory whose device uses an API key', () => {
     expect(types.indexOf('lab_test.completed')).toBeGreaterThan(0)
   })
 
-  it('cannot change the catalogue without the permission', async () => {
+  it('gets 403 when it changes the catalogue without the permission', async () => {
     const { app } = await openApp('City Laboratory', ['labs.view'])
     const creating = app.use(labs).createLabUnit({ body: { labUnitTitle: 'mg/dL' } })
     await expect(creating).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN' })

@@ -53,13 +53,7 @@ export type WebhookRecords = {
   }
   /** Requires store.orders.view */
   invoice: {
-    type:
-      | 'invoice.created'
-      | 'invoice.updated'
-      | 'invoice.finalized'
-      | 'invoice.paid'
-      | 'invoice.refunded'
-      | 'invoice.voided'
+    type: 'invoice.created' | 'invoice.updated' | 'invoice.finalized' | 'invoice.paid' | 'invoice.refunded' | 'invoice.voided'
     data: {
       invoice: pos.PosInvoice
     }
