@@ -25,6 +25,7 @@ const areas = globSync('src/areas/*.ts', { cwd: here })
 const entries: Record<string, string> = {
   index: 'index',
   realtime: 'realtime/index',
+  'verify-webhook': 'webhooks/verify-webhook',
   ...Object.fromEntries(areas.map((name) => [name, `areas/${name}`])),
 }
 

@@ -1,12 +1,12 @@
-import { createPlatformClient, type ApiError } from '@workspace-platform/client'
+import type { ApiError } from '@workspace-platform/client'
 import { identity } from '@workspace-platform/client/identity'
 import { pos } from '@workspace-platform/client/pos'
 import { openRealtime } from '@workspace-platform/client/realtime'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
-import * as identityContract from '@wp/identity/contract'
-import { newWorkspace, platform, uniqueName } from '@wp/testing'
+import { uniqueName } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openApp } from './app.ts'
 
 /** What the salon's own website may do. */
 const permissions = [
@@ -22,15 +22,11 @@ const permissions = [
 
 /** Creates a salon with one service, and the API key of its website. */
 const openSalon = async () => {
-  const { api, workspaceId, token } = await newWorkspace(identityContract, { name: 'Blue Moon Salon' })
-  const url = platform().gatewayUrl
-  const owner = createPlatformClient({ url, session: { token, refreshToken: null, workspaceId } })
+  const { api, owner, app: website, apiKey } = await openApp('Blue Moon Salon', permissions)
   const { service } = await owner.use(scheduling).createService({
     body: { name: 'Haircut', scope: 'sessions', durationMinutes: 30, price: 40 },
   })
-  const { apiKey, secret } = (await api.createApiKey({ name: 'Website', permissions })).body
-  const website = createPlatformClient({ url, apiKey: secret, workspaceId })
-  return { api, owner, website, service, apiKey }
+  return { api, website, service, apiKey }
 }
 
 describe('a salon whose website uses an API key', () => {

@@ -111,6 +111,7 @@ const gateway = () => {
       RATE_LIMIT_ATTEMPT: many,
       RATE_LIMIT_MODEL: many,
       RATE_LIMIT_LARGE: many,
+      RATE_LIMIT_REDELIVERY: many,
       RATE_LIMIT_API_KEY: many,
     }),
     routes: {

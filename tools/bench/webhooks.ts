@@ -21,8 +21,10 @@ const rounds = 3
 /** The pace leaves processor time on a machine with two cores: 40 requests a second. */
 const pauseMs = 500
 
-const waits: number[] = []
-let arrived = 0
+let waits: number[] = []
+const share = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1]!
+
 const server = createServer((request, response) => {
   if (request.url?.startsWith('/hang')) return
   const chunks: Buffer[] = []
@@ -30,7 +32,6 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const { createdAt } = JSON.parse(Buffer.concat(chunks).toString()) as { createdAt: string }
     waits.push(Date.now() - Date.parse(createdAt))
-    arrived += 1
     response.writeHead(204).end()
   })
 })
@@ -53,27 +54,34 @@ try {
     for (let index = 0; index < endpointsEach; index += 1) {
       const path = index < hangingEach ? 'hang' : 'fine'
       const made = await createWebhookEndpoint({ url: `${receiverUrl}/${path}`, events: ['client.created'] })
-      if (made.status !== 201) throw new Error(`An endpoint was refused with ${made.status}`)
+      if (made.status !== 201) throw new Error(`An endpoint was rejected: ${JSON.stringify(made.body)}`)
     }
     shops.push(apiOf(scheduling, caller))
   }
-  let expected = 0
-  for (let round = 0; round < rounds; round += 1)
+  const all: number[] = []
+  const results: Record<string, number[]> = { median: [], '99th percentile': [] }
+  for (let round = 0; round < rounds; round += 1) {
+    waits = []
     for (const { createClient } of shops) {
       await createClient({ name: 'Mona Haddad' })
-      expected += endpointsEach - hangingEach
       await delay(pauseMs)
     }
-  while (arrived < expected) await delay(100)
-  const sorted = waits.toSorted((a, b) => a - b)
-  const share = (part: number) => sorted[Math.ceil(sorted.length * part) - 1]!
+    while (waits.length < workspaceCount * (endpointsEach - hangingEach)) await delay(100)
+    all.push(...waits)
+    results['median']!.push(share(waits, 0.5))
+    results['99th percentile']!.push(share(waits, 0.99))
+  }
   await report({
     id: 'webhooks',
     title: 'Webhooks: time from a change to its arrival, with 100 of 1,000 endpoints hanging',
     unit: 'ms',
-    results: { 'endpoints that answer': waits },
+    results,
     goals: [
-      { goal: '99th percentile with 100 of 1,000 endpoints hanging (ms)', value: share(0.99), atMost: 2000 },
+      {
+        goal: 'webhooks: 99th percentile of the delay with 100 of 1,000 endpoints hanging (ms)',
+        value: share(all, 0.99),
+        atMost: 2000,
+      },
     ],
   })
 } finally {

@@ -84,6 +84,7 @@ const ends: Record<string, Record<string, End>> = {
   webhooks: {
     webhook_endpoints: owned('webhook endpoint; at most 20 per workspace'),
     webhook_endpoint_locks: perWorkspace,
+    webhook_queues: owned('webhook endpoint'),
   },
 }
 

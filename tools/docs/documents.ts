@@ -1,6 +1,7 @@
 import { chartFiles } from './chart-values.ts'
 import { clientFiles } from './client-areas.ts'
 import { clientChannels } from './client-channels.ts'
+import { clientWebhooks } from './client-webhooks.ts'
 import { collectionsTable } from './collections.ts'
 import { costsTable } from './costs.ts'
 import { dashboardFiles } from './dashboards.ts'
@@ -12,6 +13,7 @@ export const documents = async (): Promise<Record<string, string>> => ({
   ...chartFiles(),
   ...(await clientChannels()),
   ...(await clientFiles()),
+  ...(await clientWebhooks()),
   ...(await collectionsTable()),
   ...(await costsTable()),
   ...dashboardFiles(),

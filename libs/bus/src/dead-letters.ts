@@ -18,7 +18,7 @@ export type DeadLetter = {
   reason: string
   tries: number
   failedAt: string
-  /** The subject to publish the event on again; its type by default. */
+  /** The subject on which the event is published again. Letters of older versions lack it: it is the type. */
   subject?: string
 }
 
@@ -90,7 +90,6 @@ export const openDeadLetters = (connection: () => NatsConnection, streams: Strea
     const { event, service, consumer, subject = event.type } = stored.json<StoredDeadLetter>()
     const header = headers()
     header.set(consumerHeader, toConsumerName(service, consumer))
-    // The filter of a consumer matches the type too, even for events with subjectByWorkspace, unless they have shards.
     await publishOne(connected, subject, JSON.stringify(event), {
       msgID: `${event.id}:again:${id}`,
       headers: header,

@@ -1,7 +1,6 @@
 import { AppError, semaphore } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import { subjectOf } from '@wp/mongo/subjects'
 import { runInSpan, tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { takesBatches, toConsumerName } from './consumer.ts'
@@ -111,17 +110,8 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     tries: number,
   ): Promise<void> => {
     const failedAt = deps.now().toISOString()
-    const definition = known.get(event.type)
-    const subject = definition?.shards ? subjectOf(definition, event.workspaceId) : undefined
-    const letter = {
-      service,
-      consumer: consumer.name,
-      event,
-      reason,
-      tries,
-      failedAt,
-      ...(subject !== undefined && { subject }),
-    }
+    const { subject } = message
+    const letter = { service, consumer: consumer.name, event, reason, tries, failedAt, subject }
     await deps.writeDeadLetter(letter, message.sequence)
     await db.inbox.clearFailures(consumer.name, event.id)
     handledTotal.inc({ consumer: consumer.name, outcome: 'dead' })

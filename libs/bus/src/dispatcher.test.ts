@@ -28,6 +28,7 @@ const open = (limits: { concurrent: number; batchSize: number }) => {
     const text = `{"workspaceId":"${workspaceId}"}${name}`
     const delivery: Delivery = {
       text,
+      subject: 'wp.shop.cart.moved.v1',
       count: 1,
       sequence: 1,
       ack: () => undefined,

@@ -8,9 +8,6 @@ import type { EventDefinition } from './events.ts'
 /** How many ordered consumers share the public events of a service. Changing it reorders events for a moment. */
 const shards = 4
 
-/** Larger records are announced without their content, so that every change can be published. */
-const maxRecordBytes = 128 * 1024
-
 type Declaration<Resource extends string, Verb extends string, Schema extends z.ZodType> = {
   service: string
   /** The first part of the types: `client` for `client.created`. */
@@ -69,7 +66,7 @@ export const definePublicEvent = <
     data: z.object({
       type: z.enum(publicTypes as [string, ...string[]]),
       recordId: IdString,
-      record: record.nullable().describe('Null when the record is larger than 128 KiB'),
+      record: record.nullable().describe('Null when the record is too large'),
     }),
     subjectByWorkspace: true,
     shards,
@@ -81,7 +78,10 @@ export const definePublicEvent = <
   >
 }
 
-/** Publishes a change of a record, given as the API returns it. Call it in the transaction of the change. */
+/**
+ * Publishes a change of a record, given as the API returns it. Call it in the transaction of the change. The event has
+ * only the id of the record if it is larger than 128 KiB, or if the events of the transaction take more than 1 MiB.
+ */
 export const publishPublicEvent = <Resource extends string, Verb extends string, Schema extends z.ZodType>(
   tx: Tx,
   event: PublicEvent<Resource, Verb, Schema>,
@@ -89,33 +89,15 @@ export const publishPublicEvent = <Resource extends string, Verb extends string,
   workspaceId: Id,
   record: z.input<Schema> & { id: Id },
 ): void => {
-  const isLarge = Buffer.byteLength(JSON.stringify(record)) > maxRecordBytes
-  publish(tx, event, verb, workspaceId, record.id, isLarge ? null : record)
-}
-
-/** Publishes a change with only the id of the record, for changes of many records at once. */
-export const announcePublicEvent = <Resource extends string, Verb extends string>(
-  tx: Tx,
-  event: PublicEvent<Resource, Verb>,
-  verb: NoInfer<Verb>,
-  workspaceId: Id,
-  recordId: Id,
-): void => publish(tx, event, verb, workspaceId, recordId, null)
-
-const publish = (
-  tx: Tx,
-  event: PublicEvent,
-  verb: string,
-  workspaceId: Id,
-  recordId: Id,
-  record: unknown,
-): void =>
+  const change = { type: `${event.resource}.${verb}`, recordId: record.id }
   tx.publish(event as EventDefinition, {
     workspaceId,
-    data: { type: `${event.resource}.${verb}`, recordId, record },
+    data: { ...change, record },
+    shortData: { ...change, record: null },
     // Not the aggregate of internal events, so that the relay does not send the two one after the other.
-    aggregate: `published:${event.resource}:${recordId}`,
+    aggregate: `published:${event.resource}:${record.id}`,
   })
+}
 
 /** Returns `data` as workspaces receive it: the record under its name in the API, or only its id and `isTruncated`. */
 export const toPublicData = (

@@ -7,6 +7,7 @@ import { newInbox } from './inboxes.ts'
 /** A message from a durable consumer, which must be acknowledged or returned. */
 export type Delivery = {
   readonly text: string
+  readonly subject: string
   /** The message's sequence in its stream. */
   readonly sequence: number
   /** The number of deliveries so far, including this one. */
@@ -112,6 +113,7 @@ const toStreamMessage = (message: Msg): StreamMessage | null => {
   return {
     ...(meantFor && { meantFor }),
     text: message.string(),
+    subject: message.subject,
     sequence: info.streamSequence,
     consumerSequence: info.consumerSequence,
     time: info.time,

@@ -216,10 +216,13 @@ describe('a dead letter', () => {
     })
     const text = JSON.stringify({ id: newId(), type: StepTaken.type, data: { orderId: 'a', step: 1 } })
     for (let count = 1; count <= 16; count += 1)
-      void deliver([{ text, count, sequence: 1, ack: () => undefined, nak: () => undefined }], 'shop')
+      void deliver(
+        [{ text, subject: StepTaken.type, count, sequence: 1, ack: () => undefined, nak: () => undefined }],
+        'shop',
+      )
     await expect
       .poll(() => letters)
-      .toMatchObject([{ consumer: 'deadly', reason: 'the handler never finished' }])
+      .toMatchObject([{ consumer: 'deadly', reason: 'the handler never finished', subject: StepTaken.type }])
   })
 
   it('is not stored for an event that waits for an unavailable service', async () => {

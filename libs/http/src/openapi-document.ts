@@ -17,6 +17,13 @@ export type OpenApiOperation = {
   'x-sunset'?: string
   'x-successor'?: string
 }
+/** A request that the platform sends. */
+export type OpenApiWebhook = Omit<OpenApiOperation, 'x-access' | 'requestBody'> & {
+  requestBody: {
+    required: true
+    content: Record<string, { schema: JsonSchema; example?: unknown }>
+  }
+}
 export type OpenApiParameter = {
   name: string
   in: 'path' | 'query' | 'header'
@@ -44,6 +51,7 @@ export type OpenApiDocument = {
   servers: { url: string; description?: string }[]
   tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, OpenApiOperation>>
+  webhooks?: Record<string, { post: OpenApiWebhook }>
   components: {
     schemas: Record<string, JsonSchema>
     responses: Record<string, OpenApiResponse>

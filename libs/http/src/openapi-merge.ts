@@ -24,6 +24,7 @@ export const mergeOpenApi = (
     Object.assign(merged.components.schemas, unique.components.schemas)
     Object.assign(merged.components.responses, unique.components.responses)
     Object.assign(merged.components.securitySchemes, unique.components.securitySchemes)
+    if (unique.webhooks) merged.webhooks = { ...merged.webhooks, ...unique.webhooks }
     for (const [path, operations] of Object.entries(unique.paths)) {
       merged.paths[path] = { ...operations, ...merged.paths[path] }
     }

@@ -172,6 +172,45 @@ describe('toOpenApi', () => {
   })
 })
 
+describe('toOpenApi with webhooks', () => {
+  const Pet = z.object({ id: z.string() }).meta({ id: 'WebhookTestPet' })
+  const petCreated = {
+    type: 'house_pet.created',
+    summary: 'Receive house_pet.created',
+    description: 'Requires the owner.',
+    body: z.object({ type: z.literal('house_pet.created'), data: z.object({ pet: Pet }) }),
+    example: { type: 'house_pet.created', data: { pet: { id: 'a' } } },
+  }
+
+  it('describes the request with its headers, schema and example', () => {
+    const document = toOpenApi([feed], info, [petCreated])
+    const { post } = document.webhooks!['house_pet.created']!
+    expect(post.operationId).toBe('housePetCreatedWebhook')
+    expect(post.parameters!.map(({ name }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ])
+    const { schema, example } = post.requestBody.content['application/json']!
+    expect(JSON.stringify(schema)).toContain('#/components/schemas/WebhookTestPet')
+    expect(example).toEqual(petCreated.example)
+    expect(document.components.schemas).toHaveProperty('WebhookTestPet')
+    expect(document.tags).toContainEqual({ name: 'Webhook events' })
+    expect(toOpenApi([feed], info)).not.toHaveProperty('webhooks')
+  })
+
+  it('merges the webhooks of services', () => {
+    const merged = mergeOpenApi(
+      {
+        pets: toOpenApi([feed], info, [petCreated]),
+        zoo: toOpenApi([], info, [{ ...petCreated, type: 'lion.created' }]),
+      },
+      info,
+    )!
+    expect(Object.keys(merged.webhooks!)).toEqual(['house_pet.created', 'lion.created'])
+  })
+})
+
 describe('mergeOpenApi', () => {
   it('merges paths, and prefixes the second of two different components that share a name', () => {
     const session = (field: string) =>

@@ -14,6 +14,8 @@ import type {
 } from './openapi-document.ts'
 import { schemaWriter } from './openapi-schemas.ts'
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts'
+import { toWebhooks, webhooksTag } from './openapi-webhooks.ts'
+import type { WebhookDescription } from './openapi-webhooks.ts'
 
 const failureDescriptions: Record<number, string> = {
   400: 'The request is malformed',
@@ -32,10 +34,14 @@ const failureDescriptions: Record<number, string> = {
 }
 
 /**
- * Returns the OpenAPI 3.1 document for the routes. All failures share the Error schema, and named records become
- * components.
+ * Returns the OpenAPI 3.1 document for the routes and webhooks. All failures share the Error schema, and named records
+ * become components.
  */
-export const toOpenApi = (routes: readonly Route[], info: OpenApiInfo): OpenApiDocument => {
+export const toOpenApi = (
+  routes: readonly Route[],
+  info: OpenApiInfo,
+  webhooks: readonly WebhookDescription[] = [],
+): OpenApiDocument => {
   const schemas = schemaWriter()
   schemas.output(ErrorEnvelope)
   const paths: OpenApiDocument['paths'] = {}
@@ -48,8 +54,9 @@ export const toOpenApi = (routes: readonly Route[], info: OpenApiInfo): OpenApiD
     openapi: '3.1.0',
     info: { ...info },
     servers: [{ url: '/v1' }, { url: '/api/v1', description: 'Alias that serves the same routes' }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set([...routes.map(tagOf), ...webhooks.map(() => webhooksTag)])].map((name) => ({ name })),
     paths,
+    ...(webhooks.length > 0 && { webhooks: toWebhooks(webhooks, schemas) }),
     components: {
       schemas: schemas.components,
       responses: Object.fromEntries(

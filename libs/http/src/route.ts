@@ -47,6 +47,7 @@ export const rateClasses = [
   'attempt',
   'model',
   'large',
+  'redelivery',
 ] as const
 export type RateClass = (typeof rateClasses)[number]
 

@@ -5,6 +5,9 @@ import { subjectOf } from './subjects.ts'
 import type { PublishableEvent, PublishedMessage } from './tx.ts'
 
 const maxBytes = 256 * 1024
+/** Limits for events with `shortData`: of one event, and of all such events in a transaction. */
+const maxLongBytes = 128 * 1024
+const maxLongBytesTogether = 1024 * 1024
 
 /**
  * An event in a transaction that has not been committed. Its id is assigned last, so that ids follow the order of
@@ -14,29 +17,45 @@ export type DraftEvent = {
   type: string
   subject: string
   aggregate: string | null
+  /** The size of an event that has `shortData` and was published without it; otherwise 0. */
+  longBytes: number
   sealed: (id: Id) => string
 }
 
-/** Validates an event's data and adds the request context. */
+/**
+ * Validates an event's data and adds the request context. `longBytes` is the size of the transaction's events with
+ * `shortData` so far.
+ */
 export const draftEvent = <Schema extends z.ZodType>(
   event: PublishableEvent<Schema>,
   message: PublishedMessage<Schema>,
   now: Date,
+  longBytes = 0,
 ): DraftEvent => {
-  const subject = subjectOf(event, message.workspaceId)
-  const data = event.data.parse(message.data)
+  const { workspaceId, shortData } = message
+  const subject = subjectOf(event, workspaceId)
   const context = requestContext.current()
   const span = tracer()?.startSpan(`publish ${event.type}`, { role: 'producer' })
-  const rest = JSON.stringify({
-    type: event.type,
-    time: now.toISOString(),
-    workspaceId: message.workspaceId,
-    requestId: context?.requestId ?? null,
-    traceparent: span?.traceparent ?? context?.traceparent ?? null,
-    data,
-  })
+  const write = (given: z.input<Schema>) => {
+    const data = event.data.parse(given)
+    const text = JSON.stringify({
+      type: event.type,
+      time: now.toISOString(),
+      workspaceId,
+      requestId: context?.requestId ?? null,
+      traceparent: span?.traceparent ?? context?.traceparent ?? null,
+      data,
+    })
+    return { data, text, bytes: Buffer.byteLength(text) }
+  }
+  let written = write(message.data)
+  const isLong =
+    shortData !== undefined &&
+    written.bytes <= maxLongBytes &&
+    longBytes + written.bytes <= maxLongBytesTogether
+  if (shortData !== undefined && !isLong) written = write(shortData)
   span?.end()
-  const bytes = Buffer.byteLength(rest)
+  const { data, text, bytes } = written
   if (bytes > maxBytes)
     throw new RangeError(
       `Event ${event.type} has ${bytes} bytes, but at most ${maxBytes} are allowed; publish a reference instead`,
@@ -45,7 +64,8 @@ export const draftEvent = <Schema extends z.ZodType>(
     type: event.type,
     subject,
     aggregate: message.aggregate ?? aggregateOf(event.type, data),
-    sealed: (id) => `{"id":"${id}",${rest.slice(1)}`,
+    longBytes: isLong ? bytes : 0,
+    sealed: (id) => `{"id":"${id}",${text.slice(1)}`,
   }
 }
 

@@ -163,10 +163,13 @@ export const transactionsOn = (
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     const events: DraftEvent[] = []
     const listeners: (() => void)[] = []
+    let longBytes = 0
     const tx: Tx = {
       publish: (event, message) => {
         if (attempt.hasEnded) throw new Error(`Cannot publish ${event.type}: the transaction has ended`)
-        events.push(draftEvent(event, message, clock.now()))
+        const draft = draftEvent(event, message, clock.now(), longBytes)
+        longBytes += draft.longBytes
+        events.push(draft)
       },
       afterCommit: (listener) => {
         listeners.push(listener)

@@ -15,12 +15,15 @@ export type PublishedMessage<Schema extends z.ZodType> = {
   data: z.input<Schema>
   /** Events with the same aggregate stay in order. Defaults to the id of the entity named in the event type. */
   aggregate?: string
+  /** The data to publish instead when the event would be too large, alone or with the others of its transaction. */
+  shortData?: z.input<Schema>
 }
 
 /** A running transaction. Publishing after it has ended throws. */
 export type Tx = {
   /**
    * Writes the event to the outbox in this transaction. Throws for invalid data and for events larger than 256 KiB.
+   * With `shortData`, events are larger than 128 KiB or take more than 1 MiB in one transaction only without `data`.
    */
   publish<Schema extends z.ZodType>(event: PublishableEvent<Schema>, message: PublishedMessage<Schema>): void
   /**

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { claimsDocument } from './claims.ts'
-import { asyncApiDocument, openApiDocument } from './documents.ts'
+import { asyncApiDocument, openApiDocument, webhookDocuments } from './documents.ts'
 import { eventsPage } from './events-page.ts'
 
-// Writes `events.html` and `route-claims.json`, which the gateway cannot generate because it does not know the
+// Writes `events.html`, `route-claims.json` and `webhooks.json`, which the gateway cannot generate because it does not know the
 // services' events and declarations, and the API documents for tools.
 const folder = join(import.meta.dirname, '../dist')
 const asyncApi = await asyncApiDocument()
@@ -12,6 +12,7 @@ const files = {
   'events.html': eventsPage(asyncApi),
   'openapi.v1.json': `${JSON.stringify(await openApiDocument(), null, 2)}\n`,
   'route-claims.json': `${JSON.stringify(claimsDocument(), null, 2)}\n`,
+  'webhooks.json': JSON.stringify(await webhookDocuments()),
   'asyncapi.v1.json': `${JSON.stringify(asyncApi, null, 2)}\n`,
 }
 

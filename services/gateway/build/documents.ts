@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toAsyncApi } from '@wp/bus'
 import { mergeOpenApi, toOpenApi, type OpenApiDocument } from '@wp/http'
+import type { WebhookDocument } from '../src/pages/platform-document.ts'
 import { describeApi, type RecordedExamples } from '../src/reference/api-guide.ts'
 import { contracts } from './contracts.ts'
 import { realtimeMessages } from './realtime-messages.ts'
+import { webhooksOf } from './webhook-descriptions.ts'
 import { webhookMessages } from './webhook-messages.ts'
 
 const version = '1.0.0'
@@ -18,11 +20,27 @@ export const readExamples = (): RecordedExamples =>
 
 /** Returns one OpenAPI document for the HTTP API of all services, as served by the gateway. */
 export const openApiDocument = async (): Promise<OpenApiDocument> => {
-  const all = await contracts()
-  const documents = Object.fromEntries(all.map(({ service, routes }) => [service, toOpenApi(routes, info)]))
-  const merged = mergeOpenApi(documents, info)
+  const merged = mergeOpenApi(await documentsByService(), info)
   if (!merged) throw new Error('No service has a contract')
   return describeApi(merged, readExamples())
+}
+
+/** Returns the webhooks of each service, which the gateway adds to the documents that the services publish. */
+export const webhookDocuments = async (): Promise<Record<string, WebhookDocument>> =>
+  Object.fromEntries(
+    Object.entries(await documentsByService()).flatMap(([service, { webhooks, components }]) =>
+      webhooks ? [[service, { webhooks, schemas: components.schemas }]] : [],
+    ),
+  )
+
+const documentsByService = async (): Promise<Record<string, OpenApiDocument>> => {
+  const examples = readExamples()
+  return Object.fromEntries(
+    (await contracts()).map(({ service, routes, exported }) => [
+      service,
+      toOpenApi(routes, info, webhooksOf(exported, examples)),
+    ]),
+  )
 }
 
 /** Returns one AsyncAPI document for the events of all services, for webhooks and for the WebSocket. */

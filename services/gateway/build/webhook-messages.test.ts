@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asyncApiDocument } from './documents.ts'
+import { asyncApiDocument, openApiDocument } from './documents.ts'
 
 type Message = { name: string; examples?: { payload: { type: string; data: object } }[] }
 
@@ -39,3 +39,16 @@ describe('asyncApiDocument', () => {
 
 const valueAt = (document: unknown, path: string): unknown =>
   path.split('/').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
+describe('openApiDocument', () => {
+  it('describes the same types of webhooks with the same examples', async () => {
+    const [openApi, { components }] = [await openApiDocument(), await asyncApiDocument()]
+    const messages = components.messages as Record<string, Message>
+    const types = Object.keys(messages).filter((type) => !/^(wp|realtime)\./.test(type))
+    expect(Object.keys(openApi.webhooks!).toSorted()).toEqual(types.toSorted())
+    for (const type of types) {
+      const { content } = openApi.webhooks![type]!.post.requestBody
+      expect(content['application/json']!.example).toEqual(messages[type]!.examples![0]!.payload)
+    }
+    expect(openApi.tags.find(({ name }) => name === 'Webhook events')?.description).toContain('endpoints')
+  })
+})

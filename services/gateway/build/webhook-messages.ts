@@ -2,6 +2,7 @@ import { publicEventsOf } from '@wp/bus'
 import type { PublicEvent } from '@wp/bus'
 import { z } from 'zod'
 import type { RecordedExamples } from '../src/reference/api-guide.ts'
+import { describeNeed, recordOf, toExample } from './webhook-examples.ts'
 
 type Part = Record<string, object>
 
@@ -9,7 +10,6 @@ type Part = Record<string, object>
 export type WebhookMessages = { channels: Part; operations: Part; messages: Part; schemas: Part }
 
 const id = { type: 'string', pattern: '^[0-9a-f]{24}$' }
-const exampleIds = { id: '0f1a2b3c4d5e6f7081920304', workspaceId: '6afb197801648bd76575f069' }
 
 const headers = {
   type: 'object',
@@ -62,25 +62,16 @@ const schemaName = ({ resource }: PublicEvent): string => `webhook.${resource}`
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
 const toMessage = (type: string, event: PublicEvent, examples: RecordedExamples) => {
-  const record = findExample(event, examples)
-  const payload = {
-    ...exampleIds,
-    type,
-    apiVersion: 'v1',
-    createdAt: '2027-03-10T09:00:00.000Z',
-    data: { [event.field]: record },
-  }
+  const payload = toExample(type, event, examples)
   return {
     name: type,
-    summary: `Requires ${event.permission === 'owner' ? 'the owner' : `the permission ${event.permission}`}`,
+    summary: describeNeed(event),
     contentType: 'application/json',
     headers: ref('schemas', 'webhookHeaders'),
     payload: { allOf: [ref('schemas', schemaName(event)), { properties: { type: { const: type } } }] },
-    ...(record !== undefined && { examples: [{ payload }] }),
+    ...(payload && { examples: [{ payload }] }),
   }
 }
-
-const recordOf = ({ data }: PublicEvent) => data.shape.record.unwrap()
 
 const toSchema = (event: PublicEvent): object => {
   const { field, publicTypes } = event
@@ -108,23 +99,3 @@ const toSchema = (event: PublicEvent): object => {
     },
   }
 }
-
-/** Returns a record of the event's resource from the recorded replies. */
-const findExample = (event: PublicEvent, examples: RecordedExamples): unknown => {
-  const replies = Object.values(examples).flatMap((byStatus) => Object.values(byStatus)) as unknown[]
-  for (const record of replies.flatMap((reply) => candidatesIn(reply, event.field))) {
-    const { success, data } = recordOf(event).safeParse({ ...exampleKeys, ...record })
-    if (success) return data
-  }
-  return undefined
-}
-
-/** Keys that public records have in addition to those of replies. */
-const exampleKeys = { id: exampleIds.workspaceId, testId: exampleIds.workspaceId }
-
-/** Returns the records in a reply: `{ client }` or `{ clients: [] }`. */
-const candidatesIn = (reply: unknown, field: string): object[] =>
-  Object.entries((reply ?? {}) as Record<string, unknown>)
-    .filter(([name]) => name === field || name === `${field}s`)
-    .flatMap(([, value]) => value as object | object[])
-    .filter((record) => typeof record === 'object' && record !== null)

@@ -17,6 +17,10 @@ export const gatewayConfig = defineConfig({
     count(120),
     'Public lists, calendars and changes of content pages a minute per client address',
   ),
+  RATE_LIMIT_REDELIVERY: setting(
+    count(60),
+    'Requests a minute per client address that send webhooks again or as a test',
+  ),
   MAX_IN_FLIGHT: setting(count(2000), 'Concurrent requests whose body has arrived; more get 503'),
   MAX_SHARE_PERCENT: setting(
     z.coerce.number().min(1).max(100).default(25),

@@ -36,6 +36,7 @@ export type GatewaySettings = {
   rateLimitAttempt: number
   rateLimitModel: number
   rateLimitLarge: number
+  rateLimitRedelivery: number
   rateLimitApiKey: number
   maxInFlight: number
   maxSharePercent: number
@@ -103,6 +104,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       attempt: settings.rateLimitAttempt,
       model: settings.rateLimitModel,
       large: settings.rateLimitLarge,
+      redelivery: settings.rateLimitRedelivery,
       apiKey: settings.rateLimitApiKey,
     },
     clock,

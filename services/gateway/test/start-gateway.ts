@@ -17,6 +17,7 @@ export const settings: GatewaySettings = {
   rateLimitAttempt: 100_000,
   rateLimitModel: 100_000,
   rateLimitLarge: 100_000,
+  rateLimitRedelivery: 100_000,
   rateLimitApiKey: 100_000,
   maxInFlight: 1000,
   maxSharePercent: 100,

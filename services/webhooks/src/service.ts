@@ -11,6 +11,7 @@ import { maxResponseBytes } from './deliveries/delivery.rules.ts'
 import { deliveryCollection, deliveryStore } from './deliveries/delivery.store.ts'
 import { createDispatcher } from './deliveries/dispatcher.actions.ts'
 import { payloadCollection, payloadStore } from './deliveries/payload.store.ts'
+import { queueCollection, queueStore } from './deliveries/queue.store.ts'
 import type { WebhooksDeps } from './deps.ts'
 import { deliverDueWebhooksJob } from './jobs/deliver-due-webhooks.ts'
 import { webhookEndpointHandlers } from './webhook-endpoints/webhook-endpoint.handlers.ts'
@@ -26,6 +27,7 @@ export const webhooksCollections = [
   webhookEndpointCollection,
   endpointLockCollection,
   deliveryCollection,
+  queueCollection,
   payloadCollection,
 ]
 
@@ -53,6 +55,7 @@ export const webhooks = defineService('webhooks', {
       ),
       webhookEndpoints: webhookEndpointStore(db),
       deliveries: deliveryStore(db),
+      queues: queueStore(db),
       payloads: payloadStore(db),
       countAttempt: createAttemptMeter(metrics),
     }

@@ -1,4 +1,5 @@
-import { eventually, newWorkspace, visitorApi } from '@wp/testing'
+import { addDays, localDay } from '@wp/kernel'
+import { eventually, newStaff, newWorkspace, visitorApi } from '@wp/testing'
 import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -175,6 +176,7 @@ describe('POST …/test', () => {
     }
     expect((await scene.list())[0]).toMatchObject({
       nextAttemptAt: null,
+      requestBody: expect.stringContaining('endpoint.test'),
       attempts: [{ responseStatus: 500, responseBody: 'broken', error: null }],
     })
   })
@@ -188,9 +190,18 @@ describe('GET …/deliveries', () => {
     await eventually(async () => expect(await scene.list({ status: 'succeeded' })).toHaveLength(2))
     const [newest] = await scene.list()
     expect(newest).toMatchObject({ status: 'succeeded', nextAttemptAt: null })
+    const [, sent] = scene.received()
+    expect(newest!.requestBody).toBe(sent!.text)
     expect(newest!.attempts).toEqual([
       {
         at: expect.any(String),
+        requestUrl: `${receiver.url}/${scene.workspaceId}`,
+        requestHeaders: {
+          'content-type': 'application/json',
+          'user-agent': 'workspace-platform-webhooks/1',
+          'webhook-id': newest!.eventId,
+          'webhook-timestamp': sent!.headers['webhook-timestamp'],
+        },
         responseStatus: 204,
         responseBody: '',
         durationMs: expect.any(Number),
@@ -205,14 +216,50 @@ describe('GET …/deliveries', () => {
     expect(await scene.list({ from: '2020-01-01T00:00:00.000Z' })).toHaveLength(2)
   })
 
+  it('shows bodies of at most 4,096 characters, and only to members who may view the records', async () => {
+    const scene = await newScene(['client.*', 'task.*'])
+    const notes = 'n'.repeat(5000)
+    await scene.scheduling.createClient({ name: 'Ali', notes })
+    await scene.scheduling.createTask({ title: 'Sweep' })
+    await eventually(async () => expect(await scene.list({ status: 'succeeded' })).toHaveLength(2))
+    const [task, client] = await scene.list()
+    expect(client!.requestBody).toHaveLength(4096)
+    expect(client!.requestBody).toContain('"type":"client.created"')
+    const viewer = await newStaff(scene, ['integrations.view', 'tasks.view'], contract)
+    const seen = (await viewer.api.listDeliveries({ params: scene.params })).body.deliveries
+    expect(seen.map(({ requestBody }) => requestBody)).toEqual([task!.requestBody, null])
+  })
+
+  it("takes days in the workspace's time zone", async () => {
+    const scene = await newScene(['client.*'])
+    // A zone where it is another day than in UTC.
+    const zone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+    await scene.use(identity).updateWorkspace({ settings: { timeZone: zone } })
+    await scene.scheduling.createClient({ name: 'Ali' })
+    await eventually(async () => expect(await scene.list({ status: 'succeeded' })).toHaveLength(1))
+    const [delivery] = await scene.list()
+    const day = localDay(new Date(delivery!.createdAt), zone)
+    // The copy of the workspace follows its change.
+    await eventually(async () => {
+      expect(await scene.list({ from: day, to: day })).toHaveLength(1)
+      expect(await scene.list({ to: addDays(day, -1) })).toEqual([])
+      expect(await scene.list({ from: addDays(day, 1) })).toEqual([])
+    })
+  })
+
   it('rejects a status that does not exist, and a period that ends before it starts', async () => {
     const { api, params } = await newScene(['client.*'])
     expect(await api.listDeliveries.raw({ params, query: { status: 'lost' } })).toFailWith(
       400,
       'INVALID_REQUEST',
     )
-    const query = { from: '2027-03-11', to: '2027-03-10' }
-    expect(await api.listDeliveries({ params, query })).toFailWith(422, 'VALIDATION_FAILED', { path: 'from' })
+    for (const query of [
+      { from: '2027-03-11', to: '2027-03-10' },
+      { from: '2027-03-12', to: '2027-03-10T00:00:00.000Z' },
+    ])
+      expect(await api.listDeliveries({ params, query })).toFailWith(422, 'VALIDATION_FAILED', {
+        path: 'from',
+      })
   })
 })
 

@@ -7,13 +7,16 @@ import { createAttemptMeter } from '../src/deliveries/attempt.actions.ts'
 import { deliveryStore } from '../src/deliveries/delivery.store.ts'
 import { createDispatcher } from '../src/deliveries/dispatcher.actions.ts'
 import { payloadStore } from '../src/deliveries/payload.store.ts'
+import { queueStore } from '../src/deliveries/queue.store.ts'
 import { recordEvent } from '../src/deliveries/delivery.actions.ts'
 import { toSecretBinding } from '../src/webhook-endpoints/webhook-endpoint.actions.ts'
 import { toWebhookSecret } from '../src/webhook-endpoints/webhook-endpoint.rules.ts'
 import { webhookEndpointStore } from '../src/webhook-endpoints/webhook-endpoint.store.ts'
 import { webhooksCollections } from '../src/service.ts'
 
-const keys = JSON.stringify({ current: 'k1', keys: { k1: Buffer.alloc(32, 1).toString('base64') } })
+const [k0, k1] = [0, 1].map((fill) => Buffer.alloc(32, fill).toString('base64'))
+const keys = JSON.stringify({ current: 'k1', keys: { k0, k1 } })
+export const oldKeys = JSON.stringify({ current: 'k0', keys: { k0 } })
 export const secret = toWebhookSecret(Buffer.alloc(32, 7).toString('base64url'))
 
 /** Opens the stores and dispatchers of one database without a running service, with a clock of the test. */
@@ -38,6 +41,7 @@ export const openScene = async (clock: Clock, { timeoutMs = 10_000 } = {}) => {
     logger: createLogger({ service: 'test', level: 'silent' }),
     webhookEndpoints: webhookEndpointStore(db),
     deliveries: deliveryStore(db),
+    queues: queueStore(db),
     payloads: payloadStore(db),
     countAttempt: createAttemptMeter(createMetrics('test')),
   }
@@ -66,6 +70,7 @@ export const openScene = async (clock: Clock, { timeoutMs = 10_000 } = {}) => {
         failingSince: null,
         secrets: [{ sealed: sealer.seal(secret, toSecretBinding(id)), expiresAt: null }],
       })
+      await shared.queues.insert(workspaceId, id)
       return id
     },
     /** Records an event, with ids in the order of the calls. `wake` replaces the first dispatcher. */

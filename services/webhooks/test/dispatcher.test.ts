@@ -1,8 +1,9 @@
-import { newId } from '@wp/kernel'
+import { createSealer, newId } from '@wp/kernel'
 import { clockOf, eventually } from '@wp/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { retryDelaysMs } from '../src/deliveries/delivery.rules.ts'
-import { openScene, secret } from './dispatch-scene.ts'
+import { toSecretBinding } from '../src/webhook-endpoints/webhook-endpoint.actions.ts'
+import { oldKeys, openScene, secret } from './dispatch-scene.ts'
 import { startReceiver, verify } from './receiver.ts'
 import type { Received } from './receiver.ts'
 
@@ -166,9 +167,10 @@ describe('createDispatcher', () => {
     })
   })
 
-  it('ends deliveries of an endpoint that was deleted meanwhile', async () => {
+  it('ends a delivery that was recorded while its endpoint was deactivated', async () => {
     const workspaceId = newId()
-    const endpointId = newId()
+    const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/inactive`)
+    await scene.webhookEndpoints.update(workspaceId, endpointId, { isActive: false })
     const event = {
       endpointId,
       eventId: newId(),
@@ -177,10 +179,49 @@ describe('createDispatcher', () => {
       nextAttemptAt: new Date(),
     }
     await scene.deliveries.insertIf(workspaceId, event)
+    await scene.queues.markDue(workspaceId, [endpointId], new Date())
     await eventually(async () => {
       await scene.dispatchers[0].wakeDue()
       expect((await listAll(workspaceId, endpointId)).map(({ status }) => status)).toEqual(['failed'])
     })
+    expect(receiver.at('/inactive')).toEqual([])
+  })
+
+  it('remembers when the next delivery of an endpoint is due', async () => {
+    const workspaceId = newId()
+    const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/queue`)
+    const dueAt = async () => (await scene.queues.find(workspaceId, endpointId))?.dueAt
+    receiver.answer((_, response) => void response.writeHead(500).end())
+    await scene.happen(workspaceId, 'client:1')
+    await eventually(async () => {
+      const [delivery] = await listAll(workspaceId, endpointId)
+      expect(delivery!.attempts).toHaveLength(1)
+      expect(await dueAt()).toEqual(delivery!.nextAttemptAt)
+    })
+    receiver.acceptAll()
+    aheadMs = retryDelaysMs[0]! + 1000
+    await eventually(async () => {
+      await scene.dispatchers[0].wakeDue()
+      expect(await dueAt()).toBeUndefined()
+    })
+    expect((await listAll(workspaceId, endpointId)).map(({ status }) => status)).toEqual(['succeeded'])
+  })
+
+  it('encrypts the secret again when an older key was used, and signs with it', async () => {
+    const workspaceId = newId()
+    const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/reseal`)
+    const sealedByOldKey = createSealer(oldKeys).seal(secret, toSecretBinding(endpointId))
+    await scene.webhookEndpoints.update(workspaceId, endpointId, {
+      secrets: [{ sealed: sealedByOldKey, expiresAt: null }],
+    })
+    const before = await scene.webhookEndpoints.get(workspaceId, endpointId)
+    await scene.happen(workspaceId, 'client:1')
+    await eventually(() => expect(receiver.at('/reseal')).toHaveLength(1))
+    verify(secret, receiver.at('/reseal')[0]!)
+    const { secrets, updatedAt } = await scene.webhookEndpoints.get(workspaceId, endpointId)
+    expect(secrets[0]!.sealed).toMatch(/^k1\./)
+    expect(updatedAt).toEqual(before.updatedAt)
+    expect(scene.sealer.open(secrets[0]!.sealed, toSecretBinding(endpointId)).text).toBe(secret)
   })
 
   it('stores one delivery for a repeated event', async () => {

@@ -105,7 +105,8 @@ export const selectorFaults = (objects: KubeObject[]): string[] => {
   })
 }
 
-type Rule = { ports: Port[]; from?: { podSelector?: { matchLabels?: Labels } }[]; to?: Rule['from'] }
+/** A rule without ports allows all. */
+type Rule = { ports?: Port[]; from?: { podSelector?: { matchLabels?: Labels } }[]; to?: Rule['from'] }
 
 /**
  * Returns whether network policies allow calls from one service to another: the callee's ingress and the caller's
@@ -120,7 +121,7 @@ export const isOpenTo = (
   const allows = (policy: string, side: 'ingress' | 'egress', peer: string): boolean => {
     const { spec } = policies.find(({ metadata }) => metadata.name === policy)!
     return ((spec[side] ?? []) as Rule[])
-      .filter((rule) => rule.ports.some(({ port }) => port === ports[side]))
+      .filter((rule) => rule.ports?.some(({ port }) => port === ports[side]) ?? true)
       .some((rule) =>
         (rule.from ?? rule.to ?? [{}]).some(
           ({ podSelector }) => podSelector?.matchLabels?.['app.kubernetes.io/name'] === peer,

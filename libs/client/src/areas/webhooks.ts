@@ -21,9 +21,15 @@ export type WebhookDelivery = {
   eventId: string
   eventType: string
   status: 'pending' | 'succeeded' | 'failed'
+  /** The first 4,096 characters of the body, which is the same in every attempt. Null for callers who may not view such records. */
+  requestBody: string | null
   /** The last 30 attempts, oldest first */
   attempts: {
     at: string
+    /** Null when nothing was sent */
+    requestUrl: string | null
+    /** The headers without `webhook-signature`; null when nothing was sent */
+    requestHeaders: Record<string, string> | null
     /** Null when the endpoint did not answer */
     responseStatus: number | null
     /** The first 4 KiB of the answer */

@@ -11,6 +11,7 @@ const quotas = {
   attempt: 3,
   model: 3,
   large: 3,
+  redelivery: 3,
   orderPerStore: 2,
   apiKey: 2,
 }

@@ -43,6 +43,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
     attempt: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'attempt')}`,
     model: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'model')}`,
     large: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'large')}`,
+    redelivery: `${policyOf(quotas, 'default')}, ${policyOf(quotas, 'redelivery')}`,
   }
 
   const windowOf = (client: string, now: number): Window => {
@@ -60,6 +61,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
         attempt: 0,
         model: 0,
         large: 0,
+        redelivery: 0,
         orderPerStore: 0,
         apiKey: 0,
       },

@@ -67,6 +67,7 @@ const groups: Record<string, Record<string, string>> = {
     'API keys': 'Credentials for programs of a workspace: create, rotate, revoke.',
     'Webhook endpoints':
       'Send events to your own URLs. [Events](/docs/events) lists their types and bodies; verify the signatures with a library of [Standard Webhooks](https://www.standardwebhooks.com).',
+    'Webhook events': 'The requests that the platform sends to your endpoints.',
     Webhooks: 'Receive webhooks from external tools and read their log.',
   },
   Platform: {

@@ -1,4 +1,4 @@
-import { announcePublicEvent, defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -30,13 +30,6 @@ export const publishProductChanged = (tx: Tx, verb: 'created' | 'updated', store
   const product = toProduct(stored)
   tx.publish(ProductChanged, { workspaceId: stored.workspaceId, data: { product } })
   publishPublicEvent(tx, ProductPublished, verb, stored.workspaceId, product)
-}
-
-/** The public event has only the id: an order changes many products, and each may have a long description. */
-export const publishProductStockChanged = (tx: Tx, stored: StoredProduct): void => {
-  const { workspaceId, id } = stored
-  tx.publish(ProductChanged, { workspaceId, data: { product: toProduct(stored) } })
-  announcePublicEvent(tx, ProductPublished, 'updated', workspaceId, id)
 }
 
 export const publishProductRemoved = (tx: Tx, stored: StoredProduct): void => {

@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { StorefrontDeps } from '../deps.ts'
-import { publishProductStockChanged } from '../products/product.events.ts'
+import { publishProductChanged } from '../products/product.events.ts'
 import type { StoredProduct } from '../products/product.store.ts'
 import { checkNotReleased, sumByProduct } from './stock.rules.ts'
 import type { StockItem } from './stock.rules.ts'
@@ -62,7 +62,7 @@ export const reserveStock = async (
     if (product.stock === null) continue
     const changed = await products.reserveStockIf(product.workspaceId, productId, quantity)
     if (!changed) throw outOfStock(product.name)
-    publishProductStockChanged(tx, changed)
+    publishProductChanged(tx, 'updated', changed)
     reserved.push({ productId, quantity })
   }
   return reserved
@@ -77,7 +77,7 @@ export const returnStock = async (
 ): Promise<void> => {
   for (const { productId, quantity } of items) {
     const returned = await products.returnStockIf(workspaceId, productId, quantity)
-    if (returned) publishProductStockChanged(tx, returned)
+    if (returned) publishProductChanged(tx, 'updated', returned)
   }
 }
 

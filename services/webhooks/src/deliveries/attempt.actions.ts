@@ -3,16 +3,23 @@ import type { Metrics } from '@wp/telemetry'
 import { Webhook } from 'standardwebhooks'
 import type { WebhooksDeps } from '../deps.ts'
 import { testEventType } from '../event-types/event-type.contract.ts'
-import { disableWebhookEndpoint, toSecretBinding } from '../webhook-endpoints/webhook-endpoint.actions.ts'
-import { activeSecrets } from '../webhook-endpoints/webhook-endpoint.rules.ts'
+import { disableWebhookEndpoint, openSecrets } from '../webhook-endpoints/webhook-endpoint.actions.ts'
 import type { StoredWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.store.ts'
 import { isSuccess, maxPending, nextStep, reasonToDisable } from './delivery.rules.ts'
-import type { AttemptResult } from './delivery.rules.ts'
+import type { Attempt, AttemptResult } from './delivery.rules.ts'
 import type { StoredDelivery } from './delivery.store.ts'
 
 type AttemptDeps = Pick<
   WebhooksDeps,
-  'db' | 'clock' | 'sealer' | 'outbound' | 'webhookEndpoints' | 'deliveries' | 'payloads' | 'countAttempt'
+  | 'db'
+  | 'clock'
+  | 'sealer'
+  | 'outbound'
+  | 'webhookEndpoints'
+  | 'deliveries'
+  | 'queues'
+  | 'payloads'
+  | 'countAttempt'
 >
 
 /** Returns a function that counts attempts, and measures how long events waited for the first one. */
@@ -47,10 +54,18 @@ export const attemptDelivery = async (
   deps.countAttempt(delivery, result)
   await deps.deliveries.settleIf(delivery, result, step)
   // Later deliveries of the record were postponed while this one failed.
-  if (step.kind !== 'retry' && delivery.tries > 0)
-    await deps.deliveries.makeNextDue(delivery.workspaceId, endpoint.id, delivery.recordKey, deps.clock.now())
+  if (step.kind !== 'retry' && delivery.tries > 0) await resumeRecord(deps, delivery)
   if (payload && !isTest) await recordHealth(deps, endpoint, result)
   return isSuccess(result)
+}
+
+const resumeRecord = async (
+  { clock, deliveries, queues }: AttemptDeps,
+  { workspaceId, endpointId, recordKey }: StoredDelivery,
+): Promise<void> => {
+  const now = clock.now()
+  if (await deliveries.makeNextDue(workspaceId, endpointId, recordKey, now))
+    await queues.markDue(workspaceId, [endpointId], now)
 }
 
 /** Remembers since when the endpoint fails, and disables it when that has lasted too long. */
@@ -72,36 +87,44 @@ const recordHealth = async (
 }
 
 const send = async (
-  { clock, sealer, outbound }: AttemptDeps,
-  { id, url, secrets }: StoredWebhookEndpoint,
+  deps: AttemptDeps,
+  endpoint: StoredWebhookEndpoint,
   eventId: string,
   body: string,
-): Promise<AttemptResult> => {
+): Promise<Attempt> => {
+  const { clock, outbound } = deps
   const at = clock.now()
-  const signatures = activeSecrets(secrets, at).map(({ sealed }) =>
-    new Webhook(sealer.open(sealed, toSecretBinding(id)).text).sign(eventId, at, body),
-  )
+  const requestHeaders = {
+    'content-type': 'application/json',
+    'user-agent': 'workspace-platform-webhooks/1',
+    'webhook-id': eventId,
+    'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
+  }
+  const secrets = await openSecrets(deps, endpoint, at)
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, at, body))
+  // Signatures are left out of the log: with one, the request could be repeated for a few minutes.
+  const sent = { at, requestUrl: endpoint.url, requestHeaders }
   const startedAt = clock.monotonicMs()
   const durationMs = () => Math.round(clock.monotonicMs() - startedAt)
   try {
     const reply = await outbound.request({
-      url,
+      url: endpoint.url,
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'workspace-platform-webhooks/1',
-        'webhook-id': eventId,
-        'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
-        'webhook-signature': signatures.join(' '),
-      },
+      headers: { ...requestHeaders, 'webhook-signature': signatures.join(' ') },
       body,
     })
     // Text is shown to people and stored, so bytes that are not UTF-8 are replaced.
     const responseBody = reply.body.toString('utf8')
-    return { at, responseStatus: reply.status, responseBody, durationMs: durationMs(), error: null }
+    return { ...sent, responseStatus: reply.status, responseBody, durationMs: durationMs(), error: null }
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return { at, responseStatus: null, responseBody: null, durationMs: durationMs(), error: error.message }
+    return {
+      ...sent,
+      responseStatus: null,
+      responseBody: null,
+      durationMs: durationMs(),
+      error: error.message,
+    }
   }
 }
 

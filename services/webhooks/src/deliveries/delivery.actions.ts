@@ -3,15 +3,19 @@ import { iso, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { WebhooksDeps } from '../deps.ts'
 import { eventTypes, testEventType } from '../event-types/event-type.contract.ts'
-import { checkAccess, isWanted } from '../event-types/event-type.rules.ts'
+import { canView, checkAccess, isWanted } from '../event-types/event-type.rules.ts'
 import type { StoredWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.store.ts'
 import { toWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.view.ts'
 import { checkActive, checkRedeliveryCount, maxRedeliveries } from './delivery.rules.ts'
+import type { Delivery } from './delivery.contract.ts'
 import type { StoredDelivery } from './delivery.store.ts'
-import { toBody } from './delivery.view.ts'
+import { toBody, toDelivery } from './delivery.view.ts'
 
-type RecordDeps = Pick<WebhooksDeps, 'clock' | 'webhookEndpoints' | 'deliveries' | 'payloads' | 'wake'>
-type RepeatDeps = Pick<WebhooksDeps, 'db' | 'clock' | 'webhookEndpoints' | 'deliveries' | 'payloads' | 'wake'>
+type RecordDeps = Pick<
+  WebhooksDeps,
+  'clock' | 'webhookEndpoints' | 'deliveries' | 'queues' | 'payloads' | 'wake'
+>
+type RepeatDeps = RecordDeps & Pick<WebhooksDeps, 'db'>
 
 type Occurred = {
   id: Id
@@ -24,7 +28,7 @@ type Occurred = {
 
 /** Stores an event for the endpoints that want it, and starts their deliveries. A repeated call changes nothing. */
 export const recordEvent = async (
-  { clock, webhookEndpoints, deliveries, payloads, wake }: RecordDeps,
+  { clock, webhookEndpoints, deliveries, queues, payloads, wake }: RecordDeps,
   { id: eventId, type, workspaceId, time, recordKey, data }: Occurred,
 ): Promise<void> => {
   const wanting = (await webhookEndpoints.listActive(workspaceId)).filter(
@@ -36,11 +40,26 @@ export const recordEvent = async (
     eventId,
     toBody({ id: eventId, type, workspaceId, createdAt: time, data }),
   )
-  for (const { id: endpointId } of wanting) {
-    const nextAttemptAt = clock.now()
+  const nextAttemptAt = clock.now()
+  const endpointIds = wanting.map(({ id }) => id)
+  for (const endpointId of endpointIds)
     await deliveries.insertIf(workspaceId, { endpointId, eventId, eventType: type, recordKey, nextAttemptAt })
-    wake(workspaceId, endpointId)
-  }
+  await queues.markDue(workspaceId, endpointIds, nextAttemptAt)
+  for (const endpointId of endpointIds) wake(workspaceId, endpointId)
+}
+
+/** Returns deliveries as the API shows them. Members see the bodies of records that they may view. */
+export const showDeliveries = async (
+  { payloads }: Pick<WebhooksDeps, 'payloads'>,
+  principal: WorkspacePrincipal,
+  workspaceId: Id,
+  stored: readonly StoredDelivery[],
+): Promise<Delivery[]> => {
+  const isShown = ({ eventType }: StoredDelivery) =>
+    eventType === testEventType || canView(eventType, eventTypes, principal)
+  const eventIds = stored.filter(isShown).map(({ eventId }) => eventId)
+  const bodies = await payloads.listBeginnings(workspaceId, eventIds)
+  return stored.map((delivery) => toDelivery(delivery, bodies.get(delivery.eventId) ?? null))
 }
 
 /** Sends a test event to an endpoint. */
@@ -51,7 +70,7 @@ export const sendTestEvent = (
   endpointId: Id,
 ): Promise<StoredDelivery> =>
   deps.db.transaction(async (tx) => {
-    const { clock, deliveries, payloads, wake } = deps
+    const { clock, deliveries, queues, payloads, wake } = deps
     const endpoint = await getActive(deps, principal, workspaceId, endpointId)
     const eventId = newId()
     const now = clock.now()
@@ -65,6 +84,7 @@ export const sendTestEvent = (
       recordKey: `test:${eventId}`,
       nextAttemptAt: now,
     })
+    await queues.markDue(workspaceId, [endpointId], now)
     tx.afterCommit(() => wake(workspaceId, endpointId))
     return delivery
   })
@@ -78,9 +98,11 @@ export const repeatDelivery = (
   deliveryId: Id,
 ): Promise<StoredDelivery> =>
   deps.db.transaction(async (tx) => {
-    const { clock, deliveries, wake } = deps
+    const { clock, deliveries, queues, wake } = deps
     await getActive(deps, principal, workspaceId, endpointId)
-    const repeated = await deliveries.repeat(workspaceId, endpointId, deliveryId, clock.now())
+    const now = clock.now()
+    const repeated = await deliveries.repeat(workspaceId, endpointId, deliveryId, now)
+    await queues.markDue(workspaceId, [endpointId], now)
     tx.afterCommit(() => wake(workspaceId, endpointId))
     return repeated
   })
@@ -94,7 +116,7 @@ export const repeatDeliveries = (
   { from, to, events }: { from: string; to: string; events?: string[] | undefined },
 ): Promise<number> =>
   deps.db.transaction(async (tx) => {
-    const { clock, deliveries, wake } = deps
+    const { clock, deliveries, queues, wake } = deps
     await getActive(deps, principal, workspaceId, endpointId)
     const finished = await deliveries.listFinished(
       workspaceId,
@@ -106,11 +128,13 @@ export const repeatDeliveries = (
     checkRedeliveryCount(finished.length)
     const wanted = finished.filter(({ eventType }) => !events || isWanted(events, eventType))
     if (wanted.length === 0) return 0
+    const now = clock.now()
     await deliveries.repeatMany(
       workspaceId,
       wanted.map(({ id }) => id),
-      clock.now(),
+      now,
     )
+    await queues.markDue(workspaceId, [endpointId], now)
     tx.afterCommit(() => wake(workspaceId, endpointId))
     return wanted.length
   })

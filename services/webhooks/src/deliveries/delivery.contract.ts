@@ -8,6 +8,11 @@ export type DeliveryStatus = z.output<typeof DeliveryStatus>
 
 const Attempt = z.object({
   at: Timestamp,
+  requestUrl: z.string().nullable().describe('Null when nothing was sent'),
+  requestHeaders: z
+    .record(z.string(), z.string())
+    .nullable()
+    .describe('The headers without `webhook-signature`; null when nothing was sent'),
   responseStatus: z.int().nullable().describe('Null when the endpoint did not answer'),
   responseBody: z.string().nullable().describe('The first 4 KiB of the answer'),
   durationMs: z.int(),
@@ -20,6 +25,12 @@ export const Delivery = z
     eventId: IdString.describe('Equals the header `webhook-id`'),
     eventType: z.string(),
     status: DeliveryStatus,
+    requestBody: z
+      .string()
+      .nullable()
+      .describe(
+        'The first 4,096 characters of the body, which is the same in every attempt. Null for callers who may not view such records.',
+      ),
     attempts: z.array(Attempt).describe('The last 30 attempts, oldest first'),
     nextAttemptAt: Timestamp.nullable(),
     createdAt: Timestamp,
@@ -37,7 +48,8 @@ export const listDeliveries = defineRoute({
   method: 'GET',
   path,
   summary: 'List deliveries to an endpoint',
-  description: 'Sorted by creation time, newest first. Deliveries are kept for 30 days.',
+  description:
+    "Sorted by creation time, newest first. `from` and `to` given as days mean days in the workspace's time zone. Deliveries are kept for 30 days.",
   tag,
   access: workspace('integrations.view'),
   query: withDateRange(
@@ -47,7 +59,7 @@ export const listDeliveries = defineRoute({
       from: DateOrTimestamp.optional().describe('Created at this time or later'),
       to: DateOrTimestamp.optional().describe('Created at this time, or on this day, or earlier'),
     }),
-    'instant',
+    'local instant',
   ),
   replies: { 200: z.object({ deliveries: z.array(Delivery), pagination: Pagination }) },
   fails: [400, 401, 403, 404, 422],
@@ -65,6 +77,7 @@ export const redeliver = defineRoute({
   replies: { 202: OneDelivery },
   fails: [400, 401, 403, 404, 409, 422],
   idempotency: 'transaction',
+  rate: 'redelivery',
 })
 
 const Range = z.object({
@@ -86,6 +99,7 @@ export const redeliverRange = defineRoute({
   replies: { 202: z.object({ count: z.int() }) },
   fails: [400, 401, 403, 404, 409, 422],
   idempotency: 'transaction',
+  rate: 'redelivery',
 })
 
 export const testWebhookEndpoint = defineRoute({
@@ -99,4 +113,5 @@ export const testWebhookEndpoint = defineRoute({
   replies: { 202: OneDelivery },
   fails: [400, 401, 403, 404, 409, 422],
   idempotency: 'transaction',
+  rate: 'redelivery',
 })

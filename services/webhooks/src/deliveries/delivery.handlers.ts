@@ -1,27 +1,26 @@
-import { handle, reply } from '@wp/http'
-import { firstInstant, lastInstant } from '@wp/kernel'
+import { reply } from '@wp/http'
+import { instantRange } from '@wp/kernel'
+import { handle } from '../deps.ts'
 import type { WebhooksDeps } from '../deps.ts'
-import { repeatDeliveries, repeatDelivery, sendTestEvent } from './delivery.actions.ts'
+import { repeatDeliveries, repeatDelivery, sendTestEvent, showDeliveries } from './delivery.actions.ts'
 import * as routes from './delivery.contract.ts'
-import { toDelivery } from './delivery.view.ts'
 
 export const deliveryHandlers = (deps: WebhooksDeps) => [
-  handle(routes.listDeliveries, async ({ workspaceId, params: { endpointId }, query }) => {
-    await deps.webhookEndpoints.get(workspaceId, endpointId)
-    const { status, eventType, from, to } = query
-    const filter = {
-      status,
-      eventType,
-      from: from === undefined ? undefined : firstInstant(from),
-      to: to === undefined ? undefined : lastInstant(to),
-    }
-    const { items, pagination } = await deps.deliveries.list(workspaceId, endpointId, filter, query)
-    return reply(200, { deliveries: items.map(toDelivery), pagination })
-  }),
+  handle(
+    routes.listDeliveries,
+    async ({ principal, workspaceId, workspace, params: { endpointId }, query }) => {
+      await deps.webhookEndpoints.get(workspaceId, endpointId)
+      const { status, eventType, from, to } = query
+      const filter = { status, eventType, ...instantRange({ from, to }, workspace.settings.timeZone) }
+      const { items, pagination } = await deps.deliveries.list(workspaceId, endpointId, filter, query)
+      return reply(200, { deliveries: await showDeliveries(deps, principal, workspaceId, items), pagination })
+    },
+  ),
 
   handle(routes.redeliver, async ({ principal, workspaceId, params: { endpointId, deliveryId } }) => {
     const repeated = await repeatDelivery(deps, principal, workspaceId, endpointId, deliveryId)
-    return reply(202, { delivery: toDelivery(repeated) })
+    const [delivery] = await showDeliveries(deps, principal, workspaceId, [repeated])
+    return reply(202, { delivery: delivery! })
   }),
 
   handle(routes.redeliverRange, async ({ principal, workspaceId, params: { endpointId }, body }) =>
@@ -29,7 +28,8 @@ export const deliveryHandlers = (deps: WebhooksDeps) => [
   ),
 
   handle(routes.testWebhookEndpoint, async ({ principal, workspaceId, params: { endpointId } }) => {
-    const delivery = await sendTestEvent(deps, principal, workspaceId, endpointId)
-    return reply(202, { delivery: toDelivery(delivery) })
+    const sent = await sendTestEvent(deps, principal, workspaceId, endpointId)
+    const [delivery] = await showDeliveries(deps, principal, workspaceId, [sent])
+    return reply(202, { delivery: delivery! })
   }),
 ]

@@ -21,19 +21,29 @@ export const disableAfterMs = 72 * hour
 export const retentionDays = 30
 export const maxAttemptsShown = 30
 export const maxResponseBytes = 4096
+export const maxShownRequestCharacters = 4096
 export const maxRedeliveries = 10_000
 /** A failing endpoint with more pending deliveries is disabled. */
 export const maxPending = 50_000
 /** Attempts to one endpoint at a time, each for another record; a failing endpoint gets one. */
 export const maxConcurrentAttempts = 4
 
-/** The outcome of one request. `status` is null when the endpoint did not answer. */
+/** The outcome of one request. `responseStatus` is null when the endpoint did not answer. */
 export type AttemptResult = {
   at: Date
   responseStatus: number | null
   responseBody: string | null
   durationMs: number
   error: string | null
+}
+
+/**
+ * A request without its body, which is the same in every attempt, and its outcome. The first two are missing when
+ * nothing was sent, and in attempts of older versions.
+ */
+export type Attempt = AttemptResult & {
+  requestUrl?: string
+  requestHeaders?: Record<string, string>
 }
 
 export type NextStep = { kind: 'succeeded' } | { kind: 'retry'; at: Date } | { kind: 'failed' }

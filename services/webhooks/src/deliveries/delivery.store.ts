@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { DeliveryStatus } from './delivery.contract.ts'
 import { maxAttemptsShown, retentionDays } from './delivery.rules.ts'
-import type { AttemptResult, NextStep } from './delivery.rules.ts'
+import type { Attempt, NextStep } from './delivery.rules.ts'
 
 type DeliveryRecord = {
   workspaceId: Id
@@ -13,7 +13,7 @@ type DeliveryRecord = {
   /** The record that the event is about, such as `client:<id>`: its deliveries stay in order. */
   recordKey: string
   status: DeliveryStatus
-  attempts: AttemptResult[]
+  attempts: Attempt[]
   /** Failed attempts since the delivery was created or repeated. */
   tries: number
   nextAttemptAt: Date | null
@@ -34,6 +34,8 @@ export const deliveryCollection = collection<DeliveryRecord>(
       {
         _id: false,
         at: Date,
+        requestUrl: String,
+        requestHeaders: Object,
         responseStatus: Number,
         responseBody: String,
         durationMs: Number,
@@ -46,9 +48,8 @@ export const deliveryCollection = collection<DeliveryRecord>(
   [
     { keys: { workspaceId: 1, endpointId: 1, createdAt: -1, _id: -1 } }, // Used by `list` and `repeatRange`.
     { keys: { workspaceId: 1, endpointId: 1, eventId: 1 }, unique: true }, // One delivery per event and endpoint.
-    { keys: { workspaceId: 1, endpointId: 1, status: 1, nextAttemptAt: 1, eventId: 1 } }, // Used by `listDue`.
+    { keys: { workspaceId: 1, endpointId: 1, status: 1, nextAttemptAt: 1, eventId: 1 } }, // Used by `listPending`.
     { keys: { workspaceId: 1, endpointId: 1, status: 1, recordKey: 1, eventId: 1 } }, // Used by `listHeads`.
-    { keys: { nextAttemptAt: 1 }, partial: { status: 'pending' } }, // Used by `listDueEndpoints`.
     { keys: { createdAt: 1 }, ttlSeconds: retentionDays * 86_400 },
   ],
 )
@@ -65,8 +66,6 @@ const between = (from: Date | undefined, to: Date | undefined) =>
 
 export const deliveryStore = (db: Database) => {
   const deliveries = db.tenant(deliveryCollection)
-  // The due deliveries of all workspaces are found by time.
-  const allDeliveries = db.global(deliveryCollection)
   return {
     list: (workspaceId: Id, endpointId: Id, filter: DeliveryFilter, query: PageQuery) =>
       deliveries(workspaceId).page({
@@ -85,16 +84,18 @@ export const deliveryStore = (db: Database) => {
     insert: (workspaceId: Id, record: NewDelivery) =>
       deliveries(workspaceId).insert({ ...record, status: 'pending', attempts: [], tries: 0 }),
 
-    /** Lists due deliveries, except of records whose delivery is being sent. */
-    listDue: (workspaceId: Id, endpointId: Id, now: Date, sending: readonly string[], limit: number) =>
+    /** Lists pending deliveries, earliest attempt first. With `sending`, lists due ones of other records. */
+    listPending: (workspaceId: Id, endpointId: Id, now: Date, sending: readonly string[], limit: number) =>
       deliveries(workspaceId).find(
         {
           endpointId,
           status: 'pending',
-          nextAttemptAt: trusted({ $lte: now }),
-          ...(sending.length > 0 && { recordKey: trusted({ $nin: [...sending] }) }),
+          ...(sending.length > 0 && {
+            nextAttemptAt: trusted({ $lte: now }),
+            recordKey: trusted({ $nin: [...sending] }),
+          }),
         },
-        { sort: { nextAttemptAt: 1, eventId: 1 }, limit },
+        { sort: { nextAttemptAt: 1, eventId: 1 }, limit, select: ['recordKey', 'nextAttemptAt'] },
       ),
     /** Returns the earliest pending delivery of each record. */
     listHeads: async (workspaceId: Id, endpointId: Id, recordKeys: readonly string[]) => {
@@ -110,18 +111,6 @@ export const deliveryStore = (db: Database) => {
     },
     countPending: (workspaceId: Id, endpointId: Id) =>
       deliveries(workspaceId).count({ endpointId, status: 'pending' }),
-    /** Lists endpoints with due deliveries, except those in `known`, longest due first. */
-    listDueEndpoints: async (now: Date, known: readonly Id[], limit: number) => {
-      const due = await allDeliveries().find(
-        {
-          status: 'pending',
-          nextAttemptAt: trusted({ $lte: now }),
-          ...(known.length > 0 && { endpointId: trusted({ $nin: [...known] }) }),
-        },
-        { sort: { nextAttemptAt: 1 }, limit, select: ['workspaceId', 'endpointId'] },
-      )
-      return [...new Map(due.map((each) => [each.endpointId, each])).values()]
-    },
 
     /** Postpones the deliveries of a record to the next attempt of its earliest one. */
     postpone: (workspaceId: Id, endpointId: Id, recordKey: string, nextAttemptAt: Date) =>
@@ -129,17 +118,18 @@ export const deliveryStore = (db: Database) => {
         { endpointId, status: 'pending', recordKey, nextAttemptAt: trusted({ $lt: nextAttemptAt }) },
         { nextAttemptAt },
       ),
-    /** Makes the earliest pending delivery of a record due. */
-    makeNextDue: async (workspaceId: Id, endpointId: Id, recordKey: string, now: Date) => {
+    /** Makes the earliest pending delivery of a record due, and returns whether it was not. */
+    makeNextDue: async (workspaceId: Id, endpointId: Id, recordKey: string, now: Date): Promise<boolean> => {
       const next = await deliveries(workspaceId).findOne(
         { endpointId, status: 'pending', recordKey },
         { sort: { eventId: 1 }, select: ['nextAttemptAt'] },
       )
-      if (next?.nextAttemptAt && next.nextAttemptAt > now)
-        await deliveries(workspaceId).updateIf({ id: next.id, status: 'pending' }, { nextAttemptAt: now })
+      if (!next?.nextAttemptAt || next.nextAttemptAt <= now) return false
+      await deliveries(workspaceId).updateIf({ id: next.id, status: 'pending' }, { nextAttemptAt: now })
+      return true
     },
     /** Records an attempt. Returns null when the delivery was ended or repeated meanwhile. */
-    settleIf: ({ workspaceId, id, tries }: StoredDelivery, result: AttemptResult, step: NextStep) =>
+    settleIf: ({ workspaceId, id, tries }: StoredDelivery, attempt: Attempt, step: NextStep) =>
       deliveries(workspaceId).updateIf(
         { id, status: 'pending', tries },
         {
@@ -148,7 +138,7 @@ export const deliveryStore = (db: Database) => {
             nextAttemptAt: step.kind === 'retry' ? step.at : null,
           },
           $inc: { tries: 1 },
-          $push: { attempts: { $each: [result], $slice: -maxAttemptsShown } },
+          $push: { attempts: { $each: [attempt], $slice: -maxAttemptsShown } },
         },
       ),
     failPending: (workspaceId: Id, endpointId: Id) =>

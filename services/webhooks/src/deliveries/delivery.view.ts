@@ -3,14 +3,21 @@ import type { Id } from '@wp/kernel'
 import type { Delivery } from './delivery.contract.ts'
 import type { StoredDelivery } from './delivery.store.ts'
 
-export const toDelivery = (stored: StoredDelivery): Delivery => {
+/** `requestBody` is null when the caller may not view the record, or the event is no longer stored. */
+export const toDelivery = (stored: StoredDelivery, requestBody: string | null): Delivery => {
   const { id, eventId, eventType, status, attempts, nextAttemptAt, createdAt } = stored
   return withIsoTimes({
     id,
     eventId,
     eventType,
     status,
-    attempts: attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
+    requestBody,
+    attempts: attempts.map((attempt) => ({
+      ...attempt,
+      at: iso(attempt.at),
+      requestUrl: attempt.requestUrl ?? null,
+      requestHeaders: attempt.requestHeaders ?? null,
+    })),
     nextAttemptAt,
     createdAt,
   })

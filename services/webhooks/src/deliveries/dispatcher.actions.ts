@@ -28,12 +28,15 @@ type Service = {
   done: Promise<void>
 }
 
+type Ready = { ready: StoredDelivery[]; nextAt: Date | null }
+const nothing: Ready = { ready: [], nextAt: null }
+
 /**
  * Returns the dispatcher of this replica. It serves each endpoint under a lease, so that one replica at a time sends
  * its deliveries, those of one record one after another. Endpoints do not wait for each other.
  */
 export const createDispatcher = (deps: DispatchDeps) => {
-  const { db, clock, logger, deliveries, webhookEndpoints } = deps
+  const { db, clock, logger, deliveries, queues, webhookEndpoints } = deps
   const served = new Map<Id, Service>()
   const elsewhere = new Map<Id, number>()
   const stopping = new AbortController()
@@ -42,23 +45,26 @@ export const createDispatcher = (deps: DispatchDeps) => {
     void elsewhere.set(endpointId, clock.monotonicMs() + elsewhereMs)
   const countFailing = () => [...served.values()].filter(({ isFailing }) => isFailing).length
 
-  /** Returns deliveries to send now, at most one of each record. */
+  /**
+   * Returns deliveries to send now, at most one of each record. `nextAt` is the time of the next attempt if none is
+   * ready and none is being sent.
+   */
   const takeReady = async (
     { workspaceId, id }: StoredWebhookEndpoint,
     sending: readonly string[],
     free: number,
-  ): Promise<StoredDelivery[]> => {
+  ): Promise<Ready> => {
     for (;;) {
-      const due = await deliveries.listDue(workspaceId, id, clock.now(), sending, free * lookAhead)
+      const now = clock.now()
+      const pending = await deliveries.listPending(workspaceId, id, now, sending, free * lookAhead)
+      const due = pending.filter(({ nextAttemptAt }) => nextAttemptAt === null || nextAttemptAt <= now)
+      if (due.length === 0) return { ready: [], nextAt: pending[0]?.nextAttemptAt ?? null }
       const recordKeys = due.map(({ recordKey }) => recordKey)
-      const { ready, waiting } = splitHeads(
-        await deliveries.listHeads(workspaceId, id, recordKeys),
-        clock.now(),
-      )
+      const { ready, waiting } = splitHeads(await deliveries.listHeads(workspaceId, id, recordKeys), now)
       for (const { recordKey, nextAttemptAt } of waiting)
         await deliveries.postpone(workspaceId, id, recordKey, nextAttemptAt)
+      if (ready.length > 0) return { ready: ready.slice(0, free), nextAt: null }
       // Other records may be due behind those that were postponed.
-      if (ready.length > 0 || waiting.length === 0) return ready.slice(0, free)
     }
   }
 
@@ -70,6 +76,7 @@ export const createDispatcher = (deps: DispatchDeps) => {
   ): Promise<void> => {
     const sending = new Map<string, Promise<void>>()
     let isBroken = false
+    let queue = await queues.find(workspaceId, endpointId)
     while (!signal.aborted && !isBroken) {
       service.isWoken = false
       service.hasRoom = false
@@ -79,8 +86,10 @@ export const createDispatcher = (deps: DispatchDeps) => {
       service.isFailing = (endpoint?.failingSince ?? null) !== null
       if (service.isFailing && sending.size === 0 && countFailing() > maxFailingEndpoints)
         return leaveForLater(endpointId)
+      const isIdle = sending.size === 0
       const free = (service.isFailing ? 1 : maxConcurrentAttempts) - sending.size
-      const ready = endpoint && free > 0 ? await takeReady(endpoint, [...sending.keys()], free) : []
+      const { ready, nextAt } =
+        endpoint && free > 0 ? await takeReady(endpoint, [...sending.keys()], free) : nothing
       for (const delivery of ready) {
         const sent = attemptDelivery(deps, endpoint!, delivery).then(
           () => undefined,
@@ -98,7 +107,13 @@ export const createDispatcher = (deps: DispatchDeps) => {
         )
       }
       if (ready.length > 0 || service.isWoken) continue
-      if (sending.size === 0) return
+      if (isIdle) {
+        if (!queue || (await queues.settleIf(workspaceId, endpointId, queue.version, nextAt))) return
+        queue = await queues.find(workspaceId, endpointId)
+        continue
+      }
+      // The last request ended meanwhile, so its next attempt is not in `nextAt`.
+      if (sending.size === 0) continue
       service.hasRoom = free > 0
       await Promise.race([...sending.values(), new Promise<void>((wake) => (service.onWake = wake))])
     }
@@ -154,8 +169,8 @@ export const createDispatcher = (deps: DispatchDeps) => {
       const now = clock.monotonicMs()
       for (const [id, until] of elsewhere) if (until <= now) elsewhere.delete(id)
       const known = [...served.keys(), ...elsewhere.keys()]
-      const due = await deliveries.listDueEndpoints(clock.now(), known, maxEndpoints)
-      for (const { workspaceId, endpointId } of due) wake(workspaceId, endpointId)
+      const due = await queues.listDue(clock.now(), known, maxEndpoints)
+      for (const { workspaceId, id } of due) wake(workspaceId, id)
       // Other replicas may have recorded events for endpoints that wait for an answer here.
       for (const service of served.values()) if (service.hasRoom) wakeService(service)
     },

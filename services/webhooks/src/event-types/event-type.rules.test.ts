@@ -1,7 +1,7 @@
 import type { WorkspacePrincipal } from '@wp/auth'
 import { describe, expect, it } from 'vitest'
 import { patternForm } from '../webhook-endpoints/webhook-endpoint.contract.ts'
-import { checkAccess, checkPatterns, isWanted } from './event-type.rules.ts'
+import { canView, checkAccess, checkPatterns, isWanted } from './event-type.rules.ts'
 
 const known = [
   { type: 'client.created', permission: 'clients.view' },
@@ -49,6 +49,18 @@ describe('checkPatterns', () => {
 
   it('accepts types whose records the member may view', () => {
     expect(() => checkPatterns(['client.*'], known, member('staff', ['clients.manage']))).not.toThrow()
+  })
+})
+
+describe('canView', () => {
+  it.each([
+    ['client.created', member('staff', ['clients.view']), true],
+    ['client.created', member('staff', ['tasks.view']), false],
+    ['contest.closed', member('staff', ['clients.view']), false],
+    ['contest.closed', member('owner'), true],
+    ['cat.created', member('owner'), false],
+  ])('answers for %s and %o: %s', (type, principal, expected) => {
+    expect(canView(type, known, principal)).toBe(expected)
   })
 })
 

@@ -32,6 +32,16 @@ export const checkAccess = (
   throw new AppError('FORBIDDEN', `${need} can manage an endpoint that receives ${denied.type}`)
 }
 
+/** Returns whether the type exists and the caller may view its records. */
+export const canView = (
+  type: string,
+  known: readonly EventType[],
+  principal: WorkspacePrincipal,
+): boolean => {
+  const found = known.find((each) => each.type === type)
+  return found !== undefined && may(principal, found.permission)
+}
+
 const matches = (pattern: string, type: string): boolean =>
   pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))
 

@@ -15,19 +15,26 @@ import {
   publishWebhookEndpointDisabled,
   publishWebhookEndpointRemoved,
 } from './webhook-endpoint.events.ts'
-import { checkEndpointCount, checkUrl, rotateSecrets, toWebhookSecret } from './webhook-endpoint.rules.ts'
+import {
+  activeSecrets,
+  checkEndpointCount,
+  checkUrl,
+  rotateSecrets,
+  toWebhookSecret,
+} from './webhook-endpoint.rules.ts'
+import type { SealedSecret } from './webhook-endpoint.rules.ts'
 import type { StoredWebhookEndpoint } from './webhook-endpoint.store.ts'
 
 type EndpointDeps = Pick<
   WebhooksDeps,
-  'db' | 'clock' | 'sealer' | 'urlPolicy' | 'webhookEndpoints' | 'deliveries'
+  'db' | 'clock' | 'sealer' | 'urlPolicy' | 'webhookEndpoints' | 'deliveries' | 'queues'
 >
 
 type WithSecret = { endpoint: StoredWebhookEndpoint; secret: string }
 
 /** Creates an endpoint with a new secret. Requires the workspace's lock record. */
 export const createWebhookEndpoint = async (
-  { db, clock, sealer, urlPolicy, webhookEndpoints }: EndpointDeps,
+  { db, clock, sealer, urlPolicy, webhookEndpoints, queues }: EndpointDeps,
   principal: WorkspacePrincipal,
   workspaceId: Id,
   { url, events, description, isActive }: NewWebhookEndpoint,
@@ -51,6 +58,7 @@ export const createWebhookEndpoint = async (
       failingSince: null,
       secrets: [{ sealed: sealer.seal(secret, toSecretBinding(id)), expiresAt: null }],
     })
+    await queues.insert(workspaceId, id)
     publishWebhookEndpointChanged(tx, created)
     publishWebhookEndpointAudit(tx, created, 'created', principal.accountId)
     return created
@@ -93,7 +101,7 @@ export const updateWebhookEndpoint = async (
 
 /** Deletes an endpoint. Its log of deliveries expires. */
 export const deleteWebhookEndpoint = (
-  { db, webhookEndpoints, deliveries }: EndpointDeps,
+  { db, webhookEndpoints, deliveries, queues }: EndpointDeps,
   principal: WorkspacePrincipal,
   workspaceId: Id,
   id: Id,
@@ -101,6 +109,7 @@ export const deleteWebhookEndpoint = (
   db.transaction(async (tx) => {
     const removed = await webhookEndpoints.remove(workspaceId, id)
     await deliveries.failPending(workspaceId, id)
+    await queues.removeIf(workspaceId, id)
     publishWebhookEndpointRemoved(tx, removed)
     publishWebhookEndpointAudit(tx, removed, 'removed', principal.accountId)
   })
@@ -147,6 +156,28 @@ export const disableWebhookEndpoint = (
     publishWebhookEndpointDisabled(tx, disabled, reason)
     publishWebhookEndpointAudit(tx, disabled, 'disabled', null)
   })
+
+/** Opens the secrets that sign now, and encrypts them again when an older key was used. */
+export const openSecrets = async (
+  { db, sealer, webhookEndpoints }: Pick<EndpointDeps, 'db' | 'sealer' | 'webhookEndpoints'>,
+  { workspaceId, id, secrets }: StoredWebhookEndpoint,
+  now: Date,
+): Promise<string[]> => {
+  const open = ({ sealed }: SealedSecret) => sealer.open(sealed, toSecretBinding(id))
+  const opened = activeSecrets(secrets, now).map(open)
+  if (opened.some(({ isCurrent }) => !isCurrent))
+    await db.transaction(async () => {
+      // Read again: the secret may have been rotated meanwhile.
+      const current = await webhookEndpoints.findActive(workspaceId, id)
+      if (!current) return
+      const resealed = activeSecrets(current.secrets, now).map((secret) => ({
+        ...secret,
+        sealed: sealer.seal(open(secret).text, toSecretBinding(id)),
+      }))
+      await webhookEndpoints.replaceSecrets(workspaceId, id, resealed)
+    })
+  return opened.map(({ text }) => text)
+}
 
 /** Returns the binding of an endpoint's sealed secrets. */
 export const toSecretBinding = (endpointId: Id): string => `webhook-endpoint/${endpointId}`

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { WebhooksDeps } from '../deps.ts'
 import {
   createWebhookEndpoint,

@@ -73,6 +73,10 @@ export const webhookEndpointStore = (db: Database) => {
       endpoints(workspaceId).updateIf({ id, failingSince: null }, { failingSince }, { keepsUpdatedAt: true }),
     markWorkingIf: (workspaceId: Id, id: Id) =>
       endpoints(workspaceId).updateIf({ id }, { failingSince: null }, { keepsUpdatedAt: true }),
+    replaceSecrets: (workspaceId: Id, id: Id, secrets: SealedSecret[]) => {
+      db.requireTransaction()
+      return endpoints(workspaceId).updateIf({ id }, { secrets }, { keepsUpdatedAt: true })
+    },
     remove: (workspaceId: Id, id: Id) => endpoints(workspaceId).remove({ id }),
 
     /** Creates the workspace's lock; call it before the transaction that locks. */
