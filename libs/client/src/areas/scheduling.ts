@@ -14,6 +14,8 @@ export type Client = {
     kind: 'fixed' | 'percentage'
     value: number
   } | null
+  /** The language of messages to the client */
+  language: string | null
   createdAt: string
   updatedAt: string
 }
@@ -270,6 +272,8 @@ export type SchedulingRoutes = {
         kind: 'fixed' | 'percentage'
         value: number
       } | null
+      /** The language of messages to the client. Null and other languages than the workspace's mean its first one */
+      language?: string | null
     }
     reply: {
       client: Client
@@ -819,6 +823,8 @@ export type SchedulingRoutes = {
         kind: 'fixed' | 'percentage'
         value: number
       } | null
+      /** The language of messages to the client. Null and other languages than the workspace's mean its first one */
+      language?: string | null
     }
     reply: {
       client: Client

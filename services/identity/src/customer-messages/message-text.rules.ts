@@ -59,7 +59,7 @@ const problemsOf = (text: string, known: readonly string[], path: string): Error
   )
   const rest = text.replaceAll(pattern, '')
   return [
-    ...new Set(unknown).values().map((name) => `cannot contain {{${name}}}; known are ${known.join(', ')}`),
+    ...[...new Set(unknown)].map((name) => `cannot contain {{${name}}}; known are ${known.join(', ')}`),
     ...(/\{\{|\}\}/.test(rest) ? ['must contain {{ and }} only around the name of a placeholder'] : []),
   ].map((message) => ({ path, message }))
 }

@@ -11,7 +11,7 @@ export const identityRpc = (deps: IdentityDeps) => {
   return implement(identityService, {
     getWorkspace: async ({ workspaceId }) => {
       const workspace = await workspaces.find(workspaceId)
-      if (!workspace) return {}
+      if (!workspace) return { workspace: null }
       const { settings, ...details } = toBusinessDetails(workspace)
       const reminders = { minutesBefore: settings.reminders }
       return { workspace: { ...withIsoTimes(workspace), ...details, settings: { ...settings, reminders } } }
