@@ -78,8 +78,8 @@ const sendBy = async (deps: IdentityDeps, sending: Sending): Promise<void> => {
   if (recipient.bouncedAt) return void (await skip('bounced'))
   if (expiresAt && expiresAt <= now) return void (await skip('too-late'))
   if (!deps.transports[channel] && !deps.isDevelopment) return void (await skip('no-provider'))
-  const dueAt = await deps.messagePaces.reserve(workspaceId, now, deps.messagePace)
-  if (dueAt.getTime() > now.getTime() + maxDelayMs) return void (await skip('limit'))
+  const dueAt = await deps.messagePaces.reserve(workspaceId, now, maxDelayMs, deps.messagePace)
+  if (!dueAt) return void (await skip('limit'))
 
   const content = await compose(deps, sending, recipient, now)
   await deps.customerMessages.insert(workspaceId, {
@@ -138,7 +138,8 @@ const newLink = async (
   now: Date,
 ): Promise<string> => {
   const token = newSecret()
-  await deps.messageLinks.insert(workspaceId, {
+  await deps.messageLinks.insert({
+    workspaceId,
     tokenHash: hashSecret(token),
     type,
     recordId,

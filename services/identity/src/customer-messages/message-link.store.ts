@@ -3,7 +3,10 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { MessageType } from '@wp/workspaces'
 
-/** A link in a message that shows a record to its recipient. Only the hash of its token is stored. */
+/**
+ * A link in a message that shows a record to its recipient. Only the hash of its token is stored. Whoever opens the
+ * link has only the token, so links are not scoped to a workspace.
+ */
 type LinkRecord = {
   workspaceId: Id
   tokenHash: string
@@ -16,7 +19,7 @@ type LinkRecord = {
 export const messageLinkCollection = collection<LinkRecord>(
   'message_links',
   'Link',
-  { tokenHash: String, type: String, recordId: String, language: String, expiresAt: Date },
+  { workspaceId: String, tokenHash: String, type: String, recordId: String, language: String, expiresAt: Date },
   [
     { keys: { tokenHash: 1 }, unique: true },
     { keys: { expiresAt: 1 }, ttlSeconds: 0 },
@@ -24,13 +27,11 @@ export const messageLinkCollection = collection<LinkRecord>(
 )
 
 export const messageLinkStore = (db: Database) => {
-  const links = db.tenant(messageLinkCollection)
-  // Whoever opens a link has only its token.
-  const allLinks = db.global(messageLinkCollection)
+  const links = db.global(messageLinkCollection)
   return {
-    insert: (workspaceId: Id, link: Omit<LinkRecord, 'workspaceId'>) => links(workspaceId).insert(link),
+    insert: (link: LinkRecord) => links().insert(link),
     find: (tokenHash: string, now: Date) =>
-      allLinks().findOne({ tokenHash, expiresAt: trusted({ $gt: now }) }),
+      links().findOne({ tokenHash, expiresAt: trusted({ $gt: now }) }),
   }
 }
 export type MessageLinkStore = ReturnType<typeof messageLinkStore>

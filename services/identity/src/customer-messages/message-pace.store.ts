@@ -19,14 +19,20 @@ export const messagePaceStore = (db: Database) => {
   return {
     /**
      * Reserves the next time to send a message, in the current transaction. A minute's worth of messages is sent at
-     * once, further ones are spread evenly.
+     * once, further ones are spread evenly. Returns null when the message would wait too long.
      */
-    reserve: async (workspaceId: Id, now: Date, { perMinute }: MessagePace): Promise<Date> => {
+    reserve: async (
+      workspaceId: Id,
+      now: Date,
+      maxDelayMs: number,
+      { perMinute }: MessagePace,
+    ): Promise<Date | null> => {
       db.requireTransaction()
       const pace = await paces(workspaceId).findOne({})
       const intervalMs = minuteMs / perMinute
-      const earliest = now.getTime() - minuteMs + intervalMs
+      const earliest = now.getTime() - Math.max(0, minuteMs - intervalMs)
       const slot = Math.max(pace?.nextAt.getTime() ?? 0, earliest)
+      if (slot > now.getTime() + maxDelayMs) return null
       await paces(workspaceId).upsert({}, { nextAt: new Date(slot + intervalMs) })
       return new Date(Math.max(slot, now.getTime()))
     },
