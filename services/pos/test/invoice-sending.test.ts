@@ -43,7 +43,11 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/send', () => {
     const email = newCustomer()
     const { id } = await newFinalizedInvoice(till)
     const send = (key: string) =>
-      till.api.sendInvoice({ params: { invoiceId: id }, body: { email, language: 'en' } }, { idempotencyKey: key })
+      till.api.sendInvoice({
+        params: { invoiceId: id },
+        body: { email, language: 'en' },
+        headers: { 'idempotency-key': key },
+      })
     const key = uniqueName('key')
     expect((await send(key)).status).toBe(202)
     const again = await send(key)
@@ -51,7 +55,11 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/send', () => {
     await send(uniqueName('key'))
     await eventually(async () => expect(await mailsTo(till, email)).toHaveLength(2))
     expect(
-      await till.api.sendInvoice({ params: { invoiceId: id }, body: {} }, { idempotencyKey: key }),
+      await till.api.sendInvoice({
+        params: { invoiceId: id },
+        body: {},
+        headers: { 'idempotency-key': key },
+      }),
     ).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
   })
 

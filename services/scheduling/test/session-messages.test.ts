@@ -20,18 +20,18 @@ import { sessionView } from '../src/sessions/session.view.ts'
 import { staffStore } from '../src/staff/staff.store.ts'
 
 const startedAt = '2027-03-01T09:00:00.000Z'
-let clock = fixedClock(startedAt)
+const clock = fixedClock(startedAt)
 let db: Database
 beforeAll(async () => {
   db = await openTestDatabase(uniqueName('session_messages'), {
     collections: schedulingCollections,
     checkPlans: true,
-    clock: { now: () => clock.now() } as typeof clock,
+    clock,
   })
 })
 afterAll(() => db?.close())
 beforeEach(() => {
-  clock = fixedClock(startedAt)
+  clock.set(startedAt)
 })
 
 /** Opens a workspace in Berlin with a client and a service, and functions to book and to read messages. */
@@ -213,7 +213,7 @@ describe('reminders', () => {
     expect(await types()).toEqual(['confirmed', 'reminder'])
 
     const other = await newScene()
-    clock = fixedClock(startedAt)
+    clock.set(startedAt)
     await other.book()
     await other.changeSettings({ timeZone: 'UTC' })
     await other.runAt('2027-03-09T09:00:00.000Z')
