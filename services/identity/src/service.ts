@@ -26,12 +26,21 @@ import { onCustomerMessage } from './consumers/on-customer-message.ts'
 import { onOwnerNotice } from './consumers/on-owner-notice.ts'
 import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts'
 import { customerMessageHandlers } from './customer-messages/customer-message.handlers.ts'
-import { customerMessageCollection, customerMessageStore } from './customer-messages/customer-message.store.ts'
+import {
+  customerMessageCollection,
+  customerMessageStore,
+} from './customer-messages/customer-message.store.ts'
 import { messageLinkCollection, messageLinkStore } from './customer-messages/message-link.store.ts'
 import { messagePaceCollection, messagePaceStore } from './customer-messages/message-pace.store.ts'
-import { messageRecipientCollection, messageRecipientStore } from './customer-messages/message-recipient.store.ts'
+import {
+  messageRecipientCollection,
+  messageRecipientStore,
+} from './customer-messages/message-recipient.store.ts'
 import { messageTemplateHandlers } from './customer-messages/message-template.handlers.ts'
-import { messageTemplateCollection, messageTemplateStore } from './customer-messages/message-template.store.ts'
+import {
+  messageTemplateCollection,
+  messageTemplateStore,
+} from './customer-messages/message-template.store.ts'
 import { optOutHandlers } from './customer-messages/opt-out.handlers.ts'
 import { createPasswordHasher, minMemoryKib } from './crypto/password-hashing.ts'
 import { createRefreshTokens } from './crypto/refresh-tokens.ts'
@@ -145,7 +154,12 @@ export const identity = defineService('identity', {
         optOutHandlers(deps),
       ],
       rpc: identityRpc(deps),
-      consumers: [onSubscriptionChanged(deps), onAuditRecorded(deps), onOwnerNotice(deps), onCustomerMessage(deps)],
+      consumers: [
+        onSubscriptionChanged(deps),
+        onAuditRecorded(deps),
+        onOwnerNotice(deps),
+        onCustomerMessage(deps),
+      ],
       jobs: [...deliverMessagesJobs(deps), rotateKeysJob(deps)],
     }
   },

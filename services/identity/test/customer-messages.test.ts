@@ -77,7 +77,9 @@ describe('sendCustomerMessage', () => {
     expect(await logOf(workspaceId)).toMatchObject([{ status: 'sent', sentAt: expect.any(Date) as Date }])
     const [mail] = await outboxOf(message)
     expect(mail).toMatchObject({ subject: 'Your booking at Shop on Wednesday, March 10, 2027' })
-    expect(mail!.text).toContain('Hello Sara,\n\nyour booking is confirmed:\n\nHaircut\nWednesday, March 10, 2027, 10:00\n')
+    expect(mail!.text).toContain(
+      'Hello Sara,\n\nyour booking is confirmed:\n\nHaircut\nWednesday, March 10, 2027, 10:00\n',
+    )
     expect(mail!.text).not.toContain('With')
     expect(mail!.html).toContain('<bdi>Haircut</bdi>')
   })
@@ -163,7 +165,10 @@ describe('sendCustomerMessage', () => {
   it('does nothing for an unknown workspace or an invalid address', async () => {
     await send(newId(), newMessage())
     const { workspaceId } = await own.newOwner()
-    await send(workspaceId, newMessage({ recipient: { name: null, email: 'x', phone: null, language: null } }))
+    await send(
+      workspaceId,
+      newMessage({ recipient: { name: null, email: 'x', phone: null, language: null } }),
+    )
     expect(await logOf(workspaceId)).toEqual([])
   })
 })
@@ -174,7 +179,9 @@ describe('opt-outs', () => {
     const message = newMessage()
     await send(workspaceId, message)
     const token = await optOutTokenOf(message)
-    expect(await chooseOptOut(own.deps, token, 'List-Unsubscribe=One-Click')).toMatchObject({ isOptedOut: true })
+    expect(await chooseOptOut(own.deps, token, 'List-Unsubscribe=One-Click')).toMatchObject({
+      isOptedOut: true,
+    })
     await send(workspaceId, { ...message, version: '2' })
     expect((await logOf(workspaceId))[0]).toMatchObject({ status: 'skipped', reason: 'opted-out' })
     const other = await own.newOwner()

@@ -2,7 +2,6 @@ import { newStaff, newWorkspace, platform } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-
 const text = { subject: 'Booked: {{booking.date}}', body: 'Dear {{customer.name}},\n\nsee you.' }
 
 describe('GET /workspace/:workspaceId/message-templates', () => {
@@ -65,7 +64,10 @@ describe('PUT /workspace/:workspaceId/message-templates/:type', () => {
 
   it('returns 404 for an unknown type, and 400 for a body that is not an object', async () => {
     const { api } = await newWorkspace(contract)
-    expect(await api.updateMessageTemplate.raw({ params: { type: 'x' }, body: {} })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.updateMessageTemplate.raw({ params: { type: 'x' }, body: {} })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
     const params = { type: 'booking.confirmed' }
     expect(await api.updateMessageTemplate.raw({ params, body: { isEnabled: 'no' } })).toFailWith(
       400,
@@ -102,16 +104,21 @@ describe('POST /workspace/:workspaceId/message-templates/:type/preview', () => {
     const { api } = await newWorkspace(contract)
     const params = { type: 'invoice.sent' } as const
     const wrong = { ...text, subject: 'x' }
-    expect(await api.previewMessageTemplate({ params, body: { text: { ...wrong, body: '{{a.b}}' } } })).toFailWith(
-      422,
-      'VALIDATION_FAILED',
-    )
+    expect(
+      await api.previewMessageTemplate({ params, body: { text: { ...wrong, body: '{{a.b}}' } } }),
+    ).toFailWith(422, 'VALIDATION_FAILED')
     expect(await api.previewMessageTemplate({ params, body: { language: 'xx' } })).toFailWith(
       422,
       'VALIDATION_FAILED',
     )
-    expect(await api.previewMessageTemplate.raw({ params, body: { text: 1 } })).toFailWith(400, 'INVALID_REQUEST')
-    expect(await api.previewMessageTemplate.raw({ params: { type: 'x' }, body: {} })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.previewMessageTemplate.raw({ params, body: { text: 1 } })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+    )
+    expect(await api.previewMessageTemplate.raw({ params: { type: 'x' }, body: {} })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
   })
 })
 

@@ -47,7 +47,10 @@ describe('POST /workspace/:workspaceId/labs/tests/:testId/send-report', () => {
       'VALIDATION_FAILED',
     )
     expect(await other.api.sendTestReport({ params: { testId }, body })).toFailWith(404, 'NOT_FOUND')
-    expect(await other.api.sendTestReport({ params: { testId: unknownId }, body })).toFailWith(404, 'NOT_FOUND')
+    expect(await other.api.sendTestReport({ params: { testId: unknownId }, body })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
     const { api } = await newStaff(laboratory, ['labs.view'], contract)
     expect(await api.sendTestReport({ params: { testId }, body })).toFailWith(403, 'FORBIDDEN')
   })

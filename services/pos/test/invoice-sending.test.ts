@@ -32,7 +32,9 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/send', () => {
     expect(mail!.text).toContain('× Vase')
     await eventually(async () => {
       const { messages } = (await owner.listMessages({ query: { recordId: invoice.id } })).body
-      expect(messages).toMatchObject([{ type: 'invoice.sent', recipient: email, status: 'sent', language: 'ar' }])
+      expect(messages).toMatchObject([
+        { type: 'invoice.sent', recipient: email, status: 'sent', language: 'ar' },
+      ])
       const { entries } = (await owner.listWorkspaceAudit({ query: { action: 'invoice.sent' } })).body
       expect(entries).toMatchObject([{ targetId: invoice.id, actorId: till.ownerAccountId }])
     })
@@ -85,6 +87,9 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/send', () => {
     const { api } = await newStaff(till, ['store.orders.view'], contract)
     expect(await api.sendInvoice({ params, body: { email: newCustomer() } })).toFailWith(403, 'FORBIDDEN')
     const other = await newTill()
-    expect(await other.api.sendInvoice({ params, body: { email: newCustomer() } })).toFailWith(404, 'NOT_FOUND')
+    expect(await other.api.sendInvoice({ params, body: { email: newCustomer() } })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
   })
 })

@@ -86,7 +86,11 @@ const newScene = async (moment: 'before the transaction' | 'inside the transacti
   } as unknown as SchedulingDeps
   const { session } = await createSession(
     deps,
-    { id: workspaceId, version: 1, settings: { timeZone: 'UTC', reminders: [] } } as unknown as SchedulingWorkspace,
+    {
+      id: workspaceId,
+      version: 1,
+      settings: { timeZone: 'UTC', reminders: [] },
+    } as unknown as SchedulingWorkspace,
     {
       name: 'Visit',
       clientId: client.id,

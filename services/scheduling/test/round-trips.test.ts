@@ -82,7 +82,11 @@ const call = (id: string, request: object): Promise<unknown> => {
 }
 
 const toWorkspace = (id: Id) =>
-  ({ id, version: 1, settings: { currencyCode: 'USD', timeZone: 'UTC', reminders: [] } }) as unknown as SchedulingWorkspace
+  ({
+    id,
+    version: 1,
+    settings: { currencyCode: 'USD', timeZone: 'UTC', reminders: [] },
+  }) as unknown as SchedulingWorkspace
 const newMember = (workspaceId: Id, id: Id) =>
   scene.db.tenant(staffCollection)(workspaceId).insert(toStaffRecord(id, newId()))
 

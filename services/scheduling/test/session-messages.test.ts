@@ -14,7 +14,12 @@ import { offeredServiceStore } from '../src/offered-services/offered-service.sto
 import { schedulingCollections } from '../src/service.ts'
 import { sendReminders } from '../src/sessions/session-message.actions.ts'
 import { sessionReminderStore } from '../src/sessions/session-reminder.store.ts'
-import { createSession, deleteSession, setSessionStatus, updateSession } from '../src/sessions/session.actions.ts'
+import {
+  createSession,
+  deleteSession,
+  setSessionStatus,
+  updateSession,
+} from '../src/sessions/session.actions.ts'
 import { sessionStore } from '../src/sessions/session.store.ts'
 import { sessionView } from '../src/sessions/session.view.ts'
 import { staffStore } from '../src/staff/staff.store.ts'
@@ -90,7 +95,8 @@ const newScene = async (settings = { timeZone: 'Europe/Berlin', reminders: [1440
     const found: CustomerMessage[] = []
     for await (const { envelope } of db.outbox.iterate(new Date(0))) {
       const event = JSON.parse(envelope) as { type: string; workspaceId: Id; data: CustomerMessage }
-      if (event.workspaceId === workspace.id && event.type.includes('customer-message')) found.push(event.data)
+      if (event.workspaceId === workspace.id && event.type.includes('customer-message'))
+        found.push(event.data)
     }
     return found
   }
@@ -100,14 +106,24 @@ const newScene = async (settings = { timeZone: 'Europe/Berlin', reminders: [1440
   const runAt = async (time: string) => {
     clock.set(time)
     await Promise.all([
-      sendReminders(deps, jobContext(() => undefined)),
-      sendReminders(deps, jobContext(() => undefined)),
+      sendReminders(
+        deps,
+        jobContext(() => undefined),
+      ),
+      sendReminders(
+        deps,
+        jobContext(() => undefined),
+      ),
     ])
     await sendReminders(deps, jobContext())
   }
 
   const changeSettings = async (changes: object, isCopied = true) => {
-    const changed = { ...workspace, version: workspace.version + 1, settings: { ...workspace.settings, ...changes } }
+    const changed = {
+      ...workspace,
+      version: workspace.version + 1,
+      settings: { ...workspace.settings, ...changes },
+    }
     if (isCopied) workspace = changed
     const consumer = onWorkspaceChanged(deps) as unknown as { apply(events: object[]): Promise<void> }
     await consumer.apply([{ data: { workspace: changed } }])
@@ -202,7 +218,10 @@ describe('reminders', () => {
   })
 
   it('follow changes of the reminder times and the time zone, also before the copy of the workspace is updated', async () => {
-    const { book, types, runAt, changeSettings } = await newScene({ timeZone: 'Europe/Berlin', reminders: [] })
+    const { book, types, runAt, changeSettings } = await newScene({
+      timeZone: 'Europe/Berlin',
+      reminders: [],
+    })
     await book()
     await runAt('2027-03-02T09:00:00.000Z')
     const copy = await changeSettings({ reminders: [60] }, false)

@@ -25,7 +25,11 @@ describe('messages about orders', () => {
     const typesOf = async (recordId: string) =>
       (await shop.use(identity).listMessages({ query: { recordId } })).body.messages.map(({ type }) => type)
     await eventually(async () => {
-      expect((await typesOf(first)).toSorted()).toEqual(['order.confirmed', 'order.fulfilled', 'order.received'])
+      expect((await typesOf(first)).toSorted()).toEqual([
+        'order.confirmed',
+        'order.fulfilled',
+        'order.received',
+      ])
       expect((await typesOf(second)).toSorted()).toEqual(['order.cancelled', 'order.received'])
     })
     const { messages } = (await shop.use(identity).listOutbox({ query: { to: email } })).body

@@ -117,7 +117,8 @@ const compose = async (
   recipient: StoredRecipient,
   now: Date,
 ) => {
-  const link = message.details.kind === 'report' ? await newLink(deps, workspaceId, message, language, now) : null
+  const link =
+    message.details.kind === 'report' ? await newLink(deps, workspaceId, message, language, now) : null
   const values = toValues(message.details, { business, language }, message.recipient.name, link)
   if (channel === 'sms') return { subject: null, text: toPlainText(text.sms, values) }
   const optOutUrl = `${deps.publicUrl}/v1/public/message-opt-outs/${toOptOutToken(deps.digester, recipient.id)}`

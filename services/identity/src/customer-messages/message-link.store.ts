@@ -19,7 +19,14 @@ type LinkRecord = {
 export const messageLinkCollection = collection<LinkRecord>(
   'message_links',
   'Link',
-  { workspaceId: String, tokenHash: String, type: String, recordId: String, language: String, expiresAt: Date },
+  {
+    workspaceId: String,
+    tokenHash: String,
+    type: String,
+    recordId: String,
+    language: String,
+    expiresAt: Date,
+  },
   [
     { keys: { tokenHash: 1 }, unique: true },
     { keys: { expiresAt: 1 }, ttlSeconds: 0 },
@@ -30,8 +37,7 @@ export const messageLinkStore = (db: Database) => {
   const links = db.global(messageLinkCollection)
   return {
     insert: (link: LinkRecord) => links().insert(link),
-    find: (tokenHash: string, now: Date) =>
-      links().findOne({ tokenHash, expiresAt: trusted({ $gt: now }) }),
+    find: (tokenHash: string, now: Date) => links().findOne({ tokenHash, expiresAt: trusted({ $gt: now }) }),
   }
 }
 export type MessageLinkStore = ReturnType<typeof messageLinkStore>

@@ -36,7 +36,11 @@ export const placeholdersOf = (type: MessageType): string[] => [
 const pattern = /\{\{\s*([\w.]+)\s*\}\}/g
 
 /** Throws VALIDATION_FAILED for a text with an unknown placeholder or unbalanced braces. */
-export const checkTexts = (type: MessageType, texts: Readonly<Record<string, TemplateText>>, root: string) => {
+export const checkTexts = (
+  type: MessageType,
+  texts: Readonly<Record<string, TemplateText>>,
+  root: string,
+) => {
   const known = placeholdersOf(type)
   const inSubjects = known.filter((name) => !blocks.has(name))
   const details = Object.entries(texts).flatMap(([language, { subject, body, sms }]) => {

@@ -47,7 +47,9 @@ describe('invitationMail', () => {
       't0ken',
       'https://app/x',
     )
-    expect(text).toContain('join “Salon”. Accept within 7 days:\nhttps://app/x\n\nYou can also use this token: t0ken')
+    expect(text).toContain(
+      'join “Salon”. Accept within 7 days:\nhttps://app/x\n\nYou can also use this token: t0ken',
+    )
   })
 })
 

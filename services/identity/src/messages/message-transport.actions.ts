@@ -68,7 +68,9 @@ const smtpTransport = (url: Secret, from: string, timeoutMs: number): MessageTra
       ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
     }
     await (await transport).sendMail(mail).catch((error: unknown) => {
-      throw isRejection(error) ? new RecipientRejected('The mail server rejected the address', { cause: error }) : error
+      throw isRejection(error)
+        ? new RecipientRejected('The mail server rejected the address', { cause: error })
+        : error
     })
   }
 }
@@ -83,7 +85,9 @@ const unsubscribeHeaders = (url: string) => ({
 /** Other permanent errors, such as a wrong password for the mail server, do not concern the address. */
 const isRejection = (error: unknown): boolean => {
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
-  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  return (
+    command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  )
 }
 
 const SmsReply = z.object({ status: z.string().nullish(), error_code: z.number().nullish() })

@@ -22,14 +22,20 @@ export const sendTestReport = async (
     const phone = given === undefined ? (client?.phone ?? null) : null
     if (email === null && phone === null)
       throw invalid('email', 'is required because the client has no email address and no phone number')
-    const recipient = { name: labTest.clientName, email, phone, language: language ?? client?.language ?? null }
+    const recipient = {
+      name: labTest.clientName,
+      email,
+      phone,
+      language: language ?? client?.language ?? null,
+    }
     publishReportSent(tx, labTest, recipient, actorId)
     return { email, phone }
   })
 }
 
 const checkSendable = ({ status, clientDateOfBirth }: StoredLabTest): void => {
-  if (status !== 'completed') throw invalid('status', `must be completed to send the report, but is ${status}`)
+  if (status !== 'completed')
+    throw invalid('status', `must be completed to send the report, but is ${status}`)
   if (clientDateOfBirth === null)
     throw invalid('dateOfBirth', 'is required: the client enters it to open the report')
 }

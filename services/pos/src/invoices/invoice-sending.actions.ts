@@ -17,7 +17,10 @@ export const sendInvoice = async (
   return db.transaction(async (tx) => {
     const invoice = await invoices.get(workspaceId, invoiceId)
     if (invoice.number === null || invoice.status === 'void')
-      throw invalid('status', `must be finalized, paid or refunded to send the invoice, but is ${invoice.status}`)
+      throw invalid(
+        'status',
+        `must be finalized, paid or refunded to send the invoice, but is ${invoice.status}`,
+      )
     const email = given ?? client?.email
     if (!email) throw invalid('email', 'is required because the client has no email address')
     const name = client?.name ?? invoice.clientName

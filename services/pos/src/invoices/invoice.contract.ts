@@ -1,5 +1,14 @@
 import { defineRoute, raw, resource, withDateRange, workspace } from '@wp/http'
-import { DateOrTimestamp, decimal, EmailAddress, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
+import {
+  DateOrTimestamp,
+  decimal,
+  EmailAddress,
+  IdString,
+  nonBlank,
+  pageQuery,
+  Pagination,
+  Timestamp,
+} from '@wp/kernel'
 import { Language } from '@wp/texts'
 import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'

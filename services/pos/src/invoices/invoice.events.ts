@@ -153,7 +153,13 @@ export const publishInvoiceSent = (
   })
   tx.publish(AuditRecorded, {
     workspaceId: stored.workspaceId,
-    data: { actorId, actorKind: 'member', action: 'invoice.sent', targetType: 'invoice', targetId: stored.id },
+    data: {
+      actorId,
+      actorKind: 'member',
+      action: 'invoice.sent',
+      targetType: 'invoice',
+      targetId: stored.id,
+    },
     aggregate: `message:${stored.id}`,
   })
 }

@@ -4,7 +4,10 @@ import type { SchedulingDeps } from '../deps.ts'
 import { settingsKeyOf } from '../sessions/session-reminder.rules.ts'
 
 /** Plans the reminders of a workspace again when its time zone or reminder times have changed. */
-export const onWorkspaceChanged = ({ sessionReminders, clock }: Pick<SchedulingDeps, 'sessionReminders' | 'clock'>) =>
+export const onWorkspaceChanged = ({
+  sessionReminders,
+  clock,
+}: Pick<SchedulingDeps, 'sessionReminders' | 'clock'>) =>
   defineCopyConsumer({
     name: 'reminder-settings',
     events: [WorkspaceUpdated],
