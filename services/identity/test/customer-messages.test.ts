@@ -173,8 +173,8 @@ describe('sendCustomerMessage', () => {
   })
 })
 
-describe('opt-outs', () => {
-  it('stop later messages of the workspace to the address, but not of others, until they are resumed', async () => {
+describe('chooseOptOut', () => {
+  it('stops later messages of the workspace to the address, but not of others, until they are resumed', async () => {
     const { workspaceId } = await own.newOwner()
     const message = newMessage()
     await send(workspaceId, message)

@@ -76,7 +76,7 @@ describe('/public/lab-reports/:token', () => {
     })
   })
 
-  it("is written in the client's language", async () => {
+  it("uses the client's language", async () => {
     const { mail, url } = await newSentReport('ar')
     expect(mail.subject).toContain('تقريرك المخبري')
     expect(await (await fetch(url)).text()).toContain('dir="rtl"')

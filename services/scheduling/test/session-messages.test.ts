@@ -167,8 +167,8 @@ describe('createSession', () => {
   })
 })
 
-describe('reminders', () => {
-  it('are sent once each, at their times, whatever is repeated', async () => {
+describe('sendReminders', () => {
+  it('sends each reminder once, at its time, whatever is repeated', async () => {
     const { book, messages, types, runAt } = await newScene()
     const session = await book()
     await runAt('2027-03-09T08:59:59.000Z')
@@ -184,7 +184,7 @@ describe('reminders', () => {
     expect(versions).toEqual([`${session.startMinute}/1440`, `${session.startMinute}/120`])
   })
 
-  it('follow a moved session', async () => {
+  it('follows a moved session', async () => {
     const { book, messages, types, runAt, deps, current } = await newScene()
     const session = await book()
     await updateSession(deps, current(), session.id, { date: '2027-03-12' })
@@ -199,7 +199,7 @@ describe('reminders', () => {
     expect(await types()).toEqual(['confirmed', 'changed', 'reminder', 'changed'])
   })
 
-  it('are not sent for a cancelled, deleted or started session', async () => {
+  it('sends none for a cancelled, deleted or started session', async () => {
     const { book, types, runAt, deps, current } = await newScene()
     const [cancelled, deleted, started] = [await book(), await book(), await book()]
     await setSessionStatus(deps, current(), cancelled.id, 'cancelled')
@@ -210,14 +210,14 @@ describe('reminders', () => {
     expect(await types()).toEqual(['confirmed', 'confirmed', 'confirmed', 'cancelled', 'cancelled'])
   })
 
-  it('are not sent late after an outage', async () => {
+  it('sends none late after an outage', async () => {
     const { book, types, runAt } = await newScene()
     await book()
     await runAt('2027-03-10T08:30:00.000Z')
     expect(await types()).toEqual(['confirmed'])
   })
 
-  it('follow changes of the reminder times and the time zone, also before the copy of the workspace is updated', async () => {
+  it('follows changes of the reminder times and the time zone, also before the copy of the workspace is updated', async () => {
     const { book, types, runAt, changeSettings } = await newScene({
       timeZone: 'Europe/Berlin',
       reminders: [],

@@ -3,8 +3,8 @@ import { eventually, uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { newProduct, newShop } from './shop.ts'
 
-describe('messages about orders', () => {
-  it("are sent for every status, in the shop's language", async () => {
+describe('order messages', () => {
+  it("sends one for every status, in the shop's language", async () => {
     const shop = await newShop()
     await shop.use(identity).updateWorkspace({ languages: ['en', 'ar'] })
     await shop.api.putStore({ slug: shop.slug, name: 'Blue Moon', isPublished: true, locale: 'ar' })

@@ -7,7 +7,7 @@ import type { MessageValues } from './message-text.rules.ts'
 
 type Frame = { business: PublicBusiness; language: string; optOutUrl: string }
 
-export type ComposedMail = { subject: string; text: string; html: string }
+type ComposedMail = { subject: string; text: string; html: string }
 
 /** Writes a mail in plain text and HTML, with the business's name and color and the link to stop messages. */
 export const toCustomerMail = (

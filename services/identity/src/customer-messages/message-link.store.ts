@@ -4,8 +4,8 @@ import type { Database } from '@wp/mongo'
 import type { MessageType } from '@wp/workspaces'
 
 /**
- * A link in a message that shows a record to its recipient. Only the hash of its token is stored. Whoever opens the
- * link has only the token, so links are not scoped to a workspace.
+ * A link in a message that shows a record to its recipient. Only the hash of its token is stored. A link is
+ * opened with only its token, so links are not scoped to a workspace.
  */
 type LinkRecord = {
   workspaceId: Id

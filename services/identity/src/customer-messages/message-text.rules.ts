@@ -6,7 +6,7 @@ import type { MessageType } from '@wp/workspaces'
 import type { TemplateText } from './message-template.contract.ts'
 
 /** The value of a placeholder: a text, a link, or rows with an amount each. */
-export type MessageValue = string | { url: string } | { rows: readonly (readonly [string, string])[] }
+type MessageValue = string | { url: string } | { rows: readonly (readonly [string, string])[] }
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
 const common = [

@@ -65,7 +65,7 @@ export const toInvalidLinkPage = () => {
 }
 
 /** Hides most of an address, because the link may have been forwarded. */
-export const maskAddress = (address: string): string =>
+const maskAddress = (address: string): string =>
   address.includes('@')
     ? address.replace(/^(.)[^@]*/, '$1***')
     : `${address.slice(0, 3)}***${address.slice(-2)}`

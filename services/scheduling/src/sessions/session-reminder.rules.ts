@@ -5,13 +5,13 @@ const minuteMs = 60_000
 /** A new reminder is checked again after this time, in case the workspace's settings changed at the same moment. */
 const settleMs = 60_000
 
-export type ReminderSettings = { timeZone: string; reminders: readonly number[] }
+type ReminderSettings = { timeZone: string; reminders: readonly number[] }
 
 /** Identifies the settings that a reminder was planned with. */
 export const settingsKeyOf = ({ timeZone, reminders }: ReminderSettings): string =>
   `${timeZone} ${reminders.toSorted((a, b) => a - b).join(',')}`
 
-export type ReminderPlan = {
+type ReminderPlan = {
   startAt: Date
   /** How many minutes before the start the reminder that is due now was planned; null when none is due. */
   minutesBefore: number | null
