@@ -57,7 +57,9 @@ describe('messages to customers', () => {
           await insist(() => api.createClient({ body: { name: 'Sara', email }, ...keyed(`client-${index}`) }))
         ).body
         // The reminder is due after the last kills have begun, and before the session is moved.
-        const at = new Date(Math.ceil((Date.now() + minuteMs) / minuteMs) * minuteMs + minutesBefore * minuteMs)
+        const at = new Date(
+          Math.ceil((Date.now() + minuteMs) / minuteMs) * minuteMs + minutesBefore * minuteMs,
+        )
         const body = {
           name: 'Visit',
           clientId: client.id,
@@ -65,7 +67,8 @@ describe('messages to customers', () => {
           date: at.toISOString().slice(0, 10),
           startTime: at.toISOString().slice(11, 16),
         }
-        const { session } = (await insist(() => api.createSession({ body, ...keyed(`session-${index}`) }))).body
+        const { session } = (await insist(() => api.createSession({ body, ...keyed(`session-${index}`) })))
+          .body
         const params = { sessionId: session.id }
         const count = async () =>
           (await insist(() => owner.listMessages({ query: { recordId: session.id } }))).body.messages.length
@@ -73,7 +76,8 @@ describe('messages to customers', () => {
         await insist(() => api.updateSession({ params, body: { date: '2999-03-10' } }))
         await eventually(async () => {
           const { session: now } = (await insist(() => api.getSession({ params }))).body
-          if (now.status !== 'cancelled') await api.setSessionStatus({ params, body: { status: 'cancelled' } })
+          if (now.status !== 'cancelled')
+            await api.setSessionStatus({ params, body: { status: 'cancelled' } })
           expect(now.status).toBe('cancelled')
         })
         open -= 1
@@ -87,7 +91,8 @@ describe('messages to customers', () => {
       for (const { sessionId, email } of await booking) {
         await eventually(
           async () => {
-            const { messages } = (await insist(() => owner.listMessages({ query: { recordId: sessionId } }))).body
+            const { messages } = (await insist(() => owner.listMessages({ query: { recordId: sessionId } })))
+              .body
             expect(messages.map(({ type }) => type).toSorted()).toEqual(expected)
             expect(messages.every(({ status }) => status === 'sent')).toBe(true)
           },

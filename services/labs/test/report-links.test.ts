@@ -58,7 +58,7 @@ describe('POST /workspace/:workspaceId/labs/tests/:testId/send-report', () => {
 
 describe('/public/lab-reports/:token', () => {
   it('asks for the date of birth and then shows the report', async () => {
-    const { url, open, use, testId } = await newSentReport()
+    const { url, open, testId, ...laboratory } = await newSentReport()
     const form = await fetch(url)
     expect(form.status).toBe(200)
     expect(form.headers.get('referrer-policy')).toBe('no-referrer')
@@ -70,7 +70,7 @@ describe('/public/lab-reports/:token', () => {
     expect(report.status).toBe(200)
     expect(report.text).toContain('Glucose')
     await eventually(async () => {
-      const { entries } = (await use(identity).listWorkspaceAudit({ query: {} })).body
+      const { entries } = (await laboratory.use(identity).listWorkspaceAudit({ query: {} })).body
       const actions = entries.filter(({ targetId }) => targetId === testId).map(({ action }) => action)
       expect(actions).toEqual(expect.arrayContaining(['lab-report.sent', 'lab-report.opened']))
     })

@@ -8,8 +8,8 @@ const newCustomer = () => `${uniqueName('customer')}@shop.example`
 
 type Till = Awaited<ReturnType<typeof newTill>>
 
-const mailsTo = async ({ use }: Till, email: string) =>
-  (await use(identity).listOutbox({ query: { to: email } })).body.messages
+const mailsTo = async (till: Till, email: string) =>
+  (await till.use(identity).listOutbox({ query: { to: email } })).body.messages
 
 describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/send', () => {
   it("mails the invoice in the client's language and records who sent it", async () => {

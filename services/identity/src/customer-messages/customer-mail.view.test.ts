@@ -3,7 +3,7 @@ import { MessageType, noBusiness, toPublicBusiness } from '@wp/workspaces'
 import { describe, expect, it } from 'vitest'
 import { textColorOn, toCustomerMail } from './customer-mail.view.ts'
 import { checkTexts } from './message-text.rules.ts'
-import { sampleDetails, toValues } from './message-values.rules.ts'
+import { sampleDetails, toValues } from './message-values.view.ts'
 
 const business = toPublicBusiness({
   name: 'Nour <Salon>',
@@ -18,7 +18,7 @@ const compose = (type: MessageType, language: string) => {
 }
 
 describe.each(['en', 'ar', 'de', 'es', 'fr'])('the default texts in %s', (language) => {
-  it.each(MessageType.options)('fill every placeholder of %s', (type) => {
+  it.each(MessageType.options)('fills every placeholder of %s', (type) => {
     const texts = textsFor(language).messages[type]
     expect(() => checkTexts(type, { [language]: texts }, 'texts')).not.toThrow()
     const mail = compose(type, language)
@@ -43,7 +43,7 @@ describe('textColorOn', () => {
     ['#ffe000', '#000000'],
     ['#000000', '#ffffff'],
     ['#7a1fa2', '#ffffff'],
-  ])('on %s is %s', (color, expected) => {
+  ])('returns a readable color on %s: %s', (color, expected) => {
     expect(textColorOn(color)).toBe(expected)
   })
 })

@@ -2,7 +2,9 @@ import { html } from '@wp/http'
 import { directionOf, fillText, textsFor } from '@wp/texts'
 import type { PublicBusiness } from '@wp/workspaces'
 import type { TemplateText } from './message-template.contract.ts'
-import { toHtml, toPlainText, toSubject } from './message-text.rules.ts'
+import { toPlainName } from '../messages/mail.rules.ts'
+import { toHtml } from './message-html.view.ts'
+import { toPlainText, toSubject } from './message-text.rules.ts'
 import type { MessageValues } from './message-text.rules.ts'
 
 type Frame = { business: PublicBusiness; language: string; optOutUrl: string }
@@ -15,7 +17,7 @@ export const toCustomerMail = (
   values: MessageValues,
   { business, language, optOutUrl }: Frame,
 ): ComposedMail => {
-  const name = String(values['business.name'])
+  const name = toPlainName(business.name ?? '')
   const optOut = fillText(textsFor(language).messages.optOut, { business: name })
   const color = business.brandColor ?? '#222222'
   const filledSubject = toSubject(subject, values)

@@ -3,6 +3,7 @@ import type { Id } from '@wp/kernel'
 import { toPublicBusiness } from '@wp/workspaces'
 import type { CustomerMessage } from '@wp/workspaces'
 import type { IdentityDeps } from '../deps.ts'
+import { toPlainName } from '../messages/mail.rules.ts'
 import { queueMessage } from '../messages/message.actions.ts'
 import { toBusinessDetails } from '../workspaces/workspace.view.ts'
 import { toCustomerMail } from './customer-mail.view.ts'
@@ -18,8 +19,8 @@ import type { StoredRecipient } from './message-recipient.store.ts'
 import type { Channel, TemplateText } from './message-template.contract.ts'
 import { textIn, toTemplate } from './message-template.view.ts'
 import { toPlainText } from './message-text.rules.ts'
-import { reportLinkDays, toValues } from './message-values.rules.ts'
-import { toOptOutToken } from './opt-out.rules.ts'
+import { reportLinkDays, toValues } from './message-values.view.ts'
+import { toOptOutToken } from '../crypto/opt-out-tokens.ts'
 
 /**
  * Writes a message in the customer's language and queues it for each channel of its template, in the current
@@ -124,7 +125,7 @@ const compose = async (
   const optOutUrl = `${deps.publicUrl}/v1/public/message-opt-outs/${toOptOutToken(deps.digester, recipient.id)}`
   return {
     ...toCustomerMail(text, values, { business, language, optOutUrl }),
-    fromName: String(values['business.name']),
+    fromName: toPlainName(business.name ?? ''),
     replyTo: business.email,
     unsubscribeUrl: optOutUrl,
   }

@@ -9,7 +9,7 @@ import { toCustomerMail } from './customer-mail.view.ts'
 import type { MessageTemplate, TemplateChanges, TemplateText } from './message-template.contract.ts'
 import { textIn, toTemplate } from './message-template.view.ts'
 import { checkTexts, toPlainText } from './message-text.rules.ts'
-import { sampleDetails, toValues } from './message-values.rules.ts'
+import { sampleDetails, toValues } from './message-values.view.ts'
 
 export const listMessageTemplates = async (
   { workspaces, messageTemplates }: IdentityDeps,

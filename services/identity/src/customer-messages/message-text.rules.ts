@@ -1,5 +1,3 @@
-import { html } from '@wp/http'
-import type { Html } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import type { ErrorDetail } from '@wp/kernel'
 import type { MessageType } from '@wp/workspaces'
@@ -68,17 +66,17 @@ const problemsOf = (text: string, known: readonly string[], path: string): Error
   ].map((message) => ({ path, message }))
 }
 
-type Part = string | { value: MessageValue }
+export type MessagePart = string | { value: MessageValue }
 
 /** Splits a text into literal parts and values. A line whose values are all empty is left out. */
-const linesOf = (text: string, values: MessageValues): Part[][] =>
+export const linesOf = (text: string, values: MessageValues): MessagePart[][] =>
   text
     .replaceAll('\r\n', '\n')
     .split('\n')
-    .flatMap((line): Part[][] => {
+    .flatMap((line): MessagePart[][] => {
       const parts = line
         .split(pattern)
-        .map((part, at): Part => (at % 2 === 0 ? part : { value: values[part] ?? '' }))
+        .map((part, at): MessagePart => (at % 2 === 0 ? part : { value: values[part] ?? '' }))
       const filled = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.value]))
       return filled.length > 0 && filled.every(isEmpty) ? [] : [parts]
     })
@@ -104,38 +102,3 @@ export const toSubject = (text: string, values: MessageValues): string =>
   toPlainText(text, values)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .slice(0, 300)
-
-/** Fills a text for the HTML version of a mail. Everything is escaped; an empty line starts a paragraph. */
-export const toHtml = (text: string, values: MessageValues): Html => {
-  const paragraphs: Part[][][] = [[]]
-  for (const line of linesOf(text, values))
-    if (line.length === 1 && line[0] === '') paragraphs.push([])
-    else paragraphs.at(-1)!.push(line)
-  return html`${paragraphs
-    .filter((lines) => lines.length > 0)
-    .map(
-      (lines) =>
-        html`<div style="margin:0 0 16px">
-          ${lines.map((parts, at) => html`${at > 0 && html`<br />`}${parts.map(partHtml)}`)}
-        </div> `,
-    )}`
-}
-
-const partHtml = (part: Part): Html => {
-  if (typeof part === 'string') return html`${part}`
-  const { value } = part
-  if (typeof value === 'string')
-    return html`<bdi>${value.split('\n').map((line, at) => html`${at > 0 && html`<br />`}${line}`)}</bdi>`
-  if ('url' in value) return html`<a href="${value.url}" dir="ltr">${value.url}</a>`
-  return html`<table role="presentation" width="100%" style="border-collapse:collapse">
-    ${value.rows.map(
-      ([label, amount]) =>
-        html`<tr>
-          <td style="padding:4px 0;border-bottom:1px solid #ddd"><bdi>${label}</bdi></td>
-          <td style="padding:4px 0;border-bottom:1px solid #ddd;text-align:end;white-space:nowrap">
-            <bdi>${amount}</bdi>
-          </td>
-        </tr>`,
-    )}
-  </table>`
-}

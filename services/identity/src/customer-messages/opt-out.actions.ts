@@ -2,7 +2,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { toPlainName } from '../messages/mail.rules.ts'
 import { recipientExpiry } from './customer-message.rules.ts'
 import type { StoredRecipient } from './message-recipient.store.ts'
-import { readOptOutToken } from './opt-out.rules.ts'
+import { readOptOutToken } from '../crypto/opt-out-tokens.ts'
 
 type OptOutDeps = Pick<IdentityDeps, 'messageRecipients' | 'workspaces' | 'digester' | 'clock'>
 

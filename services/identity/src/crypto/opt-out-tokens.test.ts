@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDigester } from '../crypto/digests.ts'
-import { readOptOutToken, toOptOutToken } from './opt-out.rules.ts'
+import { createDigester } from './digests.ts'
+import { readOptOutToken, toOptOutToken } from './opt-out-tokens.ts'
 
 const digester = createDigester(Buffer.alloc(32, 7))
 const id = 'a'.repeat(24)

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Id } from '@wp/kernel'
-import type { Digester } from '../crypto/digests.ts'
+import type { Digester } from './digests.ts'
 
 /** Returns the token of the link with which a recipient stops messages. It contains neither address nor workspace. */
 export const toOptOutToken = (digester: Digester, recipientId: Id): string =>

@@ -121,30 +121,25 @@ export const sampleDetails = (
 ): MessageDetails => {
   const { sample } = textsFor(language).messages
   const items = [{ name: sample.product, quantity: 2, total: 40 }]
-  switch (type.split('.')[0]) {
-    case 'booking':
-      return {
-        kind: 'booking',
-        date,
-        startTime: '10:00',
-        endTime: '11:00',
-        services: [sample.service],
-        staff: sample.staff,
-      }
-    case 'order':
-      return { kind: 'order', number: '1', items, total: 40, currencyCode }
-    case 'invoice':
-      return {
-        kind: 'invoice',
-        number: 1,
-        items,
-        discounts: [],
-        total: 40,
-        taxes: [{ name: sample.tax, percentage: 25, net: 32, tax: 8, gross: 40 }],
-        due: 0,
-        currencyCode,
-      }
-    default:
-      return { kind: 'report', number: 1, testDate: date }
+  if (type.startsWith('booking.'))
+    return {
+      kind: 'booking',
+      date,
+      startTime: '10:00',
+      endTime: '11:00',
+      services: [sample.service],
+      staff: sample.staff,
+    }
+  if (type.startsWith('order.')) return { kind: 'order', number: '1', items, total: 40, currencyCode }
+  if (type === 'lab_report.ready') return { kind: 'report', number: 1, testDate: date }
+  return {
+    kind: 'invoice',
+    number: 1,
+    items,
+    discounts: [],
+    total: 40,
+    taxes: [{ name: sample.tax, percentage: 25, net: 32, tax: 8, gross: 40 }],
+    due: 0,
+    currencyCode,
   }
 }
