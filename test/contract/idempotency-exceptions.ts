@@ -44,7 +44,12 @@ export const exceptions: Record<string, string[]> = {
     'verifyDomain',
   ],
   'writes the same records again': ['seedTestSamples'],
-  'computes a reply and stores nothing for the caller': ['evaluateDesignResult', 'interpretResult'],
+  'computes a reply and stores nothing for the caller': [
+    'evaluateDesignResult',
+    'interpretResult',
+    'previewMessageTemplate',
+  ],
+  'is a form: a repetition changes nothing, and tries are counted': ['openPublicReport', 'setOptOut'],
   'consumers skip events that they have already handled': ['redriveDeadLetter'],
   'the sender decides: every request is recorded': ['receiveWebhook'],
   'has its own protection: webhook-id and sequence': ['updateJobProgress'],

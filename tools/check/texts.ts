@@ -42,4 +42,6 @@ const flatten = (texts: Texts, prefix = ''): Map<string, string> =>
   )
 
 const placeholders = (text: string): string =>
-  [...new Set(Array.from(text.matchAll(/\{\w+\}/g), ([placeholder]) => placeholder))].toSorted().join(' ')
+  [...new Set(Array.from(text.matchAll(/\{\{[\w.]+\}\}|\{\w+\}/g), ([placeholder]) => placeholder))]
+    .toSorted()
+    .join(' ')

@@ -124,6 +124,7 @@ export const sampleService = (options: { jobs?: readonly Job[]; isIdentity?: boo
             }),
             getWorkspace: unused,
             exchangeApiKey: unused,
+            getMessageLink: unused,
             upsertStaffAccount: unused,
             removeStaffAccount: unused,
             listStaffAccounts: unused,

@@ -11,8 +11,16 @@ export {
   toTaxes,
 } from './business.ts'
 export type { ItemTax } from './business.ts'
+export {
+  CustomerMessage,
+  defineCustomerMessage,
+  MessageType,
+  requestCustomerMessage,
+} from './customer-messages.ts'
+export type { MessageDetails } from './customer-messages.ts'
 export { openWorkspaceCopies } from './open-workspace-copies.ts'
 export { newestStates } from './newest-states.ts'
+export { defaultReminders } from './reminders.ts'
 export { trialEnd } from './trial.ts'
 export { WorkingHours } from './working-hours.ts'
 export { workspaceFrom } from './replies.ts'

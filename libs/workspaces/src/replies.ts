@@ -18,8 +18,9 @@ const closed = { isOpen: false, intervals: [] }
 /** Converts identity's reply to the state used in events. Returns null for an unknown workspace. */
 export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState | null => {
   if (!workspace) return null
-  const { settings, workingHours, business } = workspace
-  if (!settings) throw new Error(`identity returned workspace ${workspace.id} without settings`)
+  const { workingHours, business } = workspace
+  if (!workspace.settings) throw new Error(`identity returned workspace ${workspace.id} without settings`)
+  const { reminders, ...settings } = workspace.settings
   return {
     id: workspace.id,
     version: workspace.version,
@@ -32,7 +33,8 @@ export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState 
     marketingOptIn: workspace.marketingOptIn,
     planId: workspace.planId,
     ownerAccountId: workspace.ownerAccountId,
-    settings,
+    // An identity service of an older version sends no reminders.
+    settings: { ...settings, ...(reminders && { reminders: reminders.minutesBefore }) },
     workingHours:
       workingHours &&
       (Object.fromEntries(days.map((day) => [day, workingHours[day] ?? closed])) as NonNullable<

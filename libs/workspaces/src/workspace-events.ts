@@ -38,6 +38,7 @@ export const WorkspaceState = z.object({
     currencyCode: z.string(),
     locale: z.string(),
     enforceWorkingHours: z.boolean().optional(),
+    reminders: z.array(z.int()).optional().describe('Minutes before a booking'),
   }),
   workingHours: WorkingHoursState.nullable(),
   business: Business.optional(),

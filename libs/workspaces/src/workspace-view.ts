@@ -1,14 +1,15 @@
 import type { WorkspaceView } from '@wp/http'
 import { noBusiness } from './business.ts'
 import type { Business, TaxRate } from './business.ts'
+import { defaultReminders } from './reminders.ts'
 import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 
 /** A service's copy of a workspace. */
 export type WorkspaceCopy = WorkspaceView &
-  Readonly<Pick<WorkspaceState, 'name' | 'workingHours'>> & {
+  Readonly<Pick<WorkspaceState, 'version' | 'name' | 'workingHours'>> & {
     /** The owner's login, which customers never see; `business` has the address for them. */
     readonly email: string
-    readonly settings: WorkspaceState['settings'] & { enforceWorkingHours: boolean }
+    readonly settings: WorkspaceState['settings'] & { enforceWorkingHours: boolean; reminders: number[] }
     readonly business: Business
     /** The languages of customers; the first is the default. */
     readonly languages: readonly string[]
@@ -24,9 +25,10 @@ export const toWorkspaceCopy = (
   subscription: SubscriptionState | null,
 ): WorkspaceCopy => ({
   id: workspace.id,
+  version: workspace.version,
   name: workspace.name,
   email: workspace.email,
-  settings: { enforceWorkingHours: false, ...workspace.settings },
+  settings: { enforceWorkingHours: false, reminders: [...defaultReminders], ...workspace.settings },
   workingHours: workspace.workingHours,
   business: workspace.business ?? noBusiness,
   languages: workspace.languages ?? [workspace.settings.locale],

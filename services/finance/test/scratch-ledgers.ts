@@ -32,6 +32,7 @@ export const openLedgers = async ({
     currencyCode: 'USD',
     locale: 'en',
     enforceWorkingHours: false,
+    reminders: [],
   }
   return {
     db,

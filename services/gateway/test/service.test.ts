@@ -32,6 +32,7 @@ const identity = async (): Promise<string> => {
         revocationsSince: async () => ({ revocations: [], asOf: new Date().toISOString() }),
         getWorkspace: unused,
         exchangeApiKey: unused,
+        getMessageLink: unused,
         upsertStaffAccount: unused,
         removeStaffAccount: unused,
         listStaffAccounts: unused,

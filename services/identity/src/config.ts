@@ -48,6 +48,14 @@ export const identityConfig = defineConfig({
     z.url({ protocol: /^smtps?$/ }).optional(),
     'Mail server, such as smtps://user:password@host:465; without it no mail is sent',
   ),
+  APP_URL: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'Address of the console, for links in mails to members; by default /console at PUBLIC_URL',
+  ),
+  CUSTOMER_MESSAGES_PER_MINUTE: limit(
+    60,
+    'Messages of one workspace to its customers in a minute; further ones wait',
+  ),
   MAIL_FROM: setting(z.string().default('no-reply@localhost'), 'Address that emails are sent from'),
   TWILIO_ACCOUNT_SID: setting(
     z.string().min(1).optional(),

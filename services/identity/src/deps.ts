@@ -14,6 +14,11 @@ import type { FirstAdminStore } from './admins/first-admin.store.ts'
 import type { ApiKeySecretStore } from './api-keys/api-key-secret.store.ts'
 import type { ApiKeyStore } from './api-keys/api-key.store.ts'
 import type { AuditStore } from './audit/audit.store.ts'
+import type { CustomerMessageStore } from './customer-messages/customer-message.store.ts'
+import type { MessageLinkStore } from './customer-messages/message-link.store.ts'
+import type { MessagePace, MessagePaceStore } from './customer-messages/message-pace.store.ts'
+import type { MessageRecipientStore } from './customer-messages/message-recipient.store.ts'
+import type { MessageTemplateStore } from './customer-messages/message-template.store.ts'
 import type { PasswordHasher } from './crypto/password-hashing.ts'
 import type { RefreshTokens } from './crypto/refresh-tokens.ts'
 import type { Digester } from './crypto/digests.ts'
@@ -55,6 +60,11 @@ export type IdentityDeps = {
   challenges: ChallengeStore
   throttles: ThrottleStore
   messages: MessageStore
+  customerMessages: CustomerMessageStore
+  messageTemplates: MessageTemplateStore
+  messageRecipients: MessageRecipientStore
+  messageLinks: MessageLinkStore
+  messagePaces: MessagePaceStore
   signingKeys: SigningKeyStore
 
   sealer: Sealer
@@ -67,7 +77,11 @@ export type IdentityDeps = {
 
   loginLimits: LoginLimits
   messageLimits: MessageLimits
+  messagePace: MessagePace
   keyRotation: KeyRotation
+  /** Public URL of the gateway, and of the console. */
+  publicUrl: string
+  appUrl: string
   bootstrapToken: Secret | undefined
   isDevelopment: boolean
 }

@@ -22,8 +22,26 @@ import { auditHandlers } from './audit/audit.handlers.ts'
 import { auditCollection, auditStore } from './audit/audit.store.ts'
 import { identityConfig } from './config.ts'
 import { onAuditRecorded } from './consumers/on-audit-recorded.ts'
+import { onCustomerMessage } from './consumers/on-customer-message.ts'
 import { onOwnerNotice } from './consumers/on-owner-notice.ts'
 import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts'
+import { customerMessageHandlers } from './customer-messages/customer-message.handlers.ts'
+import {
+  customerMessageCollection,
+  customerMessageStore,
+} from './customer-messages/customer-message.store.ts'
+import { messageLinkCollection, messageLinkStore } from './customer-messages/message-link.store.ts'
+import { messagePaceCollection, messagePaceStore } from './customer-messages/message-pace.store.ts'
+import {
+  messageRecipientCollection,
+  messageRecipientStore,
+} from './customer-messages/message-recipient.store.ts'
+import { messageTemplateHandlers } from './customer-messages/message-template.handlers.ts'
+import {
+  messageTemplateCollection,
+  messageTemplateStore,
+} from './customer-messages/message-template.store.ts'
+import { optOutHandlers } from './customer-messages/opt-out.handlers.ts'
 import { createPasswordHasher, minMemoryKib } from './crypto/password-hashing.ts'
 import { createRefreshTokens } from './crypto/refresh-tokens.ts'
 import { createDigester } from './crypto/digests.ts'
@@ -74,6 +92,11 @@ export const identityCollections = [
   firstAdminCollection,
   auditCollection,
   messageCollection,
+  customerMessageCollection,
+  messageTemplateCollection,
+  messageRecipientCollection,
+  messageLinkCollection,
+  messagePaceCollection,
   invitationCollection,
   accountTokenCollection,
   factorCollection,
@@ -126,9 +149,17 @@ export const identity = defineService('identity', {
         deadLetterHandlers(deps),
         jwksHandlers(deps),
         outboxHandlers(deps),
+        customerMessageHandlers(deps),
+        messageTemplateHandlers(deps),
+        optOutHandlers(deps),
       ],
       rpc: identityRpc(deps),
-      consumers: [onSubscriptionChanged(deps), onAuditRecorded(deps), onOwnerNotice(deps)],
+      consumers: [
+        onSubscriptionChanged(deps),
+        onAuditRecorded(deps),
+        onOwnerNotice(deps),
+        onCustomerMessage(deps),
+      ],
       jobs: [...deliverMessagesJobs(deps), rotateKeysJob(deps)],
     }
   },
@@ -138,7 +169,7 @@ export { identity as service }
 const minTokenLength = 16
 
 type Settings = ConfigOf<typeof identityConfig> &
-  Pick<ConfigOf<BaseConfig>, 'tokenIssuer' | 'tokenAudience' | 'nodeEnv'>
+  Pick<ConfigOf<BaseConfig>, 'tokenIssuer' | 'tokenAudience' | 'nodeEnv' | 'publicUrl'>
 
 /** Opens all dependencies except the clients for other services. The operator commands use this too. */
 export const openIdentity = (
@@ -173,6 +204,11 @@ export const openIdentity = (
     challenges: challengeStore(db, clock),
     throttles: throttleStore(db, clock),
     messages: messageStore(db),
+    customerMessages: customerMessageStore(db),
+    messageTemplates: messageTemplateStore(db),
+    messageRecipients: messageRecipientStore(db),
+    messageLinks: messageLinkStore(db),
+    messagePaces: messagePaceStore(db),
     digester: createDigester(hmacKey),
     signer: createSigner({
       keys: { current: currentKeyReader(keys) },
@@ -197,6 +233,9 @@ export const openIdentity = (
       smsPerAddress: config.smsPerAddress,
       smsInAll: config.smsInAll,
     },
+    messagePace: { perMinute: config.customerMessagesPerMinute },
+    publicUrl: config.publicUrl,
+    appUrl: config.appUrl ?? `${config.publicUrl}/console`,
     bootstrapToken: config.bootstrapToken,
     isDevelopment,
   }

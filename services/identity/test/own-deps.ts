@@ -31,10 +31,10 @@ export const ownDeps = async () => {
       for (const listener of listeners) await listener(operation)
     },
   })
-  const { TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV } = baseConfig
+  const { TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV, PUBLIC_URL } = baseConfig
   const keys = join(platform().dataDir, 'keys')
   const config = readConfig(
-    { ...identityConfig, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV },
+    { ...identityConfig, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV, PUBLIC_URL },
     {
       NODE_ENV: 'development',
       PASSWORD_HASH_MEMORY_KIB: '64',

@@ -52,6 +52,7 @@ describe('POST /signup', () => {
         currencyCode: 'USD',
         locale: 'en',
         enforceWorkingHours: false,
+        reminders: [1440, 120],
       },
       business: { displayName: null, email: null, address: null },
       languages: ['en'],

@@ -7,6 +7,7 @@ export * from './interpretations/interpretation.contract.ts'
 export * from './lab-tests/evaluation.contract.ts'
 export * from './lab-tests/lab-test.contract.ts'
 export * from './lab-tests/lab-test-billing.contract.ts'
+export * from './reports/report-link.contract.ts'
 export * from './reports/report.contract.ts'
 export * from './test-samples/test-sample.contract.ts'
 export * from './units/unit.contract.ts'
@@ -19,5 +20,6 @@ export {
   LabTestPublished,
   ResultCritical,
 } from './lab-tests/lab-test.events.ts'
+export { AuditRecorded, CustomerMessageRequested } from './reports/report-link.events.ts'
 export { TestSamplesSeeded } from './test-samples/test-sample.events.ts'
 export { LabUnitChanged } from './units/unit.events.ts'

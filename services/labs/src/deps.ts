@@ -1,7 +1,8 @@
 import { handleWith } from '@wp/http'
+import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import type { financeService, posService, schedulingService } from '@wp/protos'
+import type { financeService, identityService, posService, schedulingService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
 import type { WorkspaceWith } from '@wp/workspaces'
@@ -14,6 +15,7 @@ import type { interpretationStore } from './interpretations/interpretation.store
 import type { Interpreter } from './interpretations/interpreter.actions.ts'
 import type { clientNameStore } from './lab-tests/client-name.store.ts'
 import type { labTestStore } from './lab-tests/lab-test.store.ts'
+import type { reportLinkStore } from './reports/report-link.store.ts'
 import type { testSampleStore } from './test-samples/test-sample.store.ts'
 import type { unitStore } from './units/unit.store.ts'
 
@@ -26,9 +28,11 @@ export type LabsDeps = {
   db: Database
   clock: Clock
   logger: Logger
+  workspaces: WorkspaceDirectory<LabsWorkspace>
 
   people: Pick<RpcClient<typeof schedulingService.definition>, 'getClient'>
   invoicing: Pick<RpcClient<typeof posService.definition>, 'createDraftInvoice'>
+  messageLinks: Pick<RpcClient<typeof identityService.definition>, 'getMessageLink'>
   finance: Pick<RpcClient<typeof financeService.definition>, 'createIncome'>
 
   /** External systems, or null when they are not configured. */
@@ -41,6 +45,7 @@ export type LabsDeps = {
   coupons: ReturnType<typeof couponStore>
   analyses: ReturnType<typeof analysisStore>
   labTests: ReturnType<typeof labTestStore>
+  reportLinks: ReturnType<typeof reportLinkStore>
   clientNames: ReturnType<typeof clientNameStore>
   designResults: ReturnType<typeof designResultStore>
   compiledDesigns: ReturnType<typeof compiledDesignStore>

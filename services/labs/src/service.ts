@@ -1,4 +1,4 @@
-import { financeService, posService, schedulingService } from '@wp/protos'
+import { financeService, identityService, posService, schedulingService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
@@ -24,6 +24,8 @@ import { labTestBillingHandlers } from './lab-tests/lab-test-billing.handlers.ts
 import { labTestHandlers } from './lab-tests/lab-test.handlers.ts'
 import { labTestCollection, labTestNumberCollection, labTestStore } from './lab-tests/lab-test.store.ts'
 import { labTestResultHandlers } from './lab-tests/lab-test-result.handlers.ts'
+import { reportLinkHandlers } from './reports/report-link.handlers.ts'
+import { reportLinkCollection, reportLinkStore } from './reports/report-link.store.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { testSampleHandlers } from './test-samples/test-sample.handlers.ts'
 import { testSampleCollection, testSampleStore } from './test-samples/test-sample.store.ts'
@@ -38,6 +40,7 @@ export const labsCollections = [
   labTestCollection,
   labTestNumberCollection,
   clientNameCollection,
+  reportLinkCollection,
   interpretationCollection,
   designResultCollection,
   testSampleCollection,
@@ -58,8 +61,10 @@ export const labs = defineService('labs', {
       db,
       clock,
       logger,
+      workspaces,
       people: rpc(schedulingService),
       invoicing: rpc(posService),
+      messageLinks: rpc(identityService),
       finance: rpc(financeService),
       interpreter,
       designSource,
@@ -68,6 +73,7 @@ export const labs = defineService('labs', {
       coupons: couponStore(db),
       analyses: analysisStore(db),
       labTests: labTestStore(db),
+      reportLinks: reportLinkStore(db),
       clientNames: clientNameStore(db),
       designResults: designResultStore(db),
       compiledDesigns: compiledDesignStore(),
@@ -84,6 +90,7 @@ export const labs = defineService('labs', {
         labTestResultHandlers(deps),
         labTestBillingHandlers(deps),
         reportHandlers(deps),
+        reportLinkHandlers(deps),
         interpretationHandlers(deps),
         designResultHandlers(deps),
         testSampleHandlers(deps),

@@ -6,6 +6,8 @@ export * from './receipts/receipt.contract.ts'
 export * from './taxes/tax.contract.ts'
 export * from './till-sessions/till-session.contract.ts'
 export {
+  AuditRecorded,
+  CustomerMessageRequested,
   InvoiceChanged,
   InvoiceFinalized,
   InvoicePublished,

@@ -22,6 +22,7 @@ export {
   ServicePublished,
   ServiceRemoved,
 } from './offered-services/offered-service.events.ts'
+export { CustomerMessageRequested } from './sessions/session-message.events.ts'
 export { SessionChanged, SessionPublished, SessionRemoved } from './sessions/session.events.ts'
 export { AuditRecorded, StaffChanged, StaffPublished, StaffRemoved } from './staff/staff.events.ts'
 export { TaskCommentAdded } from './tasks/comment.events.ts'

@@ -14,6 +14,7 @@ import type { clientStore } from './clients/client.store.ts'
 import type { fieldStore } from './fields/field.store.ts'
 import type { holidayStore } from './holidays/holiday.store.ts'
 import type { offeredServiceStore } from './offered-services/offered-service.store.ts'
+import type { sessionReminderStore } from './sessions/session-reminder.store.ts'
 import type { sessionRenameStore } from './sessions/session-rename.store.ts'
 import type { sessionStore } from './sessions/session.store.ts'
 import type { sessionView } from './sessions/session.view.ts'
@@ -22,7 +23,9 @@ import type { commentStore } from './tasks/comment.store.ts'
 import type { taskStore } from './tasks/task.store.ts'
 
 /** The workspace fields that this service's handlers use. */
-export type SchedulingWorkspace = WorkspaceWith<'name' | 'email' | 'settings' | 'workingHours' | 'taxRates'>
+export type SchedulingWorkspace = WorkspaceWith<
+  'version' | 'name' | 'email' | 'settings' | 'workingHours' | 'taxRates'
+>
 export const handle = handleWith<SchedulingWorkspace>()
 
 /** Dependencies of handlers, actions, consumers and jobs; each picks those it needs. */
@@ -47,6 +50,7 @@ export type SchedulingDeps = {
   staff: ReturnType<typeof staffStore>
   fields: ReturnType<typeof fieldStore>
   sessions: ReturnType<typeof sessionStore>
+  sessionReminders: ReturnType<typeof sessionReminderStore>
   sessionRenames: ReturnType<typeof sessionRenameStore>
   holidays: ReturnType<typeof holidayStore>
   tasks: ReturnType<typeof taskStore>

@@ -14,6 +14,7 @@ import { clientCollection, clientStore, foldClientSearch } from './clients/clien
 import { schedulingConfig } from './config.ts'
 import { onInvoiceChanged } from './consumers/on-invoice-changed.ts'
 import { onNameChanged } from './consumers/on-name-changed.ts'
+import { onWorkspaceChanged } from './consumers/on-workspace-changed.ts'
 import type { SchedulingDeps } from './deps.ts'
 import { fieldHandlers } from './fields/field.handlers.ts'
 import { fieldCollection, fieldStore } from './fields/field.store.ts'
@@ -22,12 +23,14 @@ import { holidayCollection, holidayStore } from './holidays/holiday.store.ts'
 import { completeStaffStepsJob } from './jobs/complete-staff-steps.ts'
 import { removeOverdueFilesJob } from './jobs/remove-overdue-files.ts'
 import { repeatSessionRenamesJob } from './jobs/repeat-session-renames.ts'
+import { sendRemindersJob } from './jobs/send-reminders.ts'
 import { schedulingRpc } from './rpc/scheduling.rpc.ts'
 import { offeredServiceHandlers } from './offered-services/offered-service.handlers.ts'
 import { offeredServiceCollection, offeredServiceStore } from './offered-services/offered-service.store.ts'
 import { sessionAttachmentHandlers } from './sessions/session-attachment.handlers.ts'
 import { sessionInvoiceHandlers } from './sessions/session-invoice.handlers.ts'
 import { sessionNoteHandlers } from './sessions/session-note.handlers.ts'
+import { sessionReminderCollection, sessionReminderStore } from './sessions/session-reminder.store.ts'
 import { sessionRenameCollection, sessionRenameStore } from './sessions/session-rename.store.ts'
 import { sessionHandlers } from './sessions/session.handlers.ts'
 import { sessionCollection, sessionStore, staffDayCollection } from './sessions/session.store.ts'
@@ -47,6 +50,7 @@ export const schedulingCollections = [
   fieldCollection,
   sessionCollection,
   staffDayCollection,
+  sessionReminderCollection,
   sessionRenameCollection,
   fileRemovalCollection,
   holidayCollection,
@@ -86,6 +90,7 @@ export const scheduling = defineService('scheduling', {
       staff: staffStore(db, cache),
       fields: fieldStore(db, cache),
       sessions: sessionStore(db),
+      sessionReminders: sessionReminderStore(db),
       sessionRenames: sessionRenameStore(db),
       holidays: holidayStore(db, cache),
       tasks: taskStore(db),
@@ -113,8 +118,18 @@ export const scheduling = defineService('scheduling', {
         calendarFeedHandlers(deps),
       ],
       rpc: schedulingRpc(deps),
-      consumers: [...workspaces.consumers, onNameChanged(deps), onInvoiceChanged(deps)],
-      jobs: [completeStaffStepsJob(deps), removeOverdueFilesJob(deps), repeatSessionRenamesJob(deps)],
+      consumers: [
+        ...workspaces.consumers,
+        onNameChanged(deps),
+        onInvoiceChanged(deps),
+        onWorkspaceChanged(deps),
+      ],
+      jobs: [
+        completeStaffStepsJob(deps),
+        removeOverdueFilesJob(deps),
+        repeatSessionRenamesJob(deps),
+        sendRemindersJob(deps),
+      ],
     }
   },
 })

@@ -12,6 +12,7 @@ import { holidayStore } from '../src/holidays/holiday.store.ts'
 import { offeredServiceStore } from '../src/offered-services/offered-service.store.ts'
 import { schedulingCollections } from '../src/service.ts'
 import { renameInSessions, repeatRenames } from '../src/sessions/session-rename.actions.ts'
+import { sessionReminderStore } from '../src/sessions/session-reminder.store.ts'
 import { sessionRenameStore } from '../src/sessions/session-rename.store.ts'
 import { createSession } from '../src/sessions/session.actions.ts'
 import { sessionStore } from '../src/sessions/session.store.ts'
@@ -80,11 +81,16 @@ const newScene = async (moment: 'before the transaction' | 'inside the transacti
     sessions: renames.sessions,
     sessionView: sessionView('http://localhost'),
     sessionRenames: renames.sessionRenames,
+    sessionReminders: sessionReminderStore(db),
     clock,
   } as unknown as SchedulingDeps
   const { session } = await createSession(
     deps,
-    { id: workspaceId, settings: {} } as unknown as SchedulingWorkspace,
+    {
+      id: workspaceId,
+      version: 1,
+      settings: { timeZone: 'UTC', reminders: [] },
+    } as unknown as SchedulingWorkspace,
     {
       name: 'Visit',
       clientId: client.id,

@@ -18,6 +18,7 @@ describe('/workspace/:workspaceId/clients', () => {
       gender: null,
       notes: null,
       discount: null,
+      language: null,
     })
   })
 
@@ -28,6 +29,7 @@ describe('/workspace/:workspaceId/clients', () => {
       dateOfBirth: '1990-02-28',
       gender: 'male',
       discount: { kind: 'percentage', value: 12.5 },
+      language: 'ar',
     } as const
     const { client } = (await api.createClient({ name: 'Ali', ...fields, email: ' ALI@Example.com ' })).body
     expect(client).toMatchObject(fields)

@@ -37,7 +37,7 @@ describe('scheduling events', () => {
     try {
       const api = running.as(contract, salon)
       const { service: cut } = (await api.createService({ name: 'Cut' })).body
-      const { client } = (await api.createClient({ name: 'Ali' })).body
+      const { client } = (await api.createClient({ name: 'Ali', email: 'ali@example.com' })).body
       const { holiday } = (await api.createHoliday({ name: 'Eid', date: '2027-03-10' })).body
       const { field } = (await api.createStaffField({ key: 'badge', label: 'Badge', type: 'text' })).body
       const email = `${uniqueName('staff')}@shop.example`

@@ -13,6 +13,7 @@ import { holidayStore } from '../src/holidays/holiday.store.ts'
 import { schedulingCollections } from '../src/service.ts'
 import { offeredServiceStore } from '../src/offered-services/offered-service.store.ts'
 import { createSession } from '../src/sessions/session.actions.ts'
+import { sessionReminderStore } from '../src/sessions/session-reminder.store.ts'
 import { sessionStore } from '../src/sessions/session.store.ts'
 import { sessionView } from '../src/sessions/session.view.ts'
 import { staffCollection, staffStore } from '../src/staff/staff.store.ts'
@@ -31,6 +32,7 @@ const openReplica = (db: Database) => {
     fields: fieldStore(db, cache),
     holidays: holidayStore(db, cache),
     sessions: sessionStore(db),
+    sessionReminders: sessionReminderStore(db),
     sessionView: sessionView('http://localhost'),
   }
 }
@@ -80,7 +82,11 @@ const call = (id: string, request: object): Promise<unknown> => {
 }
 
 const toWorkspace = (id: Id) =>
-  ({ id, settings: { currencyCode: 'USD', timeZone: 'UTC' } }) as SchedulingWorkspace
+  ({
+    id,
+    version: 1,
+    settings: { currencyCode: 'USD', timeZone: 'UTC', reminders: [] },
+  }) as unknown as SchedulingWorkspace
 const newMember = (workspaceId: Id, id: Id) =>
   scene.db.tenant(staffCollection)(workspaceId).insert(toStaffRecord(id, newId()))
 
@@ -118,7 +124,7 @@ describe('database round trips', () => {
     ])
   })
 
-  it('uses six operations for a booking with a warm cache, and does not use outdated cached records', async () => {
+  it('uses seven operations for a booking with a warm cache, and does not use outdated cached records', async () => {
     const { deps, countDuring } = scene
     const workspaceId = newId()
     const staffId = newId()
@@ -149,6 +155,7 @@ describe('database round trips', () => {
       'clients findOne',
       'copy_versions findOne',
       'outbox insert',
+      'session_reminders insert',
       'sessions find',
       'sessions insert',
       'transaction commit',

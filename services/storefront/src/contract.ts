@@ -8,7 +8,12 @@ export * from './shop/shop.contract.ts'
 export * from './shop-settings/shop-settings.contract.ts'
 export { DomainChanged, DomainRemoved } from './domains/domain.events.ts'
 export { JobCreated, JobProgressed, JobPublished } from './workflow-jobs/workflow-job.events.ts'
-export { OrderChanged, OrderFulfilled, OrderPublished } from './orders/order.events.ts'
+export {
+  CustomerMessageRequested,
+  OrderChanged,
+  OrderFulfilled,
+  OrderPublished,
+} from './orders/order.events.ts'
 export { PageChanged, PageRemoved } from './pages/page.events.ts'
 export { ProductChanged, ProductPublished, ProductRemoved } from './products/product.events.ts'
 export { StoreChanged } from './shop-settings/shop-settings.events.ts'

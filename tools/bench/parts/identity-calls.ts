@@ -32,6 +32,12 @@ export const identityCalls = async (scene: Scene): Promise<Record<string, Prepar
       body: { email: 'a@b.example', password: 'x'.repeat(200), roles: ['super-admin'] },
       status: [403, 429], // repeated failures are rejected
     }),
+    getOptOut: () => ({ params: { token: `${anyId}.${'x'.repeat(43)}` }, status: 404 }),
+    setOptOut: () => ({
+      params: { token: `${anyId}.${'x'.repeat(43)}` },
+      body: 'a=&'.repeat(1300),
+      status: 404,
+    }),
     verifyAdminLogin: () => ({ body: { challengeId: anyId, code: 'x'.repeat(40) }, status: 401 }),
     forgetPassword: async () => ({ body: { email: (await signUp()).email }, status: 202 }),
     resetPassword: async () => {

@@ -152,6 +152,8 @@ const otherCalls = async (
       body: JSON.stringify({ values: largestValues }),
       status: 200,
     }),
+    getPublicReport: () => ({ params: { token: 'x'.repeat(43) }, status: 404 }),
+    openPublicReport: () => ({ params: { token: 'x'.repeat(43) }, body: 'a=&'.repeat(1300), status: 404 }),
     listPublicPlans: () => ({ status: 200 }),
     listPublicBusinessCategories: () => ({ status: 200 }),
     receiveWebhook: () => {

@@ -93,6 +93,8 @@ export type WorkspaceSettings = {
   locale: 'en' | 'ar'
   /** Reject sessions outside working hours */
   enforceWorkingHours: boolean
+  /** Minutes before a booking at which its client is reminded */
+  reminders: number[]
 }
 
 export type Business = {
@@ -226,15 +228,61 @@ export type LoginSession = {
   createdAt: string
 }
 
+export type MessageTemplate = {
+  type: 'booking.confirmed' | 'booking.changed' | 'booking.cancelled' | 'booking.reminder' | 'order.received' | 'order.confirmed' | 'order.fulfilled' | 'order.cancelled' | 'order.refunded' | 'invoice.sent' | 'lab_report.ready'
+  isEnabled: boolean
+  channels: ('email' | 'sms')[]
+  /** The texts of the workspace by language */
+  texts: Record<string, MessageText>
+  /** The platform's texts in the workspace's languages, used where `texts` has none */
+  defaultTexts: Record<string, MessageText>
+  /** Names that texts may contain, as `{{customer.name}}` */
+  placeholders: string[]
+  /** Null for a template that was never changed */
+  updatedAt: string | null
+}
+
+export type MessageText = {
+  subject: string
+  body: string
+  /** Null means the default text */
+  sms: string | null
+}
+
+export type CustomerMessage = {
+  id: string
+  type: 'booking.confirmed' | 'booking.changed' | 'booking.cancelled' | 'booking.reminder' | 'order.received' | 'order.confirmed' | 'order.fulfilled' | 'order.cancelled' | 'order.refunded' | 'invoice.sent' | 'lab_report.ready'
+  channel: 'email' | 'sms'
+  recipient: string
+  language: string
+  subject: string | null
+  /** `bounced`: the mail server rejected the address. `failed`: all attempts failed. `skipped`: not sent, see `reason` */
+  status: 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'
+  reason: 'opted-out' | 'bounced' | 'limit' | 'no-provider' | 'too-late' | null
+  /** The booking, order, invoice or lab test */
+  recordId: string
+  createdAt: string
+  sentAt: string | null
+}
+
 export type OutboxMessage = {
   id: string
   channel: 'email' | 'sms'
   to: string
   subject: string | null
   text: string
+  /** Only for mails to customers */
+  html: string | null
   code: string | null
   token: string | null
   createdAt: string
+}
+
+export type MessagePreview = {
+  subject: string
+  text: string
+  html: string
+  sms: string
 }
 
 /** Requests and replies of the routes of identity. */
@@ -436,6 +484,11 @@ export type IdentityRoutes = {
       }[]
     }
   }
+  /** Get the page to stop messages */
+  getOptOut: {
+    params: 'token'
+    reply: Blob
+  }
   /** Get a workspace */
   getWorkspace: {
     params: 'workspaceId'
@@ -541,6 +594,33 @@ export type IdentityRoutes = {
       pagination: Pagination
     }
     item: LoginSession
+  }
+  /** List message templates */
+  listMessageTemplates: {
+    params: 'workspaceId'
+    reply: {
+      messageTemplates: MessageTemplate[]
+    }
+  }
+  /** List messages to customers */
+  listMessages: {
+    params: 'workspaceId'
+    query?: {
+      /** Page number, starting at 1 */
+      page?: number
+      /** Records per page */
+      limit?: number
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
+      after?: string
+      type?: 'booking.confirmed' | 'booking.changed' | 'booking.cancelled' | 'booking.reminder' | 'order.received' | 'order.confirmed' | 'order.fulfilled' | 'order.cancelled' | 'order.refunded' | 'invoice.sent' | 'lab_report.ready'
+      status?: 'queued' | 'sent' | 'failed' | 'bounced' | 'skipped'
+      recordId?: string
+    }
+    reply: {
+      messages: CustomerMessage[]
+      pagination: Pagination
+    }
+    item: CustomerMessage
   }
   /** List your second factors */
   listMethods: {
@@ -649,6 +729,22 @@ export type IdentityRoutes = {
       workspace?: Workspace
     }
   }
+  /** Preview a message */
+  previewMessageTemplate: {
+    params: 'workspaceId' | 'type'
+    body: {
+      /** Defaults to the first of the workspace's languages */
+      language?: string
+      text?: {
+        subject: string
+        body: string
+        sms?: string | null
+      }
+    }
+    reply: {
+      preview: MessagePreview
+    }
+  }
   /** Confirm your identity */
   reauthenticate: {
     body: {
@@ -727,6 +823,12 @@ export type IdentityRoutes = {
       message: string
     }
   }
+  /** Stop or resume messages */
+  setOptOut: {
+    params: 'token'
+    body?: string | Uint8Array | Blob
+    reply: Blob
+  }
   /** Set up an authenticator app as an admin */
   setUpAdminTotp: {
     reply: {
@@ -802,6 +904,24 @@ export type IdentityRoutes = {
       apiKey: ApiKey
     }
   }
+  /** Replace a message template */
+  updateMessageTemplate: {
+    params: 'workspaceId' | 'type'
+    body: {
+      isEnabled?: boolean
+      /** A message is sent through each of them for which the customer has an address */
+      channels?: ('email' | 'sms')[]
+      /** Subject, body and SMS text by language */
+      texts?: Record<string, {
+        subject: string
+        body: string
+        sms?: string | null
+      }>
+    }
+    reply: {
+      messageTemplate: MessageTemplate
+    }
+  }
   /** Update a role */
   updateRole: {
     params: 'workspaceId' | 'roleId'
@@ -832,6 +952,7 @@ export type IdentityRoutes = {
         locale?: 'en' | 'ar'
         /** Reject sessions outside working hours */
         enforceWorkingHours?: boolean
+        reminders?: number[]
       }
       business?: {
         /** Shown to customers instead of the workspace name */
@@ -935,6 +1056,7 @@ export const identity: Area<IdentityRoutes> = {
   getAdminMfaStatus: { method: 'GET', path: '/admin/mfa/status' },
   getApiKey: { method: 'GET', path: '/workspace/:workspaceId/api-keys/:apiKeyId' },
   getJwks: { method: 'GET', path: '/.well-known/jwks.json', root: true, open: true },
+  getOptOut: { method: 'GET', path: '/public/message-opt-outs/:token', open: true },
   getWorkspace: { method: 'GET', path: '/workspace/:workspaceId' },
   inviteStaff: { method: 'POST', path: '/workspace/:workspaceId/staff/:staffId/invite' },
   listAdmins: { method: 'GET', path: '/admin/admins', list: 'admins' },
@@ -942,6 +1064,8 @@ export const identity: Area<IdentityRoutes> = {
   listAudit: { method: 'GET', path: '/admin/audit', list: 'entries' },
   listDeadLetters: { method: 'GET', path: '/admin/dead-letters', list: 'deadLetters' },
   listLoginSessions: { method: 'GET', path: '/auth/sessions', list: 'sessions' },
+  listMessageTemplates: { method: 'GET', path: '/workspace/:workspaceId/message-templates' },
+  listMessages: { method: 'GET', path: '/workspace/:workspaceId/messages', list: 'messages' },
   listMethods: { method: 'GET', path: '/workspace/mfa/methods' },
   listOutbox: { method: 'GET', path: '/dev/outbox', open: true },
   listPermissions: { method: 'GET', path: '/workspace/permissions' },
@@ -951,6 +1075,7 @@ export const identity: Area<IdentityRoutes> = {
   logout: { method: 'POST', path: '/auth/logout', session: 'ends' },
   makeMethodPrimary: { method: 'PATCH', path: '/workspace/mfa/methods/:methodId/primary' },
   me: { method: 'GET', path: '/auth/me' },
+  previewMessageTemplate: { method: 'POST', path: '/workspace/:workspaceId/message-templates/:type/preview' },
   reauthenticate: { method: 'POST', path: '/auth/reauthenticate' },
   redriveDeadLetter: { method: 'POST', path: '/admin/dead-letters/:letter/redrive' },
   refresh: { method: 'POST', path: '/auth/refresh', open: true, session: 'goes-on' },
@@ -960,12 +1085,14 @@ export const identity: Area<IdentityRoutes> = {
   rotateApiKey: { method: 'POST', path: '/workspace/:workspaceId/api-keys/:apiKeyId/rotate', creates: true },
   sendLoginCode: { method: 'POST', path: '/auth/mfa/phone/send', open: true },
   sendVerification: { method: 'POST', path: '/auth/email/send' },
+  setOptOut: { method: 'POST', path: '/public/message-opt-outs/:token', open: true },
   setUpAdminTotp: { method: 'POST', path: '/admin/mfa/totp/setup' },
   setUpTotp: { method: 'POST', path: '/workspace/mfa/totp/setup' },
   signup: { method: 'POST', path: '/signup', open: true, session: 'begins' },
   startPhone: { method: 'POST', path: '/workspace/mfa/phone/start' },
   updateAdmin: { method: 'PATCH', path: '/admin/admins/:adminId' },
   updateApiKey: { method: 'PATCH', path: '/workspace/:workspaceId/api-keys/:apiKeyId' },
+  updateMessageTemplate: { method: 'PUT', path: '/workspace/:workspaceId/message-templates/:type' },
   updateRole: { method: 'PATCH', path: '/workspace/:workspaceId/roles/:roleId' },
   updateWorkspace: { method: 'PATCH', path: '/workspace/:workspaceId' },
   verifyAdminLogin: { method: 'POST', path: '/admin/mfa/verify', open: true, session: 'begins' },

@@ -464,6 +464,11 @@ export type LabsRoutes = {
       labUnit: LabUnit
     }
   }
+  /** Get the page that asks for the date of birth */
+  getPublicReport: {
+    params: 'token'
+    reply: Blob
+  }
   /** Get a lab test */
   getTest: {
     params: 'workspaceId' | 'testId'
@@ -582,6 +587,12 @@ export type LabsRoutes = {
     }
     item: LabTest
   }
+  /** Open a lab report */
+  openPublicReport: {
+    params: 'token'
+    body?: string | Uint8Array | Blob
+    reply: Blob
+  }
   /** Replace a design result */
   putDesignResult: {
     params: 'workspaceId' | 'testId'
@@ -638,6 +649,22 @@ export type LabsRoutes = {
       success: boolean
       count: number
       message: string
+    }
+  }
+  /** Send a lab test's report */
+  sendTestReport: {
+    params: 'workspaceId' | 'testId'
+    body: {
+      /** Defaults to the client's email address and phone number */
+      email?: string
+      /** Defaults to the client's language */
+      language?: string
+    }
+    reply: {
+      recipient: {
+        email: string | null
+        phone: string | null
+      }
     }
   }
   /** Record a result */
@@ -761,6 +788,7 @@ export const labs: Area<LabsRoutes> = {
   getAnalysis: { method: 'GET', path: '/workspace/:workspaceId/labs/analyses/:analysisId' },
   getDesignResult: { method: 'GET', path: '/workspace/:workspaceId/labs/tests/:testId/design-result' },
   getLabUnit: { method: 'GET', path: '/workspace/:workspaceId/labs/units/:labUnitId' },
+  getPublicReport: { method: 'GET', path: '/public/lab-reports/:token', open: true },
   getTest: { method: 'GET', path: '/workspace/:workspaceId/labs/tests/:testId' },
   getTestReport: { method: 'GET', path: '/workspace/:workspaceId/labs/tests/:testId/report' },
   interpretResult: { method: 'POST', path: '/workspace/:workspaceId/labs/tests/:testId/items/:itemId/interpret' },
@@ -769,10 +797,12 @@ export const labs: Area<LabsRoutes> = {
   listLabUnits: { method: 'GET', path: '/workspace/:workspaceId/labs/units', list: 'labUnits' },
   listTestSamples: { method: 'GET', path: '/workspace/:workspaceId/labs/test-samples', list: 'testSamples' },
   listTests: { method: 'GET', path: '/workspace/:workspaceId/labs/tests', list: 'tests' },
+  openPublicReport: { method: 'POST', path: '/public/lab-reports/:token', open: true },
   putDesignResult: { method: 'PUT', path: '/workspace/:workspaceId/labs/tests/:testId/design-result' },
   restoreAnalysis: { method: 'POST', path: '/workspace/:workspaceId/labs/analyses/:analysisId/restore' },
   restoreLabUnit: { method: 'POST', path: '/workspace/:workspaceId/labs/units/:labUnitId/restore' },
   seedTestSamples: { method: 'POST', path: '/workspace/:workspaceId/labs/test-samples/seed' },
+  sendTestReport: { method: 'POST', path: '/workspace/:workspaceId/labs/tests/:testId/send-report', creates: true },
   setTestResult: { method: 'PATCH', path: '/workspace/:workspaceId/labs/tests/:testId/items/:itemId/result' },
   updateAnalysis: { method: 'PATCH', path: '/workspace/:workspaceId/labs/analyses/:analysisId' },
   updateLabCoupon: { method: 'PATCH', path: '/workspace/:workspaceId/labs/coupons/:couponId' },

@@ -399,6 +399,21 @@ export type PosRoutes = {
     params: 'workspaceId' | 'invoiceId' | 'itemId'
     reply: PosInvoice
   }
+  /** Send an invoice by mail */
+  sendInvoice: {
+    params: 'workspaceId' | 'invoiceId'
+    body: {
+      /** Defaults to the client's email address */
+      email?: string
+      /** Defaults to the client's language */
+      language?: string
+    }
+    reply: {
+      recipient: {
+        email: string
+      }
+    }
+  }
   /** Update an item on a draft invoice */
   updateInvoiceItem: {
     params: 'workspaceId' | 'invoiceId' | 'itemId'
@@ -438,6 +453,7 @@ export const pos: Area<PosRoutes> = {
   refundInvoice: { method: 'POST', path: '/workspace/:workspaceId/pos/invoices/:invoiceId/refunds', creates: true },
   removeInvoiceDiscount: { method: 'DELETE', path: '/workspace/:workspaceId/pos/invoices/:invoiceId/discount/:discountId' },
   removeInvoiceItem: { method: 'DELETE', path: '/workspace/:workspaceId/pos/invoices/:invoiceId/items/:itemId' },
+  sendInvoice: { method: 'POST', path: '/workspace/:workspaceId/pos/invoices/:invoiceId/send', creates: true },
   updateInvoiceItem: { method: 'PATCH', path: '/workspace/:workspaceId/pos/invoices/:invoiceId/items/:itemId' },
   voidInvoice: { method: 'POST', path: '/workspace/:workspaceId/pos/invoices/:invoiceId/void', creates: true },
 }

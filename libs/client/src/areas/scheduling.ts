@@ -14,6 +14,8 @@ export type Client = {
     kind: 'fixed' | 'percentage'
     value: number
   } | null
+  /** The language of messages to the client */
+  language: string | null
   createdAt: string
   updatedAt: string
 }
@@ -274,6 +276,8 @@ export type SchedulingRoutes = {
         kind: 'fixed' | 'percentage'
         value: number
       } | null
+      /** The language of messages to the client. Null and other languages than the workspace's mean its first one */
+      language?: string | null
     }
     reply: {
       client: Client
@@ -823,6 +827,8 @@ export type SchedulingRoutes = {
         kind: 'fixed' | 'percentage'
         value: number
       } | null
+      /** The language of messages to the client. Null and other languages than the workspace's mean its first one */
+      language?: string | null
     }
     reply: {
       client: Client

@@ -17,6 +17,7 @@ const groups: Record<string, Record<string, string>> = {
     Renewals: 'Request an extension of the subscription.',
     Roles: 'Permissions of staff.',
     Audit: 'The audit log of the workspace.',
+    'Messages to customers': 'Texts, log and opt-outs of mails and SMS to customers.',
   },
   Scheduling: {
     Sessions: 'Appointments: book, move, complete, cancel; notes and attachments.',
@@ -53,6 +54,7 @@ const groups: Record<string, Record<string, string>> = {
   },
   Laboratory: {
     'Lab tests': 'Lab tests, from order to report.',
+    'Public lab reports': 'Reports for clients, by a link from a message.',
     'Lab analyses': 'Analyses with reference ranges.',
     'Lab units': 'Units of measurement.',
     'Lab samples': 'Sample types and their handling.',

@@ -4,5 +4,7 @@ export type TokenMail = {
   purpose: TokenPurpose
   validForMs: number
   subject: string
-  toText: (token: string) => string
+  /** The page in the console that uses the token. */
+  page: string
+  toText: (token: string, link: string) => string
 }

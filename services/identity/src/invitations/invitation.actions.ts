@@ -4,7 +4,7 @@ import type { Id } from '@wp/kernel'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { Membership } from '../accounts/membership.types.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { invitationDays, invitationMail } from '../messages/mail.rules.ts'
+import { invitationDays, invitationMail, invitationPage, toPageUrl } from '../messages/mail.rules.ts'
 import { queueMessage } from '../messages/message.actions.ts'
 import { requireAuthorityOver } from '../roles/authority.actions.ts'
 import { setNewPassword } from '../passwords/password.actions.ts'
@@ -67,7 +67,7 @@ export const sendInvitation = async (
     channel: 'email',
     to: email,
     workspaceId,
-    ...invitationMail(workspace, token),
+    ...invitationMail(workspace, token, toPageUrl(deps.appUrl, invitationPage, token)),
     token,
   })
   return expiresAt

@@ -2,11 +2,16 @@ import type { Job } from '@wp/runtime'
 import type { IdentityDeps } from '../deps.ts'
 import { deliverMessages } from '../messages/message.actions.ts'
 
-/** Each channel has its own job, so that a mail server that does not respond does not delay SMS messages. */
+/**
+ * Each channel has its own jobs, so that a mail server that does not respond does not delay SMS messages. Messages to
+ * customers have their own too, so that they do not delay those to members.
+ */
 export const deliverMessagesJobs = (deps: IdentityDeps): Job[] =>
-  (['email', 'sms'] as const).map((channel) => ({
-    name: `deliver-${channel}`,
-    everyMs: 1000,
-    everyReplica: true,
-    run: ({ signal }) => deliverMessages(deps, channel, signal),
-  }))
+  (['email', 'sms'] as const).flatMap((channel) =>
+    ([null, 'customers'] as const).map((queue) => ({
+      name: queue === null ? `deliver-${channel}` : `deliver-${channel}-to-${queue}`,
+      everyMs: 1000,
+      everyReplica: true,
+      run: ({ signal }) => deliverMessages(deps, channel, queue, signal),
+    })),
+  )

@@ -35,15 +35,21 @@ describe('verificationMail', () => {
   it("is written in the members' language and contains the token and the name", () => {
     const mail = verificationMail({ name: 'صالون ليلى', settings: { ...settings, locale: 'ar' } })
     expect(mail.subject).toBe('أكّد بريدك الإلكتروني')
-    expect(mail.toText('t0ken')).toMatch(/“صالون ليلى”.*: t0ken/)
-    expect(verificationMail(null).toText('t0ken')).toContain('You signed up a workspace')
+    expect(mail.toText('t0ken', 'https://app/x')).toMatch(/“صالون ليلى”.*https:\/\/app\/x\n.*: t0ken/s)
+    expect(verificationMail(null).toText('t0ken', 'https://app/x')).toContain('You signed up a workspace')
   })
 })
 
 describe('invitationMail', () => {
   it('names the days and the workspace', () => {
-    const { text } = invitationMail({ name: 'Salon', settings: { ...settings, locale: 'en' } }, 't0ken')
-    expect(text).toContain('join “Salon”. Accept within 7 days with this token: t0ken')
+    const { text } = invitationMail(
+      { name: 'Salon', settings: { ...settings, locale: 'en' } },
+      't0ken',
+      'https://app/x',
+    )
+    expect(text).toContain(
+      'join “Salon”. Accept within 7 days:\nhttps://app/x\n\nYou can also use this token: t0ken',
+    )
   })
 })
 

@@ -12,28 +12,33 @@ export const verificationMail = (workspace: MailWorkspace | null): TokenMail => 
   return {
     purpose: 'email-verification',
     validForMs: 3 * 86_400_000,
+    page: 'verify-email',
     subject: verificationSubject,
-    toText: (token) => fillText(verificationText, { token, workspace: toMailName(workspace, language) }),
+    toText: (token, link) =>
+      fillText(verificationText, { token, link, workspace: toMailName(workspace, language) }),
   }
 }
 
-/** Always English: an account can belong to workspaces with different languages. */
-export const resetMail: TokenMail = {
+export const resetMail = (language: string): TokenMail => ({
   purpose: 'password-reset',
   validForMs: 60 * 60_000,
-  subject: textsFor('en').mail.resetSubject,
-  toText: (token) => fillText(textsFor('en').mail.resetText, { token }),
-}
+  page: 'reset-password',
+  subject: textsFor(language).mail.resetSubject,
+  toText: (token, link) => fillText(textsFor(language).mail.resetText, { token, link }),
+})
 
 export const invitationDays = 7
 
-export const invitationMail = (workspace: MailWorkspace, token: string) => {
+export const invitationPage = 'accept-invitation'
+
+export const invitationMail = (workspace: MailWorkspace, token: string, link: string) => {
   const language = languageOf(workspace)
   const { invitationSubject, invitationText } = textsFor(language).mail
   return {
     subject: invitationSubject,
     text: fillText(invitationText, {
       token,
+      link,
       days: String(invitationDays),
       workspace: toMailName(workspace, language),
     }),
@@ -72,10 +77,19 @@ export const toMailName = (
   workspace: Pick<MailWorkspace, 'name' | 'business'> | null,
   language: string,
 ): string => {
-  const plain = (workspace?.business?.displayName ?? workspace?.name ?? '')
+  const plain = toPlainName(workspace?.business?.displayName ?? workspace?.name ?? '')
+  return plain === '' ? textsFor(language).mail.someWorkspace : `“${plain}”`
+}
+
+/** Returns a name as one short line of letters, digits and a few signs. */
+export const toPlainName = (name: string): string => {
+  const plain = name
     .replaceAll(/[^\p{L}\p{M}\p{N} &'-]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  const short = Array.from(plain).slice(0, maxNameLength).join('').trim()
-  return short === '' ? textsFor(language).mail.someWorkspace : `“${short}”`
+  return Array.from(plain).slice(0, maxNameLength).join('').trim()
 }
+
+/** Returns the address of a page in the console that uses the token of a mail. */
+export const toPageUrl = (appUrl: string, page: string, token: string): string =>
+  `${appUrl.replace(/\/$/, '')}/${page}?token=${token}`

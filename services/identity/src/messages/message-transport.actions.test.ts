@@ -17,6 +17,8 @@ describe('openTransports', () => {
       SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
     })
     const { email } = openTransports(config, 50)
-    await expect(email!({ to: 'a@shop.example', subject: null, text: 'Hi' })).rejects.toThrow('Greeting')
+    await expect(email!({ id: 'a', to: 'a@shop.example', subject: null, text: 'Hi' })).rejects.toThrow(
+      'Greeting',
+    )
   })
 })

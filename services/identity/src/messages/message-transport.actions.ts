@@ -2,12 +2,23 @@ import type { ConfigOf, Secret } from '@wp/config'
 import { z } from 'zod'
 import type { identityConfig } from '../config.ts'
 
-/** Sends a message; throws when the provider does not accept it. */
-export type MessageTransport = (message: {
+export type OutgoingMessage = {
+  id: string
   to: string
   subject: string | null
   text: string
-}) => Promise<void>
+  /** The next four are for mails to customers. */
+  html?: string | null
+  fromName?: string | null
+  replyTo?: string | null
+  unsubscribeUrl?: string | null
+}
+
+/** Sends a message; throws when the provider does not accept it, RecipientRejected when it never will. */
+export type MessageTransport = (message: OutgoingMessage) => Promise<void>
+
+/** The mail server permanently rejected the address. */
+export class RecipientRejected extends Error {}
 
 /** Null when no provider is configured for the channel. */
 export type MessageTransports = { email: MessageTransport | null; sms: MessageTransport | null }
@@ -42,9 +53,41 @@ const smtpTransport = (url: Secret, from: string, timeoutMs: number): MessageTra
       socketTimeout: timeoutMs,
     }),
   )
-  return async ({ to, subject, text }) => {
-    await (await transport).sendMail({ from, to, subject: subject ?? '', text })
+  const address = /<([^<>]+)>/.exec(from)?.[1] ?? from
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return async ({ id, to, subject, text, html, fromName, replyTo, unsubscribeUrl }) => {
+    const mail = {
+      from: fromName ? { name: fromName, address } : from,
+      to: { name: '', address: to },
+      subject: subject ?? '',
+      text,
+      // The same for every attempt, so that mail programs show a mail that was sent twice once.
+      messageId: `<${id}@${domain}>`,
+      ...(html && { html }),
+      ...(replyTo && { replyTo: { name: fromName ?? '', address: replyTo } }),
+      ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+    }
+    await (await transport).sendMail(mail).catch((error: unknown) => {
+      throw isRejection(error)
+        ? new RecipientRejected('The mail server rejected the address', { cause: error })
+        : error
+    })
   }
+}
+
+/** RFC 2369 and RFC 8058: mail programs show a button that stops the messages. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  'Auto-Submitted': 'auto-generated',
+})
+
+/** Other permanent errors, such as a wrong password for the mail server, do not concern the address. */
+const isRejection = (error: unknown): boolean => {
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown }
+  return (
+    command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  )
 }
 
 const SmsReply = z.object({ status: z.string().nullish(), error_code: z.number().nullish() })

@@ -10,6 +10,8 @@ type MessageRecord = {
   /** Always equal to the id. Kept because earlier versions created a unique index on `key`. */
   key: string
   workspaceId: Id | null
+  /** Messages to customers are sent apart from those to members; null and missing mean members. */
+  queue?: MessageQueue
   channel: 'email' | 'sms'
   to: string
   subject: string | null
@@ -17,7 +19,12 @@ type MessageRecord = {
   status: 'queued' | 'sent' | 'failed'
   tries: number
   dueAt: Date
+  /** The entry in the log of messages to customers. */
+  logId?: Id | null
+  /** The message is not sent after this time. */
+  expiresAt?: Date | null
 }
+export type MessageQueue = 'customers' | null
 export type StoredMessage = PlatformDoc<MessageRecord>
 
 export const messageCollection = collection<MessageRecord>(
@@ -26,6 +33,7 @@ export const messageCollection = collection<MessageRecord>(
   {
     key: String,
     workspaceId: String,
+    queue: String,
     channel: String,
     to: String,
     subject: String,
@@ -33,9 +41,11 @@ export const messageCollection = collection<MessageRecord>(
     status: String,
     tries: Number,
     dueAt: Date,
+    logId: String,
+    expiresAt: Date,
   },
   [
-    { keys: { channel: 1, status: 1, dueAt: 1 } }, // due messages
+    { keys: { channel: 1, queue: 1, status: 1, dueAt: 1 } }, // due messages
     { keys: { to: 1, createdAt: -1, _id: -1 } }, // development outbox
     { keys: { createdAt: 1 }, ttlSeconds: 7 * 86_400 },
   ],
@@ -48,15 +58,19 @@ export const messageStore = (db: Database) => {
     listNewest: (to: string | undefined, limit: number) =>
       messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),
 
-    /** Claims the next due message of a channel until `until`; returns null when none is due. */
+    /**
+     * Claims the next due message of a channel and queue until `until`; returns null when none is due. `termMs` is the
+     * longest time that a message waits.
+     */
     claimIf: (
       channel: MessageRecord['channel'],
+      queue: MessageQueue,
       now: Date,
-      maxRetryMs: number,
+      termMs: number,
       until: Date,
     ): Promise<StoredMessage | null> =>
       messages().updateIf(
-        { channel, status: 'queued', ...overdue('dueAt', now, maxRetryMs) },
+        { channel, queue, status: 'queued', ...overdue('dueAt', now, termMs) },
         { $set: { dueAt: until }, $inc: { tries: 1 } },
         { sort: { dueAt: 1 } },
       ),

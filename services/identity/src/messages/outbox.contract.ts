@@ -9,6 +9,7 @@ const OutboxMessage = z
     to: z.string(),
     subject: z.string().nullable(),
     text: z.string(),
+    html: z.string().nullable().describe('Only for mails to customers'),
     code: z.string().nullable(),
     token: z.string().nullable(),
     createdAt: Timestamp,

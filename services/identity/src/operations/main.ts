@@ -50,8 +50,8 @@ export const runCommand = async (
   const command = commands[name]
   if (!command) throw new AppError('INVALID_REQUEST', usage)
   const env = localSettings(givenEnv)
-  const { MONGODB_URL, DATABASE_PREFIX, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV } = baseConfig
-  const shared = { MONGODB_URL, DATABASE_PREFIX, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV }
+  const { MONGODB_URL, DATABASE_PREFIX, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV, PUBLIC_URL } = baseConfig
+  const shared = { MONGODB_URL, DATABASE_PREFIX, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV, PUBLIC_URL }
   const config = readConfig({ ...identityConfig, ...shared }, env)
   const logger = createLogger({ service: 'identity-admin', level: 'error' })
   const metrics = createMetrics('identity-admin')

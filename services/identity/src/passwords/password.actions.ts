@@ -18,6 +18,8 @@ import { requireValidPassword, invalidResetToken } from './password.rules.ts'
  */
 export const forgetPassword = async (deps: IdentityDeps, email: string): Promise<void> => {
   const account = await deps.accounts.findByEmail(email)
+  const recipient = account ?? { id: newId(), email: noRecipient }
+  const language = await languageOf(deps, recipient.id)
   const isAllowed = await countForgotPassword(deps, email).then(
     () => true,
     (error: unknown) => {
@@ -25,7 +27,17 @@ export const forgetPassword = async (deps: IdentityDeps, email: string): Promise
       throw error
     },
   )
-  if (isAllowed) await sendToken(deps, account ?? { id: newId(), email: noRecipient }, resetMail)
+  if (isAllowed) await sendToken(deps, recipient, resetMail(language))
+}
+
+/**
+ * Returns the members' language of the first workspace that the account can log in to. Asks the database the same for
+ * an unknown account.
+ */
+const languageOf = async ({ memberships, workspaces }: IdentityDeps, accountId: Id): Promise<string> => {
+  const [membership] = await memberships.listActive(accountId)
+  const workspace = await workspaces.find(membership?.workspaceId ?? newId())
+  return workspace?.settings.locale ?? 'en'
 }
 
 /** Sets a new password with a reset token and ends all of the account's login sessions. */
@@ -33,7 +45,7 @@ export const resetPassword = async (
   deps: IdentityDeps,
   { token, password }: { token: string; password: string },
 ): Promise<void> => {
-  const { purpose } = resetMail
+  const purpose = 'password-reset'
   const tokenDigest = deps.digester.digest(purpose, token)
   const reset = await deps.accountTokens.find(purpose, tokenDigest, deps.clock.now())
   const account = reset && (await deps.accounts.find(reset.accountId))

@@ -11,7 +11,10 @@ export const identityRpc = (deps: IdentityDeps) => {
   return implement(identityService, {
     getWorkspace: async ({ workspaceId }) => {
       const workspace = await workspaces.find(workspaceId)
-      return { workspace: workspace && { ...withIsoTimes(workspace), ...toBusinessDetails(workspace) } }
+      if (!workspace) return { workspace: null }
+      const { settings, ...details } = toBusinessDetails(workspace)
+      const reminders = { minutesBefore: settings.reminders }
+      return { workspace: { ...withIsoTimes(workspace), ...details, settings: { ...settings, reminders } } }
     },
 
     revocationsSince: async ({ since, cursor = '' }) => {
@@ -23,6 +26,11 @@ export const identityRpc = (deps: IdentityDeps) => {
     getJwks: async () => ({ keys: await signingKeys.listPublic() }),
 
     exchangeApiKey: async ({ hash }) => exchangeApiKey(deps, hash),
+
+    getMessageLink: async ({ hash }) => {
+      const link = await deps.messageLinks.find(hash, clock.now())
+      return { link: link && withIsoTimes(link) }
+    },
 
     upsertStaffAccount: async ({ email, ...request }) => ({
       account: await upsertStaffAccount(deps, { ...request, email: parseEmail(email) }),

@@ -15,9 +15,16 @@ export const WorkspaceSettings = z
     currencyCode: z.string(),
     locale: z.enum(['en', 'ar']).describe("The members' language; customers see `languages`"),
     enforceWorkingHours: z.boolean().describe('Reject sessions outside working hours'),
+    reminders: z.array(z.int()).describe('Minutes before a booking at which its client is reminded'),
   })
   .meta({ id: 'WorkspaceSettings' })
 export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
+
+/** From 5 minutes to 30 days before. */
+const Reminders = z
+  .array(z.int().min(5).max(43_200))
+  .max(5)
+  .refine((all) => new Set(all).size === all.length, { error: 'must not contain a time twice' })
 
 export const Workspace = z
   .object({
@@ -53,6 +60,7 @@ const WorkspaceChanges = z
     settings: WorkspaceSettings.extend({
       timeZone: TimeZone,
       currencyCode: CurrencyCode,
+      reminders: Reminders,
     }).partial(),
     business: BusinessChanges,
     languages: z

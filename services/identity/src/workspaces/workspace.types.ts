@@ -18,7 +18,8 @@ export type WorkspaceRecord = {
   planId: Id
   businessCategorySlug: string
   marketingOptIn: boolean
-  settings: Omit<WorkspaceSettings, 'enforceWorkingHours'> & { enforceWorkingHours?: boolean }
+  settings: Omit<WorkspaceSettings, 'enforceWorkingHours' | 'reminders'> &
+    Partial<Pick<WorkspaceSettings, 'enforceWorkingHours' | 'reminders'>>
   /** Missing, like the next two fields, in workspaces that never set it. */
   business?: Partial<Business>
   /** Null or empty means the members' language. */

@@ -1,6 +1,6 @@
 import type { WorkspaceView } from '@wp/http'
 import { iso } from '@wp/kernel'
-import { noBusiness } from '@wp/workspaces'
+import { defaultReminders, noBusiness } from '@wp/workspaces'
 import type { Workspace } from './workspace.contract.ts'
 import type { StoredWorkspace } from './workspace.types.ts'
 
@@ -17,7 +17,11 @@ export const toWorkspace = (workspace: StoredWorkspace): Workspace => ({
 
 /** Returns settings and business details with the defaults of those that were never set. */
 export const toBusinessDetails = ({ settings, business, languages, taxRates }: StoredWorkspace) => ({
-  settings: { ...settings, enforceWorkingHours: settings.enforceWorkingHours ?? false },
+  settings: {
+    ...settings,
+    enforceWorkingHours: settings.enforceWorkingHours ?? false,
+    reminders: settings.reminders ?? [...defaultReminders],
+  },
   business: { ...noBusiness, ...business },
   languages: languages && languages.length > 0 ? languages : [settings.locale],
   taxRates: taxRates ?? [],

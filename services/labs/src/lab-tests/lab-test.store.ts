@@ -88,6 +88,7 @@ export const labTestStore = (db: Database) => {
   return {
     list: (workspaceId: Id, { page, limit, after, ...filter }: LabTestFilter) =>
       labTests(workspaceId).page({ filter: toFilter(filter), query: { page, limit, after } }),
+    find: (workspaceId: Id, id: Id) => labTests(workspaceId).findOne({ id }),
     get: (workspaceId: Id, id: Id) => labTests(workspaceId).get({ id }),
 
     insert: async (workspaceId: Id, labTest: NewLabTestRecord) => {

@@ -1,5 +1,15 @@
 import { defineRoute, raw, resource, withDateRange, workspace } from '@wp/http'
-import { DateOrTimestamp, decimal, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
+import {
+  DateOrTimestamp,
+  decimal,
+  EmailAddress,
+  IdString,
+  nonBlank,
+  pageQuery,
+  Pagination,
+  Timestamp,
+} from '@wp/kernel'
+import { Language } from '@wp/texts'
 import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
 
@@ -213,5 +223,26 @@ export const voidInvoice = defineRoute({
   access: workspace('store.orders.manage'),
   idempotency: 'transaction',
   replies: { 200: OneInvoice },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const InvoiceRecipient = z.object({
+  email: EmailAddress.optional().describe("Defaults to the client's email address"),
+  language: Language.optional().describe("Defaults to the client's language"),
+})
+export type InvoiceRecipient = z.output<typeof InvoiceRecipient>
+
+export const sendInvoice = defineRoute({
+  id: 'sendInvoice',
+  method: 'POST',
+  path: `${path}/:invoiceId/send`,
+  summary: 'Send an invoice by mail',
+  description:
+    'The invoice must be finalized and not void. Every call sends another mail, unless it repeats an `Idempotency-Key`. `GET /workspace/:workspaceId/messages` shows whether it was sent.',
+  tag,
+  access: workspace('store.orders.manage'),
+  idempotency: 'transaction',
+  body: InvoiceRecipient,
+  replies: { 202: z.object({ recipient: z.object({ email: z.string() }) }) },
   fails: [400, 401, 403, 404, 409, 422],
 })

@@ -1,9 +1,12 @@
-import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
-import { fromMinor, IdString, iso, Timestamp } from '@wp/kernel'
+import { defineAuditEvent, defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
+import { fromMinor, IdString, iso, newId, Timestamp } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
+import { defineCustomerMessage, requestCustomerMessage } from '@wp/workspaces'
 import { z } from 'zod'
 import { Invoice, InvoiceReference, Refund } from './invoice.contract.ts'
 import type { StoredInvoice, StoredRefund } from './invoice.types.ts'
+import { dueMinor } from './invoice-payment.rules.ts'
 import { toInvoice, toRefund } from './invoice.view.ts'
 
 /** An invoice's state for other services, which ignore versions older than the one they have stored. */
@@ -59,6 +62,10 @@ export const InvoicePublished = definePublicEvent({
   permission: 'store.orders.view',
   record: Invoice,
 })
+
+export const CustomerMessageRequested = defineCustomerMessage('pos')
+
+export const AuditRecorded = defineAuditEvent('pos')
 
 const toInvoiceState = (stored: StoredInvoice) => ({
   id: stored.id,
@@ -117,4 +124,42 @@ export const publishInvoiceVoided = (
   publishState(tx, 'voided', stored)
   const amount = fromMinor(amountMinor, stored.currencyCode)
   tx.publish(InvoiceVoided, toMessage(stored, { amount, voidedAt: iso(voidedAt) }))
+}
+
+/** Asks identity to mail the invoice; every call is a message of its own. */
+export const publishInvoiceSent = (
+  tx: Tx,
+  stored: StoredInvoice,
+  recipient: { name: string | null; email: string; language: string | null },
+  actorId: Id,
+): void => {
+  const { items, discounts, taxes, total, currencyCode } = toInvoice(stored)
+  requestCustomerMessage(tx, CustomerMessageRequested, stored.workspaceId, {
+    type: 'invoice.sent',
+    recordId: stored.id,
+    version: newId(),
+    recipient: { ...recipient, phone: null },
+    details: {
+      kind: 'invoice',
+      number: stored.number!,
+      items,
+      discounts,
+      total,
+      taxes,
+      due: stored.status === 'finalized' ? fromMinor(dueMinor(stored), currencyCode) : 0,
+      currencyCode,
+    },
+    expiresAt: null,
+  })
+  tx.publish(AuditRecorded, {
+    workspaceId: stored.workspaceId,
+    data: {
+      actorId,
+      actorKind: 'member',
+      action: 'invoice.sent',
+      targetType: 'invoice',
+      targetId: stored.id,
+    },
+    aggregate: `message:${stored.id}`,
+  })
 }

@@ -3,6 +3,7 @@ import { instantRange } from '@wp/kernel'
 import { handle } from '../deps.ts'
 import type { PosDeps } from '../deps.ts'
 import { finalizeInvoice, voidInvoice } from './invoice-finalization.actions.ts'
+import { sendInvoice } from './invoice-sending.actions.ts'
 import { createInvoice } from './invoice.actions.ts'
 import * as routes from './invoice.contract.ts'
 import { invoiceColumns, toInvoice } from './invoice.view.ts'
@@ -33,4 +34,9 @@ export const invoiceHandlers = (deps: PosDeps) => [
   handle(routes.voidInvoice, async ({ workspaceId, params }) =>
     reply(200, { invoice: toInvoice(await voidInvoice(deps, workspaceId, params.invoiceId)) }),
   ),
+
+  handle(routes.sendInvoice, async ({ workspaceId, params, body, principal }) => {
+    const email = await sendInvoice(deps, workspaceId, params.invoiceId, body, principal.accountId)
+    return reply(202, { recipient: { email } })
+  }),
 ]

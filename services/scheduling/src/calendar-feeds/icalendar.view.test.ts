@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { toInterval } from '../sessions/session.rules.ts'
 import { toCalendar } from './icalendar.view.ts'
-import { zoneClock } from './time-zone.rules.ts'
+import { zoneClock } from '../time-zones/time-zone.rules.ts'
 
 const wall = (date: string, time: string) => toInterval(date, time, 1).startMinute
 

@@ -1,5 +1,5 @@
 import { iso } from '@wp/kernel'
-import { zoneClock } from './time-zone.rules.ts'
+import { zoneClock } from '../time-zones/time-zone.rules.ts'
 
 export type CalendarEvent = {
   id: string

@@ -8,6 +8,7 @@ import {
   Pagination,
 } from '@wp/kernel'
 import { defineRoute, resource, workspace } from '@wp/http'
+import { Language } from '@wp/texts'
 import { z } from 'zod'
 
 const Gender = z.enum(['male', 'female'])
@@ -31,6 +32,7 @@ export const Client = resource('Client', {
   gender: Gender.nullable(),
   notes: z.string().nullable(),
   discount: ClientDiscount.nullable(),
+  language: z.string().nullable().describe('The language of messages to the client'),
 })
 export type Client = z.output<typeof Client>
 
@@ -42,6 +44,9 @@ const fields = {
   gender: Gender.nullable(),
   notes: z.string().max(10_000).nullable(),
   discount: GivenDiscount.nullable(),
+  language: Language.nullable().describe(
+    "The language of messages to the client. Null and other languages than the workspace's mean its first one",
+  ),
 }
 
 const { name, ...optional } = fields

@@ -6,11 +6,14 @@ import { Client } from './client.contract.ts'
 import type { StoredClient } from './client.store.ts'
 import { toClient } from './client.view.ts'
 
+/** Events of older versions have no language. */
+const PublishedClient = Client.extend({ language: Client.shape.language.optional() })
+
 export const ClientChanged = defineEvent({
   type: 'wp.scheduling.client.changed.v1',
   summary: 'A client was created or updated',
   data: z.object({
-    client: Client,
+    client: PublishedClient,
     version: z.int().optional().describe('Higher for later states of the client'),
   }),
 })
@@ -26,7 +29,7 @@ export const ClientPublished = definePublicEvent({
   resource: 'client',
   verbs: ['created', 'updated', 'removed'],
   permission: 'clients.view',
-  record: Client,
+  record: PublishedClient,
 })
 
 export const publishClientChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredClient): void => {

@@ -4,7 +4,9 @@ import { beginsWith, collection, recomputeField } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Client, ClientChanges, NewClient } from './client.contract.ts'
 
-type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
+type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'language' | 'createdAt' | 'updatedAt'> & {
+  /** Missing in older records. */
+  language?: string | null
   searchKeys: string[]
   /** Incremented by every update, so that other services can ignore older states; missing in older records. */
   version?: number
@@ -23,6 +25,7 @@ export const clientCollection = collection<ClientRecord>(
     gender: String,
     notes: String,
     discount: Object,
+    language: String,
     searchKeys: [String],
     version: Number,
     deletedAt: Date,
@@ -80,6 +83,7 @@ const blank = {
   gender: null,
   notes: null,
   discount: null,
+  language: null,
   deletedAt: null,
 }
 

@@ -2,4 +2,7 @@ import { withIsoTimes } from '@wp/kernel'
 import type { Client } from './client.contract.ts'
 import type { StoredClient } from './client.store.ts'
 
-export const toClient = (stored: StoredClient): Client => withIsoTimes(stored)
+export const toClient = (stored: StoredClient): Client => ({
+  ...withIsoTimes(stored),
+  language: stored.language ?? null,
+})

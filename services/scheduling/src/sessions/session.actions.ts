@@ -14,6 +14,8 @@ import { isHoliday } from '../holidays/holiday.rules.ts'
 import type { BookingWarning, NewSession, SessionChanges, SessionStatus } from './session.contract.ts'
 import { openBookingSources } from './booking-sources.store.ts'
 import type { BookingSources } from './booking-sources.store.ts'
+import { announceBooking, announceCancellation, announceChange } from './session-message.actions.ts'
+import type { SessionMessageDeps } from './session-message.actions.ts'
 import { publishSessionChanged, publishSessionRemoved } from './session.events.ts'
 import {
   checkBookable,
@@ -43,6 +45,7 @@ type BookingDeps = Pick<
   | 'fields'
   | 'holidays'
   | 'sessions'
+  | 'sessionReminders'
   | 'sessionView'
 >
 
@@ -59,12 +62,14 @@ export const createSession = async (
   const write = () =>
     deps.db.transaction(async (tx) => {
       const sources = await openBookingSources(deps, workspace.id)
+      const client = await deps.clients.get(workspace.id, body.clientId)
       const session = {
         id,
         name: body.name,
         status: body.status,
         questionCategory: body.questionCategory,
-        ...(await resolveClient(deps, workspace.id, body.clientId)),
+        clientId: client.id,
+        clientName: client.name,
         ...(await resolveTime(sources, workspace.id, body)),
         ...(await resolveStaff(sources, workspace.id, body.staffId)),
         notes: [],
@@ -81,6 +86,7 @@ export const createSession = async (
       const conflicts = await claimTime(deps, workspace, session)
       const stored = await deps.sessions.insert(workspace.id, { ...session, ...answers })
       publishSessionChanged(deps, tx, 'created', stored)
+      await announceBooking(deps, tx, workspace, stored, client)
       return { session: stored, conflicts, warnings }
     })
   return onConflict(write, toUniqueFieldError)
@@ -108,6 +114,7 @@ export const updateSession = (
       ]
       const stored = await deps.sessions.update(workspace.id, id, changes)
       publishSessionChanged(deps, tx, 'updated', stored)
+      await announceChange(deps, tx, workspace, before, stored)
       return { session: stored, conflicts, warnings }
     })
   return onConflict(write, toUniqueFieldError)
@@ -115,30 +122,33 @@ export const updateSession = (
 
 /** Changes a session's status. Throws 422 for a change that is not allowed. */
 export const setSessionStatus = (
-  deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'sessionView'>,
-  workspaceId: Id,
+  deps: SessionMessageDeps & Pick<SchedulingDeps, 'db' | 'sessions' | 'sessionView'>,
+  workspace: SchedulingWorkspace,
   id: Id,
   status: SessionStatus,
 ): Promise<StoredSession> =>
   deps.db.transaction(async (tx) => {
-    const before = await deps.sessions.get(workspaceId, id)
+    const before = await deps.sessions.get(workspace.id, id)
     checkMove(before.status, status)
-    const moved = await deps.sessions.update(workspaceId, id, { status })
+    const moved = await deps.sessions.update(workspace.id, id, { status })
     publishSessionChanged(deps, tx, 'status_changed', moved)
+    if (status === 'cancelled') await announceCancellation(deps, tx, workspace, before)
     return moved
   })
 
 /** Deletes a session and its files. The remove-overdue-files job deletes the files if the process dies. */
 export const deleteSession = async (
-  deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'sessionView'>,
-  workspaceId: Id,
+  deps: SessionMessageDeps & Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'sessionView'>,
+  workspace: SchedulingWorkspace,
   id: Id,
 ): Promise<void> => {
+  const workspaceId = workspace.id
   const { attachments } = await deps.db.transaction(async (tx) => {
     const removed = await deps.sessions.remove(workspaceId, id)
     for (const attachment of removed.attachments)
       await deps.attachments.markForRemoval(workspaceId, attachment.id)
     publishSessionRemoved(deps, tx, removed)
+    await announceCancellation(deps, tx, workspace, removed)
     return removed
   })
   await Promise.all(attachments.map((attachment) => deps.attachments.removeNow(workspaceId, attachment.id)))

@@ -30,14 +30,14 @@ export const sessionHandlers = (deps: SchedulingDeps) => {
       reply(200, toBooking(await updateSession(deps, workspace, params.sessionId, body))),
     ),
 
-    handle(routes.setSessionStatus, async ({ workspaceId, params, body }) =>
+    handle(routes.setSessionStatus, async ({ workspace, params, body }) =>
       reply(200, {
-        session: toSession(await setSessionStatus(deps, workspaceId, params.sessionId, body.status)),
+        session: toSession(await setSessionStatus(deps, workspace, params.sessionId, body.status)),
       }),
     ),
 
-    handle(routes.deleteSession, async ({ workspaceId, params }) => {
-      await deleteSession(deps, workspaceId, params.sessionId)
+    handle(routes.deleteSession, async ({ workspace, params }) => {
+      await deleteSession(deps, workspace, params.sessionId)
       return reply(204)
     }),
 

@@ -126,6 +126,7 @@ export const sessionStore = (db: Database) => {
         query,
       }),
 
+    find: (workspaceId: Id, id: Id) => sessions(workspaceId).findOne({ id }),
     get: (workspaceId: Id, id: Id) => sessions(workspaceId).get({ id }),
 
     /** Returns the times of a staff member's sessions in a range, excluding cancelled ones, earliest first. */

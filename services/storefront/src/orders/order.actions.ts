@@ -47,6 +47,7 @@ export const createOrder = async (
       reserved,
       totalMinor,
       currencyCode: store.currencyCode,
+      language: store.locale,
       tokenHash,
       expiresAt: orderExpiry(store, now),
     })

@@ -2,6 +2,7 @@ import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { fromMinor, IdString, iso } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
+import { defineCustomerMessage, requestCustomerMessage } from '@wp/workspaces'
 import { Order } from './order.contract.ts'
 import type { StoredOrder } from './order.store.ts'
 import { toOrder } from './order.view.ts'
@@ -33,6 +34,8 @@ export const OrderPublished = definePublicEvent({
   record: Order,
 })
 
+export const CustomerMessageRequested = defineCustomerMessage('storefront')
+
 export const publishOrderFulfilled = (tx: Tx, stored: StoredOrder): void =>
   tx.publish(OrderFulfilled, {
     workspaceId: stored.workspaceId,
@@ -51,4 +54,19 @@ export const publishOrderChanged = (tx: Tx, stored: StoredOrder): void => {
   tx.publish(OrderChanged, { workspaceId: stored.workspaceId, data: { order } })
   const verb = stored.status === 'pending' ? 'created' : stored.status
   publishPublicEvent(tx, OrderPublished, verb, stored.workspaceId, order)
+  requestCustomerMessage(tx, CustomerMessageRequested, stored.workspaceId, {
+    type: stored.status === 'pending' ? 'order.received' : `order.${stored.status}`,
+    recordId: stored.id,
+    // An order has each status once.
+    version: '1',
+    recipient: { ...order.customer, language: stored.language ?? null },
+    details: {
+      kind: 'order',
+      number: stored.id,
+      items: order.items,
+      total: order.total,
+      currencyCode: order.currencyCode,
+    },
+    expiresAt: null,
+  })
 }

@@ -26,6 +26,8 @@ type OrderRecord = {
   reserved?: StockItem[]
   totalMinor: number
   currencyCode: string
+  /** The shop's language when the order was placed; missing in orders of older versions. */
+  language?: string | null
   tokenHash: string
   /** When the order is cancelled if it is still pending; null or missing: never. */
   expiresAt?: Date | null
@@ -45,6 +47,7 @@ export const orderCollection = collection<OrderRecord>(
     reserved: [Object],
     totalMinor: Number,
     currencyCode: String,
+    language: String,
     tokenHash: String,
     expiresAt: Date,
   },

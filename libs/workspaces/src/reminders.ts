@@ -1,0 +1,2 @@
+/** Minutes before a booking at which its client is reminded, unless the workspace has set others. */
+export const defaultReminders: readonly number[] = [1440, 120]

@@ -1,0 +1,49 @@
+import { textsFor } from '@wp/texts'
+import { MessageType, noBusiness, toPublicBusiness } from '@wp/workspaces'
+import { describe, expect, it } from 'vitest'
+import { textColorOn, toCustomerMail } from './customer-mail.view.ts'
+import { checkTexts } from './message-text.rules.ts'
+import { sampleDetails, toValues } from './message-values.view.ts'
+
+const business = toPublicBusiness({
+  name: 'Nour <Salon>',
+  business: { ...noBusiness, email: 'hello@nour.example', brandColor: '#ffe000' },
+})
+const optOutUrl = 'https://api.example/stop'
+
+const compose = (type: MessageType, language: string) => {
+  const details = sampleDetails(type, language, '2026-11-20', 'EGP')
+  const values = toValues(details, { business, language }, 'Sara', 'https://api.example/report')
+  return toCustomerMail(textsFor(language).messages[type], values, { business, language, optOutUrl })
+}
+
+describe.each(['en', 'ar', 'de', 'es', 'fr'])('the default texts in %s', (language) => {
+  it.each(MessageType.options)('fills every placeholder of %s', (type) => {
+    const texts = textsFor(language).messages[type]
+    expect(() => checkTexts(type, { [language]: texts }, 'texts')).not.toThrow()
+    const mail = compose(type, language)
+    for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/\{\{|\}\}|undefined/)
+    expect(mail.text).toContain(optOutUrl)
+  })
+})
+
+describe('toCustomerMail', () => {
+  it("has the business's name and color, and the text direction of the language", () => {
+    const { html, text } = compose('booking.confirmed', 'ar')
+    expect(html).toContain('<html lang="ar" dir="rtl">')
+    expect(html).toContain('background:#ffe000;color:#000000')
+    expect(html).toContain('<bdi>Nour Salon</bdi>')
+    expect(text).toContain('مرحبًا Sara')
+  })
+})
+
+describe('textColorOn', () => {
+  it.each([
+    ['#ffffff', '#000000'],
+    ['#ffe000', '#000000'],
+    ['#000000', '#ffffff'],
+    ['#7a1fa2', '#ffffff'],
+  ])('returns a readable color on %s: %s', (color, expected) => {
+    expect(textColorOn(color)).toBe(expected)
+  })
+})

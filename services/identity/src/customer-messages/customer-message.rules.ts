@@ -1,0 +1,36 @@
+import { EmailAddress } from '@wp/kernel'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { CountryCode } from 'libphonenumber-js/max'
+import type { CustomerMessage } from '@wp/workspaces'
+import type { Channel } from './message-template.contract.ts'
+
+/** Messages of a workspace that would wait longer are skipped. */
+export const maxDelayMs = 86_400_000
+
+const recipientMs = 400 * 86_400_000
+
+/** Returns when an address that is not used any more is forgotten; its link stops working then. */
+export const recipientExpiry = (now: Date): Date => new Date(now.getTime() + recipientMs)
+
+/** Returns whether the expiry of a recipient must be moved, which happens once in a while instead of every time. */
+export const isExpiryOld = (expiresAt: Date | null, now: Date): boolean =>
+  expiresAt === null || expiresAt.getTime() < now.getTime() + (recipientMs * 3) / 4
+
+/** Returns the recipient's language if the workspace uses it, otherwise the workspace's first language. */
+export const languageFor = (wanted: string | null, languages: readonly string[]): string =>
+  wanted !== null && languages.includes(wanted) ? wanted : languages[0]!
+
+/**
+ * Returns the address of a recipient for a channel, or null without a valid one. A phone number without a country code
+ * is read as one of the business's country.
+ */
+export const addressFor = (
+  channel: Channel,
+  { email, phone }: CustomerMessage['recipient'],
+  countryCode: string | null,
+): string | null => {
+  if (channel === 'email') return EmailAddress.safeParse(email).data ?? null
+  const number =
+    phone === null ? undefined : parsePhoneNumberFromString(phone, (countryCode ?? undefined) as CountryCode)
+  return number?.isPossible() ? number.number : null
+}

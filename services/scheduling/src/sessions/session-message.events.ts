@@ -1,0 +1,38 @@
+import { iso } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import { defineCustomerMessage, requestCustomerMessage } from '@wp/workspaces'
+import type { CustomerMessage } from '@wp/workspaces'
+import type { StoredClient } from '../clients/client.store.ts'
+import { timeAt } from './session.rules.ts'
+import type { StoredSession } from './session.store.ts'
+
+export const CustomerMessageRequested = defineCustomerMessage('scheduling')
+
+type BookingMessage = {
+  type: Extract<CustomerMessage['type'], `booking.${string}`>
+  version: string
+  /** When the session starts; a message about it is not sent later. */
+  startAt: Date
+}
+
+export const publishSessionMessage = (
+  tx: Tx,
+  session: StoredSession,
+  { name, email, phone, language }: StoredClient,
+  { type, version, startAt }: BookingMessage,
+): void =>
+  requestCustomerMessage(tx, CustomerMessageRequested, session.workspaceId, {
+    type,
+    recordId: session.id,
+    version,
+    recipient: { name, email, phone, language: language ?? null },
+    details: {
+      kind: 'booking',
+      date: session.date,
+      startTime: timeAt(session.startMinute),
+      endTime: timeAt(session.endMinute),
+      services: session.services.map((service) => service.name),
+      staff: session.staffName,
+    },
+    expiresAt: iso(startAt),
+  })
