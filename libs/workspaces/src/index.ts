@@ -1,6 +1,7 @@
 export {
   addressLines,
   Business,
+  fromTaxes,
   noBusiness,
   PublicBusiness,
   requireActiveTaxRate,
@@ -11,6 +12,7 @@ export {
   toTaxes,
 } from './business.ts'
 export type { ItemTax } from './business.ts'
+export { letterhead, letterheadStyle } from './letterhead.ts'
 export { openWorkspaceCopies } from './open-workspace-copies.ts'
 export { newestStates } from './newest-states.ts'
 export { trialEnd } from './trial.ts'
