@@ -26,3 +26,7 @@ const toText = (value: Value): string => {
 /** Returns HTML from a template: escapes values, joins lists, omits null, undefined and false. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.reduce((text, part, at) => text + toText(values[at - 1]) + part))
+
+/** Returns a text as HTML with its placeholders, such as `{net}`, replaced. Escapes the text and values that are not HTML. */
+export const fillHtml = (text: string, values: Readonly<Record<string, Value>>): Html =>
+  html`${text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? values[part] : part))}`

@@ -5,6 +5,7 @@ import {
   currencyPlaces,
   fromMinor,
   isCurrencyCode,
+  amountFormat,
   moneyFormat,
   multiplyToMinor,
   percentOf,
@@ -155,5 +156,17 @@ describe('moneyFormat', () => {
       'IQD 12.500',
       '$0.00',
     ])
+  })
+})
+
+describe('amountFormat', () => {
+  it('writes no currency, and more decimal places only when asked', () => {
+    expect([
+      amountFormat('en', 'KWD')(-1234.5),
+      amountFormat('en', 'JPY')(7),
+      amountFormat('en', 'USD')(-0),
+    ]).toEqual(['-1,234.500', '7', '0.00'])
+    const toPrice = amountFormat('en', 'USD', 4)
+    expect([toPrice(10), toPrice(10.125)]).toEqual(['10.00', '10.125'])
   })
 })

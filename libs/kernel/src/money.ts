@@ -86,13 +86,23 @@ const safe = (minor: Big, path = 'amount'): number => {
 }
 
 /** Returns a formatter for amounts that uses the decimal places of ISO 4217 instead of the runtime's. */
-export const moneyFormat = (locale: string, currency: string): ((amount: number) => string) => {
+export const moneyFormat = (locale: string, currency: string): ((amount: number) => string) =>
+  formatOf(locale, { style: 'currency', currency, ...placesOf(currency) })
+
+/**
+ * Returns a formatter for amounts without their currency, for columns. Prices can have more decimal places than the
+ * currency.
+ */
+export const amountFormat = (locale: string, currency: string, maxPlaces = 0): ((amount: number) => string) =>
+  formatOf(locale, placesOf(currency, maxPlaces))
+
+const placesOf = (currency: string, maxPlaces = 0) => {
   const places = currencyPlaces(currency)
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  })
+  return { minimumFractionDigits: places, maximumFractionDigits: Math.max(places, maxPlaces) }
+}
+
+/** Writes negative zero without a sign. */
+const formatOf = (locale: string, options: Intl.NumberFormatOptions): ((amount: number) => string) => {
+  const format = new Intl.NumberFormat(locale, options)
   return (amount) => format.format(amount === 0 ? 0 : amount)
 }

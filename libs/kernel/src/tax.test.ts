@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencyPlaces, fromMinor } from './money.ts'
-import { allocate, takenTaxLines, taxIn, taxLines } from './tax.ts'
+import { allocate, allocateSteadily, takenTaxLines, taxIn, taxLines } from './tax.ts'
 import type { TaxedItem } from './tax.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
@@ -33,6 +33,42 @@ describe('allocate', () => {
           // A part is its exact share, rounded down or up.
           expect(Math.abs(part - (amount * all[index]!) / (sum(all) || 1))).toBeLessThan(1.001)
         }
+      }),
+    )
+  })
+})
+
+describe('allocateSteadily', () => {
+  const weights = fc.array(fc.oneof(fc.constantFrom(0, 1, 2), fc.nat(9_007_199_254_740)), {
+    minLength: 1,
+    maxLength: 60,
+  })
+
+  it('gives the rest to the part that lacks most, and to the earlier one when they are equal', () => {
+    expect(allocateSteadily(100, [1, 1, 1])).toEqual([34, 33, 33])
+    expect(allocateSteadily(1, [0, 5, 5])).toEqual([0, 1, 0])
+    expect(allocateSteadily(2, [1, 1, 1])).toEqual([1, 1, 0])
+    expect(allocateSteadily(0, [5, 5])).toEqual([0, 0])
+    expect(allocateSteadily(7, [])).toEqual([])
+    expect(allocateSteadily(0, [0, 0])).toEqual([0, 0])
+  })
+
+  it('adds up to the amount, ends at the weights and never takes from a part when the amount grows', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(weights, share, fc.nat(1000), (all, from, more) => {
+        const total = sum(all)
+        const amount = Math.floor(total * from)
+        const larger = Math.min(amount + more, total)
+        const [before, after] = [allocateSteadily(amount, all), allocateSteadily(larger, all)]
+        expect(sum(before)).toBe(amount)
+        expect(sum(after)).toBe(larger)
+        for (const [index, part] of before.entries()) {
+          expect(part).toBeGreaterThanOrEqual(0)
+          expect(after[index]).toBeGreaterThanOrEqual(part)
+          expect(after[index]).toBeLessThanOrEqual(all[index]!)
+        }
+        expect(allocateSteadily(total, all)).toEqual(all)
       }),
     )
   })
@@ -126,6 +162,32 @@ describe('takenTaxLines', () => {
     expect(takenTaxLines(lines, 0, total)).toEqual(lines)
     expect(takenTaxLines(lines, 0, 2293).map(({ grossMinor }) => grossMinor)).toEqual([1190, 1070, 33])
     expect(takenTaxLines(lines, total, 0).map(({ grossMinor }) => grossMinor)).toEqual([0, 0, 0])
+  })
+
+  it('is never negative, also where the largest remainder would shrink a part', () => {
+    // The paradox of Alabama: by largest remainder, the third part is 2 of 10 but 1 of 11.
+    const rates = [
+      { totalMinor: 6, tax: vat },
+      { totalMinor: 6, tax: reduced },
+      { totalMinor: 2, tax: null },
+    ]
+    expect(allocate(10, [6, 6, 2])).toEqual([4, 4, 2])
+    expect(allocate(11, [6, 6, 2])).toEqual([5, 5, 1])
+    const item = fc.record({ totalMinor: fc.nat(500), tax: fc.constantFrom(null, vat, reduced) })
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), fc.nat(), fc.nat(), (items, x, y) => {
+        const whole = sum(items.map(({ totalMinor }) => totalMinor))
+        const before = whole === 0 ? 0 : x % whole
+        const amount = Math.min(y, whole - before)
+        const taken = takenTaxLines(taxLines(items), before, amount)
+        expect(sum(taken.map(({ grossMinor }) => grossMinor))).toBe(amount)
+        for (const { netMinor, taxMinor, grossMinor } of taken) {
+          expect(Math.min(netMinor, taxMinor, grossMinor)).toBeGreaterThanOrEqual(0)
+          expect(netMinor + taxMinor).toBe(grossMinor)
+        }
+      }),
+      { examples: [[rates, 10, 1]] },
+    )
   })
 
   it('adds up to the lines however many refunds take the total', () => {

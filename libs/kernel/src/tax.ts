@@ -69,7 +69,8 @@ export const taxLines = (items: readonly TaxedItem[], discountMinor = 0): TaxLin
 
 /**
  * Returns the part of tax lines that an amount, such as a refund, takes away after `beforeMinor` was already taken, in
- * proportion to their gross amounts. Taking the whole total in any number of steps adds up to the lines exactly.
+ * proportion to their gross amounts. Taking the whole total in any number of steps adds up to the lines exactly, and
+ * no part is negative.
  */
 export const takenTaxLines = (
   lines: readonly TaxLine[],
@@ -87,9 +88,31 @@ export const takenTaxLines = (
 }
 
 const shareOf = (lines: readonly TaxLine[], amountMinor: number): TaxLine[] => {
-  const parts = allocate(
+  const parts = allocateSteadily(
     amountMinor,
     lines.map(({ grossMinor }) => grossMinor),
   )
   return lines.map(({ name, percentage }, index) => toLine(name, percentage, parts[index]!))
+}
+
+/**
+ * Splits an amount like `allocate`, but a larger amount never makes a part smaller (Webster's method). By largest
+ * remainder, a part can shrink when the amount grows.
+ */
+export const allocateSteadily = (amountMinor: number, weights: readonly number[]): number[] => {
+  const amount = BigInt(amountMinor)
+  const all = weights.map(BigInt)
+  const sum = all.reduce((total, weight) => total + weight, 0n)
+  if (sum === 0n) return weights.map(() => 0)
+  const parts = all.map((weight) => (2n * amount * weight + sum) / (2n * sum))
+  let left = amount - parts.reduce((total, part) => total + part, 0n)
+  // The next unit goes to the largest weight / (2 * part + 1); equal ones in order of the weights.
+  const precedes = (a: number, b: number, step: bigint): boolean => {
+    const [x, y] = [all[a]! * (2n * parts[b]! + step), all[b]! * (2n * parts[a]! + step)]
+    return x === y ? a < b : x > y
+  }
+  const used = [...weights.keys()].filter((index) => weights[index]! > 0)
+  for (; left > 0n; left -= 1n) parts[used.reduce((best, at) => (precedes(at, best, 1n) ? at : best))]! += 1n
+  for (; left < 0n; left += 1n) parts[used.reduce((last, at) => (precedes(last, at, -1n) ? at : last))]! -= 1n
+  return parts.map(Number)
 }

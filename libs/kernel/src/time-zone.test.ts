@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, dateOfDayNumber, dayNumber } from './time.ts'
-import { instantRange, lastInstantIn, localDay, localTime, startOfDay } from './time-zone.ts'
+import { instantRange, lastInstantIn, localDay, localTime, skippedMinutes, startOfDay } from './time-zone.ts'
 
 /**
  * Written by hand from the rules of each zone. Cairo puts its clocks forward at
@@ -61,6 +61,25 @@ describe('localDay and localTime', () => {
   ])('returns the day and time in %s at %s', (zone, at, date, time) => {
     expect(localDay(new Date(at), zone)).toBe(date)
     expect(localTime(new Date(at), zone)).toEqual({ date, time })
+  })
+})
+
+describe('skippedMinutes', () => {
+  it.each([
+    ['Africa/Cairo', '2027-04-29', null],
+    ['Africa/Cairo', '2027-04-30', { start: 0, end: 60 }],
+    ['Africa/Cairo', '2027-10-28', null], // 23:00 happens twice
+    ['Europe/Berlin', '2027-03-27', null],
+    ['Europe/Berlin', '2027-03-28', { start: 120, end: 180 }],
+    ['Europe/Berlin', '2027-10-31', null], // 02:00 happens twice
+    ['Pacific/Honolulu', '2027-03-14', null], // clocks change in most of the United States
+    ['Asia/Kathmandu', '2027-03-28', null],
+    ['Asia/Kathmandu', '1986-01-01', { start: 0, end: 15 }], // +05:30 → +05:45
+    ['Australia/Lord_Howe', '2027-10-03', { start: 120, end: 150 }],
+    ['Pacific/Apia', '2011-12-30', { start: 0, end: 1440 }],
+    ['Pacific/Apia', '2011-12-31', null],
+  ])('returns the time that does not exist in %s on %s', (zone, date, skipped) => {
+    expect(skippedMinutes(date, zone)).toEqual(skipped)
   })
 })
 

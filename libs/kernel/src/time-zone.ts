@@ -73,6 +73,29 @@ export const startOfDay = (date: CalendarDate, timeZone: string): Date => {
   return new Date(after)
 }
 
+/**
+ * Returns the minutes of a day that do not exist in a time zone because clocks are put forward, or null: in Berlin, 02:00
+ * to 03:00 on the last Sunday of March.
+ */
+export const skippedMinutes = (
+  date: CalendarDate,
+  timeZone: string,
+): { start: number; end: number } | null => {
+  const midnight = Date.parse(midnightUtc(date))
+  let before = startOfDay(date, timeZone).getTime() - 1
+  let after = startOfDay(addDays(date, 1), timeZone).getTime()
+  const [offset, later] = [zoneOffsetMs(before, timeZone), zoneOffsetMs(after, timeZone)]
+  if (later <= offset) return null
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (zoneOffsetMs(middle, timeZone) === offset) before = middle
+    else after = middle
+  }
+  const toMinute = (wall: number) => Math.min(Math.max((wall - midnight) / 60_000, 0), 1440)
+  const [start, end] = [toMinute(after + offset), toMinute(after + later)]
+  return start < end ? { start, end } : null
+}
+
 /** Returns the start of a range: the first instant of a day in a time zone, or the instant itself. */
 export const firstInstantIn = (from: string, timeZone: string): Date =>
   isCalendarDate(from) ? startOfDay(from, timeZone) : new Date(from)

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addressLines, noBusiness, requireActiveTaxRate, taxOf, toPublicBusiness } from './business.ts'
+import {
+  addressLines,
+  fromTaxes,
+  noBusiness,
+  requireActiveTaxRate,
+  taxOf,
+  toPublicBusiness,
+  toTaxes,
+} from './business.ts'
 
 const address = {
   line1: '12 Sharia Talaat Harb',
@@ -51,5 +59,14 @@ describe('taxOf and requireActiveTaxRate', () => {
     expect(() => requireActiveTaxRate([vat, old], null)).not.toThrow()
     expect(() => requireActiveTaxRate([vat, old], old.id)).toThrow('active tax rate')
     expect(() => requireActiveTaxRate([], vat.id)).toThrow('active tax rate')
+  })
+})
+
+describe('toTaxes and fromTaxes', () => {
+  it('converts tax lines to decimal amounts and back', () => {
+    const lines = [{ name: 'VAT', percentage: 14, netMinor: 1000, taxMinor: 140, grossMinor: 1140 }]
+    const taxes = [{ name: 'VAT', percentage: 14, net: 1, tax: 0.14, gross: 1.14 }]
+    expect(toTaxes(lines, 'KWD')).toEqual(taxes)
+    expect(fromTaxes(taxes, 'KWD')).toEqual(lines)
   })
 })

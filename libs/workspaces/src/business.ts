@@ -1,4 +1,4 @@
-import { fromMinor, IdString, invalid } from '@wp/kernel'
+import { fromMinor, IdString, invalid, toMinor } from '@wp/kernel'
 import type { Id, TaxLine as MinorTaxLine } from '@wp/kernel'
 import { z } from 'zod'
 
@@ -107,4 +107,14 @@ export const toTaxes = (lines: readonly MinorTaxLine[], currencyCode: string): z
     net: fromMinor(netMinor, currencyCode),
     tax: fromMinor(taxMinor, currencyCode),
     gross: fromMinor(grossMinor, currencyCode),
+  }))
+
+/** Converts the tax lines of an event to minor units. */
+export const fromTaxes = (taxes: readonly z.output<typeof TaxLine>[], currencyCode: string): MinorTaxLine[] =>
+  taxes.map(({ name, percentage, net, tax, gross }) => ({
+    name,
+    percentage,
+    netMinor: toMinor(net, currencyCode),
+    taxMinor: toMinor(tax, currencyCode),
+    grossMinor: toMinor(gross, currencyCode),
   }))

@@ -1,6 +1,7 @@
 export {
   addressLines,
   Business,
+  fromTaxes,
   noBusiness,
   PublicBusiness,
   requireActiveTaxRate,
@@ -18,6 +19,7 @@ export {
   requestCustomerMessage,
 } from './customer-messages.ts'
 export type { MessageDetails } from './customer-messages.ts'
+export { letterhead, letterheadStyle } from './letterhead.ts'
 export { openWorkspaceCopies } from './open-workspace-copies.ts'
 export { newestStates } from './newest-states.ts'
 export { defaultReminders } from './reminders.ts'

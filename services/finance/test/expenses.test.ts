@@ -145,6 +145,7 @@ describe('/client/workspace/:workspaceId/expenses', () => {
           average: 1.234,
           byCategory: [{ category: 'travel', total: 1.234, count: 1 }],
           byAccount: [{ account: null, total: 1.234, count: 1 }],
+          taxes: [{ name: null, percentage: 0, net: 1.234, tax: 0, gross: 1.234 }],
           previous: { total: 0, count: 0 },
         },
         {
@@ -160,6 +161,7 @@ describe('/client/workspace/:workspaceId/expenses', () => {
             { account: 'cash', total: 20.2, count: 1 },
             { account: null, total: 10.1, count: 1 },
           ],
+          taxes: [{ name: null, percentage: 0, net: 30.3, tax: 0, gross: 30.3 }],
           previous: { total: 5, count: 1 },
         },
       ],

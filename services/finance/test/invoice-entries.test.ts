@@ -88,6 +88,35 @@ describe('onInvoiceSettled', () => {
     expect(await incomes()).toEqual([booked(1000, ofInvoice(alone)), booked(2500, session)])
   })
 
+  it('stores the taxes of invoices, refunds, voids and orders, which the statistics sum', async () => {
+    const { workspaceId, hear } = newBooks()
+    const range = { from: '2027-03-01', to: '2027-03-31' }
+    const vat = { name: 'VAT', percentage: 19, net: 20, tax: 3.8, gross: 23.8 }
+    const rest = { name: null, percentage: 0, net: 1.2, tax: 0, gross: 1.2 }
+    const [first, second] = [invoice(25, null), invoice(25, null)]
+    await hear(InvoiceFinalized.type, { invoice: first, taxes: [vat, rest] })
+    await hear(InvoiceFinalized.type, { invoice: second }) // of an older version
+    await hear(OrderFulfilled.type, {
+      orderId: newId(),
+      reference: { type: 'order', id: newId() },
+      storeName: 'Shop',
+      amount: 23.8,
+      currencyCode: 'USD',
+      taxes: [vat],
+      fulfilledAt: at,
+    })
+    await hear(InvoiceVoided.type, { invoice: first, amount: 25, taxes: [vat, rest], voidedAt: at })
+    const line = { currencyCode: 'USD', name: 'VAT', percentage: 19 }
+    expect(await ledgers.incomes.entries.taxSums(workspaceId, range)).toEqual([
+      { ...line, netMinor: 4000, taxMinor: 760, grossMinor: 4760 },
+    ])
+    expect(await ledgers.expenses.entries.taxSums(workspaceId, range)).toEqual([
+      { ...line, netMinor: 2000, taxMinor: 380, grossMinor: 2380 },
+    ])
+    const april = { from: '2027-04-01', to: '2027-04-30' }
+    expect(await ledgers.incomes.entries.taxSums(workspaceId, april)).toEqual([])
+  })
+
   it('books nothing for an invoice with a total of 0', async () => {
     const { finalize, incomes } = newBooks()
     await finalize(invoice(0))

@@ -66,7 +66,7 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
     expect(english).not.toMatch(/Preliminary|Pending|<b>|<i>|<script/)
     for (const part of [
       '<html lang="en" dir="ltr">',
-      '@media print',
+      '@page { size: A4',
       'Laboratory report',
       'Mona &lt;b&gt;Said&lt;/b&gt;',
       'Sugar &lt;i&gt;fasting&lt;/i&gt;',
@@ -82,6 +82,9 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
       'Corrected',
     ])
       expect(english).toContain(part)
+    expect(english).toContain('<td class="result"> <bdi dir="ltr">420.5</bdi> </td>')
+    expect(english).toContain('<p class="signature">Signature</p>')
+    expect(english).toContain('– End of report –')
     const arabic = await page('ar')
     for (const part of [
       '<html lang="ar" dir="rtl">',
@@ -92,6 +95,14 @@ describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
       'مختبر النور',
     ])
       expect(arabic).toContain(part)
+  })
+
+  it('names the report, the client and the page in the footer of every sheet', async () => {
+    const { labTest, page } = await newReport()
+    const english = await page('en')
+    expect(english).toContain(`No\\2e ${labTest.number} \\b7 Mona \\3c b\\3e Said`)
+    expect(english).toContain('"Page " counter(page, decimal) " of " counter(pages, decimal)')
+    expect(await page('de')).toContain('"Seite " counter(page, decimal) " von "')
   })
 
   it('returns 422 for an unsupported language and 404 for an unknown test', async () => {

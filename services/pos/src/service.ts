@@ -3,9 +3,11 @@ import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
 import { posConfig } from './config.ts'
+import { onOrderFulfilled } from './consumers/on-order-fulfilled.ts'
 import type { PosDeps } from './deps.ts'
 import { invoiceLineHandlers } from './invoices/invoice-line.handlers.ts'
 import { invoicePaymentHandlers } from './invoices/invoice-payment.handlers.ts'
+import { backfillTaxEntries } from './invoices/invoice-tax.actions.ts'
 import { invoiceHandlers } from './invoices/invoice.handlers.ts'
 import { invoiceCollection, invoiceNumberCollection, invoiceStore } from './invoices/invoice.store.ts'
 import { completeStockStepsJob } from './jobs/complete-stock-steps.ts'
@@ -27,6 +29,7 @@ export const pos = defineService('pos', {
       invoiceNumberCollection,
       taxEntryCollection,
     ],
+    migrations: [backfillTaxEntries],
   },
   open: (context) => {
     const { db, clock, logger, rpc } = context
@@ -53,7 +56,7 @@ export const pos = defineService('pos', {
         taxHandlers(deps),
       ],
       rpc: posRpc(deps),
-      consumers: workspaces.consumers,
+      consumers: [...workspaces.consumers, onOrderFulfilled(deps)],
       jobs: [completeStockStepsJob(deps)],
     }
   },

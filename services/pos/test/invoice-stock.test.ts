@@ -1,3 +1,5 @@
+import * as identity from '@wp/identity/contract'
+import * as storefront from '@wp/storefront/contract'
 import { apiOf, eventually, openTestDatabase } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -136,6 +138,36 @@ describe('finalize and void while storefront fails', () => {
         total: 24,
       })
       expect(await scene.stock()).toBe(3)
+    } finally {
+      await scene.stop()
+    }
+  })
+
+  it("asks for a product's tax when the invoice is finalized, if storefront was down before", async () => {
+    const scene = await withProxy((workspace) =>
+      workspace.use(identity).updateWorkspace({ taxRates: [{ name: 'VAT', percentage: 19 }] }),
+    )
+    try {
+      const { body } = await scene.use(identity).getWorkspace()
+      const taxRateId = body.workspace.taxRates[0]!.id
+      await eventually(async () => {
+        const taxed = { params: { productId: scene.productId }, body: { taxRateId } }
+        expect((await scene.use(storefront).updateProduct(taxed)).status).toBe(200)
+      })
+      scene.proxy.disconnect()
+      const { id, taxes } = await newProductInvoice(scene, scene.productId)
+      expect(taxes).toMatchObject([{ name: null, gross: 25 }])
+      const params = { invoiceId: id }
+      expect(await scene.api.finalizeInvoice({ params })).toFailWith(503, 'UNAVAILABLE')
+      // The draft is not busy: no stock was reserved.
+      expect((await scene.api.addInvoiceDiscount({ params, body: discount })).status).toBe(200)
+      scene.proxy.reconnect()
+      await eventually(async () => {
+        const finalized = await scene.api.finalizeInvoice({ params })
+        expect(finalized.body.invoice?.taxes).toMatchObject([{ name: 'VAT', percentage: 19, gross: 24 }])
+      })
+      const { taxes: sums } = (await scene.api.listTaxes()).body as { taxes: object[] }
+      expect(sums).toMatchObject([{ name: 'VAT', gross: 24 }])
     } finally {
       await scene.stop()
     }

@@ -30,8 +30,8 @@ describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
       status: 'paid',
       clientName: null,
       currencyCode: 'KWD',
-      items: [{ name: items[0]!.name, quantity: 1.5, unitPrice: 10.125, total: 15.188 }],
-      discounts: [{ kind: 'percentage', value: 10, amount: 1.519 }],
+      items: [{ name: items[0]!.name, quantity: 1.5, unitPrice: 10.125, total: 15.188, tax: null }],
+      discounts: [{ kind: 'percentage', value: 10, amount: 1.519, source: 'manual' }],
       subtotal: 15.188,
       total: 13.669,
       payments: [{ method: 'cash', amount: 20, change: 6.331 }],
@@ -65,8 +65,8 @@ describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
     for (const text of ['Nour &amp; Co', 'Nour Trading LLC', 'hello@nour.example', 'Koweït', 'Numéro fiscal'])
       expect(french).toContain(text)
     expect(french).not.toContain(body.workspace.email)
-    expect(await page('de')).toContain('Quittung 1')
-    expect(await page('es')).toContain('Recibo 1')
+    expect(await page('de')).toContain('<title>Quittung Nr. 1</title>')
+    expect(await page('es')).toContain('<title>Recibo N.º 1</title>')
     expect(await page('ar')).toContain('الكويت')
   })
 
@@ -81,14 +81,56 @@ describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
     }
     const english = await page()
     expect(english).toContain('<html lang="en" dir="ltr">')
-    expect(english).toContain('Receipt 1')
+    expect(english).toContain('<title>Receipt No. 1</title>')
     expect(english).toMatch(/KWD\s13\.669/)
     expect(english).toContain('Vase &lt;b&gt;&quot;blue&quot;&lt;/b&gt;')
-    expect(english).not.toMatch(/<script|<i>|<b>/)
+    expect(english).not.toMatch(/<script|<i>|<b>"/)
     const arabic = await page('ar')
     expect(arabic).toContain('<html lang="ar" dir="rtl">')
     expect(arabic).toContain('إيصال')
     expect(arabic).toContain('نقدًا')
+  })
+
+  it('never shows negative change, and isolates numbers from the text direction', async () => {
+    const { till, params } = await newReceipt()
+    for (const paper of ['80mm', 'a4'] as const) {
+      const reply = await till.api.getReceipt({ params, query: { paper }, headers: html })
+      const page = textOf(reply).replaceAll(/\s+/g, ' ')
+      expect(page).toMatch(
+        /<td>Change<\/td> (?:<td class="code"><\/td> )?<td class="amount"><bdi>6\.331<\/bdi>/,
+      )
+      expect(page).toContain('<td class="amount"><bdi>-1.519</bdi></td>')
+      expect(page).toContain('<td class="amount"><bdi>15.188</bdi></td>')
+      expect(page).toContain('Refund (Card): <bdi>Broken</bdi>')
+    }
+  })
+
+  it('prints on a roll or on A4 with page numbers and a line for the signature', async () => {
+    const { till, params } = await newReceipt()
+    const page = async (paper?: '80mm' | 'a4') =>
+      textOf(await till.api.getReceipt({ params, query: { paper }, headers: html })).replaceAll(/\s+/g, ' ')
+    const roll = await page()
+    expect(roll).toMatch(/@page \{ size: 80mm \d+mm/)
+    expect(roll).toContain('<small><bdi>1.5</bdi> × <bdi>10.125</bdi></small>')
+    expect(roll).not.toContain('Signature')
+    expect(await page('80mm')).toBe(roll)
+    const sheet = await page('a4')
+    expect(sheet).toContain('@page { size: A4')
+    expect(sheet).toContain('counter(pages')
+    expect(sheet).toContain('<p class="signature">Signature</p>')
+    expect(sheet).not.toMatch(/<script|<i>|<b>"/)
+    expect(await till.api.getReceipt.raw({ params, query: { paper: 'a5' } })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+    )
+  })
+
+  it('shows the brand color and the first letter of the name until there is a logo', async () => {
+    const { till, params } = await newReceipt()
+    await till.use(identity).updateWorkspace({ business: { displayName: 'nour', brandColor: '#7b2d8e' } })
+    const page = async () => textOf(await till.api.getReceipt({ params, headers: html }))
+    await expect.poll(page).toContain('--brand: #7b2d8e')
+    expect(await page()).toContain('<span class="mark" aria-hidden="true">N</span>')
   })
 
   it("uses the members' language when the workspace has set no languages", async () => {

@@ -39,9 +39,13 @@ export const newProductInvoice = (
   quantity = 2,
 ) => newInvoice(till, { items: [{ productId, name: 'Vase', quantity, unitPrice: 12.5 }] })
 
-/** Runs pos in this process, with a proxy to storefront, an open till and a product with a stock of five. */
-export const withProxy = async () => {
+/**
+ * Runs pos in this process, with a proxy to storefront, an open till and a product with a stock of five. `prepare` runs
+ * before pos copies the workspace.
+ */
+export const withProxy = async (prepare?: (workspace: Pick<TestWorkspace, 'use'>) => Promise<unknown>) => {
   const workspace = await newWorkspace(contract)
+  await prepare?.(workspace)
   const { newProduct, stockOf } = await newShop(workspace)
   const productId = await newProduct(5)
   const proxy = await tcpProxy(rpcOf('storefront'))

@@ -98,19 +98,41 @@ describe('taxes of an invoice', () => {
     expect(invoice.taxes).toEqual([{ name: 'VAT', percentage: 19, net: 100, tax: 19, gross: 119 }])
   })
 
-  it('prints the taxes on the receipt', async () => {
+  it('prints the taxes on the receipt, and letters when items have different rates', async () => {
     const { till, vat } = await newTaxedTill()
-    const { id } = await newFinalizedInvoice(till, {
-      items: [{ name: 'Vase', quantity: 1, unitPrice: 119, taxRateId: vat }],
+    const taxed = { name: 'Vase', quantity: 1, unitPrice: 119, taxRateId: vat }
+    const receiptOf = async (items: object[]) => {
+      const { id } = await newFinalizedInvoice(till, { items: items as (typeof taxed)[] })
+      const params = { invoiceId: id }
+      const page = async (paper: '80mm' | 'a4') => {
+        const query = { language: 'de', paper }
+        const reply = await till.api.getReceipt({ params, query, headers: { accept: 'text/html' } })
+        return textOf(reply)
+          .replaceAll(/<[^>]*>/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+      }
+      return {
+        body: (await till.api.getReceipt({ params })).body,
+        slip: await page('80mm'),
+        sheet: await page('a4'),
+      }
+    }
+    const one = await receiptOf([taxed])
+    expect(one.body).toMatchObject({
+      receipt: {
+        items: [{ tax: { name: 'VAT', percentage: 19 } }],
+        taxes: [{ name: 'VAT', net: 100, tax: 19, gross: 119 }],
+      },
     })
-    const params = { invoiceId: id }
-    const { body } = await till.api.getReceipt({ params })
-    expect(body).toMatchObject({ receipt: { taxes: [{ name: 'VAT', net: 100, tax: 19, gross: 119 }] } })
-    const page = textOf(
-      await till.api.getReceipt({ params, query: { language: 'de' }, headers: { accept: 'text/html' } }),
-    )
-    expect(page).toContain('Netto VAT 19%')
-    expect(page).toContain('Steuer VAT 19%')
+    expect(one.slip).toContain('VAT 19 % auf 100,00 19,00')
+    expect(one.sheet).toContain('Steuersatz Netto Steuer Brutto VAT 19 % 100,00 19,00 119,00')
+    const two = await receiptOf([taxed, { name: 'Stamp', quantity: 1, unitPrice: 10 }])
+    expect(two.slip).toContain('Vase A 119,00 Stamp B 10,00')
+    expect(two.slip).toContain('VAT 19 % auf 100,00 A 19,00 Ohne Steuer: 10,00 B 0,00')
+    expect(two.sheet).toContain('Vase 1 119,00 19 % 119,00 Stamp 1 10,00 – 10,00')
+    const none = await receiptOf([{ name: 'Stamp', quantity: 1, unitPrice: 10 }])
+    expect(none.slip).not.toMatch(/Ohne Steuer|Netto/)
+    expect(none.sheet).not.toMatch(/Steuersatz|Ohne Steuer|Netto/)
   })
 
   it('rejects an unknown rate', async () => {
@@ -170,6 +192,43 @@ describe('GET /workspace/:workspaceId/pos/taxes', () => {
       [0, 0],
       [0, 0],
     ])
+  })
+
+  it('adds fulfilled orders of the shop, once', async () => {
+    const { till, vat } = await newTaxedTill()
+    const shop = till.use(storefront)
+    const slug = uniqueName('shop')
+    await shop.putStore({ slug, name: 'Shop', isPublished: true })
+    const product = async (price: number, taxRateId: string | null) =>
+      eventually(async () => {
+        const { status, body } = await shop.createProduct({
+          name: 'Vase',
+          price,
+          taxRateId,
+          status: 'active',
+        })
+        expect(status).toBe(201)
+        return body.product.id
+      })
+    const items = [
+      { productId: await product(119, vat), quantity: 2 },
+      { productId: await product(10, null), quantity: 1 },
+    ]
+    const customer = { name: 'Amira', email: 'amira@example.com' }
+    const { order } = (await shop.createOrder({ params: { slug }, body: { customer, items } })).body
+    const params = { orderId: order.id }
+    await shop.setOrderStatus({ params, body: { status: 'confirmed' } })
+    expect((await till.api.listTaxes()).body).toEqual({ taxes: [] })
+    await shop.setOrderStatus({ params, body: { status: 'fulfilled' } })
+    await newFinalizedInvoice(till)
+    await expect
+      .poll(async () => (await till.api.listTaxes()).body)
+      .toEqual({
+        taxes: [
+          { name: 'VAT', percentage: 19, net: 200, tax: 38, gross: 238, currencyCode: 'USD' },
+          { name: null, percentage: 0, net: 35, tax: 0, gross: 35, currencyCode: 'USD' },
+        ],
+      })
   })
 
   it("reads days in the workspace's time zone and rejects an inverted or malformed range", async () => {

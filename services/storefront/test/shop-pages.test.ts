@@ -89,6 +89,99 @@ describe('GET /shop/:slug', () => {
   })
 })
 
+describe('the languages of a shop', () => {
+  const switchOf = (text: string) =>
+    [...pageOf(text).querySelectorAll('.languages a')].map((link) => [
+      link.getAttribute('lang'),
+      link.getAttribute('href'),
+      link.getAttribute('aria-current'),
+    ])
+
+  it('lets visitors switch between the languages of the workspace and keeps the choice until the order', async () => {
+    const shop = await newShop()
+    const { slug } = shop
+    const product = await newProduct(shop, { name: 'Blue Vase' })
+    const front = async (language?: string) =>
+      (await visitor.getShop({ params: { slug }, query: { language } })).body as string
+    expect(switchOf(await front())).toEqual([]) // only English
+    await shop.use(identity).updateWorkspace({ languages: ['fr', 'ar', 'en'] })
+    await expect
+      .poll(async () => switchOf(await front()))
+      .toEqual([
+        ['en', `/shop/${slug}`, 'true'],
+        ['fr', `/shop/${slug}?language=fr`, null],
+        ['ar', `/shop/${slug}?language=ar`, null],
+      ])
+    expect(textOf(await front())).toContain('English Français العربية')
+    const arabic = pageOf(await front('ar'))
+    expect([arabic.documentElement.lang, arabic.documentElement.dir]).toEqual(['ar', 'rtl'])
+    const [link] = [...arabic.querySelectorAll('.products a')].map((each) => each.getAttribute('href'))
+    const address = `/shop/${slug}/products/${product.slug}?language=ar`
+    expect(link).toBe(address)
+    const { text } = await follow(address)
+    expect(switchOf(text)[0]).toEqual(['en', `/shop/${slug}/products/${product.slug}`, null])
+    const action = pageOf(text).querySelector('form')!.getAttribute('action')
+    expect(action).toBe(`/shop/${slug}/orders?language=ar`)
+    const sent = await fetch(new URL(action!, platform().gatewayUrl), {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(formOf(text, ann)),
+    })
+    const order = await follow(sent.headers.get('location')!)
+    expect(order.status).toBe(200)
+    expect(pageOf(order.text).documentElement.lang).toBe('ar')
+    const english = await follow(switchOf(order.text)[0]![1]!)
+    expect(english.status).toBe(200)
+    expect(textOf(english.text)).toContain('Your order')
+  })
+
+  it('shows the language of the store for a language that the workspace does not have', async () => {
+    const { slug } = await newShop()
+    for (const language of ['ar', 'tlh', '__proto__', '"><script>', '']) {
+      const { status, body } = await visitor.getShop.raw({ params: { slug }, query: { language } })
+      expect(status).toBe(200)
+      expect(pageOf(body as unknown as string).documentElement.lang).toBe('en')
+    }
+  })
+
+  it('returns 400 for a parameter that is given twice', async () => {
+    const { slug } = await newShop()
+    const query = { language: ['ar', 'fr'] as unknown as string }
+    const params = { slug, pageSlug: 'a', productSlug: 'a', orderId: 'a' }
+    for (const reply of [
+      await visitor.getShop.raw({ params, query }),
+      await visitor.getShopPage.raw({ params, query }),
+      await visitor.getShopProduct.raw({ params, query }),
+      await visitor.getShopOrder.raw({ params, query }),
+      await visitor.createShopOrder.raw({
+        params,
+        query,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: '',
+      }),
+    ])
+      expect(reply).toFailWith(400, 'INVALID_REQUEST')
+  })
+
+  it('keeps the language on error pages and encodes the address of an unknown page', async () => {
+    const shop = await newShop()
+    const { slug } = shop
+    const product = await newProduct(shop)
+    await shop.use(identity).updateWorkspace({ languages: ['en', 'de'] })
+    await expect.poll(async () => switchOf((await follow(`/shop/${slug}`)).text)).toHaveLength(2)
+    const missing = await follow(`/shop/${slug}/pages/${encodeURIComponent('a?b="c')}?language=de`)
+    expect(missing.status).toBe(404)
+    expect(switchOf(missing.text)[0]![1]).toBe(`/shop/${slug}/pages/a%3Fb%3D%22c`)
+    const body = new URLSearchParams(formOf(await productPage(shop, product.slug), { name: '' }))
+    const address = new URL(`/shop/${slug}/orders?language=de`, platform().gatewayUrl)
+    const refused = await fetch(address, { method: 'POST', body })
+    expect(refused.status).toBe(422)
+    const text = await refused.text()
+    expect(switchOf(text)[0]![1]).toBe(`/shop/${slug}/products/${product.slug}`)
+    expect(pageOf(text).documentElement.lang).toBe('de')
+  })
+})
+
 describe('the footer of a shop', () => {
   it("shows the business in the shop's language, and nothing without details", async () => {
     const shop = await newShop()
@@ -202,6 +295,25 @@ describe('order form', () => {
     expect((await visitor.getShopOrder({ params: { ...params, slug }, query: { token } })).status).toBe(404)
     const bad = { slug: shop.slug, orderId: 'x' }
     expect((await visitor.getShopOrder({ params: bad, query: { token } })).status).toBe(404)
+  })
+
+  it('shows the taxes of the order by rate', async () => {
+    const shop = await newShop()
+    const { body } = await shop
+      .use(identity)
+      .updateWorkspace({ taxRates: [{ name: 'VAT <14>', percentage: 14 }] })
+    const product = await newProduct(shop, { price: 11.4 })
+    const taxed = { params: { productId: product.id }, body: { taxRateId: body.workspace.taxRates[0]!.id } }
+    await expect.poll(async () => (await shop.api.updateProduct(taxed)).status).toBe(200)
+    const { headers } = await send(
+      shop,
+      formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' }),
+    )
+    const { text } = await follow(headers.get('location')!)
+    expect(textOf(text)).toContain('VAT <14> 14% of $20.00 $2.80')
+    const untaxed = await newProduct(shop)
+    const other = await send(shop, formOf(await productPage(shop, untaxed.slug), ann))
+    expect(textOf((await follow(other.headers.get('location')!)).text)).not.toContain('14%')
   })
 
   it('places one order when submitted several times, and returns 422 when the values differ', async () => {

@@ -108,12 +108,22 @@ export type EntryStats = {
       total: number
       count: number
     }[]
+    /** Net, tax and gross by rate of the entries that the platform booked; all other amounts are the row without a name. The gross amounts add up to `total` */
+    taxes: TaxLine[]
     /** The preceding period: the same number of days, or of months if the range covers whole months */
     previous: {
       total: number
       count: number
     }
   }[]
+}
+
+export type TaxLine = {
+  name: string | null
+  percentage: number
+  net: number
+  tax: number
+  gross: number
 }
 
 export type RecurringExpenseOccurrence = {

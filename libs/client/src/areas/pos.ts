@@ -122,6 +122,11 @@ export type PosReceipt = {
     /** Includes tax */
     unitPrice: number
     total: number
+    /** The rate at the sale's time; null when the item is not taxed */
+    tax: {
+      name: string
+      percentage: number
+    } | null
   }[]
   discounts: {
     kind: 'fixed' | 'percentage'
@@ -130,6 +135,7 @@ export type PosReceipt = {
     /** The amount deducted, at most the amount that the previous discounts have left */
     amount: number
     reason: string
+    source?: 'manual' | 'client'
   }[]
   subtotal: number
   total: number
@@ -281,6 +287,8 @@ export type PosRoutes = {
     query?: {
       /** The page's language; defaults to the first of the workspace's languages */
       language?: string
+      /** The page's paper */
+      paper?: '80mm' | 'a4'
     }
     reply: {
       receipt: PosReceipt

@@ -222,6 +222,10 @@ export type StorefrontRoutes = {
   /** Submit the order form */
   createShopOrder: {
     params: 'slug'
+    query?: {
+      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      language?: string
+    }
     body?: string | Uint8Array | Blob
     reply: null
   }
@@ -315,6 +319,8 @@ export type StorefrontRoutes = {
     params: 'slug'
     query?: {
       page?: number
+      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      language?: string
     }
     reply: Blob
   }
@@ -323,17 +329,27 @@ export type StorefrontRoutes = {
     params: 'slug' | 'orderId'
     query?: {
       token?: string
+      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      language?: string
     }
     reply: Blob
   }
   /** Get a shop's content page */
   getShopPage: {
     params: 'slug' | 'pageSlug'
+    query?: {
+      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      language?: string
+    }
     reply: Blob
   }
   /** Get a product page */
   getShopProduct: {
     params: 'slug' | 'productSlug'
+    query?: {
+      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      language?: string
+    }
     reply: Blob
   }
   /** Get the style sheet for shop pages */

@@ -3,10 +3,11 @@ import { toMinor } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
+import { fromTaxes } from '@wp/workspaces'
 import type { FinanceDeps } from '../deps.ts'
 import { dayIn } from '../entries/workspace-day.actions.ts'
 import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
-import { toBookedType } from '../entries/entry.rules.ts'
+import { toBookedType, toTaxedLines } from '../entries/entry.rules.ts'
 import type { NewEntry } from '../entries/entry.store.ts'
 import { bookInvoice, releaseReference, toInvoiceTitle } from '../incomes/income.actions.ts'
 
@@ -28,6 +29,7 @@ export const onInvoiceSettled = (deps: Deps) =>
       const { invoice } = data
       const { currencyCode } = invoice
       const title = toInvoiceTitle(invoice)
+      const taxed = toTaxedLines(fromTaxes(data.taxes ?? [], currencyCode))
       const toDate = (at: string) => dayIn(deps.workspaces, workspaceId, at)
       if ('refund' in data) {
         const { id, amount, reason, createdAt } = data.refund
@@ -35,6 +37,7 @@ export const onInvoiceSettled = (deps: Deps) =>
           title: `Refund of ${title}`,
           amountMinor: toMinor(amount, currencyCode),
           currencyCode,
+          ...taxed,
           date: await toDate(createdAt),
           notes: reason,
           reference: { type: 'refund', id },
@@ -46,6 +49,7 @@ export const onInvoiceSettled = (deps: Deps) =>
           title: `${title}, void`,
           amountMinor: toMinor(data.amount, currencyCode),
           currencyCode,
+          ...taxed,
           date: await toDate(data.voidedAt),
           notes: null,
           reference: { type: 'void', id: invoice.id },
@@ -57,6 +61,7 @@ export const onInvoiceSettled = (deps: Deps) =>
         number: invoice.number,
         totalMinor: toMinor(invoice.total, currencyCode),
         currencyCode,
+        ...taxed,
         clientId: invoice.clientId,
         origin: invoice.reference && {
           type: toBookedType(invoice.reference.type),
@@ -68,7 +73,7 @@ export const onInvoiceSettled = (deps: Deps) =>
     inBatches: true,
   })
 
-type Reversal = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date' | 'notes'> & {
+type Reversal = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'taxes' | 'date' | 'notes'> & {
   reference: { type: 'refund' | 'void'; id: Id }
 }
 

@@ -111,8 +111,11 @@ export const readStats = async (
   query: { from?: string | undefined; to?: string | undefined },
 ): Promise<EntryStats> => {
   const range = toStatsRange(toDateRange(query), localDay(clock.now(), settings.timeZone))
-  const sums = await entries.sums(workspaceId, range, toPreviousRange(range))
-  return toStats(sums, range, settings.currencyCode)
+  const [sums, taxSums] = await Promise.all([
+    entries.sums(workspaceId, range, toPreviousRange(range)),
+    entries.taxSums(workspaceId, range),
+  ])
+  return toStats(sums, taxSums, range, settings.currencyCode)
 }
 
 export const emptyEntry = {

@@ -1,5 +1,6 @@
 import { withDateRange } from '@wp/http'
 import { CalendarDateString, CurrencyCode, DateOrTimestamp, IdString, nonBlank, pageQuery } from '@wp/kernel'
+import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
 
 /** Reference types that are reserved for entries booked by the platform. */
@@ -106,6 +107,11 @@ export const EntryStats = z
           average: z.number().describe("Rounded to the currency's minor unit"),
           byCategory: z.array(z.object({ category: z.string().nullable(), ...Sum })),
           byAccount: z.array(z.object({ account: z.string().nullable(), ...Sum })),
+          taxes: z
+            .array(TaxLine)
+            .describe(
+              'Net, tax and gross by rate of the entries that the platform booked; all other amounts are the row without a name. The gross amounts add up to `total`',
+            ),
           previous: z
             .object(Sum)
             .describe(

@@ -81,7 +81,7 @@ describe('toStats', () => {
     const places: Record<string, number> = { USD: 100, KWD: 1000, JPY: 1 }
     fc.assert(
       fc.property(fc.array(sum), (sums) => {
-        for (const stats of toStats(sums, { from: '2027-01-01', to: '2027-01-31' }, 'USD').currencies) {
+        for (const stats of toStats(sums, [], { from: '2027-01-01', to: '2027-01-31' }, 'USD').currencies) {
           const scale = places[stats.currencyCode]!
           const minor = (value: number) => Math.round(value * scale)
           const added = (parts: { total: number }[]) =>
@@ -90,15 +90,33 @@ describe('toStats', () => {
           expect(minor(stats.total)).toBe(own.reduce((all, each) => all + each.totalMinor, 0))
           expect(added(stats.byCategory)).toBe(minor(stats.total))
           expect(added(stats.byAccount)).toBe(minor(stats.total))
+          expect(stats.taxes.reduce((all, { gross }) => all + minor(gross), 0)).toBe(minor(stats.total))
           expect(stats.count).toBe(own.reduce((all, each) => all + each.count, 0))
         }
       }),
     )
   })
 
+  it('splits the total by tax rate, highest first, and adds the untaxed rest', () => {
+    const range = { from: '2027-01-01', to: '2027-01-31' }
+    const own = { category: null, account: null, isPrevious: false, count: 3 }
+    const sums = [{ ...own, currencyCode: 'USD', totalMinor: 23_600 }]
+    const vat = { currencyCode: 'USD', name: 'VAT', percentage: 19 }
+    const reduced = { currencyCode: 'USD', name: 'Reduced', percentage: 7 }
+    const taxSums = [
+      { ...reduced, netMinor: 10_000, taxMinor: 700, grossMinor: 10_700 },
+      { ...vat, netMinor: 10_000, taxMinor: 1900, grossMinor: 11_900 },
+    ]
+    expect(toStats(sums, taxSums, range, 'USD').currencies[0]?.taxes).toEqual([
+      { name: 'VAT', percentage: 19, net: 100, tax: 19, gross: 119 },
+      { name: 'Reduced', percentage: 7, net: 100, tax: 7, gross: 107 },
+      { name: null, percentage: 0, net: 10, tax: 0, gross: 10 },
+    ])
+  })
+
   it("returns zeros in the workspace's currency when there are no entries", () => {
     const range = { from: '2027-01-01', to: '2027-01-31' }
-    expect(toStats([], range, 'KWD')).toEqual({
+    expect(toStats([], [], range, 'KWD')).toEqual({
       ...range,
       currencies: [
         {
@@ -108,6 +126,7 @@ describe('toStats', () => {
           average: 0,
           byCategory: [],
           byAccount: [],
+          taxes: [],
           previous: { total: 0, count: 0 },
         },
       ],

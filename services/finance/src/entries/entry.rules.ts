@@ -10,7 +10,7 @@ import {
   toDay,
   toMinor,
 } from '@wp/kernel'
-import type { CalendarDate } from '@wp/kernel'
+import type { CalendarDate, TaxLine } from '@wp/kernel'
 import { bookedTypes } from './entry.contract.ts'
 
 export type EntryReference = { type: string; id: string }
@@ -108,10 +108,34 @@ export type EntrySum = {
   count: number
 }
 
+/** The sum over a range for one currency and tax rate. */
+export type TaxSum = TaxLine & { currencyCode: string }
+
+/** Returns the lines to store with an entry: what is not taxed follows from the amount. */
+export const toTaxedLines = (lines: readonly TaxLine[]): { taxes?: TaxLine[] } => {
+  const taxes = lines.filter(({ name, grossMinor }) => name !== null && grossMinor !== 0)
+  return taxes.length > 0 ? { taxes } : {}
+}
+
+/** Adds what is not taxed, so that the gross amounts add up to the total. Highest percentage first, untaxed last. */
+const withUntaxed = (taxed: readonly TaxLine[], totalMinor: number): TaxLine[] => {
+  const restMinor = totalMinor - taxed.reduce((sum, { grossMinor }) => sum + grossMinor, 0)
+  const rest = { name: null, percentage: 0, netMinor: restMinor, taxMinor: 0, grossMinor: restMinor }
+  return [
+    ...taxed.toSorted((a, b) => b.percentage - a.percentage || (a.name ?? '').localeCompare(b.name ?? '')),
+    ...(restMinor === 0 ? [] : [rest]),
+  ]
+}
+
 /**
  * Builds statistics from sums. Lists only currencies with entries, or the workspace's currency when there are none.
  */
-export const toStats = (sums: readonly EntrySum[], range: DayRange, ownCurrency: string) => {
+export const toStats = (
+  sums: readonly EntrySum[],
+  taxSums: readonly TaxSum[],
+  range: DayRange,
+  ownCurrency: string,
+) => {
   const codes = new Set(sums.map(({ currencyCode }) => currencyCode))
   if (codes.size === 0) codes.add(ownCurrency)
   return {
@@ -131,6 +155,16 @@ export const toStats = (sums: readonly EntrySum[], range: DayRange, ownCurrency:
         byAccount: groupBy(current, ({ account }) => account).map(([account, some]) => ({
           account,
           ...add(some),
+        })),
+        taxes: withUntaxed(
+          taxSums.filter((sum) => sum.currencyCode === currencyCode),
+          sumOf(current, 'totalMinor'),
+        ).map(({ name, percentage, netMinor, taxMinor, grossMinor }) => ({
+          name,
+          percentage,
+          net: fromMinor(netMinor, currencyCode),
+          tax: fromMinor(taxMinor, currencyCode),
+          gross: fromMinor(grossMinor, currencyCode),
         })),
         previous: add(own.filter(({ isPrevious }) => isPrevious)),
       }

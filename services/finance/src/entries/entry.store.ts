@@ -1,10 +1,10 @@
 import { searchKeys, searchWords } from '@wp/kernel'
-import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
+import type { CalendarDate, Id, PageQuery, TaxLine } from '@wp/kernel'
 import { beginsWith, collection, recomputeField, trusted } from '@wp/mongo'
 import type { Collection, Database, TenantDoc } from '@wp/mongo'
 import type { EntryFilter } from './entry.contract.ts'
 import { toDateRange } from './entry.rules.ts'
-import type { DayRange, DaySum, EntryReference, EntrySum, OpenRange } from './entry.rules.ts'
+import type { DayRange, DaySum, EntryReference, EntrySum, OpenRange, TaxSum } from './entry.rules.ts'
 
 /** An income entry or an expense. */
 export type EntryRecord = {
@@ -24,6 +24,8 @@ export type EntryRecord = {
   invoiceId: Id | null
   /** Higher for each later invoice of a session or lab test; the newest invoice's income has the reference. */
   invoiceVersion: number | null
+  /** The taxes that the amount contains, by rate; the rest is not taxed. Missing in entries without taxes. */
+  taxes?: TaxLine[]
   /** Null when an event booked the entry. */
   createdBy: Id | null
   searchKeys: string[]
@@ -49,6 +51,7 @@ export const entryCollection = (name: string, noun: string) =>
       clientId: String,
       invoiceId: String,
       invoiceVersion: Number,
+      taxes: [Object],
       createdBy: String,
       searchKeys: [String],
     },
@@ -120,6 +123,33 @@ export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
         },
       ])
       return rows.map(({ _id, totalMinor, count }) => ({ ..._id, totalMinor, count }))
+    },
+
+    /** Returns the taxes of a range by currency and rate, without what is not taxed. */
+    taxSums: async (workspaceId: Id, { from, to }: DayRange): Promise<TaxSum[]> => {
+      const rows = await entries(workspaceId).aggregate<{
+        _id: Pick<TaxSum, 'currencyCode' | 'name' | 'percentage'>
+        netMinor: number
+        taxMinor: number
+        grossMinor: number
+      }>([
+        { $match: { date: { $gte: from, $lte: to } } },
+        { $unwind: '$taxes' },
+        {
+          $group: {
+            _id: { currencyCode: '$currencyCode', name: '$taxes.name', percentage: '$taxes.percentage' },
+            netMinor: { $sum: '$taxes.netMinor' },
+            taxMinor: { $sum: '$taxes.taxMinor' },
+            grossMinor: { $sum: '$taxes.grossMinor' },
+          },
+        },
+      ])
+      return rows.map(({ _id, netMinor, taxMinor, grossMinor }) => ({
+        ..._id,
+        netMinor,
+        taxMinor,
+        grossMinor,
+      }))
     },
 
     /** Returns sums for each day by currency. */

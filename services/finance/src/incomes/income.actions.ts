@@ -1,5 +1,5 @@
 import { invalid } from '@wp/kernel'
-import type { CalendarDate, Id } from '@wp/kernel'
+import type { CalendarDate, Id, TaxLine } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { FinanceDeps } from '../deps.ts'
@@ -37,6 +37,7 @@ type FinalInvoice = {
   number: number | null
   totalMinor: number
   currencyCode: string
+  taxes?: TaxLine[]
   clientId: Id | null
   /** The session or lab test that the invoice was created from. */
   origin: EntryReference | null
@@ -60,7 +61,8 @@ export const bookInvoice = async (
   const own = { type: 'invoice', id: invoiceId }
   const isVoid = await expenses.entries.findByReference(workspaceId, { type: 'void', id: invoiceId })
   const known = origin && !isVoid && (await incomes.entries.findByReference(workspaceId, origin))
-  const money = { amountMinor: invoice.totalMinor, currencyCode, invoiceId, invoiceVersion }
+  const { totalMinor: amountMinor, taxes } = invoice
+  const money = { amountMinor, currencyCode, invoiceId, invoiceVersion, ...(taxes && { taxes }) }
   if (known && known.invoiceVersion === null) return correctIncome(deps, tx, known, money)
   const isNewest = !known || known.invoiceVersion! < invoiceVersion
   if (known && isNewest) await moveToInvoice({ incomes }, tx, known)
@@ -84,7 +86,7 @@ const correctIncome = async (
   { incomes, receipts, clock }: BookDeps,
   tx: Tx,
   known: StoredEntry,
-  money: Pick<NewEntry, 'amountMinor' | 'currencyCode' | 'invoiceId' | 'invoiceVersion'>,
+  money: Pick<NewEntry, 'amountMinor' | 'currencyCode' | 'invoiceId' | 'invoiceVersion' | 'taxes'>,
 ): Promise<void> => {
   if (money.amountMinor > 0) return incomes.publishChanged(tx, await incomes.entries.update(known, money))
   const removed = await incomes.entries.remove(known.workspaceId, known.id)

@@ -2,46 +2,37 @@ import { Html, html, printReply } from '@wp/http'
 import { midnightUtc } from '@wp/kernel'
 import { textsFor } from '@wp/texts'
 import type { Texts } from '@wp/texts'
-import { addressLines, toPublicBusiness } from '@wp/workspaces'
+import { letterhead, letterheadStyle, toPublicBusiness } from '@wp/workspaces'
 import type { LabsWorkspace } from '../deps.ts'
 import type { Range } from '../analyses/range.contract.ts'
 import { completedAge } from '../lab-tests/lab-test-result.rules.ts'
 import type { StoredItem, StoredLabTest } from '../lab-tests/lab-test.types.ts'
 
 const style = new Html(`
-@page { size: A4; margin: 15mm }
-body { font: 13px/1.5 system-ui, "Noto Naskh Arabic", "Noto Sans Arabic", sans-serif; max-width: 180mm; margin: 1.5em auto; padding: 0 1em; color: #111; background: #fff }
-header { display: flex; justify-content: space-between; gap: 1em; border-bottom: 2px solid #111; padding-bottom: .5em }
-h1 { font-size: 1.4em; margin: 0 } h2 { font-size: 1.1em; margin: 1em 0 .3em } p { margin: 0 }
-dl { display: grid; grid-template-columns: repeat(2, max-content 1fr); gap: .2em 1em; margin: 1em 0 } dt { color: #555 } dd { margin: 0 }
-table { width: 100%; border-collapse: collapse } thead { display: table-header-group }
-th, td { text-align: start; padding: .35em .5em; border-bottom: 1px solid #ccc; vertical-align: top } tbody { break-inside: avoid }
-.value { font-weight: bold; white-space: nowrap } .note td { border-bottom: 1px solid #ccc; padding-top: 0; color: #444 } .noted td, .note:not(:last-child) td { border-bottom: 0 }
-.low, .high { font-weight: bold } .critical { border: 1.5px solid #111; padding: 0 .3em; font-weight: bold }
-.mark { border: 2px solid #111; text-align: center; font-weight: bold; padding: .3em; margin: 1em 0 }
-bdi { unicode-bidi: isolate }
-@media print { body { margin: 0; padding: 0; max-width: none } }`)
+dl { display: grid; grid-template-columns: max-content 1fr max-content 1fr; gap: 1mm 5mm; margin: 6mm 0 7mm; padding: 4mm; background: #f4f5f7; border-radius: 1mm } dt { color: var(--quiet) } dd { font-weight: bold }
+.results th { color: var(--quiet); font-size: 9pt; border-bottom: 1px solid var(--ink); padding: 1.5mm 0 } .results td { padding: 1.8mm 0; border-bottom: 1px solid var(--rule) }
+.results :is(th, td):not(:first-child) { padding-inline-start: 5mm } .results .result + * { padding-inline-start: 2mm } .results tbody { break-inside: avoid }
+.result { text-align: end; white-space: nowrap } td.result { font-weight: bold } .range { white-space: nowrap }
+.results .note td { padding-top: 0; color: var(--quiet); font-size: 9pt } .results :is(.noted, .note:not(:last-child)) td { border-bottom: 0; padding-bottom: .5mm }
+.low, .high { font-weight: bold } .critical { border: 1.5px solid; padding: 0 1.2mm; font-weight: bold; white-space: nowrap }
+.end { text-align: center; margin-top: 6mm; font-size: 9pt }`)
 
 type ReportTexts = Texts['report']
 type Workspace = Pick<LabsWorkspace, 'name' | 'settings' | 'business'>
 
-/** Renders the report for the client. Numbers run left to right in both languages. */
+/** Renders the report for the client. Numbers run left to right in all languages. */
 export const toReportPage = (labTest: StoredLabTest, workspace: Workspace, language: string) => {
-  const { report: text, business: businessText } = textsFor(language)
+  const { report: text, document: documentText } = textsFor(language)
   const business = toPublicBusiness(workspace)
   const title = `${text.report} ${text.number} ${labTest.number}`
-  const body = html`<header>
-      <div>
-        <h1>${business.name}</h1>
-        ${business.legalName && business.legalName !== business.name && html`<p>${business.legalName}</p>`}
-        ${addressLines(business, language).map((line) => html`<p>${line}</p>`)}
-        <p>${business.phone && html`<bdi dir="ltr">${business.phone}</bdi>`}</p>
-        <p>${business.email && html`<bdi dir="ltr">${business.email}</bdi>`}</p>
-        ${business.taxNumber && html`<p>${businessText.taxNumber}: <bdi dir="ltr">${business.taxNumber}</bdi></p>`}
+  const body = html`<div class="top">
+      ${letterhead(business, language)}
+      <div class="title">
+        <h2>${text.report}</h2>
+        <p class="quiet">${text.number} <bdi>${labTest.number}</bdi></p>
       </div>
-      <p>${text.report}<br />${text.number} ${labTest.number}</p>
-    </header>
-    ${toMark(labTest, text)}
+    </div>
+    ${toStamp(labTest, text)}
     <dl>
       ${toFacts(labTest, workspace, language).map(
         ([name, value]) =>
@@ -49,20 +40,29 @@ export const toReportPage = (labTest: StoredLabTest, workspace: Workspace, langu
             <dd><bdi>${value}</bdi></dd>`,
       )}
     </dl>
-    <table>
+    <table class="results">
       <thead>
         <tr>
-          ${[text.analysis, text.result, text.unit, text.flag, text.range].map((word) => html`<th>${word}</th>`)}
+          <th>${text.analysis}</th>
+          <th class="result">${text.result}</th>
+          ${[text.unit, text.range, text.flag].map((word) => html`<th>${word}</th>`)}
         </tr>
       </thead>
       ${labTest.items.map((item) => toRows(item, language))}
-    </table>`
-  return printReply({ language, title, style, body })
+    </table>
+    <div class="whole">
+      <p class="end quiet">– ${text.end} –</p>
+      <p class="signature">${documentText.signature}</p>
+    </div>`
+  // A sheet that is separated from the others still names the report and the client.
+  const footer = `${title} · ${labTest.clientName}`
+  const brand = letterheadStyle(business)
+  return printReply({ language, title, paper: { size: 'a4', footer }, style: [brand, style], body })
 }
 
-const toMark = ({ status }: StoredLabTest, text: ReportTexts): Html | null => {
+const toStamp = ({ status }: StoredLabTest, text: ReportTexts): Html | null => {
   if (status === 'completed') return null
-  return html`<p class="mark">${status === 'cancelled' ? text.cancelled : text.preliminary}</p>`
+  return html`<p class="stamp">${status === 'cancelled' ? text.cancelled : text.preliminary}</p>`
 }
 
 const toFacts = (labTest: StoredLabTest, workspace: Workspace, language: string): [string, string][] => {
@@ -108,16 +108,16 @@ const toRows = (item: StoredItem, language: string): Html => {
   const notes = toNotes(item, language)
   return html`<tbody>
     <tr${notes.length > 0 && html` class="noted"`}>
-      <td>${reportName}</td>
-      <td class="value">
+      <td><bdi>${reportName}</bdi></td>
+      <td class="result">
         ${resultValueNumeric === null ? text.missing : html`<bdi dir="ltr">${toNumber(resultValueNumeric, language)}</bdi>`}
       </td>
       <td><bdi dir="ltr">${unit}</bdi></td>
+      <td class="range"><bdi dir="ltr">${item.evaluation?.range && toLimits(item.evaluation.range, language)}</bdi></td>
       <td>
         ${flag && html`<span class="${flag}">${flag === 'high' && '↑ '}${flag === 'low' && '↓ '}${text[flag]}</span>`}
         ${isCritical && html` <span class="critical">${text.critical}</span>`}
       </td>
-      <td><bdi dir="ltr">${item.evaluation?.range && toLimits(item.evaluation.range, language)}</bdi></td>
     </tr>
     ${notes.map(
       (note) =>
@@ -128,18 +128,16 @@ const toRows = (item: StoredItem, language: string): Html => {
   </tbody>`
 }
 
-const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: string): string[] => {
+const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: string): Html[] => {
   const { report: text } = textsFor(language)
   const previous = amendments.flatMap(({ previousValueNumeric }) => previousValueNumeric ?? [])
   return [
-    ...notes,
-    ...(flagReason === null ? [] : [text[flagReason]]),
+    ...notes.map((note) => html`<bdi>${note}</bdi>`),
+    ...(flagReason === null ? [] : [html`${text[flagReason]}`]),
     ...(amendments.length === 0
       ? []
       : [
-          [text.amended, ...previous.map((value) => `${text.before} ${toNumber(value, language)}`)].join(
-            ' · ',
-          ),
+          html`${text.amended}${previous.map((value) => html` · ${text.before} <bdi dir="ltr">${toNumber(value, language)}</bdi>`)}`,
         ]),
   ]
 }

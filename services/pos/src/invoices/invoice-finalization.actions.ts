@@ -5,14 +5,15 @@ import type { Tx } from '@wp/mongo'
 import type { PosDeps } from '../deps.ts'
 import { recordTaxes } from '../taxes/tax.actions.ts'
 import { negative } from '../taxes/tax.rules.ts'
+import { completeTaxes } from './invoice.actions.ts'
 import { publishInvoiceFinalized, publishInvoiceVoided } from './invoice.events.ts'
 import { checkVoidable, toVoidedMinor } from './invoice-payment.rules.ts'
-import { busy, checkDraft, isBusy, toInvoiceTaxes, toStockItems } from './invoice.rules.ts'
+import { busy, checkDraft, isBusy, toInvoiceTaxes, toStockItems, toUntaxedProducts } from './invoice.rules.ts'
 import { stockRecords } from './invoice.store.ts'
 import type { StoredInvoice } from './invoice.types.ts'
 
 export type StockDeps = Pick<PosDeps, 'db' | 'clock' | 'logger' | 'stock' | 'invoices' | 'taxEntries'>
-type FinalizeDeps = StockDeps & Pick<PosDeps, 'tillSessions'>
+type FinalizeDeps = StockDeps & Pick<PosDeps, 'tillSessions' | 'workspaces'>
 
 /** Assigns the number and status in one transaction, after storefront has reserved the stock. */
 export const finalizeInvoice = async (
@@ -21,6 +22,7 @@ export const finalizeInvoice = async (
   invoiceId: Id,
   key: string | null,
 ): Promise<StoredInvoice> => {
+  await completeTaxes(deps, workspaceId, invoiceId)
   const started = await deps.db.transaction(async (tx) => {
     const invoice = await deps.invoices.get(workspaceId, invoiceId)
     // The first request with this key succeeded, but its reply was lost.
@@ -28,6 +30,7 @@ export const finalizeInvoice = async (
     if (key !== null && isBusy(invoice)) throw tryAgain()
     checkDraft(invoice)
     if (invoice.items.length === 0) throw invalid('items', 'must contain at least one item')
+    if (toUntaxedProducts(invoice.items).length > 0) throw busy() // added since the taxes were completed
     if (invoice.sessionId !== null) await deps.tillSessions.getOpen(workspaceId, invoice.sessionId)
     return toStockItems(invoice.items).length === 0
       ? assignNumber(deps, tx, invoice, key)
@@ -53,7 +56,7 @@ export const voidInvoice = (deps: StockDeps, workspaceId: Id, invoiceId: Id): Pr
     const amountMinor = toVoidedMinor(invoice)
     const taken = takenTaxLines(toInvoiceTaxes(invoice), invoice.refundedMinor, amountMinor)
     await recordTaxes(deps, voided, voidedAt, negative(taken))
-    publishInvoiceVoided(tx, voided, amountMinor, voidedAt)
+    publishInvoiceVoided(tx, voided, amountMinor, voidedAt, taken)
     releaseAfterCommit(deps, tx, voided)
     return voided
   })

@@ -65,7 +65,7 @@ export const refundInvoice = (
     })
     const taken = takenTaxLines(toInvoiceTaxes(invoice), invoice.refundedMinor, amountMinor)
     await recordTaxes(deps, invoice, refund.createdAt, negative(taken))
-    publishInvoiceRefunded(tx, changed, refund)
+    publishInvoiceRefunded(tx, changed, refund, taken)
     releaseAfterCommit(deps, tx, changed)
     return { invoice: changed, refund }
   })

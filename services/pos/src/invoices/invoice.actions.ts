@@ -6,7 +6,15 @@ import type { ItemTax } from '@wp/workspaces'
 import type { PosDeps } from '../deps.ts'
 import type { InvoiceReference, NewInvoice, NewInvoiceItem } from './invoice.contract.ts'
 import { publishInvoiceChanged } from './invoice.events.ts'
-import { computeLines, toClientDiscount, toItem } from './invoice.rules.ts'
+import {
+  computeLines,
+  isBusy,
+  setUnknownTaxes,
+  toClientDiscount,
+  toItem,
+  toUntaxedProducts,
+} from './invoice.rules.ts'
+import type { ResolvedTax } from './invoice.rules.ts'
 import type { NewInvoiceRecord, StoredDiscount, StoredInvoice, StoredItem } from './invoice.types.ts'
 
 type InvoiceDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'people' | 'stock' | 'workspaces'>
@@ -74,27 +82,28 @@ export const createDraftForReference = async (
 }
 
 type ItemSource = Pick<NewInvoiceItem, 'productId' | 'serviceId' | 'taxRateId'>
-type ItemTaxes = (ItemTax | null)[]
 
 /**
- * Returns the tax of each item: its own rate, or that of its product or service. Throws NOT_FOUND when an item refers
- * to a product or service that the workspace does not have, and VALIDATION_FAILED for a rate that is not active.
+ * Returns the tax of each item: its own rate, or that of its product or service; `unknown` for a product while
+ * storefront does not answer. Throws NOT_FOUND when an item refers to a product or service that the workspace does not
+ * have, and VALIDATION_FAILED for a rate that is not active.
  */
 export const resolveItems = async (
   deps: Pick<InvoiceDeps, 'people' | 'stock' | 'workspaces'>,
   workspaceId: Id,
   items: readonly ItemSource[],
   toPath = (at: number) => `items.${at}.taxRateId`,
-): Promise<ItemTaxes> => {
+): Promise<ResolvedTax[]> => {
   const [services, products, workspace] = await Promise.all([
     getServices(deps, workspaceId, items),
     getProducts(deps, workspaceId, items),
     deps.workspaces.find(workspaceId),
   ])
   const taxRates = workspace?.taxRates ?? []
-  const inherited = new Map([...services, ...products].map(({ id, taxRateId }) => [id, taxRateId]))
+  const inherited = new Map([...services, ...(products ?? [])].map(({ id, taxRateId }) => [id, taxRateId]))
   return items.map(({ taxRateId, productId, serviceId }, at) => {
     requireActiveTaxRate(taxRates, taxRateId, toPath(at))
+    if (taxRateId === undefined && productId !== null && products === null) return 'unknown'
     return taxOf(taxRates, taxRateId === undefined ? inherited.get(productId ?? serviceId ?? '') : taxRateId)
   })
 }
@@ -128,14 +137,14 @@ const getServices = async (
 const productsDeadlineMs = 1000
 
 /**
- * Accepts unchecked products, without their tax, while storefront is down, so that the till keeps working. Finalizing
- * fails for a product that does not exist.
+ * Returns null while storefront is down, so that the till keeps working. Finalizing fails for a product that does not
+ * exist and asks for the taxes.
  */
 const getProducts = async (
   { stock }: Pick<InvoiceDeps, 'stock'>,
   workspaceId: Id,
   items: readonly ItemSource[],
-): Promise<readonly Taxed[]> => {
+): Promise<readonly Taxed[] | null> => {
   const productIds = [...new Set(items.flatMap(({ productId }) => productId ?? []))]
   if (productIds.length === 0) return []
   const found = await stock
@@ -145,7 +154,34 @@ const getProducts = async (
       throw error
     })
   if (found && found.products.length < productIds.length) throw notFound('Product')
-  return found?.products ?? []
+  return found?.products ?? null
+}
+
+/**
+ * Sets the taxes of products that were added to a draft while storefront did not answer. Throws UNAVAILABLE while it
+ * still does not answer.
+ */
+export const completeTaxes = async (
+  deps: Pick<InvoiceDeps, 'db' | 'invoices' | 'stock' | 'workspaces'>,
+  workspaceId: Id,
+  invoiceId: Id,
+): Promise<void> => {
+  const productIds = toUntaxedProducts((await deps.invoices.get(workspaceId, invoiceId)).items)
+  if (productIds.length === 0) return
+  const [{ products }, workspace] = await Promise.all([
+    deps.stock.getProducts({ workspaceId, productIds }),
+    deps.workspaces.find(workspaceId),
+  ])
+  const taxes = new Map(
+    products.map(({ id, taxRateId }) => [id, taxOf(workspace?.taxRates ?? [], taxRateId)]),
+  )
+  await deps.db.transaction(async (tx) => {
+    const invoice = await deps.invoices.get(workspaceId, invoiceId)
+    const isCovered = toUntaxedProducts(invoice.items).every((id) => productIds.includes(id))
+    if (invoice.status !== 'draft' || isBusy(invoice) || !isCovered) return
+    const changed = await deps.invoices.change(invoice, { items: setUnknownTaxes(invoice.items, taxes) })
+    publishInvoiceChanged(tx, 'updated', changed)
+  })
 }
 
 const insertInvoice = async (

@@ -1,10 +1,11 @@
 import { defineAuditEvent, defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { fromMinor, IdString, iso, newId, Timestamp } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
+import type { Id, TaxLine as MinorTaxLine } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
-import { defineCustomerMessage, requestCustomerMessage } from '@wp/workspaces'
+import { defineCustomerMessage, requestCustomerMessage, TaxLine, toTaxes } from '@wp/workspaces'
 import { z } from 'zod'
 import { Invoice, InvoiceReference, Refund } from './invoice.contract.ts'
+import { toInvoiceTaxes } from './invoice.rules.ts'
 import type { StoredInvoice, StoredRefund } from './invoice.types.ts'
 import { dueMinor } from './invoice-payment.rules.ts'
 import { toInvoice, toRefund } from './invoice.view.ts'
@@ -31,16 +32,26 @@ export const InvoiceChanged = defineEvent({
   data: z.object({ invoice: InvoiceState }),
 })
 
+/** Missing in events of older versions. */
+const Taxes = z.array(TaxLine).optional()
+
 export const InvoiceFinalized = defineEvent({
   type: 'wp.pos.invoice.finalized.v1',
   summary: 'An invoice was finalized: it has a number, and its total counts as income',
-  data: z.object({ invoice: InvoiceState }),
+  data: z.object({
+    invoice: InvoiceState,
+    taxes: Taxes.describe('The taxes that the total contains, by rate'),
+  }),
 })
 
 export const InvoiceRefunded = defineEvent({
   type: 'wp.pos.invoice.refunded.v1',
   summary: 'All or part of a payment was refunded; each refund counts as an expense',
-  data: z.object({ invoice: InvoiceState, refund: Refund }),
+  data: z.object({
+    invoice: InvoiceState,
+    refund: Refund,
+    taxes: Taxes.describe('The taxes that the refund contains, by rate'),
+  }),
 })
 
 export const InvoiceVoided = defineEvent({
@@ -51,6 +62,7 @@ export const InvoiceVoided = defineEvent({
     amount: z
       .number()
       .describe('The amount by which income decreases: the total minus refunds, or 0 for a draft'),
+    taxes: Taxes.describe('The taxes that the amount contains, by rate'),
     voidedAt: Timestamp,
   }),
 })
@@ -105,14 +117,22 @@ export const publishInvoiceChanged = (tx: Tx, verb: ChangeVerb, stored: StoredIn
 /** An invoice without anything to pay is paid by finalizing it. */
 export const publishInvoiceFinalized = (tx: Tx, stored: StoredInvoice): void => {
   publishState(tx, 'finalized', stored)
-  tx.publish(InvoiceFinalized, toMessage(stored, {}))
+  const taxes = toTaxes(toInvoiceTaxes(stored), stored.currencyCode)
+  tx.publish(InvoiceFinalized, toMessage(stored, { taxes }))
   if (stored.status === 'paid')
     publishPublicEvent(tx, InvoicePublished, 'paid', stored.workspaceId, toInvoice(stored))
 }
 
-export const publishInvoiceRefunded = (tx: Tx, stored: StoredInvoice, refund: StoredRefund): void => {
+export const publishInvoiceRefunded = (
+  tx: Tx,
+  stored: StoredInvoice,
+  refund: StoredRefund,
+  lines: readonly MinorTaxLine[],
+): void => {
   publishState(tx, 'refunded', stored)
-  tx.publish(InvoiceRefunded, toMessage(stored, { refund: toRefund(refund, stored.currencyCode) }))
+  const { currencyCode } = stored
+  const data = { refund: toRefund(refund, currencyCode), taxes: toTaxes(lines, currencyCode) }
+  tx.publish(InvoiceRefunded, toMessage(stored, data))
 }
 
 export const publishInvoiceVoided = (
@@ -120,10 +140,12 @@ export const publishInvoiceVoided = (
   stored: StoredInvoice,
   amountMinor: number,
   voidedAt: Date,
+  lines: readonly MinorTaxLine[],
 ): void => {
   publishState(tx, 'voided', stored)
   const amount = fromMinor(amountMinor, stored.currencyCode)
-  tx.publish(InvoiceVoided, toMessage(stored, { amount, voidedAt: iso(voidedAt) }))
+  const taxes = toTaxes(lines, stored.currencyCode)
+  tx.publish(InvoiceVoided, toMessage(stored, { amount, taxes, voidedAt: iso(voidedAt) }))
 }
 
 /** Asks identity to mail the invoice; every call is a message of its own. */

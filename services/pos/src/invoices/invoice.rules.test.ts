@@ -6,10 +6,12 @@ import {
   checkDraft,
   computeLines,
   removeLine,
+  setUnknownTaxes,
   toClientDiscount,
   toDiscount,
   toItem,
   toStockItems,
+  toUntaxedProducts,
 } from './invoice.rules.ts'
 import type { StoredDiscount, StoredItem } from './invoice.types.ts'
 
@@ -253,4 +255,25 @@ describe('checkDraft', () => {
       expect(codeOf(() => checkDraft(invoice))).toBe(code)
     },
   )
+})
+
+describe('toUntaxedProducts and setUnknownTaxes', () => {
+  const product = { productId: 'p', serviceId: null, name: 'Vase', quantity: 1, unitPrice: 1 }
+  const vat = { rateId: 'r', name: 'VAT', percentage: 19 }
+  const items = [toItem('a', product, 'unknown'), toItem('b', product, 'unknown'), toItem('c', product, null)]
+
+  it('lists each product once and sets its tax on the items that lack it', () => {
+    expect(toUntaxedProducts(items)).toEqual(['p'])
+    const completed = setUnknownTaxes(items, new Map([['p', vat]]))
+    expect(completed.map(({ tax }) => tax)).toEqual([vat, vat, null])
+    expect(toUntaxedProducts(completed)).toEqual([])
+    expect(setUnknownTaxes(items, new Map())[0]).toEqual(toItem('a', product, null))
+  })
+
+  it('keeps an unknown tax when an item changes, unless the change sets a rate', () => {
+    expect(toUntaxedProducts(changeItem([items[0]!], 'a', { quantity: 2 }))).toEqual(['p'])
+    const set = changeItem([items[0]!], 'a', {}, vat)
+    expect(set[0]).toEqual(toItem('a', product, vat))
+    expect(changeItem([items[0]!], 'a', {}, null)[0]).toEqual(toItem('a', product, null))
+  })
 })

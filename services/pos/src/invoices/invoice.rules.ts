@@ -63,12 +63,38 @@ const checkCounts = ({ items, discounts }: Lines): void => {
     throw invalid('discounts', `must contain at most ${maxDiscounts} discounts`)
 }
 
+/** The tax of an item, or `unknown` while storefront does not answer. */
+export type ResolvedTax = ItemTax | null | 'unknown'
+
 /** The total is set later by `computeLines`. */
 export const toItem = (
   id: Id,
   { productId, serviceId, name, quantity, unitPrice }: NewInvoiceItem,
-  tax: ItemTax | null,
-): StoredItem => ({ id, productId, serviceId, name, quantity, unitPrice, tax, totalMinor: 0 })
+  tax: ResolvedTax,
+): StoredItem => ({
+  id,
+  productId,
+  serviceId,
+  name,
+  quantity,
+  unitPrice,
+  totalMinor: 0,
+  ...(tax === 'unknown' ? { tax: null, isTaxUnknown: true } : { tax }),
+})
+
+/** Returns the products whose tax is unknown. */
+export const toUntaxedProducts = (items: readonly StoredItem[]): Id[] => [
+  ...new Set(items.flatMap(({ isTaxUnknown, productId }) => (isTaxUnknown && productId) || [])),
+]
+
+/** Sets the taxes that were unknown, by product. Prices include tax, so the totals stay the same. */
+export const setUnknownTaxes = (
+  items: readonly StoredItem[],
+  taxes: ReadonlyMap<Id, ItemTax | null>,
+): StoredItem[] =>
+  items.map(({ isTaxUnknown, ...item }) =>
+    isTaxUnknown && item.productId !== null ? { ...item, tax: taxes.get(item.productId) ?? null } : item,
+  )
 
 /** Returns net, tax and gross by rate after discounts. Items of older versions are not taxed. */
 export const toInvoiceTaxes = ({
@@ -114,8 +140,12 @@ export const changeItem = (
   changes: InvoiceItemChanges,
   tax?: ItemTax | null,
 ): StoredItem[] => {
-  const item = findLine(items, id, 'Item')
-  const changed = { ...item, ...withoutUndefined(changes), ...(tax !== undefined && { tax }) }
+  const { isTaxUnknown, ...item } = findLine(items, id, 'Item')
+  const changed = {
+    ...item,
+    ...withoutUndefined(changes),
+    ...(tax === undefined ? isTaxUnknown && { isTaxUnknown } : { tax }),
+  }
   if (changed.productId !== null && !Number.isInteger(changed.quantity))
     throw invalid('quantity', 'must be a whole number for a product')
   return items.map((each) => (each.id === id ? changed : each))

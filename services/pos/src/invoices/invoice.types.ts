@@ -13,6 +13,8 @@ export type StoredItem = {
   totalMinor: number
   /** The rate when the item was added; missing in items of older versions. */
   tax?: ItemTax | null
+  /** Storefront did not answer when the product was added: finalizing asks for its tax. */
+  isTaxUnknown?: true
 }
 
 /** Lines written by older versions have no kind, only an amount. */

@@ -18,8 +18,13 @@ export const toInvoice = (stored: StoredInvoice): Invoice => {
     number: stored.number,
     status: stored.status,
     currencyCode,
-    items: stored.items.map(({ totalMinor, tax, ...item }) => ({
-      ...item,
+    items: stored.items.map(({ id, productId, serviceId, name, quantity, unitPrice, totalMinor, tax }) => ({
+      id,
+      productId,
+      serviceId,
+      name,
+      quantity,
+      unitPrice,
       taxRateId: tax?.rateId ?? null,
       total: toAmount(totalMinor),
     })),

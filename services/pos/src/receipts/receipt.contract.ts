@@ -14,8 +14,15 @@ export const Receipt = z
     business: PublicBusiness,
     clientName: z.string().nullable(),
     currencyCode: z.string(),
-    items: z.array(InvoiceItem.omit({ id: true, productId: true, serviceId: true, taxRateId: true })),
-    discounts: z.array(DiscountLine.omit({ id: true, source: true })),
+    items: z.array(
+      InvoiceItem.omit({ id: true, productId: true, serviceId: true, taxRateId: true }).extend({
+        tax: z
+          .object({ name: z.string(), percentage: z.number() })
+          .nullable()
+          .describe("The rate at the sale's time; null when the item is not taxed"),
+      }),
+    ),
+    discounts: z.array(DiscountLine.omit({ id: true })),
     subtotal: z.number(),
     total: z.number(),
     taxes: z.array(TaxLine),
@@ -28,18 +35,23 @@ export const Receipt = z
   .meta({ id: 'PosReceipt' })
 export type Receipt = z.output<typeof Receipt>
 
+export const Paper = z.enum(['80mm', 'a4'])
+export type Paper = z.output<typeof Paper>
+
 export const getReceipt = defineRoute({
   id: 'getReceipt',
   method: 'GET',
   path: '/workspace/:workspaceId/pos/invoices/:invoiceId/receipt',
   summary: 'Get an invoice receipt',
-  description: 'The invoice must be finalized. With `Accept: text/html`, returns a printable page.',
+  description:
+    'The invoice must be finalized. With `Accept: text/html`, returns a printable page for a receipt printer (80 mm) or on A4.',
   tag: 'POS invoices',
   access: workspace('store.orders.view'),
   query: z.object({
     language: malformed(Language)
       .optional()
       .describe("The page's language; defaults to the first of the workspace's languages"),
+    paper: malformed(Paper).default('80mm').describe("The page's paper"),
   }),
   replies: { 200: [z.object({ receipt: Receipt }), raw('text/html')] },
   fails: [400, 401, 403, 404, 422],

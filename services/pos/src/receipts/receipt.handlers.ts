@@ -14,6 +14,6 @@ export const receiptHandlers = ({ invoices }: Pick<PosDeps, 'invoices'>) => [
     if (preferredType(headers, ['application/json', 'text/html']) === 'application/json')
       return reply(200, { receipt })
     const language = query.language ?? workspace.languages[0]!
-    return toReceiptPage(receipt, language, workspace.settings.timeZone)
+    return toReceiptPage(receipt, { language, paper: query.paper, timeZone: workspace.settings.timeZone })
   }),
 ]

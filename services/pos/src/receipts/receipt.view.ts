@@ -14,6 +14,7 @@ export const toReceipt = (
   const invoice = toInvoice(stored)
   return {
     ...invoice,
+    items: invoice.items.map((item, at) => ({ ...item, tax: stored.items[at]!.tax ?? null })),
     invoiceId: stored.id,
     number: invoice.number!,
     issuedAt: invoice.finalizedAt!,

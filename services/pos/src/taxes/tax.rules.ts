@@ -1,9 +1,10 @@
 import type { TaxLine } from '@wp/kernel'
 
-type Sum = TaxLine & { currencyCode: string }
+/** The sum of a rate in a currency. */
+export type TaxSum = TaxLine & { currencyCode: string }
 
 /** Sorts sums by currency, then by percentage, highest first, and name. */
-export const sortTaxSums = (sums: readonly Sum[]): Sum[] =>
+export const sortTaxSums = (sums: readonly TaxSum[]): TaxSum[] =>
   sums.toSorted(
     (a, b) =>
       compare(a.currencyCode, b.currencyCode) ||

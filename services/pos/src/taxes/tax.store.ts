@@ -1,21 +1,29 @@
 import type { Id, TaxLine } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
+import type { TaxSum } from './tax.rules.ts'
 
 type TaxEntryRecord = TaxLine & {
   workspaceId: Id
-  invoiceId: Id
-  /** When the invoice was finalized, refunded or voided. */
+  /** Null for an order. */
+  invoiceId: Id | null
+  orderId?: Id
+  /** When the invoice was finalized, refunded or voided, or the order fulfilled. */
   at: Date
   currencyCode: string
 }
+type TaxSource = Pick<TaxEntryRecord, 'invoiceId' | 'orderId' | 'at' | 'currencyCode'>
 
-/** One record per rate for each finalized invoice, and with negative amounts for each refund and void. */
+/**
+ * One record per rate for each finalized invoice and fulfilled order, and with negative amounts for each refund and
+ * void.
+ */
 export const taxEntryCollection = collection<TaxEntryRecord>(
   'tax_entries',
   'Tax entry',
   {
     invoiceId: String,
+    orderId: String,
     at: Date,
     currencyCode: String,
     name: String,
@@ -24,26 +32,29 @@ export const taxEntryCollection = collection<TaxEntryRecord>(
     taxMinor: Number,
     grossMinor: Number,
   },
-  [{ keys: { workspaceId: 1, at: 1 } }], // sums of a period
+  [
+    { keys: { workspaceId: 1, at: 1 } }, // sums of a period
+    { keys: { workspaceId: 1, invoiceId: 1 } }, // entries of an invoice, for the migration
+  ],
 )
 
-export type TaxSum = TaxLine & { currencyCode: string }
 type Key = Pick<TaxSum, 'currencyCode' | 'name' | 'percentage'>
 type Sums = Omit<TaxSum, keyof Key>
 
 export const taxEntryStore = (db: Database) => {
   const entries = db.tenant(taxEntryCollection)
   return {
-    /** Must run in the transaction that finalizes, refunds or voids the invoice. */
-    insert: async (
-      workspaceId: Id,
-      entry: Pick<TaxEntryRecord, 'invoiceId' | 'at' | 'currencyCode'>,
-      lines: readonly TaxLine[],
-    ): Promise<void> => {
+    /** Must run in the transaction of the change that the entries belong to. */
+    insert: async (workspaceId: Id, source: TaxSource, lines: readonly TaxLine[]): Promise<void> => {
       db.requireTransaction()
-      for (const line of lines)
-        if (line.grossMinor !== 0) await entries(workspaceId).insert({ ...entry, ...line })
+      const records = lines
+        .filter(({ grossMinor }) => grossMinor !== 0)
+        .map((line) => ({ ...source, ...line }))
+      if (records.length > 0) await entries(workspaceId).insertMany(records)
     },
+
+    /** Returns the entries of an invoice. */
+    listOfInvoice: (workspaceId: Id, invoiceId: Id) => entries(workspaceId).find({ invoiceId }),
 
     /** Returns the sums of a period by currency and rate. */
     sums: async (

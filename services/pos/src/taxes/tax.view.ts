@@ -1,7 +1,7 @@
 import type { CsvColumns } from '@wp/http'
 import { toTaxes } from '@wp/workspaces'
 import type { TaxTotal } from './tax.contract.ts'
-import type { TaxSum } from './tax.store.ts'
+import type { TaxSum } from './tax.rules.ts'
 
 export const toTaxTotal = (sum: TaxSum): TaxTotal => ({
   ...toTaxes([sum], sum.currencyCode)[0]!,

@@ -1,4 +1,3 @@
-import { localTime } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
 import { isHoliday } from '../holidays/holiday.rules.ts'
@@ -12,7 +11,7 @@ import {
   mergeSlots,
   performs,
   subtractSpans,
-  toSlots,
+  toBookableSlots,
   withBuffers,
 } from './availability.rules.ts'
 
@@ -44,12 +43,11 @@ export const listAvailability = async (
     deps.holidays.listSingle(workspace.id, day, day),
     deps.holidays.listRecurring(workspace.id),
   ])
-  const now = localTime(deps.clock.now(), workspace.settings.timeZone)
-  if (day < now.date || isHoliday([...single, ...recurring], day)) return []
+  if (isHoliday([...single, ...recurring], day)) return []
   const minutes = durationMinutes ?? durationFor(null, service ? [service] : [])
   const open = openSpans(workspace.workingHours, day)
-  const toFree = (spans: readonly Span[]) =>
-    toSlots(spans, minutes).filter(({ startTime }) => day > now.date || startTime >= now.time)
+  const moment = { day, now: deps.clock.now(), timeZone: workspace.settings.timeZone }
+  const toFree = (spans: readonly Span[]) => toBookableSlots(spans, minutes, moment)
   if (members.length === 0) return toFree(open).map((slot) => ({ ...slot, staffIds: [] }))
   const able = members.filter((member) => performs(member, serviceId))
   const busy = await listBusy(

@@ -6,6 +6,7 @@ import {
   mergeSlots,
   performs,
   subtractSpans,
+  toBookableSlots,
   toSlots,
   withBuffers,
 } from './availability.rules.ts'
@@ -90,5 +91,48 @@ describe('mergeSlots', () => {
       { ...slot('09:30'), staffIds: ['a', 'b'] },
     ])
     expect(mergeSlots([])).toEqual([])
+  })
+})
+
+describe('toBookableSlots', () => {
+  const slotsOf = (timeZone: string, day: string, now: string, from: number, to: number) =>
+    toBookableSlots(spans([from * 60, to * 60]), 30, { day, now: new Date(now), timeZone }).map(
+      ({ startTime }) => startTime,
+    )
+
+  /** Written by hand from the rules of each zone; the times are UTC. */
+  it.each([
+    // Cairo puts its clocks forward at midnight: 00:00 to 01:00 does not exist.
+    ['Africa/Cairo', '2027-04-30', '2027-04-29T12:00:00Z', 0, 2, ['01:00', '01:30']],
+    ['Africa/Cairo', '2027-04-30', '2027-04-29T22:00:00Z', 0, 2, ['01:00', '01:30']], // now is 01:00
+    ['Africa/Cairo', '2027-04-30', '2027-04-29T22:00:01Z', 0, 2, ['01:00', '01:30']],
+    ['Africa/Cairo', '2027-04-30', '2027-04-29T22:01:00Z', 0, 2, ['01:30']],
+    // Its 28th of October has 23:00 twice; both are the same slot, until the second one has begun.
+    ['Africa/Cairo', '2027-10-28', '2027-10-28T19:00:00Z', 22, 24, ['22:00', '22:30', '23:00', '23:30']],
+    ['Africa/Cairo', '2027-10-28', '2027-10-28T20:00:00Z', 22, 24, ['23:00', '23:30']], // first 23:00
+    ['Africa/Cairo', '2027-10-28', '2027-10-28T21:00:00Z', 22, 24, ['23:00', '23:30']], // second 23:00
+    ['Africa/Cairo', '2027-10-28', '2027-10-28T21:01:00Z', 22, 24, ['23:30']],
+    ['Africa/Cairo', '2027-10-28', '2027-10-28T22:00:00Z', 22, 24, []], // the next day
+    // Berlin skips 02:00 to 03:00, and no slot reaches into that hour.
+    ['Europe/Berlin', '2027-03-28', '2027-03-27T12:00:00Z', 1, 4, ['01:00', '01:30', '03:00', '03:30']],
+    ['Europe/Berlin', '2027-03-28', '2027-03-28T00:59:59Z', 1, 4, ['03:00', '03:30']], // now is 01:59
+    ['Europe/Berlin', '2027-03-28', '2027-03-28T01:00:00Z', 1, 4, ['03:00', '03:30']], // now is 03:00
+    ['Europe/Berlin', '2027-10-31', '2027-10-31T00:30:00Z', 2, 3, ['02:30']], // first 02:30
+    ['Europe/Berlin', '2027-10-31', '2027-10-31T01:00:00Z', 2, 3, ['02:00', '02:30']], // second 02:00
+    ['Europe/Berlin', '2027-10-31', '2027-10-31T01:31:00Z', 2, 3, []],
+    // Honolulu and Kathmandu never change their clocks.
+    ['Pacific/Honolulu', '2027-03-14', '2027-03-14T11:00:00Z', 0, 3, ['01:00', '01:30', '02:00', '02:30']],
+    ['Pacific/Honolulu', '2027-03-13', '2027-03-14T09:59:00Z', 22, 24, []], // now is 23:59
+    ['Asia/Kathmandu', '2027-03-28', '2027-03-27T18:15:00Z', 0, 1, ['00:00', '00:30']], // now is 00:00
+    ['Asia/Kathmandu', '2027-03-28', '2027-03-27T18:16:00Z', 0, 1, ['00:30']],
+    ['Asia/Kathmandu', '2027-03-27', '2027-03-27T18:15:00Z', 0, 24, []],
+  ])('lists the slots in %s on %s at %s', (timeZone, day, now, from, to, expected) => {
+    expect(slotsOf(timeZone, day, now, from, to)).toEqual(expected)
+  })
+
+  it('offers no slot that reaches into the hour that does not exist', () => {
+    const day = '2027-03-28'
+    const moment = { day, now: new Date('2027-03-01'), timeZone: 'Europe/Berlin' }
+    expect(toBookableSlots(spans([90, 240]), 45, moment)).toEqual([{ startTime: '03:00', endTime: '03:45' }])
   })
 })

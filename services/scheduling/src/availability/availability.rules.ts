@@ -1,4 +1,5 @@
-import { formatTimeOfDay } from '@wp/kernel'
+import { formatTimeOfDay, localTime, skippedMinutes } from '@wp/kernel'
+import type { CalendarDate } from '@wp/kernel'
 import type { Span } from '../working-hours/working-hours.rules.ts'
 
 /** Returns the intersection of two lists of times. Each list must be sorted and free of overlaps. */
@@ -66,3 +67,19 @@ export const toSlots = (
       return { startTime: formatTimeOfDay(from), endTime: formatTimeOfDay((from + durationMinutes) % 1440) }
     }),
   )
+
+/**
+ * Returns the slots of a day that can still be booked: none in the past, and none in the time that does not exist when
+ * clocks are put forward. A time that happens twice is one slot.
+ */
+export const toBookableSlots = (
+  free: readonly Span[],
+  durationMinutes: number,
+  { day, now, timeZone }: { day: CalendarDate; now: Date; timeZone: string },
+): Slot[] => {
+  const { date, time } = localTime(now, timeZone)
+  if (day < date) return []
+  const skipped = skippedMinutes(day, timeZone)
+  const existing = skipped ? subtractSpans(free, [skipped]) : free
+  return toSlots(existing, durationMinutes).filter(({ startTime }) => day > date || startTime >= time)
+}

@@ -1,6 +1,7 @@
 import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { fromMinor, IdString, iso } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
+import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
 import { defineCustomerMessage, requestCustomerMessage } from '@wp/workspaces'
 import { Order } from './order.contract.ts'
@@ -22,6 +23,10 @@ export const OrderFulfilled = defineEvent({
     storeName: z.string(),
     amount: z.number(),
     currencyCode: z.string(),
+    taxes: z
+      .array(TaxLine)
+      .optional()
+      .describe('The taxes that the amount contains, by rate; missing in events of older versions'),
     fulfilledAt: z.string(),
   }),
 })
@@ -45,6 +50,7 @@ export const publishOrderFulfilled = (tx: Tx, stored: StoredOrder): void =>
       storeName: stored.storeName,
       amount: fromMinor(stored.totalMinor, stored.currencyCode),
       currencyCode: stored.currencyCode,
+      taxes: toOrder(stored).taxes,
       fulfilledAt: iso(stored.updatedAt),
     },
   })

@@ -7,8 +7,17 @@ import { createOrder } from '../orders/order.actions.ts'
 import { NewOrder } from '../orders/order.contract.ts'
 import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
-import { formError, isFormKey, mostUnitsOf, orderError, readOrderForm, toNewOrder } from './shop.rules.ts'
-import type { OrderForm } from './shop.rules.ts'
+import {
+  formError,
+  isFormKey,
+  mostUnitsOf,
+  orderError,
+  readOrderForm,
+  shopAddress,
+  shopLanguages,
+  toNewOrder,
+} from './shop.rules.ts'
+import type { OrderForm, ShopPath } from './shop.rules.ts'
 import type { Shop } from './shop.view.ts'
 import { noShopPage, toErrorPage, toFrontPage, toOrderPage, toProductPage } from './shop.view.ts'
 
@@ -22,11 +31,12 @@ type OpenShop = Shop & { id: StoredShopSettings['id']; workspaceId: string; slug
 
 const productsOnPage = 24
 
+export type Visit = { slug: string; isOwnDomain: boolean; language: string | undefined; here: ShopPath }
+
 /** Runs `show` for a published shop, or returns a 404 page. With `isOwnDomain`, links omit `/shop/:slug`. */
 export const inShop = async <Result extends Answer>(
   { shopSettings, pages, workspaces }: ShopDeps,
-  slug: string,
-  isOwnDomain: boolean,
+  { slug, isOwnDomain, language: wanted, here }: Visit,
   show: (shop: OpenShop) => Promise<Result>,
 ): Promise<Result | { status: 404; page: string }> => {
   const store = await shopSettings.findPublished(slug)
@@ -38,11 +48,13 @@ export const inShop = async <Result extends Answer>(
     workspaces.find(workspaceId),
   ])
   const business = toPublicBusiness(workspace ?? { name: store.name, business: noBusiness })
-  return show({ store, base, id, workspaceId, slug, business, pages: titles })
+  const languages = shopLanguages(store.locale, workspace?.languages)
+  const language = wanted !== undefined && languages.includes(wanted) ? wanted : store.locale
+  return show({ store, base, language, languages, here, id, workspaceId, slug, business, pages: titles })
 }
 
 export const notFoundPage = (shop: Shop): { status: 404; page: string } => {
-  const texts = textsFor(shop.store.locale).shop
+  const texts = textsFor(shop.language).shop
   return { status: 404, page: toErrorPage(shop, texts.notFound, texts.notFoundHint) }
 }
 
@@ -60,20 +72,21 @@ export const placeFormOrder = async (
   body: Uint8Array,
 ): Promise<FormAnswer> => {
   const form = readOrderForm(Buffer.from(body).toString('utf8'))
-  const texts = textsFor(shop.store.locale).shop
+  const texts = textsFor(shop.language).shop
   const parsed = NewOrder.safeParse(toNewOrder(form))
   if (!parsed.success) {
     const paths = parsed.error.issues.map(({ path }) => path.join('.'))
-    return showForm(deps, shop, form, formError(shop.store.locale, paths, mostUnitsOf(shop.store)))
+    return showForm(deps, shop, form, formError(shop.language, paths, mostUnitsOf(shop.store)))
   }
   if (!isFormKey(form.key)) return showForm(deps, shop, form, texts.sentAlready)
   try {
     const { order } = await retryAfterConflict(() => createOrder(deps, shop.slug, parsed.data, form.key))
     requireSame(order, parsed.data)
-    return { status: 303, location: `${shop.base}/orders/${order.id}?token=${form.key}` }
+    const placed = { path: `/orders/${order.id}`, query: { token: form.key } }
+    return { status: 303, location: shopAddress(shop, shop.language, placed) }
   } catch (error) {
     const message =
-      error instanceof AppError ? orderError(shop.store.locale, error.code, mostUnitsOf(shop.store)) : null
+      error instanceof AppError ? orderError(shop.language, error.code, mostUnitsOf(shop.store)) : null
     if (message === null) throw error
     return showForm(deps, shop, form, message)
   }
@@ -99,9 +112,10 @@ const showForm = async (
   const [product] = isId(form.productId)
     ? await products.listActiveByIds(shop.workspaceId, [form.productId])
     : []
-  const { notOrdered, gone } = textsFor(shop.store.locale).shop
+  const { notOrdered, gone } = textsFor(shop.language).shop
   if (!product) return { status: 422, page: toErrorPage(shop, notOrdered, gone) }
-  return { status: 422, page: toProductPage(shop, product, { key: newSecret(), form, error }) }
+  const here = { path: `/products/${product.slug}` }
+  return { status: 422, page: toProductPage({ ...shop, here }, product, { key: newSecret(), form, error }) }
 }
 
 /** Throws unless the form matches the order that its key already placed. */

@@ -6,6 +6,15 @@ const html = raw('text/html')
 const refusal = [ErrorEnvelope, html] as const
 const path = '/shop/:slug'
 const tag = 'Shop pages'
+const inLanguage = {
+  language: z
+    .string()
+    .optional()
+    .catch(undefined)
+    .describe(
+      "One of the workspace's languages; any other value selects the language of the store, without an error",
+    ),
+}
 
 export const getShop = defineRoute({
   id: 'getShop',
@@ -17,7 +26,7 @@ export const getShop = defineRoute({
   description: "Returns an HTML page that lists the shop's products and links to its content pages.",
   tag,
   access: open(),
-  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1), ...inLanguage }),
   etag: true,
   cache: 'public, no-cache',
   replies: { 200: html, 404: refusal },
@@ -48,10 +57,11 @@ export const getShopPage = defineRoute({
   summary: "Get a shop's content page",
   tag,
   access: open(),
+  query: z.object(inLanguage),
   etag: true,
   cache: 'public, no-cache',
   replies: { 200: html, 404: refusal },
-  fails: [],
+  fails: [400],
 })
 
 export const getShopProduct = defineRoute({
@@ -64,8 +74,9 @@ export const getShopProduct = defineRoute({
   description: 'Returns an HTML page with the order form.',
   tag,
   access: open(),
+  query: z.object(inLanguage),
   replies: { 200: html, 404: refusal },
-  fails: [],
+  fails: [400],
 })
 
 export const createShopOrder = defineRoute({
@@ -79,11 +90,12 @@ export const createShopOrder = defineRoute({
     'Accepts `application/x-www-form-urlencoded` and redirects to the order. The hidden field `key` ensures that submitting the form twice places only one order.',
   tag,
   access: open(),
+  query: z.object(inLanguage),
   rate: 'order',
   rawBody: true,
   bodyLimit: 64 * 1024,
   replies: { 303: null, 404: refusal, 422: refusal },
-  fails: [],
+  fails: [400],
 })
 
 export const getShopOrder = defineRoute({
@@ -97,7 +109,7 @@ export const getShopOrder = defineRoute({
   tag,
   access: open(),
   params: z.object({ orderId: z.string().max(100) }),
-  query: z.object({ token: z.string().max(200).optional() }),
+  query: z.object({ token: z.string().max(200).optional(), ...inLanguage }),
   replies: { 200: html, 404: refusal },
   fails: [400],
 })

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { inShop, notFoundPage, placeFormOrder, showFrontPage, showOrder } from './shop.actions.ts'
+import type { Visit } from './shop.actions.ts'
 import * as routes from './shop.contract.ts'
 import { contentSecurityPolicy, toContentPage, toProductPage } from './shop.view.ts'
 import { styleSheet } from './style.view.ts'
@@ -13,39 +14,41 @@ const asPage = <Status extends 200 | 404 | 422>({ status, page }: { status: Stat
     headers: { 'content-security-policy': contentSecurityPolicy },
   })
 
-const isOwnDomain = (headers: IncomingHttpHeaders): boolean => headers[customDomainHeader] !== undefined
-
 export const shopHandlers = (deps: StorefrontDeps) => [
-  handle(routes.getShop, async ({ params, query, headers }) =>
-    asPage(
-      await inShop(deps, params.slug, isOwnDomain(headers), (shop) => showFrontPage(deps, shop, query.page)),
-    ),
-  ),
+  handle(routes.getShop, async ({ params, query, headers }) => {
+    const { page } = query
+    const visit = toVisit(params, query, headers, { path: '', query: page > 1 ? { page: `${page}` } : {} })
+    return asPage(await inShop(deps, visit, (shop) => showFrontPage(deps, shop, page)))
+  }),
 
   handle(routes.getShopStyle, () => reply(200, content('text/css; charset=utf-8', styleSheet))),
 
-  handle(routes.getShopPage, async ({ params, headers }) =>
-    asPage(
-      await inShop(deps, params.slug, isOwnDomain(headers), async (shop) => {
+  handle(routes.getShopPage, async ({ params, query, headers }) => {
+    const visit = toVisit(params, query, headers, { path: `/pages/${encodeURIComponent(params.pageSlug)}` })
+    return asPage(
+      await inShop(deps, visit, async (shop) => {
         const found = await deps.pages.findActive(shop.workspaceId, params.pageSlug)
         return found ? { status: 200, page: toContentPage(shop, found) } : notFoundPage(shop)
       }),
-    ),
-  ),
+    )
+  }),
 
-  handle(routes.getShopProduct, async ({ params, headers }) =>
-    asPage(
-      await inShop(deps, params.slug, isOwnDomain(headers), async (shop) => {
+  handle(routes.getShopProduct, async ({ params, query, headers }) => {
+    const visit = toVisit(params, query, headers, {
+      path: `/products/${encodeURIComponent(params.productSlug)}`,
+    })
+    return asPage(
+      await inShop(deps, visit, async (shop) => {
         const found = await deps.products.findActive(shop.workspaceId, params.productSlug)
         return found
           ? { status: 200, page: toProductPage(shop, found, { key: newSecret() }) }
           : notFoundPage(shop)
       }),
-    ),
-  ),
+    )
+  }),
 
-  handle(routes.createShopOrder, async ({ params, headers, body }) => {
-    const answer = await inShop(deps, params.slug, isOwnDomain(headers), (shop) => {
+  handle(routes.createShopOrder, async ({ params, query, headers, body }) => {
+    const answer = await inShop(deps, toVisit(params, query, headers, { path: '' }), (shop) => {
       requireForm(headers['content-type'])
       return placeFormOrder(deps, shop, body)
     })
@@ -53,14 +56,22 @@ export const shopHandlers = (deps: StorefrontDeps) => [
     return asPage(answer)
   }),
 
-  handle(routes.getShopOrder, async ({ params, query, headers }) =>
-    asPage(
-      await inShop(deps, params.slug, isOwnDomain(headers), (shop) =>
-        showOrder(deps, shop, params.orderId, query.token ?? ''),
-      ),
-    ),
-  ),
+  handle(routes.getShopOrder, async ({ params, query, headers }) => {
+    const { token = '' } = query
+    const visit = toVisit(params, query, headers, {
+      path: `/orders/${encodeURIComponent(params.orderId)}`,
+      query: { token },
+    })
+    return asPage(await inShop(deps, visit, (shop) => showOrder(deps, shop, params.orderId, token)))
+  }),
 ]
+
+const toVisit = (
+  { slug }: { slug: string },
+  { language }: { language?: string | undefined },
+  headers: IncomingHttpHeaders,
+  here: Visit['here'],
+): Visit => ({ slug, language, here, isOwnDomain: headers[customDomainHeader] !== undefined })
 
 const requireForm = (contentType = ''): void => {
   if (/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)) return

@@ -1,5 +1,5 @@
-import { Html, html } from '@wp/http'
-import { fromMinor, moneyFormat } from '@wp/kernel'
+import { fillHtml, Html, html } from '@wp/http'
+import { fromMinor, moneyFormat, taxLines } from '@wp/kernel'
 import { directionOf, textsFor } from '@wp/texts'
 import { addressLines } from '@wp/workspaces'
 import type { PublicBusiness } from '@wp/workspaces'
@@ -7,13 +7,19 @@ import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredPage } from '../pages/page.store.ts'
 import type { StoredProduct } from '../products/product.store.ts'
 import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
-import { mostUnitsOf } from './shop.rules.ts'
-import type { OrderForm } from './shop.rules.ts'
+import { mostUnitsOf, shopAddress } from './shop.rules.ts'
+import type { OrderForm, ShopPath } from './shop.rules.ts'
 
-/** The data that all shop pages need. `base` is the base path, which is empty on the shop's own domain. */
+/**
+ * The data that all shop pages need. `base` is the base path, which is empty on the shop's own domain; `here` is the
+ * page that the visitor sees, in the language of the visitor.
+ */
 export type Shop = {
   store: Pick<StoredShopSettings, 'name' | 'locale' | 'currencyCode' | 'maxQuantityPerOrder'>
   base: string
+  language: string
+  languages: readonly string[]
+  here: ShopPath
   business: PublicBusiness
   pages: readonly Pick<StoredPage, 'slug' | 'title'>[]
 }
@@ -22,9 +28,13 @@ export type Shop = {
 export const contentSecurityPolicy =
   "sandbox allow-forms; default-src 'none'; img-src https:; style-src 'self'; form-action 'self'; base-uri 'none'"
 
-const layout = ({ store, base, business, pages }: Shop, title: string | null, main: Html): string =>
-  html`<!doctype html>
-    <html lang="${store.locale}" dir="${directionOf(store.locale)}">
+const linkTo = (shop: Shop, path: string, query: Record<string, string> = {}): string =>
+  shopAddress(shop, shop.language, { path, query })
+
+const layout = (shop: Shop, title: string | null, main: Html): string => {
+  const { store, base, language, business, pages } = shop
+  return html`<!doctype html>
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -33,22 +43,54 @@ const layout = ({ store, base, business, pages }: Shop, title: string | null, ma
       </head>
       <body>
         <header>
-          <a class="name" href="${base || '/'}">${store.name}</a>
+          <a class="name" href="${linkTo(shop, '')}">${store.name}</a>
           ${
             pages.length > 0 &&
-            html`<nav aria-label="${textsFor(store.locale).shop.pages}">
+            html`<nav aria-label="${textsFor(language).shop.pages}">
               <ul>
                 ${pages.map(
-                  ({ slug, title: name }) => html`<li><a href="${base}/pages/${slug}">${name}</a></li> `,
+                  ({ slug, title: name }) =>
+                    html`<li><a href="${linkTo(shop, `/pages/${slug}`)}">${name}</a></li> `,
                 )}
               </ul>
             </nav>`
           }
+          ${toLanguageSwitch(shop)}
         </header>
         <main>${main}</main>
-        ${toFooter(business, store.locale)}
+        ${toFooter(business, language)}
       </body>
     </html> `.text
+}
+
+/** Links to the same page in each language of the shop; null when there is only one. */
+const toLanguageSwitch = (shop: Shop): Html | null => {
+  const { language: current, languages, here } = shop
+  if (languages.length < 2) return null
+  return html`<nav class="languages" aria-label="${textsFor(current).shop.language}">
+    <ul>
+      ${languages.map(
+        (language) =>
+          html`<li>
+            <a
+              href="${shopAddress(shop, language, here)}"
+              lang="${language}"
+              hreflang="${language}"
+              dir="${directionOf(language)}"
+              ${language === current && html`aria-current="true"`}
+              >${nameOf(language)}</a
+            >
+          </li> `,
+      )}
+    </ul>
+  </nav>`
+}
+
+/** Returns the name of a language in that language. */
+const nameOf = (language: string): string => {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`
+}
 
 /** Shows who sells; empty when the business has published no details. */
 const toFooter = (business: PublicBusiness, language: string): Html | null => {
@@ -66,8 +108,8 @@ const toFooter = (business: PublicBusiness, language: string): Html | null => {
   </footer>`
 }
 
-const priceOf = ({ store: { locale } }: Shop, minor: number, currencyCode: string): string =>
-  moneyFormat(locale, currencyCode)(fromMinor(minor, currencyCode))
+const priceOf = ({ language }: Shop, minor: number, currencyCode: string): string =>
+  moneyFormat(language, currencyCode)(fromMinor(minor, currencyCode))
 
 /** Only https images are shown. */
 const picturesOf = ({ images }: Pick<StoredProduct, 'images'>): string[] =>
@@ -78,10 +120,10 @@ export const toFrontPage = (
   products: readonly StoredProduct[],
   { page, totalPages }: { page: number; totalPages: number },
 ): string => {
-  const texts = textsFor(shop.store.locale).shop
+  const texts = textsFor(shop.language).shop
   const cards = products.map((product) => {
     const [picture] = picturesOf(product)
-    const address = `${shop.base}/products/${product.slug}`
+    const address = linkTo(shop, `/products/${product.slug}`)
     return html`<li>
       ${picture && html`<a href="${address}" tabindex="-1" aria-hidden="true"><img src="${picture}" alt="" loading="lazy" /></a>`}
       <h2><a href="${address}">${product.name}</a></h2>
@@ -103,8 +145,8 @@ export const toFrontPage = (
       ${
         totalPages > 1 &&
         html`<p class="pagination">
-          ${page > 1 && html`<a rel="prev" href="${shop.base || '/'}?page=${page - 1}">${texts.previous}</a>`}
-          ${page < totalPages && html`<a rel="next" href="${shop.base || '/'}?page=${page + 1}">${texts.next}</a>`}
+          ${page > 1 && html`<a rel="prev" href="${linkTo(shop, '', { page: `${page - 1}` })}">${texts.previous}</a>`}
+          ${page < totalPages && html`<a rel="next" href="${linkTo(shop, '', { page: `${page + 1}` })}">${texts.next}</a>`}
         </p>`
       }`,
   )
@@ -130,7 +172,7 @@ export const toProductPage = (
   product: StoredProduct,
   { key, form, error }: ShownForm,
 ): string => {
-  const texts = textsFor(shop.store.locale).shop
+  const texts = textsFor(shop.language).shop
   return layout(
     shop,
     product.name,
@@ -145,7 +187,7 @@ export const toProductPage = (
       ${
         product.stock === 0
           ? html`<p class="quiet">${texts.soldOut}</p>`
-          : html`<form method="post" action="${shop.base}/orders">
+          : html`<form method="post" action="${linkTo(shop, '/orders')}">
               <input type="hidden" name="key" value="${key}" />
               <input type="hidden" name="productId" value="${product.id}" />
               <label
@@ -191,7 +233,7 @@ export const toProductPage = (
 }
 
 export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
-  const texts = textsFor(shop.store.locale).shop
+  const texts = textsFor(shop.language).shop
   const rows = order.items.map(
     ({ name, quantity, totalMinor }) =>
       html`<tr>
@@ -222,11 +264,32 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
             <td></td>
             <td>${priceOf(shop, order.totalMinor, order.currencyCode)}</td>
           </tr>
+          ${toTaxRows(shop, order)}
         </tfoot>
       </table>
       <p class="quiet">${texts.keepAddress}</p>
-      <p><a href="${shop.base || '/'}">${texts.backToShop}</a></p>`,
+      <p><a href="${linkTo(shop, '')}">${texts.backToShop}</a></p>`,
   )
+}
+
+/** Shows the taxes that the total contains, such as "VAT 14% of $100.00"; nothing when no item is taxed. */
+const toTaxRows = (shop: Shop, { items, currencyCode }: StoredOrder): Html[] => {
+  const percent = new Intl.NumberFormat(shop.language, { style: 'percent', maximumFractionDigits: 4 })
+  const show = (text: string) => html`<bdi>${text}</bdi>`
+  return taxLines(items)
+    .filter(({ name }) => name !== null)
+    .map(({ name, percentage, netMinor, taxMinor }) => {
+      const label = fillHtml(textsFor(shop.language).receipt.taxOf, {
+        name: show(name!),
+        percentage: show(percent.format(percentage / 100)),
+        net: show(priceOf(shop, netMinor, currencyCode)),
+      })
+      return html`<tr class="quiet">
+        <th scope="row">${label}</th>
+        <td></td>
+        <td>${show(priceOf(shop, taxMinor, currencyCode))}</td>
+      </tr> `
+    })
 }
 
 /** Renders a page for errors within a shop; `error` is in the shop's language. */
@@ -236,7 +299,7 @@ export const toErrorPage = (shop: Shop, title: string, error: string): string =>
     title,
     html`<h1>${title}</h1>
       <p>${error}</p>
-      <p><a href="${shop.base || '/'}">${textsFor(shop.store.locale).shop.backToShop}</a></p>`,
+      <p><a href="${linkTo(shop, '')}">${textsFor(shop.language).shop.backToShop}</a></p>`,
   )
 
 /** Shown when the shop does not exist or is not published. */

@@ -19,6 +19,8 @@ a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid 
 header { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; align-items: baseline; padding-block: 1.5rem 1rem; border-block-end: 1px solid #d0d7de; }
 header .name { font-size: 1.5rem; font-weight: 700; text-decoration: none; color: inherit; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0; padding: 0; list-style: none; }
+.languages { margin-inline-start: auto; font-size: 0.9rem; }
+.languages [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 h1 { font-size: 1.75rem; line-height: 1.25; overflow-wrap: anywhere; }
 main img { max-width: 100%; height: auto; }
 .products { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1.5rem; margin: 0; padding: 0; list-style: none; }
