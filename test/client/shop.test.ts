@@ -46,9 +46,10 @@ describe('a shop whose warehouse uses an API key', () => {
 
     await shop.setOrderStatus({ params: { orderId: order.id }, body: { status: 'cancelled' } })
     await expect.poll(() => stock.get(product.id)).toBe(10)
+    await expect.poll(typesOf).toContain('order.cancelled')
     await expect
-      .poll(async () => (await listDeliveries()).map(({ status }) => status))
-      .toEqual(Array(events.length).fill('succeeded'))
+      .poll(async () => (await listDeliveries()).filter(({ status }) => status !== 'succeeded'))
+      .toEqual([])
     const [newest] = await listDeliveries()
     expect(newest!.requestBody).toContain(newest!.eventId)
   })
