@@ -20,7 +20,24 @@ export type ResourceChannels = {
   clients: {
     event: 'client.created' | 'client.updated' | 'client.removed'
     data: {
-      client: scheduling.Client
+      client: {
+        id: string
+        workspaceId: string
+        name: string
+        email: string | null
+        phone: string | null
+        dateOfBirth: string | null
+        gender: 'male' | 'female' | null
+        notes: string | null
+        discount: {
+          kind: 'fixed' | 'percentage'
+          value: number
+        } | null
+        /** The language of messages to the client */
+        language?: string | null
+        createdAt: string
+        updatedAt: string
+      }
     }
   }
   /** Only for the owner */
