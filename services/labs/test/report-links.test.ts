@@ -1,8 +1,10 @@
 import * as identity from '@wp/identity/contract'
-import { eventually, newStaff, platform, uniqueName } from '@wp/testing'
+import { eventually, newStaff, uniqueName, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newLaboratory, newLabTest, unknownId } from './laboratory.ts'
+
+const visitor = visitorApi(contract)
 
 /** Creates a completed test and sends its report to the client, who was born on 20 May 1990. */
 const newSentReport = async (language: 'en' | 'ar' = 'en') => {
@@ -19,13 +21,15 @@ const newSentReport = async (language: 'en' | 'ar' = 'en') => {
     expect(messages).toHaveLength(1)
     return messages[0]!
   })
-  const url = /https?:\/\/\S+\/public\/lab-reports\/\S+/.exec(mail.text)![0]
-  const open = async (dateOfBirth?: string) => {
-    const body = new URLSearchParams({ ...(dateOfBirth !== undefined && { dateOfBirth }) })
-    const page = await fetch(url, { method: 'POST', body })
-    return { status: page.status, text: await page.text(), headers: page.headers }
-  }
-  return { ...laboratory, testId, mail, url, open }
+  const token = /\/public\/lab-reports\/(\S+)/.exec(mail.text)![1]!
+  const show = () => visitor.getPublicReport({ params: { token } })
+  const open = (dateOfBirth?: string) =>
+    visitor.openPublicReport.raw({
+      params: { token },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ ...(dateOfBirth !== undefined && { dateOfBirth }) }).toString(),
+    })
+  return { ...laboratory, testId, mail, show, open }
 }
 
 describe('POST /workspace/:workspaceId/labs/tests/:testId/send-report', () => {
@@ -58,17 +62,16 @@ describe('POST /workspace/:workspaceId/labs/tests/:testId/send-report', () => {
 
 describe('/public/lab-reports/:token', () => {
   it('asks for the date of birth and then shows the report', async () => {
-    const { url, open, testId, ...laboratory } = await newSentReport()
-    const form = await fetch(url)
+    const { show, open, testId, ...laboratory } = await newSentReport()
+    const form = await show()
     expect(form.status).toBe(200)
     expect(form.headers.get('referrer-policy')).toBe('no-referrer')
     expect(form.headers.get('cache-control')).toBe('no-store')
-    const page = await form.text()
-    expect(page).toContain('name="dateOfBirth"')
-    expect(page).not.toContain('Glucose')
+    expect(form.body).toContain('name="dateOfBirth"')
+    expect(form.body).not.toContain('Glucose')
     const report = await open('1990-05-20')
     expect(report.status).toBe(200)
-    expect(report.text).toContain('Glucose')
+    expect(report.body).toContain('Glucose')
     await eventually(async () => {
       const { entries } = (await laboratory.use(identity).listWorkspaceAudit({ query: {} })).body
       const actions = entries.filter(({ targetId }) => targetId === testId).map(({ action }) => action)
@@ -77,23 +80,23 @@ describe('/public/lab-reports/:token', () => {
   })
 
   it("uses the client's language", async () => {
-    const { mail, url } = await newSentReport('ar')
+    const { mail, show } = await newSentReport('ar')
     expect(mail.subject).toContain('تقريرك المخبري')
-    expect(await (await fetch(url)).text()).toContain('dir="rtl"')
+    expect((await show()).body).toContain('dir="rtl"')
   })
 
   it('stops working after five wrong dates, also when they are sent at once', async () => {
-    const { open, url } = await newSentReport()
+    const { open, show } = await newSentReport()
     expect((await open()).status).toBe(422)
     expect((await open('1990-05-20')).status).toBe(200)
     const tries = await Promise.all(Array.from({ length: 8 }, () => open('1990-05-21')))
     expect(tries.filter(({ status }) => status === 422)).toHaveLength(3)
     expect((await open('1990-05-20')).status).toBe(404)
-    expect((await fetch(url)).status).toBe(404)
+    expect((await show()).status).toBe(404)
   })
 
   it('returns a page with status 404 for an unknown token', async () => {
-    const reply = await fetch(`${platform().gatewayUrl}/v1/public/lab-reports/${'x'.repeat(43)}`)
+    const reply = await visitor.getPublicReport({ params: { token: 'x'.repeat(43) } })
     expect(reply.status).toBe(404)
     expect(await reply.text()).toContain('This link is not valid')
   })
