@@ -9,6 +9,7 @@ import { faultTests } from './tools/run/fault-tests.ts'
  * side would leave processors idle, and starting one last would delay the end of the run.
  */
 const longFiles = [
+  'client/messages',
   // Early, because it reads everything that other tests have written.
   'identity/test/database-dump',
   'libs/runtime/test/process',

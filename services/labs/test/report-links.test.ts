@@ -98,6 +98,6 @@ describe('/public/lab-reports/:token', () => {
   it('returns a page with status 404 for an unknown token', async () => {
     const reply = await visitor.getPublicReport({ params: { token: 'x'.repeat(43) } })
     expect(reply.status).toBe(404)
-    expect(await reply.text()).toContain('This link is not valid')
+    expect(reply.body).toContain('This link is not valid')
   })
 })
