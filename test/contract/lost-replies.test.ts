@@ -7,6 +7,7 @@ import { newId } from '@wp/kernel'
 import * as labs from '@wp/labs/contract'
 import * as pos from '@wp/pos/contract'
 import * as scheduling from '@wp/scheduling/contract'
+import * as storefront from '@wp/storefront/contract'
 import {
   apiOf,
   encodedPngForm,
@@ -36,6 +37,7 @@ const newScene = async () => {
     labs: workspace.use(labs),
     pos: workspace.use(pos),
     scheduling: workspace.use(scheduling),
+    storefront: workspace.use(storefront),
     contests: workspace.use(contests),
   }
 }
@@ -125,6 +127,16 @@ const uploads: Record<string, { service: string; prepare: (scene: Scene) => Prom
       async ({ finance }) =>
       (headers) =>
         finance.createReceipt.raw({
+          headers: { ...headers, ...encodedPngForm.headers },
+          body: encodedPngForm.body,
+        }),
+  },
+  createImage: {
+    service: 'storefront',
+    prepare:
+      async ({ storefront }) =>
+      (headers) =>
+        storefront.createImage.raw({
           headers: { ...headers, ...encodedPngForm.headers },
           body: encodedPngForm.body,
         }),

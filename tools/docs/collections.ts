@@ -79,6 +79,8 @@ const ends: Record<string, Record<string, End>> = {
     stores: perWorkspace,
     pages: owned('page; at most 200 per workspace'),
     products: owned('product'),
+    images: owned('image; limited by the storage quota'),
+    file_removals: { job: 'remove-files' },
     orders: owned('order; limited per address'),
     domains: owned('domain; at most 20 per workspace'),
     jobs: owned('job that a member started'),

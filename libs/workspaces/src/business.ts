@@ -58,6 +58,10 @@ export const toPublicBusiness = (workspace: { name: string | null; business: Bus
   return { name: displayName ?? workspace.name, ...business }
 }
 
+/** Returns the path of a workspace's uploaded image, at most `width` pixels wide, on every host of the platform. */
+export const imageUrl = (imageId: Id, width: 320 | 640 | 1280): string =>
+  `/v1/public/images/${imageId}/${width}.webp`
+
 /** Returns the lines of an address as printed, without empty ones. The country's name is in the given language. */
 export const addressLines = ({ address }: Pick<Business, 'address'>, language: string): string[] => {
   if (!address) return []

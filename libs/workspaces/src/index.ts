@@ -2,6 +2,7 @@ export {
   addressLines,
   Business,
   fromTaxes,
+  imageUrl,
   noBusiness,
   PublicBusiness,
   requireActiveTaxRate,

@@ -35,8 +35,8 @@ describe('letterhead', () => {
   })
 
   it('shows a logo instead of the letter', () => {
-    const page = toText(letterhead(nour, 'en', '/public/images/1/320.webp'))
-    expect(page).toContain('<img class="logo" src="/public/images/1/320.webp" alt="" />')
+    const page = toText(letterhead({ ...nour, logoImageId: '1' }, 'en'))
+    expect(page).toContain('<img class="logo" src="/v1/public/images/1/320.webp" alt="" />')
     expect(page).not.toContain('class="mark"')
   })
 

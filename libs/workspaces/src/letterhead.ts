@@ -1,6 +1,6 @@
 import { Html, html } from '@wp/http'
 import { textsFor } from '@wp/texts'
-import { addressLines } from './business.ts'
+import { addressLines, imageUrl } from './business.ts'
 import type { PublicBusiness } from './business.ts'
 
 /** Returns the style of a letterhead in the brand color of the business. */
@@ -19,12 +19,8 @@ export const letterheadStyle = ({ brandColor }: Pick<PublicBusiness, 'brandColor
  * Returns the head of a document: logo, or the first letter of the name until there is one, name, address, contact
  * and tax number.
  */
-export const letterhead = (
-  business: PublicBusiness,
-  language: string,
-  logoUrl: string | null = null,
-): Html => {
-  const { name, legalName, phone, email, taxNumber } = business
+export const letterhead = (business: PublicBusiness, language: string): Html => {
+  const { name, legalName, phone, email, taxNumber, logoImageId } = business
   const contact = [phone, email].filter((text) => text !== null)
   const lines = [
     legalName !== name && legalName && html`<bdi>${legalName}</bdi>`,
@@ -38,8 +34,8 @@ export const letterhead = (
       name &&
       html`<div class="brand">
         ${
-          logoUrl
-            ? html`<img class="logo" src="${logoUrl}" alt="" />`
+          logoImageId
+            ? html`<img class="logo" src="${imageUrl(logoImageId, 320)}" alt="" />`
             : html`<span class="mark" aria-hidden="true">${initialOf(name, language)}</span>`
         }
         <h1><bdi>${name}</bdi></h1>

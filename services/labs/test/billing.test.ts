@@ -1,3 +1,4 @@
+import * as finance from '@wp/finance/contract'
 import * as identity from '@wp/identity/contract'
 import { localDay } from '@wp/kernel'
 import * as pos from '@wp/pos/contract'
@@ -122,6 +123,20 @@ describe('POST /workspace/:workspaceId/labs/tests/:testId/income', () => {
         expect([before, localDay(new Date(), timeZone)]).toContain(income.date)
       })
     }
+  })
+
+  it('books the taxes of a test without an invoice, which the statistics show', async () => {
+    const laboratory = await newLaboratory()
+    const { taxRates } = (
+      await laboratory.use(identity).updateWorkspace({ taxRates: [{ name: 'VAT', percentage: 25 }] })
+    ).body.workspace
+    const analysisId = await eventually(() => newAnalysis(laboratory, { taxRateId: taxRates[0]!.id }))
+    const { testId } = await newLabTest(laboratory, { analysisIds: [analysisId] })
+    const { income } = (await laboratory.api.createTestIncome({ params: { testId } })).body
+    const query = { from: income.date, to: income.date }
+    const { body } = await laboratory.use(finance).getIncomeStats({ query })
+    const line = { name: 'VAT', percentage: 25, net: 10, tax: 2.5, gross: 12.5 }
+    expect(body.stats.currencies.map(({ taxes }) => taxes)).toEqual([[line]])
   })
 
   it('passes the tax rate of an analysis on to the invoice and rejects an unknown one', async () => {

@@ -1,10 +1,12 @@
 import { commaList, defineConfig, secretSetting, setting } from '@wp/config'
+import { fileSettings } from '@wp/files'
 import { z } from 'zod'
 
 const limit = (standard: number) => z.coerce.number().min(0.001).default(standard)
 
 /** Settings specific to storefront, in addition to those that all services share. */
 export const storefrontConfig = defineConfig({
+  ...fileSettings('.data/storefront'),
   WORKFLOW_URL: setting(
     z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
     'URL of the workflow tool that creates marketing posts; without it, jobs wait for callbacks',

@@ -1,5 +1,6 @@
 /** The storefront routes and events that other packages may import. */
 export * from './domains/domain.contract.ts'
+export * from './images/image.contract.ts'
 export * from './workflow-jobs/workflow-job.contract.ts'
 export * from './orders/order.contract.ts'
 export * from './pages/page.contract.ts'

@@ -1,3 +1,4 @@
+import type { QuotaFiles } from '@wp/files'
 import { handleWith } from '@wp/http'
 import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
@@ -6,6 +7,8 @@ import type { WorkspaceWith } from '@wp/workspaces'
 import type { ActiveDomains } from './domains/active-domain.actions.ts'
 import type { domainStore } from './domains/domain.store.ts'
 import type { ResolveTxt } from './domains/txt-record.actions.ts'
+import type { RenderImage } from './images/image-renditions.actions.ts'
+import type { imageStore } from './images/image.store.ts'
 import type { CallbackLimits } from './workflow-jobs/callback-use.rules.ts'
 import type { callbackUseStore } from './workflow-jobs/callback-use.store.ts'
 import type { workflowJobStore } from './workflow-jobs/workflow-job.store.ts'
@@ -30,6 +33,9 @@ export type StorefrontDeps = {
   pages: ReturnType<typeof pageStore>
   htmlCleaner: HtmlCleaner
   products: ReturnType<typeof productStore>
+  images: ReturnType<typeof imageStore>
+  imageFiles: QuotaFiles
+  renderImage: RenderImage
   orders: ReturnType<typeof orderStore>
   stockReservations: ReturnType<typeof stockReservationStore>
   domains: ReturnType<typeof domainStore>

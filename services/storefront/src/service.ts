@@ -1,3 +1,5 @@
+import { fileRemovalCollection, openFileStore, openQuotaFiles } from '@wp/files'
+import { adminBillingService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
@@ -7,9 +9,13 @@ import { openActiveDomains } from './domains/active-domain.actions.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
 import { domainCollection, domainStore } from './domains/domain.store.ts'
 import { createTxtResolver } from './domains/txt-record.actions.ts'
+import { openImageRenderer } from './images/image-renditions.actions.ts'
+import { imageHandlers } from './images/image.handlers.ts'
+import { imageCollection, imageStore } from './images/image.store.ts'
 import { callWorkflowToolJob } from './jobs/call-workflow-tool.ts'
 import { expireOrdersJob } from './jobs/expire-orders.ts'
 import { publishDomainsJob } from './jobs/publish-domains.ts'
+import { removeFilesJob } from './jobs/remove-files.ts'
 import { callbackLimitsOf } from './workflow-jobs/callback-use.rules.ts'
 import { callbackUseCollection, callbackUseStore } from './workflow-jobs/callback-use.store.ts'
 import { workflowJobHandlers } from './workflow-jobs/workflow-job.handlers.ts'
@@ -37,6 +43,8 @@ export const storefrontCollections = [
   shopSettingsCollection,
   pageCollection,
   productCollection,
+  imageCollection,
+  fileRemovalCollection,
   orderCollection,
   stockReservationCollection,
   domainCollection,
@@ -50,7 +58,7 @@ export const storefront = defineService('storefront', {
   config: storefrontConfig,
   database: { collections: storefrontCollections, migrations: [foldProductSearch] },
   open: (context) => {
-    const { db, clock, config, bus, logger, use } = context
+    const { db, clock, config, bus, logger, rpc, use } = context
     const workspaces = openWorkspaceCopies(context)
     const [shopSettings, domains] = [shopSettingsStore(db), domainStore(db)]
     const workflowTool = createWorkflowTool(config, logger)
@@ -63,6 +71,15 @@ export const storefront = defineService('storefront', {
       pages: pageStore(db),
       htmlCleaner: use(openHtmlCleaner()),
       products: productStore(db),
+      images: imageStore(db),
+      imageFiles: openQuotaFiles({
+        ...context,
+        files: openFileStore(config, 'storefront', 'images'),
+        billing: rpc(adminBillingService),
+        service: 'storefront',
+        kind: 'images',
+      }),
+      renderImage: openImageRenderer(),
       orders: orderStore(db),
       stockReservations: stockReservationStore(db),
       domains,
@@ -81,6 +98,7 @@ export const storefront = defineService('storefront', {
         shopSettingsHandlers(deps),
         pageHandlers(deps),
         productHandlers(deps),
+        imageHandlers(deps),
         orderHandlers(deps),
         domainHandlers(deps),
         workflowJobHandlers(deps),
@@ -91,6 +109,7 @@ export const storefront = defineService('storefront', {
       jobs: [
         expireOrdersJob(deps),
         publishDomainsJob(deps),
+        removeFilesJob(deps),
         ...(workflowTool ? [callWorkflowToolJob({ ...deps, workflowTool })] : []),
       ],
     }

@@ -4,7 +4,7 @@ import { implement } from '@wp/rpc'
 import { z } from 'zod'
 import type { FinanceDeps } from '../deps.ts'
 import { bookedTypes } from '../entries/entry.contract.ts'
-import { toBookedType } from '../entries/entry.rules.ts'
+import { toBookedType, toTaxedLines } from '../entries/entry.rules.ts'
 import { bookIncome } from '../incomes/income.actions.ts'
 import { toIncomeMessage } from '../incomes/income.view.ts'
 
@@ -13,6 +13,15 @@ const optionalText = z
   .trim()
   .max(100)
   .transform((text) => text || null)
+
+const minor = z.int().min(0)
+const TaxLine = z.object({
+  name: z.string(),
+  percentage: z.number().min(0),
+  netMinor: minor,
+  taxMinor: minor,
+  grossMinor: minor,
+})
 
 const IncomeRequest = z.object({
   workspaceId: IdString,
@@ -32,14 +41,15 @@ const IncomeRequest = z.object({
   date: CalendarDateString,
   clientId: IdString.nullish().transform((id) => id ?? null),
   actorId: IdString,
+  taxes: z.array(TaxLine).default([]),
 })
 
 export const financeRpc = (deps: Pick<FinanceDeps, 'db' | 'workspaces' | 'incomes'>) =>
   implement(financeService, {
     createIncome: async (request) => {
-      const { workspaceId, actorId: createdBy, ...income } = requireValid(IncomeRequest, request)
+      const { workspaceId, actorId: createdBy, taxes, ...income } = requireValid(IncomeRequest, request)
       if (!(await deps.workspaces.find(workspaceId))) throw notFound('Workspace')
-      const stored = await bookIncome(deps, workspaceId, { ...income, createdBy })
+      const stored = await bookIncome(deps, workspaceId, { ...income, ...toTaxedLines(taxes), createdBy })
       return { income: toIncomeMessage(stored) }
     },
   })

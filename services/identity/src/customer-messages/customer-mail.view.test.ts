@@ -11,10 +11,15 @@ const business = toPublicBusiness({
 })
 const optOutUrl = 'https://api.example/stop'
 
-const compose = (type: MessageType, language: string) => {
+const compose = (type: MessageType, language: string, sender = business) => {
   const details = sampleDetails(type, language, '2026-11-20', 'EGP')
-  const values = toValues(details, { business, language }, 'Sara', 'https://api.example/report')
-  return toCustomerMail(textsFor(language).messages[type], values, { business, language, optOutUrl })
+  const values = toValues(details, { business: sender, language }, 'Sara', 'https://api.example/report')
+  return toCustomerMail(textsFor(language).messages[type], values, {
+    business: sender,
+    language,
+    publicUrl: 'https://api.example',
+    optOutUrl,
+  })
 }
 
 describe.each(['en', 'ar', 'de', 'es', 'fr'])('the default texts in %s', (language) => {
@@ -34,6 +39,17 @@ describe('toCustomerMail', () => {
     expect(html).toContain('background:#ffe000;color:#000000')
     expect(html).toContain('<bdi>Nour Salon</bdi>')
     expect(text).toContain('مرحبًا Sara')
+  })
+
+  it('shows the logo', () => {
+    const { html } = compose('order.received', 'en', { ...business, logoImageId: '1' })
+    expect(html).toContain('src="https://api.example/v1/public/images/1/320.webp"')
+  })
+
+  it('has a subject and no signature when the business has no name', () => {
+    const { subject, text } = compose('order.confirmed', 'en', { ...business, name: null })
+    expect(subject).toBe('Your order at our business is confirmed')
+    expect(text).toMatch(/40\.00\n\n-- \nYou receive this message as a customer of our business\./)
   })
 })
 

@@ -1,5 +1,6 @@
 import { html } from '@wp/http'
 import { directionOf, fillText, textsFor } from '@wp/texts'
+import { imageUrl } from '@wp/workspaces'
 import type { PublicBusiness } from '@wp/workspaces'
 import type { TemplateText } from './message-template.contract.ts'
 import { toPlainName } from '../messages/mail.rules.ts'
@@ -7,18 +8,19 @@ import { toHtml } from './message-html.view.ts'
 import { toPlainText, toSubject } from './message-text.rules.ts'
 import type { MessageValues } from './message-text.rules.ts'
 
-type Frame = { business: PublicBusiness; language: string; optOutUrl: string }
+type Frame = { business: PublicBusiness; language: string; publicUrl: string; optOutUrl: string }
 
 type ComposedMail = { subject: string; text: string; html: string }
 
-/** Writes a mail in plain text and HTML, with the business's name and color and the link to stop messages. */
+/** Writes a mail in plain text and HTML, with the business's logo, name and color and the link to stop messages. */
 export const toCustomerMail = (
   { subject, body }: Pick<TemplateText, 'subject' | 'body'>,
   values: MessageValues,
-  { business, language, optOutUrl }: Frame,
+  { business, language, publicUrl, optOutUrl }: Frame,
 ): ComposedMail => {
   const name = toPlainName(business.name ?? '')
-  const optOut = fillText(textsFor(language).messages.optOut, { business: name })
+  const texts = textsFor(language)
+  const optOut = fillText(texts.messages.optOut, { business: name || texts.business.unnamed })
   const color = business.brandColor ?? '#222222'
   const filledSubject = toSubject(subject, values)
   return {
@@ -38,7 +40,15 @@ export const toCustomerMail = (
             <div
               style="padding:16px 24px;background:${color};color:${textColorOn(color)};font-size:18px;font-weight:bold"
             >
-              <bdi>${name}</bdi>
+              ${
+                business.logoImageId &&
+                html`<img
+                  src="${publicUrl}${imageUrl(business.logoImageId, 320)}"
+                  alt=""
+                  height="40"
+                  style="vertical-align:middle;margin-inline-end:12px"
+                />`
+              }<bdi>${name}</bdi>
             </div>
             <div style="padding:24px 24px 8px">${toHtml(body, values)}</div>
             <div style="padding:16px 24px;border-top:1px solid #ddd;color:#666;font-size:13px">

@@ -124,7 +124,7 @@ const compose = async (
   if (channel === 'sms') return { subject: null, text: toPlainText(text.sms, values) }
   const optOutUrl = `${deps.publicUrl}/v1/public/message-opt-outs/${toOptOutToken(deps.digester, recipient.id)}`
   return {
-    ...toCustomerMail(text, values, { business, language, optOutUrl }),
+    ...toCustomerMail(text, values, { business, language, publicUrl: deps.publicUrl, optOutUrl }),
     fromName: toPlainName(business.name ?? ''),
     replyTo: business.email,
     unsubscribeUrl: optOutUrl,

@@ -24,6 +24,7 @@ const partHtml = (part: MessagePart): Html => {
   const { value } = part
   if (typeof value === 'string')
     return html`<bdi>${value.split('\n').map((line, at) => html`${at > 0 && html`<br />`}${line}`)}</bdi>`
+  if ('unknown' in value) return html`${value.unknown}`
   if ('url' in value) return html`<a href="${value.url}" dir="ltr">${value.url}</a>`
   return html`<table role="presentation" width="100%" style="border-collapse:collapse">
     ${value.rows.map(

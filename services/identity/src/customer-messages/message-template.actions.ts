@@ -61,7 +61,7 @@ export const previewMessage = async (
   )
   const optOutUrl = `${deps.publicUrl}/v1/public/message-opt-outs/…`
   return {
-    ...toCustomerMail(text, values, { business, language, optOutUrl }),
+    ...toCustomerMail(text, values, { business, language, publicUrl: deps.publicUrl, optOutUrl }),
     sms: toPlainText(sms, values),
   }
 }

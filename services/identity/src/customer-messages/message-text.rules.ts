@@ -3,8 +3,15 @@ import type { ErrorDetail } from '@wp/kernel'
 import type { MessageType } from '@wp/workspaces'
 import type { TemplateText } from './message-template.contract.ts'
 
-/** The value of a placeholder: a text, a link, or rows with an amount each. */
-type MessageValue = string | { url: string } | { rows: readonly (readonly [string, string])[] }
+/**
+ * The value of a placeholder: a text, a link, rows with an amount each, or words for a text that is not known, which
+ * only make sense within a sentence.
+ */
+type MessageValue =
+  | string
+  | { url: string }
+  | { rows: readonly (readonly [string, string])[] }
+  | { unknown: string }
 export type MessageValues = Readonly<Record<string, MessageValue>>
 
 const common = [
@@ -68,7 +75,10 @@ const problemsOf = (text: string, known: readonly string[], path: string): Error
 
 export type MessagePart = string | { value: MessageValue }
 
-/** Splits a text into literal parts and values. A line whose values are all empty is left out. */
+/**
+ * Splits a text into literal parts and values. A line whose values are all empty is left out, and so is a line that
+ * consists of unknown values.
+ */
 export const linesOf = (text: string, values: MessageValues): MessagePart[][] =>
   text
     .replaceAll('\r\n', '\n')
@@ -78,11 +88,15 @@ export const linesOf = (text: string, values: MessageValues): MessagePart[][] =>
         .split(pattern)
         .map((part, at): MessagePart => (at % 2 === 0 ? part : { value: values[part] ?? '' }))
       const filled = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.value]))
-      return filled.length > 0 && filled.every(isEmpty) ? [] : [parts]
+      const isSentence = parts.some((part) => typeof part === 'string' && part.trim() !== '')
+      const isLeftOut = (value: MessageValue) => isEmpty(value) || (!isSentence && isUnknown(value))
+      return filled.length > 0 && filled.every(isLeftOut) ? [] : [parts]
     })
 
 const isEmpty = (value: MessageValue): boolean =>
   typeof value === 'string' ? value === '' : 'rows' in value && value.rows.length === 0
+
+const isUnknown = (value: MessageValue): boolean => typeof value !== 'string' && 'unknown' in value
 
 /** Fills a text for a plain-text mail or an SMS. */
 export const toPlainText = (text: string, values: MessageValues): string =>
@@ -94,6 +108,7 @@ export const toPlainText = (text: string, values: MessageValues): string =>
 
 const valueText = (value: MessageValue): string => {
   if (typeof value === 'string') return value
+  if ('unknown' in value) return value.unknown
   return 'url' in value ? value.url : value.rows.map(([label, amount]) => `${label}: ${amount}`).join('\n')
 }
 

@@ -19,7 +19,7 @@ export const toValues = (
 ): MessageValues => ({
   // Strangers choose the name in orders, so it must not contain links or other texts for the recipient.
   'customer.name': toPlainName(customerName ?? ''),
-  'business.name': toPlainName(business.name ?? ''),
+  'business.name': toPlainName(business.name ?? '') || { unknown: textsFor(language).business.unnamed },
   'business.email': business.email ?? '',
   'business.phone': business.phone ?? '',
   'business.address': addressLines(business, language).join('\n'),

@@ -10,11 +10,15 @@ import {
   checkBillable,
   findOpenInvoice,
   toIncomeMinor,
+  toIncomeTaxes,
   toInvoiceLines,
 } from './lab-test-billing.rules.ts'
 import type { LabTestIncome } from './lab-test-billing.contract.ts'
 
-export type BillingDeps = Pick<LabsDeps, 'db' | 'clock' | 'logger' | 'labTests' | 'invoicing' | 'finance'>
+export type BillingDeps = Pick<
+  LabsDeps,
+  'db' | 'clock' | 'logger' | 'workspaces' | 'labTests' | 'invoicing' | 'finance'
+>
 
 export type Invoiced = { labTest: StoredLabTest; isNew: boolean }
 export type Booked = Invoiced & { income: LabTestIncome }
@@ -98,6 +102,7 @@ const recordInvoice = (
 const completeIncome = async (deps: BillingDeps, labTest: StoredLabTest): Promise<Booked> => {
   const { id, workspaceId, number, clientId, currencyCode } = labTest
   const { actorId, amountMinor, date } = labTest.incomeStep!
+  const workspace = await deps.workspaces.find(workspaceId)
   const { income } = await deps.finance.createIncome({
     workspaceId,
     reference: { type: 'lab-test', id },
@@ -109,6 +114,7 @@ const completeIncome = async (deps: BillingDeps, labTest: StoredLabTest): Promis
     date,
     clientId,
     actorId,
+    taxes: toIncomeTaxes(labTest, workspace?.taxRates ?? []),
   })
   if (!income) throw emptyAnswer('finance')
   return { income: toIncome(income), ...(await recordIncome(deps, labTest, income.id)) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredLabTest } from './lab-test.types.ts'
-import { checkAmount, toIncomeMinor, toInvoiceLines } from './lab-test-billing.rules.ts'
+import { checkAmount, toIncomeMinor, toIncomeTaxes, toInvoiceLines } from './lab-test-billing.rules.ts'
 
 const stored = (fields: object) =>
   ({
@@ -20,6 +20,26 @@ describe('toIncomeMinor', () => {
     expect(toIncomeMinor(stored({}))).toBe(1250)
     expect(toIncomeMinor(stored(invoice('finalized', 10.01)))).toBe(1001)
     expect(toIncomeMinor(stored(invoice('void', 10.01)))).toBe(1250)
+  })
+})
+
+describe('toIncomeTaxes', () => {
+  const taxRates = [{ id: 'r', name: 'VAT', percentage: 25, isActive: true }]
+  const items = [
+    { billName: 'Glucose', price: 12.5, taxRateId: 'r' },
+    { billName: 'Iron', price: 12.5, taxRateId: null },
+  ]
+
+  it('spreads the discount and leaves out what is not taxed', () => {
+    expect(toIncomeTaxes(stored({ items, totalMinor: 2000 }), taxRates)).toEqual([
+      { name: 'VAT', percentage: 25, netMinor: 800, taxMinor: 200, grossMinor: 1000 },
+    ])
+  })
+
+  it('leaves the taxes to the invoice unless it is void', () => {
+    const labTest = { items, totalMinor: 2500 }
+    expect(toIncomeTaxes(stored({ ...labTest, ...invoice('draft', 25) }), taxRates)).toEqual([])
+    expect(toIncomeTaxes(stored({ ...labTest, ...invoice('void', 25) }), taxRates)).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,7 @@
-import { invalid, toMinor } from '@wp/kernel'
+import { invalid, taxLines, toMinor } from '@wp/kernel'
+import type { TaxLine } from '@wp/kernel'
+import { taxOf } from '@wp/workspaces'
+import type { TaxRate } from '@wp/workspaces'
 import { toInvoiceDiscount } from '../coupons/coupon.rules.ts'
 import type { StoredLabTest } from './lab-test.types.ts'
 
@@ -29,6 +32,26 @@ export const toInvoiceLines = ({ items, coupon, currencyCode }: StoredLabTest) =
 export const toIncomeMinor = (labTest: StoredLabTest): number => {
   const invoice = findOpenInvoice(labTest)
   return invoice ? toMinor(invoice.total, labTest.currencyCode) : labTest.totalMinor
+}
+
+/**
+ * Returns the taxes of a lab test's income. With an invoice there are none: finance takes them from the invoice when it
+ * is finalized.
+ */
+export const toIncomeTaxes = (
+  labTest: StoredLabTest,
+  taxRates: readonly TaxRate[],
+): (TaxLine & { name: string })[] => {
+  if (findOpenInvoice(labTest)) return []
+  const { items, totalMinor, currencyCode } = labTest
+  const priced = items.map(({ price, taxRateId }) => ({
+    totalMinor: toMinor(price, currencyCode),
+    tax: taxOf(taxRates, taxRateId),
+  }))
+  const discountMinor = priced.reduce((sum, item) => sum + item.totalMinor, 0) - totalMinor
+  return taxLines(priced, discountMinor).flatMap((line) =>
+    line.name === null ? [] : [{ ...line, name: line.name }],
+  )
 }
 
 export const checkAmount = (amountMinor: number): void => {

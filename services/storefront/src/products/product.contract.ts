@@ -15,6 +15,7 @@ export const Product = resource('Product', {
   currencyCode: z.string(),
   stock: z.int().nullable().describe('Null when stock is not tracked'),
   images: z.array(z.string()),
+  imageIds: z.array(IdString).describe('Uploaded images, shown before `images`'),
   status: PublicationStatus,
 })
 export type Product = z.output<typeof Product>
@@ -27,6 +28,7 @@ const fields = {
   taxRateId: IdString.nullable().describe('An active tax rate of the workspace'),
   stock: z.int().min(0).max(1_000_000_000).nullable(),
   images: z.array(HttpUrl).max(20),
+  imageIds: z.array(IdString).max(20).describe('Uploaded images of the workspace, shown before `images`'),
   status: PublicationStatus,
 }
 
@@ -37,6 +39,7 @@ export const NewProduct = z.object({
   taxRateId: fields.taxRateId.default(null),
   stock: fields.stock.default(null),
   images: fields.images.default([]),
+  imageIds: fields.imageIds.default([]),
   status: fields.status.default('draft'),
 })
 export type NewProduct = z.output<typeof NewProduct>

@@ -6,10 +6,12 @@ import type { Product } from './product.contract.ts'
 
 type ProductRecord = Omit<
   Product,
-  'id' | 'workspaceId' | 'price' | 'taxRateId' | 'createdAt' | 'updatedAt'
+  'id' | 'workspaceId' | 'price' | 'taxRateId' | 'imageIds' | 'createdAt' | 'updatedAt'
 > & {
   /** Missing in products of older versions. */
   taxRateId?: Id | null
+  /** Missing in products of older versions. */
+  imageIds?: Id[]
   priceMinor: number
   searchKeys: string[]
 }
@@ -29,6 +31,7 @@ export const productCollection = collection<ProductRecord>(
     currencyCode: String,
     stock: Number,
     images: [String],
+    imageIds: [String],
     status: String,
     searchKeys: [String],
   },
@@ -37,6 +40,7 @@ export const productCollection = collection<ProductRecord>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status, public list
     { keys: { workspaceId: 1, searchKeys: 1 } }, // search
+    { keys: { workspaceId: 1, imageIds: 1 } }, // products with an image
   ],
 )
 
@@ -76,6 +80,7 @@ export const productStore = (db: Database) => {
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
       products(workspaceId).find({ id: trusted({ $in: ids }) }),
     hasSlug: (workspaceId: Id, slug: string) => products(workspaceId).exists({ slug }),
+    haveImage: (workspaceId: Id, imageId: Id) => products(workspaceId).exists({ imageIds: imageId }),
     exist: (workspaceId: Id) => products(workspaceId).exists({}),
 
     insert: (workspaceId: Id, product: NewProductRecord) =>

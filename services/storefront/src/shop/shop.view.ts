@@ -1,7 +1,7 @@
 import { fillHtml, Html, html } from '@wp/http'
 import { fromMinor, moneyFormat, taxLines } from '@wp/kernel'
 import { directionOf, textsFor } from '@wp/texts'
-import { addressLines } from '@wp/workspaces'
+import { addressLines, imageUrl } from '@wp/workspaces'
 import type { PublicBusiness } from '@wp/workspaces'
 import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredPage } from '../pages/page.store.ts'
@@ -26,7 +26,7 @@ export type Shop = {
 
 /** Shop pages can share the platform's origin, so they run no scripts and are sandboxed. */
 export const contentSecurityPolicy =
-  "sandbox allow-forms; default-src 'none'; img-src https:; style-src 'self'; form-action 'self'; base-uri 'none'"
+  "sandbox allow-forms; default-src 'none'; img-src 'self' https:; style-src 'self'; form-action 'self'; base-uri 'none'"
 
 const linkTo = (shop: Shop, path: string, query: Record<string, string> = {}): string =>
   shopAddress(shop, shop.language, { path, query })
@@ -43,7 +43,17 @@ const layout = (shop: Shop, title: string | null, main: Html): string => {
       </head>
       <body>
         <header>
-          <a class="name" href="${linkTo(shop, '')}">${store.name}</a>
+          <a class="name" href="${linkTo(shop, '')}"
+            >${
+              business.logoImageId &&
+              html`<img
+                class="logo"
+                src="${imageUrl(business.logoImageId, 320)}"
+                srcset="${imageUrl(business.logoImageId, 640)} 2x"
+                alt=""
+              />`
+            }${store.name}</a
+          >
           ${
             pages.length > 0 &&
             html`<nav aria-label="${textsFor(language).shop.pages}">
@@ -111,9 +121,26 @@ const toFooter = (business: PublicBusiness, language: string): Html | null => {
 const priceOf = ({ language }: Shop, minor: number, currencyCode: string): string =>
   moneyFormat(language, currencyCode)(fromMinor(minor, currencyCode))
 
-/** Only https images are shown. */
-const picturesOf = ({ images }: Pick<StoredProduct, 'images'>): string[] =>
-  images.filter((address) => address.startsWith('https:'))
+/** Returns the pictures of a product: uploaded ones in the size that the screen needs, then https images. */
+const picturesOf = (
+  { images, imageIds = [] }: Pick<StoredProduct, 'images' | 'imageIds'>,
+  alt: string,
+  sizes: string,
+): Html[] => [
+  ...imageIds.map((id) => {
+    const sources = ([320, 640, 1280] as const).map((width) => `${imageUrl(id, width)} ${width}w`).join(', ')
+    return html`<img
+      src="${imageUrl(id, 640)}"
+      srcset="${sources}"
+      sizes="${sizes}"
+      alt="${alt}"
+      loading="lazy"
+    />`
+  }),
+  ...images
+    .filter((address) => address.startsWith('https:'))
+    .map((address) => html`<img src="${address}" alt="${alt}" loading="lazy" />`),
+]
 
 export const toFrontPage = (
   shop: Shop,
@@ -122,10 +149,10 @@ export const toFrontPage = (
 ): string => {
   const texts = textsFor(shop.language).shop
   const cards = products.map((product) => {
-    const [picture] = picturesOf(product)
+    const [picture] = picturesOf(product, '', '(min-width: 40rem) 16rem, 50vw')
     const address = linkTo(shop, `/products/${product.slug}`)
     return html`<li>
-      ${picture && html`<a href="${address}" tabindex="-1" aria-hidden="true"><img src="${picture}" alt="" loading="lazy" /></a>`}
+      ${picture && html`<a href="${address}" tabindex="-1" aria-hidden="true">${picture}</a>`}
       <h2><a href="${address}">${product.name}</a></h2>
       <p class="price">${priceOf(shop, product.priceMinor, product.currencyCode)}</p>
       ${product.stock === 0 && html`<p class="quiet">${texts.soldOut}</p>`}
@@ -180,7 +207,7 @@ export const toProductPage = (
       ${error && html`<p class="alert" role="alert">${texts.notOrdered}: ${error}</p>`}
       <p class="price">${priceOf(shop, product.priceMinor, product.currencyCode)}</p>
       <div class="pictures">
-        ${picturesOf(product).map((address) => html`<img src="${address}" alt="${product.name}" loading="lazy" />`)}
+        ${picturesOf(product, product.name, '(min-width: 40rem) 32rem, 100vw')}
       </div>
       ${product.description && html`<p class="description">${product.description}</p>`}
       <h2>${texts.order}</h2>
