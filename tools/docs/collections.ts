@@ -82,6 +82,7 @@ const ends: Record<string, Record<string, End>> = {
     images: owned('image; limited by the storage quota'),
     file_removals: { job: 'remove-files' },
     orders: owned('order; limited per address'),
+    order_numbers: perWorkspace,
     domains: owned('domain; at most 20 per workspace'),
     jobs: owned('job that a member started'),
   },

@@ -6,7 +6,7 @@ import declaration from '../service.json' with { type: 'json' }
 import { analyticsHandlers } from './analytics/analytics.handlers.ts'
 import { financeConfig } from './config.ts'
 import { onInvoiceSettled } from './consumers/on-invoice-settled.ts'
-import { onOrderFulfilled } from './consumers/on-order-fulfilled.ts'
+import { onOrderSettled } from './consumers/on-order-settled.ts'
 import type { FinanceDeps } from './deps.ts'
 import { expenseHandlers } from './expenses/expense.handlers.ts'
 import { expenseLedger } from './expenses/expense.events.ts'
@@ -78,7 +78,7 @@ export const finance = defineService('finance', {
         receiptHandlers(deps),
       ],
       rpc: financeRpc(deps),
-      consumers: [...workspaces.consumers, onInvoiceSettled(deps), onOrderFulfilled(deps)],
+      consumers: [...workspaces.consumers, onInvoiceSettled(deps), onOrderSettled(deps)],
       jobs: [makeDueOccurrencesJob(deps), removeFilesJob(deps)],
     }
   },

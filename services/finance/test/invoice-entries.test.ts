@@ -1,10 +1,10 @@
 import { newId } from '@wp/kernel'
 import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
-import { OrderFulfilled } from '@wp/storefront/contract'
+import { OrderFulfilled, OrderRefunded } from '@wp/storefront/contract'
 import { uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { onInvoiceSettled } from '../src/consumers/on-invoice-settled.ts'
-import { onOrderFulfilled } from '../src/consumers/on-order-fulfilled.ts'
+import { onOrderSettled } from '../src/consumers/on-order-settled.ts'
 import type { EntryReference } from '../src/entries/entry.rules.ts'
 import { bookIncome } from '../src/incomes/income.actions.ts'
 import { openLedgers } from './scratch-ledgers.ts'
@@ -36,7 +36,7 @@ type Invoice = ReturnType<typeof invoice>
 
 const newBooks = (workspaceId = newId(), replica = ledgers) => {
   const hear = async (type: string, data: object) => {
-    const consumers = [onInvoiceSettled(replica), onOrderFulfilled(replica)]
+    const consumers = [onInvoiceSettled(replica), onOrderSettled(replica)]
     const consumer = consumers.find(({ events }) => events.some((event) => event.type === type))!
     const event = { id: newId(), type, time: at, workspaceId, requestId: 'r', data }
     await replica.db.transaction((tx) => consumer.handle(event as never, tx))
@@ -110,6 +110,7 @@ describe('onInvoiceSettled', () => {
     expect(await ledgers.incomes.entries.taxSums(workspaceId, range)).toEqual([
       { ...line, netMinor: 4000, taxMinor: 760, grossMinor: 4760 },
     ])
+    const range = { from: '2027-03-01', to: '2027-03-31' }
     expect(await ledgers.expenses.entries.taxSums(workspaceId, range)).toEqual([
       { ...line, netMinor: 2000, taxMinor: 380, grossMinor: 2380 },
     ])
@@ -231,7 +232,7 @@ describe('onInvoiceSettled', () => {
   })
 })
 
-describe('onOrderFulfilled', () => {
+describe('onOrderSettled', () => {
   it('books one income entry for a fulfilled order, even when the event is redelivered', async () => {
     const { hear, incomes } = newBooks()
     const reference = { type: 'order', id: newId() }
@@ -246,6 +247,22 @@ describe('onOrderFulfilled', () => {
     await hear('wp.storefront.order.fulfilled.v1', data)
     await hear('wp.storefront.order.fulfilled.v1', data)
     expect(await incomes()).toEqual([booked(1250, reference)])
+  })
+
+  it('books one expense per refund of an order, with its taxes and day', async () => {
+    const { hear, expenses, workspaceId } = newBooks()
+    const refund = { id: newId(), amount: 11.9, reason: 'Broken', createdAt: at }
+    const taxes = [{ name: 'VAT', percentage: 19, net: 10, tax: 1.9, gross: 11.9 }]
+    const data = { orderId: newId(), storeName: 'Blue', currencyCode: 'USD', refund, taxes }
+    await hear(OrderRefunded.type, data)
+    await hear(OrderRefunded.type, data)
+    await hear(OrderRefunded.type, { ...data, refund: { ...refund, id: newId(), amount: 0 }, taxes: [] })
+    expect(await expenses()).toMatchObject([
+      { amountMinor: 1190, category: 'refunds', reference: { type: 'refund', id: refund.id } },
+    ])
+    expect(await ledgers.expenses.entries.taxSums(workspaceId, range)).toEqual([
+      { currencyCode: 'USD', name: 'VAT', percentage: 19, netMinor: 1000, taxMinor: 190, grossMinor: 1190 },
+    ])
   })
 })
 

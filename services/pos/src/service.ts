@@ -3,7 +3,7 @@ import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
 import { posConfig } from './config.ts'
-import { onOrderFulfilled } from './consumers/on-order-fulfilled.ts'
+import { onOrderSettled } from './consumers/on-order-settled.ts'
 import type { PosDeps } from './deps.ts'
 import { invoiceLineHandlers } from './invoices/invoice-line.handlers.ts'
 import { invoicePaymentHandlers } from './invoices/invoice-payment.handlers.ts'
@@ -56,7 +56,7 @@ export const pos = defineService('pos', {
         taxHandlers(deps),
       ],
       rpc: posRpc(deps),
-      consumers: [...workspaces.consumers, onOrderFulfilled(deps)],
+      consumers: [...workspaces.consumers, onOrderSettled(deps)],
       jobs: [completeStockStepsJob(deps)],
     }
   },

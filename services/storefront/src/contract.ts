@@ -14,6 +14,7 @@ export {
   OrderChanged,
   OrderFulfilled,
   OrderPublished,
+  OrderRefunded,
 } from './orders/order.events.ts'
 export { PageChanged, PageRemoved } from './pages/page.events.ts'
 export { ProductChanged, ProductPublished, ProductRemoved } from './products/product.events.ts'

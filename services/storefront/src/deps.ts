@@ -13,6 +13,7 @@ import type { CallbackLimits } from './workflow-jobs/callback-use.rules.ts'
 import type { callbackUseStore } from './workflow-jobs/callback-use.store.ts'
 import type { workflowJobStore } from './workflow-jobs/workflow-job.store.ts'
 import type { WorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
+import type { orderNumberStore } from './orders/order-number.store.ts'
 import type { orderStore } from './orders/order.store.ts'
 import type { HtmlCleaner } from './pages/page-html.actions.ts'
 import type { pageStore } from './pages/page.store.ts'
@@ -37,6 +38,7 @@ export type StorefrontDeps = {
   imageFiles: QuotaFiles
   renderImage: RenderImage
   orders: ReturnType<typeof orderStore>
+  orderNumbers: ReturnType<typeof orderNumberStore>
   stockReservations: ReturnType<typeof stockReservationStore>
   domains: ReturnType<typeof domainStore>
   activeDomains: ActiveDomains

@@ -26,6 +26,7 @@ import {
 } from './workflow-jobs/workflow-job.store.ts'
 import { createWorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
 import { orderHandlers } from './orders/order.handlers.ts'
+import { numberOrders, orderNumberCollection, orderNumberStore } from './orders/order-number.store.ts'
 import { orderCollection, orderStore } from './orders/order.store.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
 import { openHtmlCleaner } from './pages/page-html.actions.ts'
@@ -46,6 +47,7 @@ export const storefrontCollections = [
   imageCollection,
   fileRemovalCollection,
   orderCollection,
+  orderNumberCollection,
   stockReservationCollection,
   domainCollection,
   workflowJobCollection,
@@ -56,7 +58,7 @@ export const storefrontCollections = [
 export const storefront = defineService('storefront', {
   declaration,
   config: storefrontConfig,
-  database: { collections: storefrontCollections, migrations: [foldProductSearch] },
+  database: { collections: storefrontCollections, migrations: [foldProductSearch, numberOrders] },
   open: (context) => {
     const { db, clock, config, bus, logger, rpc, use } = context
     const workspaces = openWorkspaceCopies(context)
@@ -81,6 +83,7 @@ export const storefront = defineService('storefront', {
       }),
       renderImage: openImageRenderer(),
       orders: orderStore(db),
+      orderNumbers: orderNumberStore(db),
       stockReservations: stockReservationStore(db),
       domains,
       activeDomains: use(openActiveDomains({ bus, logger, shopSettings, domains })),

@@ -1,14 +1,11 @@
 import { defineConsumer } from '@wp/bus'
 import { toMinor } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
-import type { Tx } from '@wp/mongo'
 import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
 import { fromTaxes } from '@wp/workspaces'
 import type { FinanceDeps } from '../deps.ts'
 import { dayIn } from '../entries/workspace-day.actions.ts'
-import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 import { toBookedType, toTaxedLines } from '../entries/entry.rules.ts'
-import type { NewEntry } from '../entries/entry.store.ts'
+import { bookReversal } from '../expenses/reversal.actions.ts'
 import { bookInvoice, releaseReference, toInvoiceTitle } from '../incomes/income.actions.ts'
 
 type Deps = Pick<
@@ -72,18 +69,3 @@ export const onInvoiceSettled = (deps: Deps) =>
     },
     inBatches: true,
   })
-
-type Reversal = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'taxes' | 'date' | 'notes'> & {
-  reference: { type: 'refund' | 'void'; id: Id }
-}
-
-const bookReversal = async (
-  { expenses }: Pick<Deps, 'expenses'>,
-  tx: Tx,
-  workspaceId: Id,
-  expense: Reversal,
-): Promise<void> => {
-  if (expense.amountMinor === 0) return
-  if (await expenses.entries.findByReference(workspaceId, expense.reference)) return
-  await insertEntry(expenses, tx, workspaceId, { ...emptyEntry, ...expense, category: 'refunds' })
-}

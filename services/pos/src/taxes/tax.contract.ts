@@ -12,7 +12,7 @@ export const listTaxes = defineRoute({
   path: '/workspace/:workspaceId/pos/taxes',
   summary: "List a period's taxes",
   description:
-    "Sums finalized invoices and fulfilled orders of the shop by rate and currency, minus refunds and voids in the period. Orders are added shortly after they are fulfilled. `from` and `to` given as days mean days in the workspace's time zone; without them, the sums have no limit. Highest percentage first; untaxed sales have no name. With `Accept: text/csv`, returns the same rows.",
+    "Sums finalized invoices and fulfilled orders of the shop by rate and currency, minus refunds and voids in the period. Orders are added shortly after they are fulfilled or refunded. `from` and `to` given as days mean days in the workspace's time zone; without them, the sums have no limit. Highest percentage first; untaxed sales have no name. With `Accept: text/csv`, returns the same rows.",
   tag: 'POS invoices',
   access: workspace('store.orders.view'),
   query: withDateRange(

@@ -13,6 +13,12 @@ import type { StoredOrder } from './order.store.ts'
 
 type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'shopSettings' | 'products' | 'orders'>
 
+/** Returns the number for the next order of a published store. Call it before the order's transaction. */
+export const nextOrderNumber = async (
+  { shopSettings, orderNumbers }: Pick<StorefrontDeps, 'shopSettings' | 'orderNumbers'>,
+  storeSlug: string,
+): Promise<number> => orderNumbers.next((await shopSettings.getPublished(storeSlug)).workspaceId)
+
 /**
  * Prices an order, reserves its stock, and stores and publishes it in one transaction. A form's key becomes the
  * order's token, so submitting a form twice places only one order.
@@ -20,6 +26,7 @@ type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'shopSetti
 export const createOrder = async (
   deps: OrderDeps,
   storeSlug: string,
+  number: number,
   { customer, items }: NewOrder,
   formKey?: string,
 ): Promise<{ order: StoredOrder; token: string }> => {
@@ -40,6 +47,7 @@ export const createOrder = async (
     const reserved = await reserveStock(deps, tx, products, priced)
     const created = await deps.orders.insert(workspaceId, {
       storeId: store.id,
+      number,
       storeName: store.name,
       status: 'pending',
       customer,

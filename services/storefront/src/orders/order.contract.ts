@@ -3,7 +3,7 @@ import { EmailAddress, IdString, nonBlank, pageQuery, Pagination } from '@wp/ker
 import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
 
-export const OrderStatus = z.enum(['pending', 'confirmed', 'fulfilled', 'cancelled'])
+export const OrderStatus = z.enum(['pending', 'confirmed', 'fulfilled', 'cancelled', 'refunded'])
 export type OrderStatus = z.output<typeof OrderStatus>
 
 const Customer = z.object({
@@ -13,6 +13,7 @@ const Customer = z.object({
 })
 
 const OrderItem = z.object({
+  id: IdString,
   productId: IdString,
   name: z.string(),
   quantity: z.int(),
@@ -20,14 +21,33 @@ const OrderItem = z.object({
   total: z.number(),
 })
 
+const RefundedItem = z.object({ itemId: IdString, quantity: z.int() })
+
+export const OrderRefund = z
+  .object({
+    id: IdString,
+    amount: z.number(),
+    items: z.array(RefundedItem).describe('Empty when only an amount was refunded'),
+    restock: z.boolean().describe('Whether the items were returned to stock'),
+    reason: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'OrderRefund' })
+
 export const Order = resource('Order', {
   workspaceId: IdString,
   storeId: IdString,
+  number: z
+    .int()
+    .nullable()
+    .describe('Counts the orders of the store from 1, with gaps. Null in orders of older versions'),
   status: OrderStatus,
   customer: Customer,
   items: z.array(OrderItem).describe('Names and prices as they were when the order was placed'),
   total: z.number(),
-  taxes: z.array(TaxLine).describe('The taxes that the total contains, by rate'),
+  refundedTotal: z.number().describe('The sum of all refunds'),
+  refunds: z.array(OrderRefund).describe('Oldest first'),
+  taxes: z.array(TaxLine).describe('The taxes that the total contains, by rate; refunds do not change them'),
   currencyCode: z.string(),
 })
 export type Order = z.output<typeof Order>
@@ -52,6 +72,26 @@ export const NewOrder = z.object({
     .max(100),
 })
 export type NewOrder = z.output<typeof NewOrder>
+
+/** The most refunds of an order. */
+export const maxRefunds = 100
+
+export const NewOrderRefund = z.object({
+  items: z
+    .array(z.object({ itemId: IdString, quantity: z.int().min(1).max(1_000_000) }))
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('The items that come back; without `items` and `amount`, everything that is left'),
+  amount: z
+    .number()
+    .min(0)
+    .optional()
+    .describe('Defaults to the price of the items, or to everything that is left'),
+  restock: z.boolean().default(true).describe('Returns the items to stock'),
+  reason: nonBlank(2000).nullable().default(null),
+})
+export type NewOrderRefund = z.output<typeof NewOrderRefund>
 
 const OneOrder = z.object({ order: Order })
 const path = '/workspace/:workspaceId/storefront/orders'
@@ -119,10 +159,24 @@ export const setOrderStatus = defineRoute({
   path: `${path}/:orderId/status`,
   summary: "Change an order's status",
   description:
-    "Pending orders can be confirmed or cancelled; confirmed orders can be fulfilled or cancelled. Cancelling returns the stock. Orders that stay pending longer than the store's `orderExpiryMinutes` are cancelled automatically.",
+    "Pending orders can be confirmed or cancelled; confirmed orders can be fulfilled or cancelled. Cancelling returns the stock. Orders that stay pending longer than the store's `orderExpiryMinutes` are cancelled automatically. Fulfilled orders can be refunded.",
   tag,
   access: workspace('store.orders.manage'),
-  body: z.object({ status: OrderStatus }),
+  body: z.object({ status: OrderStatus.exclude(['refunded']) }),
   replies: { 200: OneOrder },
   fails: [400, 401, 403, 404, 422],
+})
+
+export const refundOrder = defineRoute({
+  id: 'refundOrder',
+  method: 'POST',
+  path: `${path}/:orderId/refunds`,
+  summary: 'Refund an order',
+  description:
+    'Refunds all or part of a fulfilled order: some items, an amount, or everything that is left. The refunds of an order add up to at most its total; an order whose whole total was refunded gets the status `refunded`. Books an expense in finance and sends the message `order.refunded` to the customer. An order can have 100 refunds.',
+  tag,
+  access: workspace('store.orders.manage'),
+  body: NewOrderRefund,
+  replies: { 201: z.object({ order: Order, refund: OrderRefund }) },
+  fails: [400, 401, 403, 404, 409, 422],
 })

@@ -1,11 +1,13 @@
 import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
-import { fromMinor, IdString, iso } from '@wp/kernel'
+import { fromMinor, IdString, iso, takenTaxLines, taxLines } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
-import { TaxLine } from '@wp/workspaces'
+import { defineCustomerMessage, requestCustomerMessage, TaxLine, toTaxes } from '@wp/workspaces'
+import type { MessageDetails, MessageType } from '@wp/workspaces'
 import { z } from 'zod'
-import { defineCustomerMessage, requestCustomerMessage } from '@wp/workspaces'
 import { Order } from './order.contract.ts'
-import type { StoredOrder } from './order.store.ts'
+import { refundedMinor } from './order-refund.rules.ts'
+import type { PlannedRefund } from './order-refund.rules.ts'
+import type { StoredOrder, StoredOrderRefund } from './order.store.ts'
 import { toOrder } from './order.view.ts'
 
 export const OrderChanged = defineEvent({
@@ -31,10 +33,27 @@ export const OrderFulfilled = defineEvent({
   }),
 })
 
+export const OrderRefunded = defineEvent({
+  type: 'wp.storefront.order.refunded.v1',
+  summary: 'All or part of a fulfilled order was refunded. Published once per refund.',
+  data: z.object({
+    orderId: IdString,
+    storeName: z.string(),
+    refund: z.object({
+      id: IdString,
+      amount: z.number(),
+      reason: z.string().nullable(),
+      createdAt: z.string(),
+    }),
+    currencyCode: z.string(),
+    taxes: z.array(TaxLine).describe('The taxes that the refunded amount contains, by rate'),
+  }),
+})
+
 export const OrderPublished = definePublicEvent({
   service: 'storefront',
   resource: 'order',
-  verbs: ['created', 'confirmed', 'fulfilled', 'cancelled'],
+  verbs: ['created', 'confirmed', 'fulfilled', 'cancelled', 'refunded'],
   permission: 'store.orders.view',
   record: Order,
 })
@@ -60,19 +79,54 @@ export const publishOrderChanged = (tx: Tx, stored: StoredOrder): void => {
   tx.publish(OrderChanged, { workspaceId: stored.workspaceId, data: { order } })
   const verb = stored.status === 'pending' ? 'created' : stored.status
   publishPublicEvent(tx, OrderPublished, verb, stored.workspaceId, order)
-  requestCustomerMessage(tx, CustomerMessageRequested, stored.workspaceId, {
-    type: stored.status === 'pending' ? 'order.received' : `order.${stored.status}`,
-    recordId: stored.id,
-    // An order has each status once.
-    version: '1',
-    recipient: { ...order.customer, language: stored.language ?? null },
-    details: {
-      kind: 'order',
-      number: stored.id,
-      items: order.items,
-      total: order.total,
-      currencyCode: order.currencyCode,
+  const type = stored.status === 'pending' ? 'order.received' : (`order.${stored.status}` as const)
+  // An order has each status once.
+  requestMessage(tx, stored, type, '1', order)
+}
+
+/** Publishes a refund: for the books, as a change of the order, and as a message to the customer. */
+export const publishOrderRefunded = (
+  tx: Tx,
+  stored: StoredOrder,
+  { id, amountMinor, reason, createdAt }: StoredOrderRefund,
+  items: PlannedRefund['items'],
+): void => {
+  const { workspaceId, storeName, currencyCode } = stored
+  const order = toOrder(stored)
+  const amount = fromMinor(amountMinor, currencyCode)
+  const beforeMinor = refundedMinor(stored) - amountMinor
+  tx.publish(OrderRefunded, {
+    workspaceId,
+    data: {
+      orderId: stored.id,
+      storeName,
+      refund: { id, amount, reason, createdAt: iso(createdAt) },
+      currencyCode,
+      taxes: toTaxes(takenTaxLines(taxLines(stored.items), beforeMinor, amountMinor), currencyCode),
     },
+  })
+  tx.publish(OrderChanged, { workspaceId, data: { order } })
+  publishPublicEvent(tx, OrderPublished, 'refunded', workspaceId, order)
+  const lines = items.map(({ name, quantity, totalMinor }) => ({
+    name,
+    quantity,
+    total: fromMinor(totalMinor, currencyCode),
+  }))
+  requestMessage(tx, stored, 'order.refunded', id, { items: lines, total: amount })
+}
+
+const requestMessage = (
+  tx: Tx,
+  { id, workspaceId, number, customer, currencyCode, language = null }: StoredOrder,
+  type: MessageType,
+  version: string,
+  { items, total }: Pick<Extract<MessageDetails, { kind: 'order' }>, 'items' | 'total'>,
+): void =>
+  requestCustomerMessage(tx, CustomerMessageRequested, workspaceId, {
+    type,
+    recordId: id,
+    version,
+    recipient: { ...customer, language },
+    details: { kind: 'order', number: String(number ?? id), items, total, currencyCode },
     expiresAt: null,
   })
-}

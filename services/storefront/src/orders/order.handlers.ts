@@ -1,15 +1,20 @@
 import { reply } from '@wp/http'
 import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { createOrder, getOrderByToken, setOrderStatus } from './order.actions.ts'
+import { createOrder, getOrderByToken, nextOrderNumber, setOrderStatus } from './order.actions.ts'
+import { refundOrder } from './order-refund.actions.ts'
 import * as routes from './order.contract.ts'
-import { toOrder } from './order.view.ts'
+import { toOrder, toOrderRefund } from './order.view.ts'
 
 export const orderHandlers = (deps: StorefrontDeps) => [
-  handle(routes.createOrder, async ({ params, body }) => {
-    const { order, token } = await createOrder(deps, params.slug, body)
-    return reply(201, { order: toOrder(order), token })
-  }),
+  handle(
+    routes.createOrder,
+    async ({ params, body }, number: number) => {
+      const { order, token } = await createOrder(deps, params.slug, number, body)
+      return reply(201, { order: toOrder(order), token })
+    },
+    { prepare: ({ params }) => nextOrderNumber(deps, params.slug) },
+  ),
 
   handle(routes.getPublicOrder, async ({ params, query }) =>
     reply(200, { order: toOrder(await getOrderByToken(deps, params.orderId, query.token)) }),
@@ -27,5 +32,10 @@ export const orderHandlers = (deps: StorefrontDeps) => [
   handle(routes.setOrderStatus, async ({ workspaceId, params, body }) => {
     const order = await setOrderStatus(deps, workspaceId, params.orderId, body.status)
     return reply(200, { order: toOrder(order) })
+  }),
+
+  handle(routes.refundOrder, async ({ workspaceId, params, body }) => {
+    const { order, refund } = await refundOrder(deps, workspaceId, params.orderId, body)
+    return reply(201, { order: toOrder(order), refund: toOrderRefund(refund, order.currencyCode) })
   }),
 ]

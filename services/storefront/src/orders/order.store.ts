@@ -6,6 +6,8 @@ import type { StockItem } from '../stock/stock.rules.ts'
 import type { OrderStatus } from './order.contract.ts'
 
 type StoredItem = {
+  /** Missing in orders of older versions, which have one item per product: its id is the product's. */
+  id?: Id
   productId: Id
   name: string
   quantity: number
@@ -15,9 +17,20 @@ type StoredItem = {
   tax?: ItemTax | null
 }
 
+export type StoredOrderRefund = {
+  id: Id
+  amountMinor: number
+  items: { itemId: Id; quantity: number }[]
+  restock: boolean
+  reason: string | null
+  createdAt: Date
+}
+
 type OrderRecord = {
   workspaceId: Id
   storeId: Id
+  /** Missing in orders of older versions. */
+  number?: number
   storeName: string
   status: OrderStatus
   customer: { name: string; email: string | null; phone: string | null }
@@ -25,6 +38,8 @@ type OrderRecord = {
   /** The tracked quantities that were reserved; cancelling returns them. Missing in orders of older versions. */
   reserved?: StockItem[]
   totalMinor: number
+  /** Missing in orders without refunds. */
+  refunds?: StoredOrderRefund[]
   currencyCode: string
   /** The shop's language when the order was placed; missing in orders of older versions. */
   language?: string | null
@@ -40,12 +55,14 @@ export const orderCollection = collection<OrderRecord>(
   'Order',
   {
     storeId: String,
+    number: Number,
     storeName: String,
     status: String,
     customer: Object,
     items: [Object],
     reserved: [Object],
     totalMinor: Number,
+    refunds: [Object],
     currencyCode: String,
     language: String,
     tokenHash: String,
@@ -76,6 +93,12 @@ export const orderStore = (db: Database) => {
     move: (workspaceId: Id, id: Id, status: OrderStatus) => {
       db.requireTransaction()
       return orders(workspaceId).update({ id }, { status })
+    },
+
+    /** Must run in the transaction that read the order, so that a concurrent refund causes a retry. */
+    setRefunds: (workspaceId: Id, id: Id, refunds: StoredOrderRefund[], status: OrderStatus) => {
+      db.requireTransaction()
+      return orders(workspaceId).update({ id }, { refunds, status })
     },
 
     /** Yields expired pending orders across all workspaces, sorted by expiry time. */

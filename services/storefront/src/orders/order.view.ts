@@ -1,7 +1,9 @@
 import { fromMinor, iso, taxLines } from '@wp/kernel'
+import type { z } from 'zod'
 import { toTaxes } from '@wp/workspaces'
-import type { Order } from './order.contract.ts'
-import type { StoredOrder } from './order.store.ts'
+import type { Order, OrderRefund } from './order.contract.ts'
+import { itemIdOf, refundedMinor } from './order-refund.rules.ts'
+import type { StoredOrder, StoredOrderRefund } from './order.store.ts'
 
 /** Converts stored minor units to the API's decimal amounts. */
 export const toOrder = (stored: StoredOrder): Order => {
@@ -10,22 +12,35 @@ export const toOrder = (stored: StoredOrder): Order => {
     id: stored.id,
     workspaceId: stored.workspaceId,
     storeId: stored.storeId,
+    number: stored.number ?? null,
     status: stored.status,
     customer: stored.customer,
-    items: stored.items.map(({ productId, name, quantity, unitPriceMinor, totalMinor }) => ({
-      productId,
-      name,
-      quantity,
-      unitPrice: toAmount(unitPriceMinor),
-      total: toAmount(totalMinor),
+    items: stored.items.map((item) => ({
+      id: itemIdOf(item),
+      productId: item.productId,
+      name: item.name,
+      quantity: item.quantity,
+      unitPrice: toAmount(item.unitPriceMinor),
+      total: toAmount(item.totalMinor),
     })),
     total: toAmount(stored.totalMinor),
+    refundedTotal: toAmount(refundedMinor(stored)),
+    refunds: (stored.refunds ?? []).map((refund) => toOrderRefund(refund, stored.currencyCode)),
     taxes: toTaxes(taxLines(stored.items), stored.currencyCode),
     currencyCode: stored.currencyCode,
     createdAt: iso(stored.createdAt),
     updatedAt: iso(stored.updatedAt),
   }
 }
+
+export const toOrderRefund = (
+  { amountMinor, createdAt, ...refund }: StoredOrderRefund,
+  currencyCode: string,
+): z.output<typeof OrderRefund> => ({
+  ...refund,
+  amount: fromMinor(amountMinor, currencyCode),
+  createdAt: iso(createdAt),
+})
 
 /** Converts an order to the gRPC message for the dashboard's list of orders that need attention. */
 export const toAttentionOrder = (order: Omit<StoredOrder, 'items'>) => ({

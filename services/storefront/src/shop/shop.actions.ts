@@ -3,7 +3,7 @@ import { retryAfterConflict } from '@wp/mongo'
 import { textsFor } from '@wp/texts'
 import { noBusiness, toPublicBusiness } from '@wp/workspaces'
 import type { StorefrontDeps } from '../deps.ts'
-import { createOrder } from '../orders/order.actions.ts'
+import { createOrder, nextOrderNumber } from '../orders/order.actions.ts'
 import { NewOrder } from '../orders/order.contract.ts'
 import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
@@ -23,7 +23,7 @@ import { noShopPage, toErrorPage, toFrontPage, toOrderPage, toProductPage } from
 
 type ShopDeps = Pick<
   StorefrontDeps,
-  'db' | 'clock' | 'workspaces' | 'shopSettings' | 'pages' | 'products' | 'orders'
+  'db' | 'clock' | 'workspaces' | 'shopSettings' | 'pages' | 'products' | 'orders' | 'orderNumbers'
 >
 type Answer = { status: number }
 type FormAnswer = { status: 422; page: string } | { status: 303; location: string }
@@ -80,7 +80,10 @@ export const placeFormOrder = async (
   }
   if (!isFormKey(form.key)) return showForm(deps, shop, form, texts.sentAlready)
   try {
-    const { order } = await retryAfterConflict(() => createOrder(deps, shop.slug, parsed.data, form.key))
+    const number = await nextOrderNumber(deps, shop.slug)
+    const { order } = await retryAfterConflict(() =>
+      createOrder(deps, shop.slug, number, parsed.data, form.key),
+    )
     requireSame(order, parsed.data)
     const placed = { path: `/orders/${order.id}`, query: { token: form.key } }
     return { status: 303, location: shopAddress(shop, shop.language, placed) }

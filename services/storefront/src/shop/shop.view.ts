@@ -3,6 +3,7 @@ import { fromMinor, moneyFormat, taxLines } from '@wp/kernel'
 import { directionOf, textsFor } from '@wp/texts'
 import { addressLines, imageUrl } from '@wp/workspaces'
 import type { PublicBusiness } from '@wp/workspaces'
+import { refundedMinor } from '../orders/order-refund.rules.ts'
 import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredPage } from '../pages/page.store.ts'
 import type { StoredProduct } from '../products/product.store.ts'
@@ -273,7 +274,7 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
     shop,
     texts.yourOrder,
     html`<h1>${texts.yourOrder}</h1>
-      <p>${texts.orderNumber}: ${order.id}<br />${texts.status}: <strong>${texts[order.status]}</strong></p>
+      <p>${texts.orderNumber}: ${order.number ?? order.id}<br />${texts.status}: <strong>${texts[order.status]}</strong></p>
       <table>
         <thead>
           <tr>
@@ -292,6 +293,14 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
             <td>${priceOf(shop, order.totalMinor, order.currencyCode)}</td>
           </tr>
           ${toTaxRows(shop, order)}
+          ${
+            order.refunds &&
+            html`<tr>
+              <th scope="row">${texts.refunded}</th>
+              <td></td>
+              <td>${priceOf(shop, -refundedMinor(order), order.currencyCode)}</td>
+            </tr>`
+          }
         </tfoot>
       </table>
       <p class="quiet">${texts.keepAddress}</p>
