@@ -124,7 +124,12 @@ describe('sendCustomerMessage', () => {
     expect((await outboxOf(message))[0]).toMatchObject({ subject: 'See you' })
     expect((await logOf(workspaceId)).map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
     const [sms] = await listNewestMessages(own.deps, '+201001234567', 1)
-    expect(sms!.text).toBe('Shop: your booking on Wednesday, March 10, 2027 at 10:00 is confirmed.')
+    const sentence = 'Shop: your booking on Wednesday, March 10, 2027 at 10:00 is confirmed.'
+    expect(sms!.text).toMatch(/^.*\nNo more messages: http\S+\/v1\/public\/message-opt-outs\/\S+$/)
+    expect(sms!.text.split('\n')[0]).toBe(sentence)
+    const second = newMessage()
+    await send(workspaceId, { ...second, recipient: { ...message.recipient, phone: '0100 123 4567' } })
+    expect((await listNewestMessages(own.deps, '+201001234567', 1))[0]!.text).toBe(sentence)
     await messageTemplates.replace(workspaceId, 'booking.confirmed', {
       isEnabled: false,
       channels: ['email'],

@@ -1,5 +1,6 @@
 import { hashSecret, newId, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { textsFor } from '@wp/texts'
 import { toPublicBusiness } from '@wp/workspaces'
 import type { CustomerMessage } from '@wp/workspaces'
 import type { IdentityDeps } from '../deps.ts'
@@ -121,8 +122,14 @@ const compose = async (
   const link =
     message.details.kind === 'report' ? await newLink(deps, workspaceId, message, language, now) : null
   const values = toValues(message.details, { business, language }, message.recipient.name, link)
-  if (channel === 'sms') return { subject: null, text: toPlainText(text.sms, values) }
   const optOutUrl = `${deps.publicUrl}/v1/public/message-opt-outs/${toOptOutToken(deps.digester, recipient.id)}`
+  if (channel === 'sms') {
+    const sms = toPlainText(text.sms, values)
+    // The link costs another part of an SMS, so only the first one to a recipient contains it.
+    if (recipient.hasSmsLink) return { subject: null, text: sms }
+    await deps.messageRecipients.update(workspaceId, recipient.id, { hasSmsLink: true })
+    return { subject: null, text: `${sms}\n${textsFor(language).messages.optOutSms} ${optOutUrl}` }
+  }
   return {
     ...toCustomerMail(text, values, { business, language, publicUrl: deps.publicUrl, optOutUrl }),
     fromName: toPlainName(business.name ?? ''),

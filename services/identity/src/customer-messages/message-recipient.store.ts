@@ -13,6 +13,8 @@ type RecipientRecord = {
   optedOutAt: Date | null
   /** When the mail server rejected the address. */
   bouncedAt: Date | null
+  /** Whether an SMS with the link to stop messages was sent; missing means no. */
+  hasSmsLink?: boolean
   /** Null while the record stops messages. */
   expiresAt: Date | null
 }
@@ -27,6 +29,7 @@ export const messageRecipientCollection = collection<RecipientRecord>(
     language: String,
     optedOutAt: Date,
     bouncedAt: Date,
+    hasSmsLink: Boolean,
     expiresAt: Date,
   },
   [
