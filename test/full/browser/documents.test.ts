@@ -2,7 +2,9 @@ import * as identity from '@wp/identity/contract'
 import * as labs from '@wp/labs/contract'
 import * as pos from '@wp/pos/contract'
 import * as scheduling from '@wp/scheduling/contract'
-import { eventually, newWorkspace, platform } from '@wp/testing'
+import * as storefront from '@wp/storefront/contract'
+import { eventually, newWorkspace, platform, pngForm, uniqueName } from '@wp/testing'
+import type { TestWorkspace } from '@wp/testing'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from './chromium.ts'
@@ -37,6 +39,24 @@ const business = {
   brandColor: '#7b2d8e',
 }
 
+/** A white lotus on a disc in the brand color, drawn by chromium. */
+const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="320" height="320">
+  <circle cx="32" cy="32" r="32" fill="#7b2d8e"/>
+  <g fill="none" stroke="#fff" stroke-width="3" stroke-linejoin="round">
+    <path d="M32 14c7 8 7 22 0 32c-7-10-7-24 0-32z"/>
+    <path d="M32 46c-11-1-17-8-17-19c7 0 12 3 14 8M32 46c11-1 17-8 17-19c-7 0-12 3-14 8"/>
+    <path d="M16 50h32"/>
+  </g></svg>`
+
+/** Uploads the logo and returns its id. */
+const uploadLogo = async ({ use }: Pick<TestWorkspace<object>, 'use'>): Promise<string> => {
+  const page = await openPage()
+  await page.setViewportSize({ width: 320, height: 320 })
+  await page.setContent(`<style>body { margin: 0 }</style>${logo}`)
+  const picture = await page.screenshot({ omitBackground: true })
+  return (await use(storefront).createImage({ body: pngForm(picture) })).body.image.id
+}
+
 /** Opens a page that needs a login, as the console does. */
 const open = async (page: Page, token: string, path: string): Promise<void> => {
   await page.setExtraHTTPHeaders({ authorization: `Bearer ${token}` })
@@ -63,7 +83,12 @@ const sell = async (language: Language) => {
   const workspace = await newWorkspace(pos)
   const { body } = await workspace.use(identity).updateWorkspace({
     settings: { currencyCode: 'EGP', timeZone: 'Africa/Cairo' },
-    business: { ...business, displayName: salon.name, address: salon.address },
+    business: {
+      ...business,
+      displayName: salon.name,
+      address: salon.address,
+      logoImageId: await uploadLogo(workspace),
+    },
     languages: [language],
     taxRates: [{ name: salon.tax, percentage: 14 }],
   })
@@ -104,6 +129,7 @@ describe('receipt', () => {
     await page.setViewportSize({ width: 420, height: 720 })
     await open(page, token, path)
     await page.getByText(salons[language].client).waitFor()
+    expect(await page.locator('img.logo').evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(320)
     await takePicture(page, language === 'ar' ? 'receipt-arabic' : 'receipt')
     expect(await overflow(page)).toBe(0)
     expect(await print(page)).toEqual({ pages: 1, widthPt: millimetresToPoints(80) })
@@ -113,6 +139,48 @@ describe('receipt', () => {
     if (language === 'en') await takePicture(page, 'receipt-a4')
     expect(await overflow(page)).toBe(0)
     expect(await print(page)).toEqual({ pages: 1, widthPt: millimetresToPoints(210) })
+  })
+})
+
+describe('mail to a customer', () => {
+  it.each(['en', 'ar'] as const)('fits on a phone and shows the logo (%s)', { timeout: 180_000 }, async (language) => {
+    const salon = salons[language]
+    const workspace = await newWorkspace(scheduling)
+    await workspace.use(identity).updateWorkspace({
+      settings: { currencyCode: 'EGP', timeZone: 'Africa/Cairo' },
+      business: { ...business, displayName: salon.name, logoImageId: await uploadLogo(workspace) },
+      languages: [language],
+    })
+    const { api } = workspace
+    const email = `${uniqueName('laila')}@example.com`
+    const { client } = (await api.createClient({ name: salon.client, email, language })).body
+    const { service } = (
+      await api.createService({ name: salon.items[1], durationMinutes: 45, price: 350 })
+    ).body
+    const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    await eventually(async () => {
+      const { status } = await api.createSession({
+        name: salon.items[1],
+        clientId: client.id,
+        serviceIds: [service.id],
+        date,
+        startTime: '10:00',
+      })
+      expect(status).toBe(201)
+    })
+    const mail = await eventually(async () => {
+      const { messages } = (await workspace.use(identity).listOutbox({ query: { to: email } })).body
+      expect(messages[0]?.html).toContain('<img')
+      return messages[0]!
+    })
+    const page = await openPage()
+    await page.setViewportSize({ width: 420, height: 640 })
+    await page.goto(`${platform().gatewayUrl}/health`)
+    await page.setContent(mail.html!)
+    const image = page.locator('img')
+    await image.evaluate((element) => (element as unknown as { decode(): Promise<void> }).decode())
+    expect(await overflow(page)).toBe(0)
+    await takePicture(page, language === 'ar' ? 'mail-arabic' : 'mail')
   })
 })
 
