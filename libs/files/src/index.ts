@@ -1,5 +1,6 @@
 export { fileRemovalCollection } from './file-removals.ts'
 export { fileSettings, openFileStore } from './open-file-store.ts'
 export { openQuotaFiles } from './quota-files.ts'
+export type { FileContent } from './file-store.ts'
 export type { QuotaFiles } from './quota-files.ts'
 export { requireSize, sniff } from './sniff.ts'

@@ -105,6 +105,7 @@ describe('CreateIncome over gRPC', () => {
     date: '2027-03-10',
     clientId: null,
     actorId: newId(),
+    taxes: [],
   })
 
   it('books one income entry per reference for concurrent calls and returns it to each caller', async () => {

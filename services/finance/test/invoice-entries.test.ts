@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => ledgers.db.close())
 
 const at = '2027-03-10T09:00:00.000Z'
+const range = { from: '2027-03-01', to: '2027-03-31' }
 const session = { type: 'session' as const, id: newId() }
 
 /** Builds the invoice for an event from pos, for 25 USD by default. */
@@ -90,7 +91,6 @@ describe('onInvoiceSettled', () => {
 
   it('stores the taxes of invoices, refunds, voids and orders, which the statistics sum', async () => {
     const { workspaceId, hear } = newBooks()
-    const range = { from: '2027-03-01', to: '2027-03-31' }
     const vat = { name: 'VAT', percentage: 19, net: 20, tax: 3.8, gross: 23.8 }
     const rest = { name: null, percentage: 0, net: 1.2, tax: 0, gross: 1.2 }
     const [first, second] = [invoice(25, null), invoice(25, null)]
@@ -110,7 +110,6 @@ describe('onInvoiceSettled', () => {
     expect(await ledgers.incomes.entries.taxSums(workspaceId, range)).toEqual([
       { ...line, netMinor: 4000, taxMinor: 760, grossMinor: 4760 },
     ])
-    const range = { from: '2027-03-01', to: '2027-03-31' }
     expect(await ledgers.expenses.entries.taxSums(workspaceId, range)).toEqual([
       { ...line, netMinor: 2000, taxMinor: 380, grossMinor: 2380 },
     ])

@@ -47,8 +47,9 @@ describe('POST /workspace/:workspaceId/storefront/orders/:orderId/refunds', () =
       path: 'status',
     })
     expect((await api.listOrders({ query: { status: 'refunded' } })).body.orders).toHaveLength(1)
-    const page = (await visitor.getShopOrder({ params: { slug: shop.slug, orderId: order.id }, query: { token } }))
-      .body
+    const page = (
+      await visitor.getShopOrder({ params: { slug: shop.slug, orderId: order.id }, query: { token } })
+    ).body
     expect(page).toMatch(/Refunded<\/th>\s*<td><\/td>\s*<td>-\$30\.00/)
   })
 
@@ -59,7 +60,9 @@ describe('POST /workspace/:workspaceId/storefront/orders/:orderId/refunds', () =
     const params = { orderId: order.id }
     const body = { items: [{ itemId: order.items[0]!.id, quantity: 1 }] }
     const replies = await Promise.all(Array.from({ length: 6 }, () => shop.api.refundOrder({ params, body })))
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 422, 422, 422])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 201, 422, 422, 422,
+    ])
     const { order: after } = (await shop.api.getOrder({ params })).body
     expect(after).toMatchObject({ status: 'refunded', refundedTotal: 30 })
     expect(await stockOf(shop, product.id)).toBe(10)

@@ -143,45 +143,48 @@ describe('receipt', () => {
 })
 
 describe('mail to a customer', () => {
-  it.each(['en', 'ar'] as const)('fits on a phone and shows the logo (%s)', { timeout: 180_000 }, async (language) => {
-    const salon = salons[language]
-    const workspace = await newWorkspace(scheduling)
-    await workspace.use(identity).updateWorkspace({
-      settings: { currencyCode: 'EGP', timeZone: 'Africa/Cairo' },
-      business: { ...business, displayName: salon.name, logoImageId: await uploadLogo(workspace) },
-      languages: [language],
-    })
-    const { api } = workspace
-    const email = `${uniqueName('laila')}@example.com`
-    const { client } = (await api.createClient({ name: salon.client, email, language })).body
-    const { service } = (
-      await api.createService({ name: salon.items[1], durationMinutes: 45, price: 350 })
-    ).body
-    const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
-    await eventually(async () => {
-      const { status } = await api.createSession({
-        name: salon.items[1],
-        clientId: client.id,
-        serviceIds: [service.id],
-        date,
-        startTime: '10:00',
+  it.each(['en', 'ar'] as const)(
+    'fits on a phone and shows the logo (%s)',
+    { timeout: 180_000 },
+    async (language) => {
+      const salon = salons[language]
+      const workspace = await newWorkspace(scheduling)
+      await workspace.use(identity).updateWorkspace({
+        settings: { currencyCode: 'EGP', timeZone: 'Africa/Cairo' },
+        business: { ...business, displayName: salon.name, logoImageId: await uploadLogo(workspace) },
+        languages: [language],
       })
-      expect(status).toBe(201)
-    })
-    const mail = await eventually(async () => {
-      const { messages } = (await workspace.use(identity).listOutbox({ query: { to: email } })).body
-      expect(messages[0]?.html).toContain('<img')
-      return messages[0]!
-    })
-    const page = await openPage()
-    await page.setViewportSize({ width: 420, height: 640 })
-    await page.goto(`${platform().gatewayUrl}/health`)
-    await page.setContent(mail.html!)
-    const image = page.locator('img')
-    await image.evaluate((element) => (element as unknown as { decode(): Promise<void> }).decode())
-    expect(await overflow(page)).toBe(0)
-    await takePicture(page, language === 'ar' ? 'mail-arabic' : 'mail')
-  })
+      const { api } = workspace
+      const email = `${uniqueName('laila')}@example.com`
+      const { client } = (await api.createClient({ name: salon.client, email, language })).body
+      const { service } = (await api.createService({ name: salon.items[1], durationMinutes: 45, price: 350 }))
+        .body
+      const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+      await eventually(async () => {
+        const { status } = await api.createSession({
+          name: salon.items[1],
+          clientId: client.id,
+          serviceIds: [service.id],
+          date,
+          startTime: '10:00',
+        })
+        expect(status).toBe(201)
+      })
+      const mail = await eventually(async () => {
+        const { messages } = (await workspace.use(identity).listOutbox({ query: { to: email } })).body
+        expect(messages[0]?.html).toContain('<img')
+        return messages[0]!
+      })
+      const page = await openPage()
+      await page.setViewportSize({ width: 420, height: 640 })
+      await page.goto(`${platform().gatewayUrl}/health`)
+      await page.setContent(mail.html!)
+      const image = page.locator('img')
+      await image.evaluate((element) => (element as unknown as { decode(): Promise<void> }).decode())
+      expect(await overflow(page)).toBe(0)
+      await takePicture(page, language === 'ar' ? 'mail-arabic' : 'mail')
+    },
+  )
 })
 
 const laboratories = {

@@ -15,6 +15,23 @@ export type Domain = {
   updatedAt: string
 }
 
+export type Image = {
+  id: string
+  /** Width of the uploaded image in pixels */
+  width: number
+  /** Height of the uploaded image in pixels */
+  height: number
+  /** Storage that the image takes of the plan's quota */
+  sizeBytes: number
+  /** Public URLs of the image as WebP, by maximum width in pixels */
+  urls: {
+    '320': string
+    '640': string
+    '1280': string
+  }
+  createdAt: string
+}
+
 export type Job = {
   id: string
   kind: 'product-marketing-post'
@@ -34,7 +51,9 @@ export type Order = {
   id: string
   workspaceId: string
   storeId: string
-  status: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled'
+  /** Counts the orders of the store from 1, with gaps. Null in orders of older versions */
+  number: number | null
+  status: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refunded'
   customer: {
     name: string
     email: string | null
@@ -42,6 +61,7 @@ export type Order = {
   }
   /** Names and prices as they were when the order was placed */
   items: {
+    id: string
     productId: string
     name: string
     quantity: number
@@ -49,11 +69,29 @@ export type Order = {
     total: number
   }[]
   total: number
-  /** The taxes that the total contains, by rate */
+  /** The sum of all refunds */
+  refundedTotal: number
+  /** Oldest first */
+  refunds: OrderRefund[]
+  /** The taxes that the total contains, by rate; refunds do not change them */
   taxes: TaxLine[]
   currencyCode: string
   createdAt: string
   updatedAt: string
+}
+
+export type OrderRefund = {
+  id: string
+  amount: number
+  /** Empty when only an amount was refunded */
+  items: {
+    itemId: string
+    quantity: number
+  }[]
+  /** Whether the items were returned to stock */
+  restock: boolean
+  reason: string | null
+  createdAt: string
 }
 
 export type TaxLine = {
@@ -93,6 +131,8 @@ export type Product = {
   /** Null when stock is not tracked */
   stock: number | null
   images: string[]
+  /** Uploaded images, shown before `images` */
+  imageIds: string[]
   status: 'draft' | 'active' | 'archived'
   createdAt: string
   updatedAt: string
@@ -157,6 +197,14 @@ export type StorefrontRoutes = {
       domain: Domain
     }
   }
+  /** Upload an image */
+  createImage: {
+    params: 'workspaceId'
+    form: { file: Blob }
+    reply: {
+      image: Image
+    }
+  }
   /** Create a marketing post for a product */
   createMarketingPost: {
     params: 'workspaceId' | 'productId'
@@ -213,6 +261,8 @@ export type StorefrontRoutes = {
       taxRateId?: string | null
       stock?: number | null
       images?: string[]
+      /** Uploaded images of the workspace, shown before `images` */
+      imageIds?: string[]
       status?: 'draft' | 'active' | 'archived'
     }
     reply: {
@@ -232,6 +282,11 @@ export type StorefrontRoutes = {
   /** Delete a domain */
   deleteDomain: {
     params: 'workspaceId' | 'domainId'
+    reply: null
+  }
+  /** Delete an image */
+  deleteImage: {
+    params: 'workspaceId' | 'imageId'
     reply: null
   }
   /** Delete a content page */
@@ -282,6 +337,11 @@ export type StorefrontRoutes = {
     reply: {
       product: Product
     }
+  }
+  /** Get a public image */
+  getPublicImage: {
+    params: 'imageId' | 'width'
+    reply: Blob
   }
   /** Get an order with its token */
   getPublicOrder: {
@@ -381,6 +441,23 @@ export type StorefrontRoutes = {
     }
     item: Domain
   }
+  /** List images */
+  listImages: {
+    params: 'workspaceId'
+    query?: {
+      /** Page number, starting at 1 */
+      page?: number
+      /** Records per page */
+      limit?: number
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
+      after?: string
+    }
+    reply: {
+      images: Image[]
+      pagination: Pagination
+    }
+    item: Image
+  }
   /** List jobs */
   listJobs: {
     params: 'workspaceId'
@@ -409,7 +486,7 @@ export type StorefrontRoutes = {
       limit?: number
       /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
-      status?: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled'
+      status?: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refunded'
     }
     reply: {
       orders: Order[]
@@ -487,6 +564,26 @@ export type StorefrontRoutes = {
     }
     reply: {
       store: Store
+    }
+  }
+  /** Refund an order */
+  refundOrder: {
+    params: 'workspaceId' | 'orderId'
+    body: {
+      /** The items that come back; without `items` and `amount`, everything that is left */
+      items?: {
+        itemId: string
+        quantity: number
+      }[]
+      /** Defaults to the price of the items, or to everything that is left */
+      amount?: number
+      /** Returns the items to stock */
+      restock?: boolean
+      reason?: string | null
+    }
+    reply: {
+      order: Order
+      refund: OrderRefund
     }
   }
   /** Change an order's status */
@@ -569,6 +666,8 @@ export type StorefrontRoutes = {
       taxRateId?: string | null
       stock?: number | null
       images?: string[]
+      /** Uploaded images of the workspace, shown before `images` */
+      imageIds?: string[]
       status?: 'draft' | 'active' | 'archived'
     }
     reply: {
@@ -588,12 +687,14 @@ export type StorefrontRoutes = {
 export const storefront: Area<StorefrontRoutes> = {
   activateDomain: { method: 'PATCH', path: '/workspace/:workspaceId/storefront/domain/:domainId/activate' },
   createDomain: { method: 'POST', path: '/workspace/:workspaceId/storefront/domain', creates: true },
+  createImage: { method: 'POST', path: '/workspace/:workspaceId/images', creates: true, file: 'file' },
   createMarketingPost: { method: 'POST', path: '/workspace/:workspaceId/storefront/products/:productId/marketing-posts', creates: true },
   createOrder: { method: 'POST', path: '/public/storefront/stores/:slug/orders', open: true, creates: true },
   createPage: { method: 'POST', path: '/workspace/:workspaceId/storefront/content-pages', creates: true },
   createProduct: { method: 'POST', path: '/workspace/:workspaceId/storefront/products', creates: true },
   createShopOrder: { method: 'POST', path: '/shop/:slug/orders', root: true, open: true },
   deleteDomain: { method: 'DELETE', path: '/workspace/:workspaceId/storefront/domain/:domainId' },
+  deleteImage: { method: 'DELETE', path: '/workspace/:workspaceId/images/:imageId' },
   deletePage: { method: 'DELETE', path: '/workspace/:workspaceId/storefront/content-pages/:pageId' },
   deletePageOfCollection: { method: 'DELETE', path: '/workspace/:workspaceId/storefront/content-pages' },
   deleteProduct: { method: 'DELETE', path: '/workspace/:workspaceId/storefront/products/:productId' },
@@ -601,6 +702,7 @@ export const storefront: Area<StorefrontRoutes> = {
   getJob: { method: 'GET', path: '/workspace/:workspaceId/jobs/:jobId' },
   getOrder: { method: 'GET', path: '/workspace/:workspaceId/storefront/orders/:orderId' },
   getProduct: { method: 'GET', path: '/workspace/:workspaceId/storefront/products/:productId' },
+  getPublicImage: { method: 'GET', path: '/public/images/:imageId/:width.webp', open: true },
   getPublicOrder: { method: 'GET', path: '/public/storefront/orders/:orderId', open: true },
   getPublicPage: { method: 'GET', path: '/public/storefront/stores/:slug/content-pages/:pageSlug', open: true },
   getPublicProduct: { method: 'GET', path: '/public/storefront/stores/:slug/products/:productSlug', open: true },
@@ -612,6 +714,7 @@ export const storefront: Area<StorefrontRoutes> = {
   getShopStyle: { method: 'GET', path: '/shop/:slug/style.css', root: true, open: true },
   getStore: { method: 'GET', path: '/workspace/:workspaceId/storefront/store' },
   listDomains: { method: 'GET', path: '/workspace/:workspaceId/storefront/domain', list: 'domains' },
+  listImages: { method: 'GET', path: '/workspace/:workspaceId/images', list: 'images' },
   listJobs: { method: 'GET', path: '/workspace/:workspaceId/jobs', list: 'jobs' },
   listOrders: { method: 'GET', path: '/workspace/:workspaceId/storefront/orders', list: 'orders' },
   listPages: { method: 'GET', path: '/workspace/:workspaceId/storefront/content-pages' },
@@ -619,6 +722,7 @@ export const storefront: Area<StorefrontRoutes> = {
   listPublicPages: { method: 'GET', path: '/public/storefront/stores/:slug/content-pages', open: true },
   listPublicProducts: { method: 'GET', path: '/public/storefront/stores/:slug/products', open: true, list: 'products' },
   putStore: { method: 'PUT', path: '/workspace/:workspaceId/storefront/store' },
+  refundOrder: { method: 'POST', path: '/workspace/:workspaceId/storefront/orders/:orderId/refunds', creates: true },
   setOrderStatus: { method: 'PATCH', path: '/workspace/:workspaceId/storefront/orders/:orderId/status' },
   updateJobProgress: { method: 'POST', path: '/webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress', open: true },
   updatePage: { method: 'PATCH', path: '/workspace/:workspaceId/storefront/content-pages/:pageId' },

@@ -108,7 +108,7 @@ export type ResourceChannels = {
   }
   /** Requires store.orders.view */
   orders: {
-    event: 'order.created' | 'order.confirmed' | 'order.fulfilled' | 'order.cancelled'
+    event: 'order.created' | 'order.confirmed' | 'order.fulfilled' | 'order.cancelled' | 'order.refunded'
     data: {
       order: storefront.Order
     }

@@ -115,7 +115,7 @@ export type WebhookRecords = {
   }
   /** Requires store.orders.view */
   order: {
-    type: 'order.created' | 'order.confirmed' | 'order.fulfilled' | 'order.cancelled'
+    type: 'order.created' | 'order.confirmed' | 'order.fulfilled' | 'order.cancelled' | 'order.refunded'
     data: {
       order: storefront.Order
     }

@@ -6,6 +6,7 @@ import type { Database, TenantDoc } from '@wp/mongo'
 export type Rendition = { width: string; start: number; sizeBytes: number }
 
 type ImageRecord = {
+  workspaceId: Id
   width: number
   height: number
   /** The sizes follow each other in one file, so that they are stored and removed together. */
@@ -14,7 +15,7 @@ type ImageRecord = {
   /** Incremented by transactions that refer to the image, so that they conflict with its deletion. */
   locks: number
 }
-export type NewImage = Omit<ImageRecord, 'locks'> & { id: Id }
+export type NewImage = Omit<ImageRecord, 'workspaceId' | 'locks'> & { id: Id }
 export type StoredImage = TenantDoc<ImageRecord>
 
 export const imageCollection = collection<ImageRecord>(

@@ -34,7 +34,9 @@ export const numberOrders: Migration = {
     const numbers = orderNumberStore(db)
     const orders = db.tenant(orderCollection)
     // The migration works across workspaces; a workspace with orders has a store.
-    for await (const { workspaceId } of db.global(shopSettingsCollection)().iterate({}, { sort: { id: 1 } }))
+    for await (const { workspaceId } of db
+      .global(shopSettingsCollection)()
+      .iterate({}, { sort: { id: 1 } }))
       for await (const order of orders(workspaceId).iterate({}, { sort: { createdAt: 1 } })) {
         signal.throwIfAborted()
         if (order.number !== undefined) continue

@@ -19,7 +19,11 @@ const refunded = (amountMinor: number, refundedItems: { itemId: string; quantity
   refunds: [{ amountMinor, items: refundedItems }],
 })
 const plan = (fields: object, wanted: Partial<NewOrderRefund>) => {
-  const { amountMinor, items: planned } = planRefund(order(fields), { restock: true, reason: null, ...wanted })
+  const { amountMinor, items: planned } = planRefund(order(fields), {
+    restock: true,
+    reason: null,
+    ...wanted,
+  })
   return [amountMinor, planned.map(({ itemId, quantity }) => `${quantity} ${itemId}`)]
 }
 

@@ -1,4 +1,4 @@
-import { hashSecret, newSecret } from '@wp/kernel'
+import { hashSecret, newId, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { forEachRecord } from '@wp/runtime'
@@ -51,7 +51,7 @@ export const createOrder = async (
       storeName: store.name,
       status: 'pending',
       customer,
-      items: priced,
+      items: priced.map((item) => ({ id: newId(), ...item })),
       reserved,
       totalMinor,
       currencyCode: store.currencyCode,

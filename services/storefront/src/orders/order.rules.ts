@@ -1,4 +1,4 @@
-import { AppError, hasEnded, invalid, multiplyToMinor, fromMinor, newId, notFound } from '@wp/kernel'
+import { AppError, hasEnded, invalid, multiplyToMinor, fromMinor, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { ItemTax } from '@wp/workspaces'
 import { sumByProduct } from '../stock/stock.rules.ts'
@@ -39,7 +39,14 @@ export const toOrderItems = (
     if (!product) throw notFound('Product')
     const { name, priceMinor, taxRateId, currencyCode } = product
     const totalMinor = multiplyToMinor(quantity, fromMinor(priceMinor, currencyCode), currencyCode, 'items')
-    return { id: newId(), productId, name, quantity, unitPriceMinor: priceMinor, totalMinor, tax: toTax(taxRateId) }
+    return {
+      productId,
+      name,
+      quantity,
+      unitPriceMinor: priceMinor,
+      totalMinor,
+      tax: toTax(taxRateId),
+    }
   })
 }
 

@@ -44,7 +44,11 @@ export const updateProduct = (
     return updated
   })
 
-export const deleteProduct = ({ db, products }: Pick<ProductDeps, 'db' | 'products'>, workspaceId: Id, productId: Id): Promise<void> =>
+export const deleteProduct = (
+  { db, products }: Pick<ProductDeps, 'db' | 'products'>,
+  workspaceId: Id,
+  productId: Id,
+): Promise<void> =>
   db.transaction(async (tx) => {
     publishProductRemoved(tx, await products.remove(workspaceId, productId))
   })

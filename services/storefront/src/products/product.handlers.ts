@@ -6,7 +6,9 @@ import { createProduct, deleteProduct, updateProduct } from './product.actions.t
 import * as routes from './product.contract.ts'
 import { toProduct } from './product.view.ts'
 
-export const productHandlers = (deps: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products' | 'images'>) => {
+export const productHandlers = (
+  deps: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products' | 'images'>,
+) => {
   const { shopSettings, products } = deps
   return [
     handle(routes.listProducts, async ({ workspaceId, query }) => {

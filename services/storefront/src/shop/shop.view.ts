@@ -207,9 +207,7 @@ export const toProductPage = (
     html`<h1>${product.name}</h1>
       ${error && html`<p class="alert" role="alert">${texts.notOrdered}: ${error}</p>`}
       <p class="price">${priceOf(shop, product.priceMinor, product.currencyCode)}</p>
-      <div class="pictures">
-        ${picturesOf(product, product.name, '(min-width: 40rem) 32rem, 100vw')}
-      </div>
+      <div class="pictures">${picturesOf(product, product.name, '(min-width: 40rem) 32rem, 100vw')}</div>
       ${product.description && html`<p class="description">${product.description}</p>`}
       <h2>${texts.order}</h2>
       ${
@@ -274,7 +272,10 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
     shop,
     texts.yourOrder,
     html`<h1>${texts.yourOrder}</h1>
-      <p>${texts.orderNumber}: ${order.number ?? order.id}<br />${texts.status}: <strong>${texts[order.status]}</strong></p>
+      <p>
+        ${texts.orderNumber}: ${order.number ?? order.id}<br />${texts.status}:
+        <strong>${texts[order.status]}</strong>
+      </p>
       <table>
         <thead>
           <tr>
