@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 describe('refunds of orders', () => {
-  it('become expenses, and reduce the taxes of the period', async () => {
+  it('books an expense and reduces the taxes of the period', async () => {
     const workspace = await newWorkspace(contract)
     const shop = workspace.use(storefront)
     const slug = uniqueName('shop-')

@@ -7,7 +7,7 @@ import { createLogger, createMetrics } from '@wp/telemetry'
 import { adminApi, openTestDatabase, platform, tokensOf } from '@wp/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { orderCollection, orderStore } from '../src/orders/order.store.ts'
-import type { NewOrderRecord } from '../src/orders/order.store.ts'
+import type { NewOrderRecord } from '../src/orders/order.types.ts'
 
 const watcher = { logger: createLogger({ service: 'test', level: 'fatal' }), metrics: createMetrics('test') }
 const db = await openTestDatabase('wp_storefront', { collections: [orderCollection] })

@@ -123,8 +123,8 @@ describe('POST /workspace/:workspaceId/storefront/orders/:orderId/refunds', () =
   })
 })
 
-describe('order numbers', () => {
-  it('count the orders of each store from 1, also at the same time', async () => {
+describe('the number of an order', () => {
+  it('counts the orders of each store from 1, also at the same time', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const product = await newProduct(shop)
     const placed = await Promise.all(Array.from({ length: 5 }, () => placeOrder(shop, [product.id], 1)))

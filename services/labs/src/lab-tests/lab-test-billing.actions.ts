@@ -1,6 +1,7 @@
 import { AppError, fromMinor, localDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { defineSaga } from '@wp/mongo'
+import { taxOf } from '@wp/workspaces'
 import type { LabsDeps, LabsWorkspace } from '../deps.ts'
 import { publishLabTestChanged } from './lab-test.events.ts'
 import { incomeRecords, invoiceRecords } from './lab-test.store.ts'
@@ -114,7 +115,7 @@ const completeIncome = async (deps: BillingDeps, labTest: StoredLabTest): Promis
     date,
     clientId,
     actorId,
-    taxes: toIncomeTaxes(labTest, workspace?.taxRates ?? []),
+    taxes: toIncomeTaxes(labTest, (rateId) => taxOf(workspace?.taxRates ?? [], rateId)),
   })
   if (!income) throw emptyAnswer('finance')
   return { income: toIncome(income), ...(await recordIncome(deps, labTest, income.id)) }

@@ -24,22 +24,23 @@ describe('toIncomeMinor', () => {
 })
 
 describe('toIncomeTaxes', () => {
-  const taxRates = [{ id: 'r', name: 'VAT', percentage: 25, isActive: true }]
+  const toTax = (rateId: string | null | undefined) =>
+    rateId === 'r' ? { rateId, name: 'VAT', percentage: 25 } : null
   const items = [
     { billName: 'Glucose', price: 12.5, taxRateId: 'r' },
     { billName: 'Iron', price: 12.5, taxRateId: null },
   ]
 
-  it('spreads the discount and leaves out what is not taxed', () => {
-    expect(toIncomeTaxes(stored({ items, totalMinor: 2000 }), taxRates)).toEqual([
+  it('spreads the discount and leaves out untaxed analyses', () => {
+    expect(toIncomeTaxes(stored({ items, totalMinor: 2000 }), toTax)).toEqual([
       { name: 'VAT', percentage: 25, netMinor: 800, taxMinor: 200, grossMinor: 1000 },
     ])
   })
 
   it('leaves the taxes to the invoice unless it is void', () => {
     const labTest = { items, totalMinor: 2500 }
-    expect(toIncomeTaxes(stored({ ...labTest, ...invoice('draft', 25) }), taxRates)).toEqual([])
-    expect(toIncomeTaxes(stored({ ...labTest, ...invoice('void', 25) }), taxRates)).toHaveLength(1)
+    expect(toIncomeTaxes(stored({ ...labTest, ...invoice('draft', 25) }), toTax)).toEqual([])
+    expect(toIncomeTaxes(stored({ ...labTest, ...invoice('void', 25) }), toTax)).toHaveLength(1)
   })
 })
 

@@ -1,7 +1,6 @@
 import { invalid, taxLines, toMinor } from '@wp/kernel'
-import type { TaxLine } from '@wp/kernel'
-import { taxOf } from '@wp/workspaces'
-import type { TaxRate } from '@wp/workspaces'
+import type { Id, TaxLine } from '@wp/kernel'
+import type { ItemTax } from '@wp/workspaces'
 import { toInvoiceDiscount } from '../coupons/coupon.rules.ts'
 import type { StoredLabTest } from './lab-test.types.ts'
 
@@ -40,13 +39,13 @@ export const toIncomeMinor = (labTest: StoredLabTest): number => {
  */
 export const toIncomeTaxes = (
   labTest: StoredLabTest,
-  taxRates: readonly TaxRate[],
+  toTax: (taxRateId: Id | null | undefined) => ItemTax | null,
 ): (TaxLine & { name: string })[] => {
   if (findOpenInvoice(labTest)) return []
   const { items, totalMinor, currencyCode } = labTest
   const priced = items.map(({ price, taxRateId }) => ({
     totalMinor: toMinor(price, currencyCode),
-    tax: taxOf(taxRates, taxRateId),
+    tax: toTax(taxRateId),
   }))
   const discountMinor = priced.reduce((sum, item) => sum + item.totalMinor, 0) - totalMinor
   return taxLines(priced, discountMinor).flatMap((line) =>

@@ -5,7 +5,7 @@ import { returnStock } from '../stock/stock.actions.ts'
 import type { NewOrderRefund } from './order.contract.ts'
 import { publishOrderRefunded } from './order.events.ts'
 import { planRefund, refundedMinor } from './order-refund.rules.ts'
-import type { StoredOrder, StoredOrderRefund } from './order.store.ts'
+import type { StoredOrder, StoredOrderRefund } from './order.types.ts'
 
 /** Refunds a fulfilled order and returns its items to stock if wanted, in one transaction. */
 export const refundOrder = (

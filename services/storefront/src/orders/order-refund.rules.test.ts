@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planRefund, refundedMinor } from './order-refund.rules.ts'
 import type { NewOrderRefund } from './order.contract.ts'
-import type { StoredOrder } from './order.store.ts'
+import type { StoredOrder } from './order.types.ts'
 
 const item = (id: string, quantity: number, unitPriceMinor: number) => ({
   id,

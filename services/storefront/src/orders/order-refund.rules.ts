@@ -2,7 +2,7 @@ import { fromMinor, invalid, multiplyToMinor, toMinor } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { maxRefunds } from './order.contract.ts'
 import type { NewOrderRefund } from './order.contract.ts'
-import type { StoredOrder } from './order.store.ts'
+import type { StoredOrder } from './order.types.ts'
 
 type Item = StoredOrder['items'][number]
 

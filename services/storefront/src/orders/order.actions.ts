@@ -9,7 +9,7 @@ import { returnStock, reserveStock } from '../stock/stock.actions.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 import { publishOrderChanged, publishOrderFulfilled } from './order.events.ts'
 import { checkMove, checkOpen, checkQuantity, orderExpiry, sumMinor, toOrderItems } from './order.rules.ts'
-import type { StoredOrder } from './order.store.ts'
+import type { StoredOrder } from './order.types.ts'
 
 type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'shopSettings' | 'products' | 'orders'>
 

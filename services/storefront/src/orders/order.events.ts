@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { Order } from './order.contract.ts'
 import { refundedMinor } from './order-refund.rules.ts'
 import type { PlannedRefund } from './order-refund.rules.ts'
-import type { StoredOrder, StoredOrderRefund } from './order.store.ts'
+import type { StoredOrder, StoredOrderRefund } from './order.types.ts'
 import { toOrder } from './order.view.ts'
 
 export const OrderChanged = defineEvent({

@@ -1,54 +1,8 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
-import type { ItemTax } from '@wp/workspaces'
-import type { StockItem } from '../stock/stock.rules.ts'
+import type { Database } from '@wp/mongo'
 import type { OrderStatus } from './order.contract.ts'
-
-type StoredItem = {
-  /** Missing in orders of older versions, which have one item per product: its id is the product's. */
-  id?: Id
-  productId: Id
-  name: string
-  quantity: number
-  unitPriceMinor: number
-  totalMinor: number
-  /** The rate when the order was placed; missing in orders of older versions. */
-  tax?: ItemTax | null
-}
-
-export type StoredOrderRefund = {
-  id: Id
-  amountMinor: number
-  items: { itemId: Id; quantity: number }[]
-  restock: boolean
-  reason: string | null
-  createdAt: Date
-}
-
-type OrderRecord = {
-  workspaceId: Id
-  storeId: Id
-  /** Missing in orders of older versions. */
-  number?: number
-  storeName: string
-  status: OrderStatus
-  customer: { name: string; email: string | null; phone: string | null }
-  items: StoredItem[]
-  /** The tracked quantities that were reserved; cancelling returns them. Missing in orders of older versions. */
-  reserved?: StockItem[]
-  totalMinor: number
-  /** Missing in orders without refunds. */
-  refunds?: StoredOrderRefund[]
-  currencyCode: string
-  /** The shop's language when the order was placed; missing in orders of older versions. */
-  language?: string | null
-  tokenHash: string
-  /** When the order is cancelled if it is still pending; null or missing: never. */
-  expiresAt?: Date | null
-}
-export type StoredOrder = TenantDoc<OrderRecord>
-export type NewOrderRecord = Omit<OrderRecord, 'workspaceId'> & { createdAt?: Date }
+import type { NewOrderRecord, OrderRecord, StoredOrderRefund } from './order.types.ts'
 
 export const orderCollection = collection<OrderRecord>(
   'orders',

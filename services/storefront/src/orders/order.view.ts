@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { toTaxes } from '@wp/workspaces'
 import type { Order, OrderRefund } from './order.contract.ts'
 import { itemIdOf, refundedMinor } from './order-refund.rules.ts'
-import type { StoredOrder, StoredOrderRefund } from './order.store.ts'
+import type { StoredOrder, StoredOrderRefund } from './order.types.ts'
 
 /** Converts stored minor units to the API's decimal amounts. */
 export const toOrder = (stored: StoredOrder): Order => {

@@ -5,7 +5,7 @@ import { noBusiness, toPublicBusiness } from '@wp/workspaces'
 import type { StorefrontDeps } from '../deps.ts'
 import { createOrder, nextOrderNumber } from '../orders/order.actions.ts'
 import { NewOrder } from '../orders/order.contract.ts'
-import type { StoredOrder } from '../orders/order.store.ts'
+import type { StoredOrder } from '../orders/order.types.ts'
 import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
 import {
   formError,
