@@ -224,7 +224,7 @@ describe('every shop page', () => {
     ]
     for (const { body, headers } of replies) {
       expect(headers.get('content-security-policy')).toBe(
-        "sandbox allow-forms; default-src 'none'; img-src https:; style-src 'self'; form-action 'self'; base-uri 'none'",
+        "sandbox allow-forms; default-src 'none'; img-src 'self' https:; style-src 'self'; form-action 'self'; base-uri 'none'",
       )
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       const page = pageOf(body as unknown as string)
