@@ -19,10 +19,10 @@ export const openScene = ({ services }: Platform) => {
     const reply = await fetch(`${services[service]![0]!.http}${path}`, {
       method,
       headers: {
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     const text = await reply.text()
     if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status} ${text.slice(0, 300)}`)

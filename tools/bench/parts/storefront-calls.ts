@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
 import { newId } from '@wp/kernel'
 import type { Prepare } from './cost-calls.ts'
 import type { Owner, Scene } from './cost-scene.ts'
@@ -50,6 +51,12 @@ export const storefrontCalls = async (
     `/public/storefront/stores/${slug}/orders`,
     { body: order },
   )
+  const form = new FormData()
+  form.append('file', new Blob([noisePng(1280)]))
+  const uploaded = await call<{ image: { id: string } }>('storefront', `/workspace/${workspaceId}/images`, {
+    token,
+    body: form,
+  })
   const orderParams = { slug, orderId: placed.order.id }
   let updates = 0
   const newJob = async () =>
@@ -73,6 +80,7 @@ export const storefrontCalls = async (
       status: 201,
     }),
     getPublicOrder: () => ({ params: orderParams, query: { token: placed.token }, status: 200 }),
+    getPublicImage: () => ({ params: { imageId: uploaded.image.id, width: '1280' }, status: 200 }),
     getShop: () => ({ params: { slug }, status: 200 }),
     getShopPage: () => ({ params: { slug, pageSlug: 'page-0' }, status: 200 }),
     getShopProduct: () => ({ params: { slug, productSlug }, status: 200 }),
@@ -119,4 +127,28 @@ export const storefrontCalls = async (
       }
     },
   }
+}
+
+/** Returns a square PNG of random pixels, which hardly any format can compress. */
+const noisePng = (size: number): Uint8Array<ArrayBuffer> => {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    checksum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, checksum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(size, 0)
+  header.writeUInt32BE(size, 4)
+  header.set([8, 2], 8)
+  const rows = Array.from({ length: size }, () => Buffer.concat([Buffer.alloc(1), randomBytes(3 * size)]))
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 1 })),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  )
 }
