@@ -125,7 +125,9 @@ describe('sendCustomerMessage', () => {
     expect((await logOf(workspaceId)).map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms'])
     const [sms] = await listNewestMessages(own.deps, '+201001234567', 1)
     const sentence = 'Shop: your booking on Wednesday, March 10, 2027 at 10:00 is confirmed.'
-    expect(sms!.text).toMatch(/^.*\nNo more messages: http\S+\/v1\/public\/message-opt-outs\/\S+$/)
+    expect(sms!.text).toMatch(
+      /^.*\nStop messages from this business\nhttp\S+\/v1\/public\/message-opt-outs\/\S+$/,
+    )
     expect(sms!.text.split('\n')[0]).toBe(sentence)
     const second = newMessage()
     await send(workspaceId, { ...second, recipient: { ...message.recipient, phone: '0100 123 4567' } })

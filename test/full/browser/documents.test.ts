@@ -177,7 +177,6 @@ describe('mail to a customer', () => {
       })
       const page = await openPage()
       await page.setViewportSize({ width: 420, height: 640 })
-      await page.goto(`${platform().gatewayUrl}/health`)
       await page.setContent(mail.html!)
       const image = page.locator('img')
       await image.evaluate((element) => (element as unknown as { decode(): Promise<void> }).decode())

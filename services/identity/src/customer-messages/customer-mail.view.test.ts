@@ -7,7 +7,7 @@ import { sampleDetails, toValues } from './message-values.view.ts'
 
 const business = toPublicBusiness({
   name: 'Nour <Salon>',
-  business: { ...noBusiness, email: 'hello@nour.example', brandColor: '#ffe000' },
+  business: { ...noBusiness, email: 'hello@nour.example', phone: '+201001234567', brandColor: '#ffe000' },
 })
 const optOutUrl = 'https://api.example/stop'
 
@@ -39,6 +39,7 @@ describe('toCustomerMail', () => {
     expect(html).toContain('background:#ffe000;color:#000000')
     expect(html).toContain('<bdi>Nour Salon</bdi>')
     expect(text).toContain('مرحبًا Sara')
+    expect(html).toContain('<bdi dir="ltr">+201001234567</bdi>')
   })
 
   it('shows the logo', () => {

@@ -25,7 +25,7 @@ export const toCustomerMail = (
   const filledSubject = toSubject(subject, values)
   return {
     subject: filledSubject,
-    text: `${toPlainText(body, values)}\n\n-- \n${optOut}\n${optOutUrl}\n`,
+    text: `${toPlainText(body, values)}\n\n-- \n${optOut}\n${texts.messages.optOutAction}\n${optOutUrl}\n`,
     html: html`<!doctype html>
       <html lang="${language}" dir="${directionOf(language)}">
         <head>
@@ -52,7 +52,7 @@ export const toCustomerMail = (
             </div>
             <div style="padding:24px 24px 8px">${toHtml(body, values)}</div>
             <div style="padding:16px 24px;border-top:1px solid #ddd;color:#666;font-size:13px">
-              ${optOut} <a href="${optOutUrl}" dir="ltr" style="color:#666">${optOutUrl}</a>
+              ${optOut}<br /><a href="${optOutUrl}" style="color:#666">${texts.messages.optOutAction}</a>
             </div>
           </div>
         </body>

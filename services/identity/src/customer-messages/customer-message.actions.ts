@@ -128,7 +128,7 @@ const compose = async (
     // The link costs another part of an SMS, so only the first one to a recipient contains it.
     if (recipient.hasSmsLink) return { subject: null, text: sms }
     await deps.messageRecipients.update(workspaceId, recipient.id, { hasSmsLink: true })
-    return { subject: null, text: `${sms}\n${textsFor(language).messages.optOutSms} ${optOutUrl}` }
+    return { subject: null, text: `${sms}\n${textsFor(language).messages.optOutAction}\n${optOutUrl}` }
   }
   return {
     ...toCustomerMail(text, values, { business, language, publicUrl: deps.publicUrl, optOutUrl }),

@@ -22,10 +22,13 @@ export const toHtml = (text: string, values: MessageValues): Html => {
 const partHtml = (part: MessagePart): Html => {
   if (typeof part === 'string') return html`${part}`
   const { value } = part
+  // In a right-to-left text, the plus sign would move to the end of a phone number.
+  if (typeof value === 'string' && /^\+[\d ().-]+$/.test(value)) return html`<bdi dir="ltr">${value}</bdi>`
   if (typeof value === 'string')
     return html`<bdi>${value.split('\n').map((line, at) => html`${at > 0 && html`<br />`}${line}`)}</bdi>`
   if ('unknown' in value) return html`${value.unknown}`
-  if ('url' in value) return html`<a href="${value.url}" dir="ltr">${value.url}</a>`
+  if ('url' in value)
+    return html`<a href="${value.url}" dir="ltr" style="word-break:break-all">${value.url}</a>`
   return html`<table role="presentation" width="100%" style="border-collapse:collapse">
     ${value.rows.map(
       ([label, amount]) =>
