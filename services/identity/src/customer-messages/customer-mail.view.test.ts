@@ -48,7 +48,7 @@ describe('toCustomerMail', () => {
   })
 
   it('has a subject and no signature when the business has no name', () => {
-    const { subject, text } = compose('order.confirmed', 'en', { ...business, name: null })
+    const { subject, text } = compose('order.confirmed', 'en', { ...business, name: null, phone: null })
     expect(subject).toBe('Your order at our business is confirmed')
     expect(text).toMatch(/40\.00\n\n-- \nYou receive this message as a customer of our business\./)
   })
