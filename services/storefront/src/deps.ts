@@ -1,5 +1,6 @@
 import { handleWith } from '@wp/http'
 import type { WorkspaceDirectory } from '@wp/http'
+import type { Imports } from '@wp/imports'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { WorkspaceWith } from '@wp/workspaces'
@@ -8,6 +9,7 @@ import type { domainStore } from './domains/domain.store.ts'
 import type { ResolveTxt } from './domains/txt-record.actions.ts'
 import type { CallbackLimits } from './workflow-jobs/callback-use.rules.ts'
 import type { callbackUseStore } from './workflow-jobs/callback-use.store.ts'
+import type { Job } from './workflow-jobs/workflow-job.contract.ts'
 import type { workflowJobStore } from './workflow-jobs/workflow-job.store.ts'
 import type { WorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
 import type { orderStore } from './orders/order.store.ts'
@@ -30,6 +32,7 @@ export type StorefrontDeps = {
   pages: ReturnType<typeof pageStore>
   htmlCleaner: HtmlCleaner
   products: ReturnType<typeof productStore>
+  imports: Imports<Job>
   orders: ReturnType<typeof orderStore>
   stockReservations: ReturnType<typeof stockReservationStore>
   domains: ReturnType<typeof domainStore>

@@ -1,3 +1,4 @@
+import { importCollections, openImports } from '@wp/imports'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
@@ -10,6 +11,7 @@ import { createTxtResolver } from './domains/txt-record.actions.ts'
 import { callWorkflowToolJob } from './jobs/call-workflow-tool.ts'
 import { expireOrdersJob } from './jobs/expire-orders.ts'
 import { publishDomainsJob } from './jobs/publish-domains.ts'
+import { runImportsJob } from './jobs/run-imports.ts'
 import { callbackLimitsOf } from './workflow-jobs/callback-use.rules.ts'
 import { callbackUseCollection, callbackUseStore } from './workflow-jobs/callback-use.store.ts'
 import { workflowJobHandlers } from './workflow-jobs/workflow-job.handlers.ts'
@@ -24,6 +26,8 @@ import { orderCollection, orderStore } from './orders/order.store.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
 import { openHtmlCleaner } from './pages/page-html.actions.ts'
 import { pageCollection, pageStore } from './pages/page.store.ts'
+import { importJobs, productImport } from './product-imports/product-import.actions.ts'
+import { productImportHandlers } from './product-imports/product-import.handlers.ts'
 import { productHandlers } from './products/product.handlers.ts'
 import { foldProductSearch, productCollection, productStore } from './products/product.store.ts'
 import { storefrontRpc } from './rpc/storefront.rpc.ts'
@@ -43,6 +47,7 @@ export const storefrontCollections = [
   workflowJobCollection,
   seenCallbackCollection,
   callbackUseCollection,
+  ...importCollections,
 ]
 
 export const storefront = defineService('storefront', {
@@ -53,6 +58,7 @@ export const storefront = defineService('storefront', {
     const { db, clock, config, bus, logger, use } = context
     const workspaces = openWorkspaceCopies(context)
     const [shopSettings, domains] = [shopSettingsStore(db), domainStore(db)]
+    const [products, workflowJobs] = [productStore(db), workflowJobStore(db)]
     const workflowTool = createWorkflowTool(config, logger)
     if (workflowTool) use(workflowTool.outbound)
     const deps: StorefrontDeps = {
@@ -62,14 +68,22 @@ export const storefront = defineService('storefront', {
       shopSettings,
       pages: pageStore(db),
       htmlCleaner: use(openHtmlCleaner()),
-      products: productStore(db),
+      products,
+      imports: openImports({
+        ...context,
+        workspaces,
+        jobs: importJobs({ db, workflowJobs }),
+        targets: [productImport({ db, products, shopSettings })],
+        toReportUrl: (workspaceId, _resource, importId) =>
+          `${config.publicUrl}/v1/workspace/${workspaceId}/storefront/products/import/${importId}/report`,
+      }),
       orders: orderStore(db),
       stockReservations: stockReservationStore(db),
       domains,
       activeDomains: use(openActiveDomains({ bus, logger, shopSettings, domains })),
       resolveTxt: createTxtResolver(config.dnsServers),
       publicUrl: config.publicUrl,
-      workflowJobs: workflowJobStore(db),
+      workflowJobs,
       callbackUses: callbackUseStore(db),
       callbackLimits: callbackLimitsOf(config),
       isCallbackKeyRequired: config.callbackKeyRequired,
@@ -81,6 +95,7 @@ export const storefront = defineService('storefront', {
         shopSettingsHandlers(deps),
         pageHandlers(deps),
         productHandlers(deps),
+        productImportHandlers(deps),
         orderHandlers(deps),
         domainHandlers(deps),
         workflowJobHandlers(deps),
@@ -91,6 +106,7 @@ export const storefront = defineService('storefront', {
       jobs: [
         expireOrdersJob(deps),
         publishDomainsJob(deps),
+        runImportsJob(deps),
         ...(workflowTool ? [callWorkflowToolJob({ ...deps, workflowTool })] : []),
       ],
     }

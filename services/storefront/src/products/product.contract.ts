@@ -1,5 +1,5 @@
 import { defineRoute, open, resource, workspace } from '@wp/http'
-import { HttpUrl, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { ExternalId, HttpUrl, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 import { PublicationStatus } from '../pages/page.contract.ts'
 import { Slug } from '../shop-settings/shop-settings.contract.ts'
@@ -16,6 +16,7 @@ export const Product = resource('Product', {
   stock: z.int().nullable().describe('Null when stock is not tracked'),
   images: z.array(z.string()),
   status: PublicationStatus,
+  externalId: z.string().nullable().describe('The id of the product in another system'),
 })
 export type Product = z.output<typeof Product>
 
@@ -28,6 +29,7 @@ const fields = {
   stock: z.int().min(0).max(1_000_000_000).nullable(),
   images: z.array(HttpUrl).max(20),
   status: PublicationStatus,
+  externalId: ExternalId,
 }
 
 export const NewProduct = z.object({
@@ -38,6 +40,7 @@ export const NewProduct = z.object({
   stock: fields.stock.default(null),
   images: fields.images.default([]),
   status: fields.status.default('draft'),
+  externalId: fields.externalId.default(null),
 })
 export type NewProduct = z.output<typeof NewProduct>
 

@@ -6,10 +6,11 @@ import type { Product } from './product.contract.ts'
 
 type ProductRecord = Omit<
   Product,
-  'id' | 'workspaceId' | 'price' | 'taxRateId' | 'createdAt' | 'updatedAt'
+  'id' | 'workspaceId' | 'price' | 'taxRateId' | 'externalId' | 'createdAt' | 'updatedAt'
 > & {
-  /** Missing in products of older versions. */
+  /** Missing, like the next field, in products of older versions. */
   taxRateId?: Id | null
+  externalId?: string | null
   priceMinor: number
   searchKeys: string[]
 }
@@ -30,6 +31,7 @@ export const productCollection = collection<ProductRecord>(
     stock: Number,
     images: [String],
     status: String,
+    externalId: String,
     searchKeys: [String],
   },
   [
@@ -37,6 +39,7 @@ export const productCollection = collection<ProductRecord>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status, public list
     { keys: { workspaceId: 1, searchKeys: 1 } }, // search
+    { keys: { workspaceId: 1, externalId: 1 }, unique: true, partial: { externalId: { $gt: '' } } }, // rows of an import
   ],
 )
 
@@ -50,11 +53,13 @@ export const foldProductSearch = recomputeField(
 
 type ProductQuery = PageQuery & { search?: string | undefined; status?: Product['status'] | undefined }
 
-const slugTaken = (cause: AppError): AppError =>
-  new AppError('CONFLICT', 'A product with this slug already exists', {
+const slugTaken = (cause: AppError): AppError => {
+  if (!cause.details?.some(({ path }) => path === 'slug')) return cause
+  return new AppError('CONFLICT', 'A product with this slug already exists', {
     cause,
     details: [{ path: 'slug', message: 'already exists' }],
   })
+}
 
 export const productStore = (db: Database) => {
   const products = db.tenant(productCollection)
@@ -75,6 +80,14 @@ export const productStore = (db: Database) => {
       products(workspaceId).find({ id: trusted({ $in: ids }), status: 'active' }),
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
       products(workspaceId).find({ id: trusted({ $in: ids }) }),
+    /** Returns the products that have one of these values. */
+    findBy: async (workspaceId: Id, field: 'externalId' | 'slug', values: readonly string[]) => {
+      const found = await products(workspaceId).find(
+        { [field]: trusted({ $in: values }) },
+        { select: [field] },
+      )
+      return found.map((product) => ({ id: product.id, value: product[field]! }))
+    },
     hasSlug: (workspaceId: Id, slug: string) => products(workspaceId).exists({ slug }),
     exist: (workspaceId: Id) => products(workspaceId).exists({}),
 

@@ -8,6 +8,7 @@ export const toProduct = (stored: StoredProduct): Product => {
   return {
     ...product,
     taxRateId: stored.taxRateId ?? null,
+    externalId: stored.externalId ?? null,
     price: fromMinor(priceMinor, stored.currencyCode),
   }
 }
