@@ -17,14 +17,15 @@ export type Domain = {
 
 export type Job = {
   id: string
-  kind: 'product-marketing-post'
-  productId: string
+  kind: 'product-marketing-post' | 'client-import' | 'service-import' | 'product-import'
+  /** The product of a marketing post; null for imports */
+  productId: string | null
   status: 'pending' | 'processing' | 'done' | 'failed'
   /** Percentage from 0 to 100 */
   progress: number
   step: string | null
   message: string | null
-  /** The last value sent by the workflow tool */
+  /** The last value sent by the workflow tool; for an import its result: `created`, `updated`, `refused`, `reportUrl` and `dryRun` */
   meta: Record<string, unknown> | null
   createdAt: string
   updatedAt: string
@@ -94,6 +95,8 @@ export type Product = {
   stock: number | null
   images: string[]
   status: 'draft' | 'active' | 'archived'
+  /** The id of the product in another system */
+  externalId: string | null
   createdAt: string
   updatedAt: string
 }
@@ -214,6 +217,8 @@ export type StorefrontRoutes = {
       stock?: number | null
       images?: string[]
       status?: 'draft' | 'active' | 'archived'
+      /** The id of the record in another system; unique within the workspace */
+      externalId?: string | null
     }
     reply: {
       product: Product
@@ -282,6 +287,11 @@ export type StorefrontRoutes = {
     reply: {
       product: Product
     }
+  }
+  /** Download the refused rows of a product import */
+  getProductImportReport: {
+    params: 'workspaceId' | 'importId'
+    reply: Blob
   }
   /** Get an order with its token */
   getPublicOrder: {
@@ -364,6 +374,20 @@ export type StorefrontRoutes = {
       store: Store
     }
   }
+  /** Import products from a file */
+  importProducts: {
+    params: 'workspaceId'
+    query?: {
+      /** Whether to change nothing and only report what would happen */
+      dryRun?: boolean
+      /** The field by which a row finds the record to update; a row without a match creates one */
+      match?: 'externalId'
+    }
+    form: { file: Blob }
+    reply: {
+      job: Job
+    }
+  }
   /** List domains */
   listDomains: {
     params: 'workspaceId'
@@ -410,6 +434,14 @@ export type StorefrontRoutes = {
       /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       status?: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled'
+      customerEmail?: string
+      customerPhone?: string
+      from?: string
+      to?: string
+      /** The smallest total */
+      minTotal?: number
+      /** The largest total */
+      maxTotal?: number
     }
     reply: {
       orders: Order[]
@@ -570,6 +602,8 @@ export type StorefrontRoutes = {
       stock?: number | null
       images?: string[]
       status?: 'draft' | 'active' | 'archived'
+      /** The id of the record in another system; unique within the workspace */
+      externalId?: string | null
     }
     reply: {
       product: Product
@@ -601,6 +635,7 @@ export const storefront: Area<StorefrontRoutes> = {
   getJob: { method: 'GET', path: '/workspace/:workspaceId/jobs/:jobId' },
   getOrder: { method: 'GET', path: '/workspace/:workspaceId/storefront/orders/:orderId' },
   getProduct: { method: 'GET', path: '/workspace/:workspaceId/storefront/products/:productId' },
+  getProductImportReport: { method: 'GET', path: '/workspace/:workspaceId/storefront/products/import/:importId/report' },
   getPublicOrder: { method: 'GET', path: '/public/storefront/orders/:orderId', open: true },
   getPublicPage: { method: 'GET', path: '/public/storefront/stores/:slug/content-pages/:pageSlug', open: true },
   getPublicProduct: { method: 'GET', path: '/public/storefront/stores/:slug/products/:productSlug', open: true },
@@ -611,6 +646,7 @@ export const storefront: Area<StorefrontRoutes> = {
   getShopProduct: { method: 'GET', path: '/shop/:slug/products/:productSlug', root: true, open: true },
   getShopStyle: { method: 'GET', path: '/shop/:slug/style.css', root: true, open: true },
   getStore: { method: 'GET', path: '/workspace/:workspaceId/storefront/store' },
+  importProducts: { method: 'POST', path: '/workspace/:workspaceId/storefront/products/import', creates: true, file: 'file' },
   listDomains: { method: 'GET', path: '/workspace/:workspaceId/storefront/domain', list: 'domains' },
   listJobs: { method: 'GET', path: '/workspace/:workspaceId/jobs', list: 'jobs' },
   listOrders: { method: 'GET', path: '/workspace/:workspaceId/storefront/orders', list: 'orders' },
