@@ -61,8 +61,8 @@ const applyOnce = <Workspace extends WorkspaceView>(
       failed,
       earlier: isDryRun ? await imports.listKeys(workspaceId, id, keysIn({ target, match, rows })) : [],
     })
-    if (outcome.refusals.length > 0) await imports.insertRefusals(workspaceId, id, outcome.refusals)
-    if (outcome.keys.length > 0) await imports.insertKeys(workspaceId, id, outcome.keys)
+    if (outcome.refusals.length > 0) await imports.insertRefusals(stored, outcome.refusals)
+    if (outcome.keys.length > 0) await imports.insertKeys(stored, outcome.keys)
     await imports.removeBatch(stored)
     return moved(deps, stored, position + 1 < batches ? 'processing' : 'finishing', {
       position: position + 1,

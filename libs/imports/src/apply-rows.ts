@@ -2,7 +2,7 @@ import { AppError } from '@wp/kernel'
 import type { ErrorDetail, Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { toRefusals } from './import-records.ts'
-import type { Refusal } from './import-records.ts'
+import type { OwnedKey, Refusal } from './import-records.ts'
 import type { ImportTarget, RowContext } from './import-target.ts'
 import type { ImportRow } from './rows.ts'
 
@@ -15,7 +15,7 @@ export type BatchOutcome = {
   refused: number
   refusals: Refusal[]
   /** The unique values of accepted rows, which later rows of a dry run must find. */
-  keys: { key: string; owner: string }[]
+  keys: OwnedKey[]
 }
 
 /** An error of one row, which rolls back its batch. */
@@ -40,7 +40,7 @@ type Batch<Workspace> = {
   /** Rows that are known to fail, with the reasons. */
   failed: ReadonlyMap<number, readonly ErrorDetail[]>
   /** What earlier rows of a dry run would have stored. */
-  earlier: readonly { key: string; owner: string }[]
+  earlier: readonly OwnedKey[]
 }
 
 const keyFor = (field: string, value: string): string => `${field}:${value}`

@@ -82,28 +82,30 @@ export const importBatchCollection = collection<BatchRecord>(
   ],
 )
 
-type RefusalRecord = { workspaceId: Id; importId: Id; row: number; field: string; message: string }
-export type Refusal = Pick<RefusalRecord, 'row' | 'field' | 'message'>
+export type Refusal = { row: number; field: string; message: string }
+type RefusalRecord = { workspaceId: Id; importId: Id; number: number; refusals: string }
 
+/** The refused rows of a batch, as JSON text. */
 export const importRefusalCollection = collection<RefusalRecord>(
   'import_refusals',
-  'Refused row',
-  { importId: String, row: Number, field: String, message: String },
+  'Refused rows',
+  { importId: String, number: Number, refusals: String },
   [
-    { keys: { workspaceId: 1, importId: 1, row: 1, _id: 1 } }, // report
+    { keys: { workspaceId: 1, importId: 1, number: 1 }, unique: true }, // report
     { keys: { createdAt: 1 }, ttlSeconds: retentionSeconds },
   ],
 )
 
-type KeyRecord = { workspaceId: Id; importId: Id; key: string; owner: string }
+export type OwnedKey = { key: string; owner: string }
+type KeyRecord = { workspaceId: Id; importId: Id; keys: string[]; owners: string[] }
 
-/** The unique values that earlier rows of a dry run would have stored. */
+/** The unique values that a batch of a dry run would have stored, with the record or row of each. */
 export const importKeyCollection = collection<KeyRecord>(
   'import_keys',
-  'Import key',
-  { importId: String, key: String, owner: String },
+  'Import keys',
+  { importId: String, keys: [String], owners: [String] },
   [
-    { keys: { workspaceId: 1, importId: 1, key: 1 } }, // of a batch
+    { keys: { workspaceId: 1, importId: 1, keys: 1 } }, // of a batch
     { keys: { createdAt: 1 }, ttlSeconds: retentionSeconds },
   ],
 )
@@ -205,16 +207,32 @@ export const importStore = (db: Database) => {
       }
     },
 
-    insertRefusals: (workspaceId: Id, importId: Id, added: readonly Refusal[]) =>
-      refusals(workspaceId).insertMany(added.map((refusal) => ({ ...refusal, importId }))),
+    insertRefusals: ({ workspaceId, id, position }: StoredImport, refused: readonly Refusal[]) =>
+      refusals(workspaceId).insert({
+        importId: id,
+        number: position,
+        refusals: JSON.stringify(refused),
+      }),
     /** Yields the refused rows of an import in the order of the file. */
-    iterateRefusals: (workspaceId: Id, importId: Id) =>
-      refusals(workspaceId).iterate({ importId }, { sort: { row: 1, id: 1 } }),
+    iterateRefusals: async function* (workspaceId: Id, importId: Id): AsyncGenerator<Refusal> {
+      const batchesOf = refusals(workspaceId).iterate({ importId }, { sort: { number: 1 } })
+      for await (const batch of batchesOf) yield* JSON.parse(batch.refusals) as Refusal[]
+    },
 
-    listKeys: (workspaceId: Id, importId: Id, named: readonly string[]) =>
-      keys(workspaceId).find({ importId, key: trusted({ $in: named }) }, { select: ['key', 'owner'] }),
-    insertKeys: (workspaceId: Id, importId: Id, added: readonly { key: string; owner: string }[]) =>
-      keys(workspaceId).insertMany(added.map((each) => ({ ...each, importId }))),
+    /** Returns which of these keys earlier batches have, with their owners. */
+    listKeys: async (workspaceId: Id, importId: Id, wanted: readonly string[]): Promise<OwnedKey[]> => {
+      const named = new Set(wanted)
+      const found = await keys(workspaceId).find({ importId, keys: trusted({ $in: wanted }) })
+      return found
+        .flatMap((batch) => batch.keys.map((key, index) => ({ key, owner: batch.owners[index]! })))
+        .filter(({ key }) => named.has(key))
+    },
+    insertKeys: ({ workspaceId, id }: StoredImport, added: readonly OwnedKey[]) =>
+      keys(workspaceId).insert({
+        importId: id,
+        keys: added.map(({ key }) => key),
+        owners: added.map(({ owner }) => owner),
+      }),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '@wp/mongo'
 import type { Logger } from '@wp/telemetry'
 import { applyImportBatch } from './apply-batch.ts'
 import { importSteps, importStore } from './import-records.ts'
-import type { NewBatch, StoredImport } from './import-records.ts'
+import type { NewBatch, Refusal, StoredImport } from './import-records.ts'
 import { doneState, failedState, pendingState, progressState } from './job-states.ts'
 import type { ImportJobs, JobState } from './job-states.ts'
 import type { ImportTarget } from './import-target.ts'
@@ -59,9 +59,8 @@ export type Imports<Job> = {
   /** Applies due batches in turn, one of each import. Called by a job of the service. */
   run(signal: AbortSignal): Promise<void>
   /** Yields the refused rows of an import. Throws NOT_FOUND. */
-  report(workspaceId: Id, resource: string, importId: Id): Promise<AsyncIterable<ReportRow>>
+  report(workspaceId: Id, resource: string, importId: Id): Promise<AsyncIterable<Refusal>>
 }
-export type ReportRow = { row: number; field: string; message: string }
 
 export const openImports = <Workspace extends WorkspaceView, Job>(
   deps: ImportDeps<Workspace, Job>,
@@ -88,7 +87,7 @@ export const openImports = <Workspace extends WorkspaceView, Job>(
   }
 
   /** Applies the next batch. The import is due again at once, behind the others. */
-  const process = async (_: unknown, stored: StoredImport): Promise<void> => {
+  const applyNext = async (_: unknown, stored: StoredImport): Promise<void> => {
     try {
       const applied = await applyImportBatch({ ...deps, imports, target: targetOf(stored) }, stored)
       await reportProgress(stored, applied)
@@ -147,7 +146,7 @@ export const openImports = <Workspace extends WorkspaceView, Job>(
       discarding: { complete: discard },
       announcing: { undo: 'abandoning' },
       abandoning: { complete: abandon },
-      processing: { complete: process },
+      processing: { complete: applyNext },
       finishing: { complete: finish },
     },
   })
