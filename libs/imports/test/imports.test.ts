@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod'
 import { defineImportTarget, importCollections, openImports } from '../src/index.ts'
 import type { ImportJob } from '../src/index.ts'
-import { importBatchCollection } from '../src/import-records.ts'
+import { importBatchCollection, importCollection } from '../src/import-records.ts'
 
 type Thing = { name: string; externalId?: string | null; slug?: string | null }
 
@@ -80,6 +80,7 @@ const newScene = ({ workspaceId = newId(), aheadMs = 0 } = {}) => {
     insertError: null as Error | null,
     refusedName: null as string | null,
     beforeInsert: async () => {},
+    beforeBatch: async () => {},
   }
   const store = db.tenant(things)
   const target = defineImportTarget({
@@ -113,7 +114,12 @@ const newScene = ({ workspaceId = newId(), aheadMs = 0 } = {}) => {
     db,
     clock,
     logger,
-    workspaces: { find: async (id) => ({ id, subscriptionEndDate: state.endDate }) },
+    workspaces: {
+      find: async (id) => {
+        await state.beforeBatch()
+        return { id, subscriptionEndDate: state.endDate }
+      },
+    },
     jobs: {
       save: async (job) => {
         if (state.jobError) throw state.jobError
@@ -210,13 +216,13 @@ describe('openImports', () => {
     const scene = newScene()
     await scene.start(lines(2))
     await finish(scene)
-    const text = [lines(60), 'again,X59', 'again,X0', 'forbidden,X99'].join('\n')
+    const text = [lines(60), 'again,X59', 'again,X10', 'again,X0', 'forbidden,X99'].join('\n')
     const job = await scene.start(text, { dryRun: true })
     expect(await finish(scene)).toMatchObject({
-      meta: { created: 58, updated: 4, refused: 1, dryRun: true },
+      meta: { created: 58, updated: 5, refused: 1, dryRun: true },
     })
     expect(await scene.list()).toHaveLength(2)
-    expect(await scene.report(job.id)).toEqual([[64, 'name', 'cannot be forbidden']])
+    expect(await scene.report(job.id)).toEqual([[65, 'name', 'cannot be forbidden']])
   })
 
   it('refuses a second import of the same kind until the first has ended', async () => {
@@ -337,6 +343,43 @@ describe('openImports', () => {
       ['A', '1'],
       ['B', '2'],
     ])
+  })
+
+  it('tries a row again after a conflict and refuses it after another one', async () => {
+    const scene = newScene()
+    const conflict = new AppError('CONFLICT', 'A record with this slug already exists')
+    const job = await scene.start('name,externalId\nA,1\nB,2\n')
+    let conflicts = 0
+    scene.state.beforeInsert = async () => {
+      const isLast = scene.written.at(-1) === 'A'
+      scene.state.insertError = isLast || conflicts === 0 ? conflict : null
+      conflicts += 1
+      if (isLast) scene.written.push('again')
+    }
+    expect(await finish(scene)).toMatchObject({ meta: { created: 1, updated: 0, refused: 1 } })
+    expect(await scene.list()).toEqual([['A', '1']])
+    expect(await scene.report(job.id)).toEqual([[3, '', 'A record with this slug already exists']])
+  })
+
+  it('does not touch an import that another process has taken over and ended', async () => {
+    const scene = newScene()
+    await scene.start(lines(3))
+    const gate = Promise.withResolvers<void>()
+    let isWaiting = false
+    scene.state.beforeBatch = () => {
+      isWaiting = true
+      return gate.promise
+    }
+    const running = scene.run()
+    await expect.poll(() => isWaiting).toBe(true)
+    const later = newScene({ workspaceId: scene.workspaceId, aheadMs: timeoutMs })
+    expect(await finish(later)).toMatchObject({ meta: { created: 3 } })
+    gate.resolve()
+    await running
+    const stored = await db.tenant(importCollection)(scene.workspaceId).find({ resource: 'things' })
+    expect(stored.map(({ step, running }) => [step, running])).toEqual([[null, null]])
+    expect(scene.last()).toMatchObject({ status: 'pending' })
+    expect(await scene.list()).toHaveLength(3)
   })
 
   it('refuses a row whose write fails and applies the others', async () => {
