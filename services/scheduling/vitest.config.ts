@@ -1,3 +1,3 @@
 import { platformTests } from '@wp/testing/vitest'
 
-export default platformTests({ needs: ['pos'] })
+export default platformTests({ needs: ['pos', 'storefront'] })

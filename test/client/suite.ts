@@ -152,6 +152,30 @@ export const suite: Scenario[] = [
     },
   },
   {
+    title: 'imports clients from a file and follows the job live to its report',
+    run: async (url) => {
+      const platform = await signUp(url)
+      const { importClients, getClientImportReport, listClients } = platform.use(scheduling)
+      const file = new Blob(['name,externalId\nMona,A\n,B\n'], { type: 'text/csv' })
+      const { job } = await importClients({ form: { file } })
+      const realtime = openRealtime(platform)
+      const meta = await new Promise<Record<string, unknown> | undefined>((resolve) => {
+        realtime.subscribe(`jobs.${job.id}`, {
+          after: 0,
+          onEvent: ({ data }) => {
+            if (data.status === 'done') resolve(data.meta)
+          },
+        })
+      })
+      realtime.close()
+      same([meta?.['created'], meta?.['updated'], meta?.['refused']], [1, 0, 1])
+      const importId = String(meta?.['reportUrl']).split('/').at(-2)!
+      const report = await (await getClientImportReport({ params: { importId } })).text()
+      same(report.trim().split('\r\n').at(-1), '3,name,is required')
+      same((await listClients()).clients.length, 1)
+    },
+  },
+  {
     title: 'ends the session everywhere on logout',
     run: async (url) => {
       const platform = await signUp(url)

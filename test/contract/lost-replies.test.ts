@@ -119,6 +119,14 @@ const sagas: Record<string, { service: string; prepare: (scene: Scene) => Promis
   },
 }
 
+/** The bytes of a form are the same for each request, as a repeated Idempotency-Key requires. */
+const csvForm = (text: string) => ({
+  body: Buffer.from(
+    `--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${text}\r\n--b--\r\n`,
+  ),
+  headers: { 'content-type': 'multipart/form-data; boundary=b' },
+})
+
 /** Operations that store a file before the transaction of their work. */
 const uploads: Record<string, { service: string; prepare: (scene: Scene) => Promise<Call> }> = {
   createReceipt: {
@@ -151,6 +159,28 @@ const uploads: Record<string, { service: string; prepare: (scene: Scene) => Prom
           headers: { ...headers, ...encodedPngForm.headers },
           body: encodedPngForm.body,
         })
+    },
+  },
+  importClients: {
+    service: 'scheduling',
+    prepare: async ({ scheduling }) => {
+      const { body, headers: type } = csvForm('name\nMona\n')
+      return (headers) => scheduling.importClients.raw({ headers: { ...headers, ...type }, body })
+    },
+  },
+  importServices: {
+    service: 'scheduling',
+    prepare: async ({ scheduling }) => {
+      const { body, headers: type } = csvForm('name\nCut\n')
+      return (headers) => scheduling.importServices.raw({ headers: { ...headers, ...type }, body })
+    },
+  },
+  importProducts: {
+    service: 'storefront',
+    prepare: async ({ storefront }) => {
+      await storefront.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon' })
+      const { body, headers: type } = csvForm('name,price\nVase,12.5\n')
+      return (headers) => storefront.importProducts.raw({ headers: { ...headers, ...type }, body })
     },
   },
 }
@@ -291,13 +321,13 @@ describe('a request whose reply was lost', () => {
   )
 
   it.each(rows(uploads))(
-    '%s returns the same file when it is repeated with its key',
+    '%s returns the same reply when it is repeated with its key',
     async (_, { prepare }) => {
       const scene = await newScene()
       const call = await prepare(scene)
       const headers = { 'idempotency-key': newId() }
       const first = await call(headers)
-      expect(first.status).toBe(201)
+      expect([201, 202]).toContain(first.status)
       expect((await call(headers)).body).toEqual(first.body)
     },
   )

@@ -14,7 +14,10 @@ import type { Scene } from './scheduling.scene.ts'
 // Runs the scheduling service. The argument is the number of sessions.
 const size = Number(process.argv[2])
 const scene = JSON.parse(process.env['BENCH_SCENE']!) as Scene
-const { url, db } = await startOwnService(scheduling, schedulingCollections, { POS_RPC: '127.0.0.1:1' })
+const { url, db } = await startOwnService(scheduling, schedulingCollections, {
+  POS_RPC: '127.0.0.1:1',
+  STOREFRONT_RPC: '127.0.0.1:1',
+})
 const { workspaceId, clientId, serviceId, staffIds } = scene
 const none = { deletedAt: null }
 await db

@@ -7,7 +7,7 @@ import { parseJson } from './json.ts'
  * How many bytes of a rejected body are still read before the connection is closed, so that the sender receives the
  * reply.
  */
-const maxDrainBytes = 16 * 1024 * 1024
+const maxDrainBytes = 32 * 1024 * 1024
 
 /** Returns whether the request headers indicate a body. */
 export const hasBody = (request: IncomingMessage): boolean => {

@@ -33,6 +33,12 @@ const inputParser = (schema: z.ZodType, policy: InvalidPolicy, part: 'body' | 'q
   }
 }
 
+/** Returns a function that parses values as the bodies of routes are parsed, and throws the same errors. */
+export const bodyParser = <Schema extends z.ZodType>(
+  schema: Schema,
+): ((value: unknown) => z.output<Schema>) =>
+  inputParser(schema, 'mixed', 'body') as (value: unknown) => z.output<Schema>
+
 type BodyStep = (context: HttpContext) => Promise<Uint8Array | string> | null
 
 /**

@@ -96,7 +96,7 @@ const runOnce = async (
     {
       scope: scopeOf(context),
       key,
-      bodyHash: await bodyHashOf(route, context.path, body ?? '', key),
+      bodyHash: await bodyHashOf(route, pathOf(route, context), body ?? '', key),
       routeId: route.id,
       mode: mode === 'saga' ? 'saga' : 'transaction',
       isSecret: mode === 'sealed',
@@ -114,6 +114,10 @@ const runOnce = async (
   const { status, body: repeated, headers } = callReplay && !isFailure ? await callReplay(context) : reply
   return { status, body: repeated, headers: { ...headers, 'idempotency-replayed': 'true' }, cookies: null }
 }
+
+/** Returns the path with the parsed query, which can change what a request does. */
+const pathOf = (route: Route, { path, query }: HttpContext): string =>
+  route.query ? `${path}?${JSON.stringify(query)}` : path
 
 const scopeOf = ({ workspaceId, principal, path }: HttpContext): string => {
   if (workspaceId) return `workspace:${workspaceId}`

@@ -53,6 +53,14 @@ const create = defineRoute({
   path: '/workspace/:workspaceId/things',
   access: workspace('member'),
 })
+const filter = defineRoute({
+  ...shape,
+  id: 'filter',
+  method: 'POST',
+  path: '/workspace/:workspaceId/filters',
+  query: z.object({ dryRun: z.enum(['true', 'false']).default('false') }),
+  access: workspace('member'),
+})
 const renew = defineRoute({
   ...shape,
   id: 'renew',
@@ -108,6 +116,7 @@ beforeAll(async () => {
     reply(201, { n, token: `token ${n}`, internal: 'hidden' }, { headers: { 'x-n': `${n}` } })
   const routes = [
     handle(create, effect),
+    handle(filter, effect),
     handle(renew, effect),
     handle(order, effect),
     handle(login, effect),
@@ -150,6 +159,18 @@ describe('Idempotency-Key', () => {
       })
     expect((await send('{\n  "title": "\\u0061"\n}')).text).toBe(first.text)
     expect(outcome(await send('{"title":"a ","x":1}'))).toBe('422 IDEMPOTENCY_KEY_REUSED')
+  })
+
+  it('rejects the same key with another query, and ignores parameters that the route does not declare', async () => {
+    const send = async (query: string) =>
+      service.call('POST', `/workspace/${ids.workspace}/filters${query}`, {
+        token: await service.tokens.owner(),
+        body: { title: 'a' },
+        headers: { 'idempotency-key': 'key-query' },
+      })
+    const first = await send('')
+    expect((await send('?dryRun=false&x=1')).text).toBe(first.text)
+    expect(outcome(await send('?dryRun=true'))).toBe('422 IDEMPOTENCY_KEY_REUSED')
   })
 
   it('treats the same key in another workspace or path as another request', async () => {

@@ -149,6 +149,11 @@ export const nonBlank = (max: number) =>
     .min(1, { error: 'must not be empty' })
     .max(max, { error: `must have at most ${max} characters` })
 
+/** The id of a record in another system. A store allows each value once per workspace and kind of record. */
+export const ExternalId = nonBlank(200)
+  .nullable()
+  .describe('The id of the record in another system; unique within the workspace')
+
 /** Returns a schema for a number with at most `places` decimal places, such as a quantity or a percentage. */
 export const decimal = (places: number) =>
   z.number().refine((value) => Number(value.toFixed(places)) === value, {

@@ -156,9 +156,9 @@ export const defineSaga = <
 
     recover,
 
-    /** Takes over and completes overdue steps, up to `maxRecovered`. For the recovery job. */
-    recoverOverdue: async (deps: Deps): Promise<void> => {
-      for (let count = 0; count < maxRecovered; count += 1) {
+    /** Takes over and completes overdue steps, up to `maxRecovered`, until `signal` aborts. For the recovery job. */
+    recoverOverdue: async (deps: Deps, signal?: AbortSignal): Promise<void> => {
+      for (let count = 0; count < maxRecovered && !signal?.aborted; count += 1) {
         const record = await records.takeOverdue(deps.db, { now: deps.clock.now(), termMs: timeoutMs })
         if (!record) return
         await deferToRecovery(deps, record, () => recover(deps, record, retryMs))

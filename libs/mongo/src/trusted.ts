@@ -48,3 +48,12 @@ export const contains = (text: string): TrustedOperators =>
 
 /** Returns a condition for fields, or items of array fields, that start with the text. It scans one index range. */
 export const beginsWith = (text: string): TrustedOperators => trusted({ $regex: `^${escapePattern(text)}` })
+
+/**
+ * Returns a condition for values from `min` to `max`, both inclusive; an undefined bound does not limit. Equal bounds
+ * are compared for equality, so that an index can return the records in the order of its next fields.
+ */
+export const between = <Value extends number | Date>(min: Value | undefined, max: Value | undefined) =>
+  min !== undefined && min === max
+    ? min
+    : trusted({ ...(min !== undefined && { $gte: min }), ...(max !== undefined && { $lte: max }) })

@@ -14,6 +14,7 @@ export {
   type TestWorkspace,
 } from './people.ts'
 export { encodedPngForm, png, pngForm } from './png-forms.ts'
+export { textForm } from './text-forms.ts'
 export { platform, rpcOf, type TestPlatform } from './platform.ts'
 export { cheapHashing, generousLimits, longDeadlines, toTestPlatform } from './platform-server.ts'
 export { startReplica } from './replica.ts'

@@ -15,7 +15,7 @@ export const gatewayConfig = defineConfig({
   RATE_LIMIT_API_KEY: setting(count(1200), 'Requests a minute per API key'),
   RATE_LIMIT_LARGE: setting(
     count(120),
-    'Public lists, calendars and changes of content pages a minute per client address',
+    'Public lists, calendars, imports and changes of content pages a minute per client address',
   ),
   RATE_LIMIT_REDELIVERY: setting(
     count(60),

@@ -57,11 +57,11 @@ describe('/workspace/:workspaceId/pos/invoices', () => {
     expect((await till.api.getInvoice({ params })).body.invoice).toEqual(body.invoice)
   })
 
-  it('lists invoices newest first and filters by status, till, client, number and date', async () => {
+  it('lists invoices newest first and filters by status, till, client, number, date and amount', async () => {
     const till = await newTill()
     const { api, sessionId } = till
     const final = await newFinalizedInvoice(till)
-    const draft = await newInvoice(till)
+    const draft = await newInvoice(till, { items: [{ ...vase, quantity: 4 }] })
     const ids = async (query: object) =>
       (await api.listInvoices.raw({ query: query as Record<string, string> })).body.invoices.map(
         ({ id }) => id,
@@ -72,18 +72,23 @@ describe('/workspace/:workspaceId/pos/invoices', () => {
     expect(await ids({ sessionId: unknownId })).toEqual([])
     expect(await ids({ clientId: unknownId })).toEqual([])
     expect(await ids({ number: '1' })).toEqual([final.id])
+    expect(await ids({ minTotal: '25', maxTotal: '25' })).toEqual([final.id])
+    expect(await ids({ minTotal: '25.01' })).toEqual([draft.id])
+    expect(await ids({ maxTotal: '24.99' })).toEqual([])
     expect(await ids({ to: final.createdAt })).toEqual([final.id])
     expect(await ids({ from: '2020-01-01', to: '2020-01-31' })).toEqual([])
     expect(await ids({ from: draft.createdAt.slice(0, 10), limit: '1', page: '2' })).toEqual([final.id])
   })
 
-  it('rejects a reversed date range with 422 and an unknown status with 400', async () => {
+  it('rejects a reversed range of dates or amounts with 422 and an unknown status with 400', async () => {
     const { api } = await newTill()
     expect(await api.listInvoices({ query: { from: '2020-02-01', to: '2020-01-31' } })).toFailWith(
       422,
       'VALIDATION_FAILED',
       { path: 'from' },
     )
+    for (const query of [{ minTotal: '2', maxTotal: '1' }, { minTotal: '1.234' }] as Record<string, string>[])
+      expect(await api.listInvoices.raw({ query })).toFailWith(422, 'VALIDATION_FAILED', { path: 'minTotal' })
     expect(await api.listInvoices.raw({ query: { status: 'odd' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 

@@ -1,10 +1,12 @@
 /** The scheduling routes and events that other packages may import. */
 export * from './availability/availability.contract.ts'
 export * from './calendar-feeds/calendar-feed.contract.ts'
+export * from './clients/client-import.contract.ts'
 export * from './clients/client.contract.ts'
 export * from './fields/session-field.contract.ts'
 export * from './fields/staff-field.contract.ts'
 export * from './holidays/holiday.contract.ts'
+export * from './offered-services/offered-service-import.contract.ts'
 export * from './offered-services/offered-service.contract.ts'
 export * from './sessions/session-attachment.contract.ts'
 export * from './sessions/session-invoice.contract.ts'

@@ -1,10 +1,12 @@
 import type { QuotaFiles } from '@wp/files'
 import { handleWith } from '@wp/http'
 import type { WorkspaceDirectory } from '@wp/http'
+import type { Imports } from '@wp/imports'
 import type { Clock } from '@wp/kernel'
 import type { Database, VersionedCache } from '@wp/mongo'
 import type { adminBillingService, identityService, posService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
+import type { Job } from '@wp/storefront/contract'
 import type { Logger } from '@wp/telemetry'
 import type { WorkspaceWith } from '@wp/workspaces'
 import type { calendarCache } from './calendar-feeds/calendar-cache.store.ts'
@@ -47,6 +49,7 @@ export type SchedulingDeps = {
 
   offeredServices: ReturnType<typeof offeredServiceStore>
   clients: ReturnType<typeof clientStore>
+  imports: Imports<Job>
   staff: ReturnType<typeof staffStore>
   fields: ReturnType<typeof fieldStore>
   sessions: ReturnType<typeof sessionStore>

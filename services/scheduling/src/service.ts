@@ -1,5 +1,6 @@
 import { fileRemovalCollection, openFileStore, openQuotaFiles } from '@wp/files'
-import { adminBillingService, identityService, posService } from '@wp/protos'
+import { importCollections, openImports } from '@wp/imports'
+import { adminBillingService, identityService, posService, storefrontService } from '@wp/protos'
 import { cacheVersionCollection, versionedCache } from '@wp/mongo'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
@@ -9,6 +10,8 @@ import { calendarCache } from './calendar-feeds/calendar-cache.store.ts'
 import { calendarFeedHandlers } from './calendar-feeds/calendar-feed.handlers.ts'
 import { calendarFeedCollection, calendarFeedStore } from './calendar-feeds/calendar-feed.store.ts'
 import { calendarFeedView } from './calendar-feeds/calendar-feed.view.ts'
+import { clientImport } from './clients/client-import.actions.ts'
+import { clientImportHandlers } from './clients/client-import.handlers.ts'
 import { clientHandlers } from './clients/client.handlers.ts'
 import { clientCollection, clientStore, foldClientSearch } from './clients/client.store.ts'
 import { schedulingConfig } from './config.ts'
@@ -20,11 +23,15 @@ import { fieldHandlers } from './fields/field.handlers.ts'
 import { fieldCollection, fieldStore } from './fields/field.store.ts'
 import { holidayHandlers } from './holidays/holiday.handlers.ts'
 import { holidayCollection, holidayStore } from './holidays/holiday.store.ts'
+import { importJobs } from './imports/import-job.actions.ts'
 import { completeStaffStepsJob } from './jobs/complete-staff-steps.ts'
 import { removeOverdueFilesJob } from './jobs/remove-overdue-files.ts'
 import { repeatSessionRenamesJob } from './jobs/repeat-session-renames.ts'
+import { runImportsJob } from './jobs/run-imports.ts'
 import { sendRemindersJob } from './jobs/send-reminders.ts'
 import { schedulingRpc } from './rpc/scheduling.rpc.ts'
+import { serviceImport } from './offered-services/offered-service-import.actions.ts'
+import { offeredServiceImportHandlers } from './offered-services/offered-service-import.handlers.ts'
 import { offeredServiceHandlers } from './offered-services/offered-service.handlers.ts'
 import { offeredServiceCollection, offeredServiceStore } from './offered-services/offered-service.store.ts'
 import { sessionAttachmentHandlers } from './sessions/session-attachment.handlers.ts'
@@ -58,6 +65,7 @@ export const schedulingCollections = [
   commentCollection,
   calendarFeedCollection,
   cacheVersionCollection,
+  ...importCollections,
 ]
 
 export const scheduling = defineService('scheduling', {
@@ -69,6 +77,7 @@ export const scheduling = defineService('scheduling', {
     const workspaces = openWorkspaceCopies(context)
     const billing = rpc(adminBillingService)
     const cache = versionedCache(db)
+    const [clients, offeredServices] = [clientStore(db), offeredServiceStore(db, cache)]
     const deps: SchedulingDeps = {
       db,
       clock,
@@ -85,8 +94,16 @@ export const scheduling = defineService('scheduling', {
       accounts: rpc(identityService),
       billing,
       invoicing: rpc(posService),
-      offeredServices: offeredServiceStore(db, cache),
-      clients: clientStore(db),
+      offeredServices,
+      clients,
+      imports: openImports({
+        ...context,
+        workspaces,
+        jobs: importJobs(rpc(storefrontService)),
+        targets: [clientImport({ clients, clock }), serviceImport({ offeredServices })],
+        toReportUrl: (workspaceId, resource, importId) =>
+          `${config.publicUrl}/v1/workspace/${workspaceId}/${resource}/import/${importId}/report`,
+      }),
       staff: staffStore(db, cache),
       fields: fieldStore(db, cache),
       sessions: sessionStore(db),
@@ -104,7 +121,9 @@ export const scheduling = defineService('scheduling', {
       workspaces,
       routes: [
         offeredServiceHandlers(deps),
+        offeredServiceImportHandlers(deps),
         clientHandlers(deps),
+        clientImportHandlers(deps),
         staffHandlers(deps),
         fieldHandlers(deps),
         sessionHandlers(deps),
@@ -128,6 +147,7 @@ export const scheduling = defineService('scheduling', {
         completeStaffStepsJob(deps),
         removeOverdueFilesJob(deps),
         repeatSessionRenamesJob(deps),
+        runImportsJob(deps),
         sendRemindersJob(deps),
       ],
     }

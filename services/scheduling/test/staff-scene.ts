@@ -83,4 +83,8 @@ export const joinAndAccept = async (
 
 /** Starts a second replica in a separate process, which can be killed. */
 export const startReplica = (env: Record<string, string>) =>
-  startMain(join(import.meta.dirname, '../src/main.ts'), { POS_RPC: '127.0.0.1:1', ...env })
+  startMain(join(import.meta.dirname, '../src/main.ts'), {
+    POS_RPC: '127.0.0.1:1',
+    STOREFRONT_RPC: '127.0.0.1:1',
+    ...env,
+  })

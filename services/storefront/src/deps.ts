@@ -1,6 +1,7 @@
 import type { QuotaFiles } from '@wp/files'
 import { handleWith } from '@wp/http'
 import type { WorkspaceDirectory } from '@wp/http'
+import type { Imports } from '@wp/imports'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { WorkspaceWith } from '@wp/workspaces'
@@ -11,6 +12,7 @@ import type { RenderImage } from './images/image-renditions.actions.ts'
 import type { imageStore } from './images/image.store.ts'
 import type { CallbackLimits } from './workflow-jobs/callback-use.rules.ts'
 import type { callbackUseStore } from './workflow-jobs/callback-use.store.ts'
+import type { Job } from './workflow-jobs/workflow-job.contract.ts'
 import type { workflowJobStore } from './workflow-jobs/workflow-job.store.ts'
 import type { WorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
 import type { orderNumberStore } from './orders/order-number.store.ts'
@@ -37,6 +39,7 @@ export type StorefrontDeps = {
   images: ReturnType<typeof imageStore>
   imageFiles: QuotaFiles
   renderImage: RenderImage
+  imports: Imports<Job>
   orders: ReturnType<typeof orderStore>
   orderNumbers: ReturnType<typeof orderNumberStore>
   stockReservations: ReturnType<typeof stockReservationStore>

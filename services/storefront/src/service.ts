@@ -1,5 +1,6 @@
 import { fileRemovalCollection, openFileStore, openQuotaFiles } from '@wp/files'
 import { adminBillingService } from '@wp/protos'
+import { importCollections, openImports } from '@wp/imports'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import { callWorkflowToolJob } from './jobs/call-workflow-tool.ts'
 import { expireOrdersJob } from './jobs/expire-orders.ts'
 import { publishDomainsJob } from './jobs/publish-domains.ts'
 import { removeFilesJob } from './jobs/remove-files.ts'
+import { runImportsJob } from './jobs/run-imports.ts'
 import { callbackLimitsOf } from './workflow-jobs/callback-use.rules.ts'
 import { callbackUseCollection, callbackUseStore } from './workflow-jobs/callback-use.store.ts'
 import { workflowJobHandlers } from './workflow-jobs/workflow-job.handlers.ts'
@@ -31,6 +33,8 @@ import { orderCollection, orderStore } from './orders/order.store.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
 import { openHtmlCleaner } from './pages/page-html.actions.ts'
 import { pageCollection, pageStore } from './pages/page.store.ts'
+import { importJobs, productImport } from './product-imports/product-import.actions.ts'
+import { productImportHandlers } from './product-imports/product-import.handlers.ts'
 import { productHandlers } from './products/product.handlers.ts'
 import { foldProductSearch, productCollection, productStore } from './products/product.store.ts'
 import { storefrontRpc } from './rpc/storefront.rpc.ts'
@@ -53,6 +57,7 @@ export const storefrontCollections = [
   workflowJobCollection,
   seenCallbackCollection,
   callbackUseCollection,
+  ...importCollections,
 ]
 
 export const storefront = defineService('storefront', {
@@ -63,6 +68,7 @@ export const storefront = defineService('storefront', {
     const { db, clock, config, bus, logger, rpc, use } = context
     const workspaces = openWorkspaceCopies(context)
     const [shopSettings, domains] = [shopSettingsStore(db), domainStore(db)]
+    const [products, images, workflowJobs] = [productStore(db), imageStore(db), workflowJobStore(db)]
     const workflowTool = createWorkflowTool(config, logger)
     if (workflowTool) use(workflowTool.outbound)
     const deps: StorefrontDeps = {
@@ -72,8 +78,7 @@ export const storefront = defineService('storefront', {
       shopSettings,
       pages: pageStore(db),
       htmlCleaner: use(openHtmlCleaner()),
-      products: productStore(db),
-      images: imageStore(db),
+      images,
       imageFiles: openQuotaFiles({
         ...context,
         files: openFileStore(config, 'storefront', 'images'),
@@ -82,6 +87,15 @@ export const storefront = defineService('storefront', {
         kind: 'images',
       }),
       renderImage: openImageRenderer(),
+      products,
+      imports: openImports({
+        ...context,
+        workspaces,
+        jobs: importJobs({ db, workflowJobs }),
+        targets: [productImport({ db, products, images, shopSettings })],
+        toReportUrl: (workspaceId, _resource, importId) =>
+          `${config.publicUrl}/v1/workspace/${workspaceId}/storefront/products/import/${importId}/report`,
+      }),
       orders: orderStore(db),
       orderNumbers: orderNumberStore(db),
       stockReservations: stockReservationStore(db),
@@ -89,7 +103,7 @@ export const storefront = defineService('storefront', {
       activeDomains: use(openActiveDomains({ bus, logger, shopSettings, domains })),
       resolveTxt: createTxtResolver(config.dnsServers),
       publicUrl: config.publicUrl,
-      workflowJobs: workflowJobStore(db),
+      workflowJobs,
       callbackUses: callbackUseStore(db),
       callbackLimits: callbackLimitsOf(config),
       isCallbackKeyRequired: config.callbackKeyRequired,
@@ -102,6 +116,7 @@ export const storefront = defineService('storefront', {
         pageHandlers(deps),
         productHandlers(deps),
         imageHandlers(deps),
+        productImportHandlers(deps),
         orderHandlers(deps),
         domainHandlers(deps),
         workflowJobHandlers(deps),
@@ -113,6 +128,7 @@ export const storefront = defineService('storefront', {
         expireOrdersJob(deps),
         publishDomainsJob(deps),
         removeFilesJob(deps),
+        runImportsJob(deps),
         ...(workflowTool ? [callWorkflowToolJob({ ...deps, workflowTool })] : []),
       ],
     }

@@ -318,6 +318,10 @@ export type PosRoutes = {
       number?: number
       from?: string
       to?: string
+      /** The smallest total */
+      minTotal?: number
+      /** The largest total */
+      maxTotal?: number
     }
     reply: {
       invoices: PosInvoice[]

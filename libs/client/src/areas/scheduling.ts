@@ -16,6 +16,8 @@ export type Client = {
   } | null
   /** The language of messages to the client */
   language: string | null
+  /** The id of the client in another system */
+  externalId: string | null
   createdAt: string
   updatedAt: string
 }
@@ -50,6 +52,8 @@ export type Service = {
   bufferBeforeMinutes: number
   bufferAfterMinutes: number
   isActive: boolean
+  /** The id of the service in another system */
+  externalId: string | null
   createdAt: string
   updatedAt: string
 }
@@ -239,6 +243,22 @@ export type TaskComment = {
   createdAt: string
 }
 
+export type Job = {
+  id: string
+  kind: 'product-marketing-post' | 'client-import' | 'service-import' | 'product-import'
+  /** The product of a marketing post; null for imports */
+  productId: string | null
+  status: 'pending' | 'processing' | 'done' | 'failed'
+  /** Percentage from 0 to 100 */
+  progress: number
+  step: string | null
+  message: string | null
+  /** The last value sent by the workflow tool; for an import its result: `created`, `updated`, `refused`, `reportUrl` and `dryRun` */
+  meta: Record<string, unknown> | null
+  createdAt: string
+  updatedAt: string
+}
+
 export type Pagination = {
   page: number
   limit: number
@@ -278,6 +298,8 @@ export type SchedulingRoutes = {
       } | null
       /** The language of messages to the client. Null and other languages than the workspace's mean its first one */
       language?: string | null
+      /** The id of the record in another system; unique within the workspace */
+      externalId?: string | null
     }
     reply: {
       client: Client
@@ -315,6 +337,8 @@ export type SchedulingRoutes = {
       /** Minutes kept free of other sessions; counts for availability and online bookings */
       bufferAfterMinutes?: number
       isActive?: boolean
+      /** The id of the record in another system; unique within the workspace */
+      externalId?: string | null
     }
     reply: {
       service: Service
@@ -529,6 +553,11 @@ export type SchedulingRoutes = {
       client: Client
     }
   }
+  /** Download the refused rows of a client import */
+  getClientImportReport: {
+    params: 'workspaceId' | 'importId'
+    reply: Blob
+  }
   /** Get a holiday */
   getHoliday: {
     params: 'workspaceId' | 'holidayId'
@@ -542,6 +571,11 @@ export type SchedulingRoutes = {
     reply: {
       service: Service
     }
+  }
+  /** Download the refused rows of a service import */
+  getServiceImportReport: {
+    params: 'workspaceId' | 'importId'
+    reply: Blob
   }
   /** Get a session */
   getSession: {
@@ -567,6 +601,34 @@ export type SchedulingRoutes = {
     params: 'workspaceId' | 'taskId'
     reply: {
       task: Task
+    }
+  }
+  /** Import clients from a file */
+  importClients: {
+    params: 'workspaceId'
+    query?: {
+      /** Whether to change nothing and only report what would happen */
+      dryRun?: boolean
+      /** The field by which a row finds the record to update; a row without a match creates one */
+      match?: 'externalId' | 'email'
+    }
+    form: { file: Blob }
+    reply: {
+      job: Job
+    }
+  }
+  /** Import services from a file */
+  importServices: {
+    params: 'workspaceId'
+    query?: {
+      /** Whether to change nothing and only report what would happen */
+      dryRun?: boolean
+      /** The field by which a row finds the record to update; a row without a match creates one */
+      match?: 'externalId'
+    }
+    form: { file: Blob }
+    reply: {
+      job: Job
     }
   }
   /** List a day's free slots */
@@ -829,6 +891,8 @@ export type SchedulingRoutes = {
       } | null
       /** The language of messages to the client. Null and other languages than the workspace's mean its first one */
       language?: string | null
+      /** The id of the record in another system; unique within the workspace */
+      externalId?: string | null
     }
     reply: {
       client: Client
@@ -866,6 +930,8 @@ export type SchedulingRoutes = {
       /** Minutes kept free of other sessions; counts for availability and online bookings */
       bufferAfterMinutes?: number
       isActive?: boolean
+      /** The id of the record in another system; unique within the workspace */
+      externalId?: string | null
     }
     reply: {
       service: Service
@@ -1006,12 +1072,16 @@ export const scheduling: Area<SchedulingRoutes> = {
   deleteTask: { method: 'DELETE', path: '/workspace/:workspaceId/tasks/:taskId' },
   getCalendar: { method: 'GET', path: '/public/calendars/:token.ics', open: true },
   getClient: { method: 'GET', path: '/workspace/:workspaceId/clients/:clientId' },
+  getClientImportReport: { method: 'GET', path: '/workspace/:workspaceId/clients/import/:importId/report' },
   getHoliday: { method: 'GET', path: '/workspace/:workspaceId/holidays/:holidayId' },
   getService: { method: 'GET', path: '/workspace/:workspaceId/services/:serviceId' },
+  getServiceImportReport: { method: 'GET', path: '/workspace/:workspaceId/services/import/:importId/report' },
   getSession: { method: 'GET', path: '/workspace/:workspaceId/sessions/:sessionId' },
   getSessionAttachment: { method: 'GET', path: '/workspace/:workspaceId/sessions/:sessionId/attachments/:attachmentId' },
   getStaff: { method: 'GET', path: '/workspace/:workspaceId/staff/:staffId' },
   getTask: { method: 'GET', path: '/workspace/:workspaceId/tasks/:taskId' },
+  importClients: { method: 'POST', path: '/workspace/:workspaceId/clients/import', creates: true, file: 'file' },
+  importServices: { method: 'POST', path: '/workspace/:workspaceId/services/import', creates: true, file: 'file' },
   listAvailability: { method: 'GET', path: '/workspace/:workspaceId/availability' },
   listClients: { method: 'GET', path: '/workspace/:workspaceId/clients', list: 'clients' },
   listHolidays: { method: 'GET', path: '/workspace/:workspaceId/holidays' },

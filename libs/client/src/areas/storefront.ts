@@ -34,14 +34,15 @@ export type Image = {
 
 export type Job = {
   id: string
-  kind: 'product-marketing-post'
-  productId: string
+  kind: 'product-marketing-post' | 'client-import' | 'service-import' | 'product-import'
+  /** The product of a marketing post; null for imports */
+  productId: string | null
   status: 'pending' | 'processing' | 'done' | 'failed'
   /** Percentage from 0 to 100 */
   progress: number
   step: string | null
   message: string | null
-  /** The last value sent by the workflow tool */
+  /** The last value sent by the workflow tool; for an import its result: `created`, `updated`, `refused`, `reportUrl` and `dryRun` */
   meta: Record<string, unknown> | null
   createdAt: string
   updatedAt: string
@@ -134,6 +135,8 @@ export type Product = {
   /** Uploaded images, shown before `images` */
   imageIds: string[]
   status: 'draft' | 'active' | 'archived'
+  /** The id of the product in another system */
+  externalId: string | null
   createdAt: string
   updatedAt: string
 }
@@ -264,6 +267,8 @@ export type StorefrontRoutes = {
       /** Uploaded images of the workspace, shown before `images` */
       imageIds?: string[]
       status?: 'draft' | 'active' | 'archived'
+      /** The id of the record in another system; unique within the workspace */
+      externalId?: string | null
     }
     reply: {
       product: Product
@@ -337,6 +342,11 @@ export type StorefrontRoutes = {
     reply: {
       product: Product
     }
+  }
+  /** Download the refused rows of a product import */
+  getProductImportReport: {
+    params: 'workspaceId' | 'importId'
+    reply: Blob
   }
   /** Get a public image */
   getPublicImage: {
@@ -424,6 +434,20 @@ export type StorefrontRoutes = {
       store: Store
     }
   }
+  /** Import products from a file */
+  importProducts: {
+    params: 'workspaceId'
+    query?: {
+      /** Whether to change nothing and only report what would happen */
+      dryRun?: boolean
+      /** The field by which a row finds the record to update; a row without a match creates one */
+      match?: 'externalId'
+    }
+    form: { file: Blob }
+    reply: {
+      job: Job
+    }
+  }
   /** List domains */
   listDomains: {
     params: 'workspaceId'
@@ -487,6 +511,15 @@ export type StorefrontRoutes = {
       /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       status?: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refunded'
+      number?: number
+      customerEmail?: string
+      customerPhone?: string
+      from?: string
+      to?: string
+      /** The smallest total */
+      minTotal?: number
+      /** The largest total */
+      maxTotal?: number
     }
     reply: {
       orders: Order[]
@@ -669,6 +702,8 @@ export type StorefrontRoutes = {
       /** Uploaded images of the workspace, shown before `images` */
       imageIds?: string[]
       status?: 'draft' | 'active' | 'archived'
+      /** The id of the record in another system; unique within the workspace */
+      externalId?: string | null
     }
     reply: {
       product: Product
@@ -702,6 +737,7 @@ export const storefront: Area<StorefrontRoutes> = {
   getJob: { method: 'GET', path: '/workspace/:workspaceId/jobs/:jobId' },
   getOrder: { method: 'GET', path: '/workspace/:workspaceId/storefront/orders/:orderId' },
   getProduct: { method: 'GET', path: '/workspace/:workspaceId/storefront/products/:productId' },
+  getProductImportReport: { method: 'GET', path: '/workspace/:workspaceId/storefront/products/import/:importId/report' },
   getPublicImage: { method: 'GET', path: '/public/images/:imageId/:width.webp', open: true },
   getPublicOrder: { method: 'GET', path: '/public/storefront/orders/:orderId', open: true },
   getPublicPage: { method: 'GET', path: '/public/storefront/stores/:slug/content-pages/:pageSlug', open: true },
@@ -713,6 +749,7 @@ export const storefront: Area<StorefrontRoutes> = {
   getShopProduct: { method: 'GET', path: '/shop/:slug/products/:productSlug', root: true, open: true },
   getShopStyle: { method: 'GET', path: '/shop/:slug/style.css', root: true, open: true },
   getStore: { method: 'GET', path: '/workspace/:workspaceId/storefront/store' },
+  importProducts: { method: 'POST', path: '/workspace/:workspaceId/storefront/products/import', creates: true, file: 'file' },
   listDomains: { method: 'GET', path: '/workspace/:workspaceId/storefront/domain', list: 'domains' },
   listImages: { method: 'GET', path: '/workspace/:workspaceId/images', list: 'images' },
   listJobs: { method: 'GET', path: '/workspace/:workspaceId/jobs', list: 'jobs' },

@@ -35,6 +35,8 @@ export type ResourceChannels = {
         } | null
         /** The language of messages to the client */
         language?: string | null
+        /** The id of the client in another system */
+        externalId?: string | null
         createdAt: string
         updatedAt: string
       }
@@ -117,14 +119,51 @@ export type ResourceChannels = {
   products: {
     event: 'product.created' | 'product.updated' | 'product.removed'
     data: {
-      product: storefront.Product
+      product: {
+        id: string
+        workspaceId: string
+        storeId: string
+        name: string
+        slug: string
+        description: string | null
+        /** Includes tax */
+        price: number
+        taxRateId: string | null
+        currencyCode: string
+        /** Null when stock is not tracked */
+        stock: number | null
+        images: string[]
+        /** Uploaded images, shown before `images` */
+        imageIds: string[]
+        status: 'draft' | 'active' | 'archived'
+        /** The id of the product in another system */
+        externalId?: string | null
+        createdAt: string
+        updatedAt: string
+      }
     }
   }
   /** Requires services.view */
   services: {
     event: 'service.created' | 'service.updated' | 'service.removed'
     data: {
-      service: scheduling.Service
+      service: {
+        id: string
+        workspaceId: string
+        name: string
+        scope: 'sessions' | 'products' | 'other'
+        durationMinutes: number | null
+        /** Includes tax */
+        price: number | null
+        taxRateId: string | null
+        bufferBeforeMinutes: number
+        bufferAfterMinutes: number
+        isActive: boolean
+        /** The id of the service in another system */
+        externalId?: string | null
+        createdAt: string
+        updatedAt: string
+      }
     }
   }
   /** Requires sessions.view */

@@ -14,7 +14,7 @@ export type Replies = {
   fail(state: RequestState, error: unknown, headers?: (string | number)[]): void
 }
 
-const maxDrainBytes = 16 * 1024 * 1024
+const maxDrainBytes = 32 * 1024 * 1024
 
 export const createReplies = (security: [name: string, value: string][], logger: Logger): Replies => {
   const ownHeaders: Replies['ownHeaders'] = ({ origin, rate }, theirs) => {

@@ -1,4 +1,4 @@
-import { defineRoute, raw, resource, withDateRange, workspace } from '@wp/http'
+import { defineRoute, raw, resource, totalRange, withDateRange, withTotalRange, workspace } from '@wp/http'
 import {
   DateOrTimestamp,
   decimal,
@@ -142,14 +142,17 @@ export const NewInvoice = z
 export type NewInvoice = z.output<typeof NewInvoice>
 
 export const InvoiceFilter = withDateRange(
-  pageQuery.extend({
-    status: InvoiceStatus.optional(),
-    sessionId: IdString.optional(),
-    clientId: IdString.optional(),
-    number: z.coerce.number().int().min(1).optional(),
-    from: DateOrTimestamp.optional(),
-    to: DateOrTimestamp.optional(),
-  }),
+  withTotalRange(
+    pageQuery.extend({
+      status: InvoiceStatus.optional(),
+      sessionId: IdString.optional(),
+      clientId: IdString.optional(),
+      number: z.coerce.number().int().min(1).optional(),
+      from: DateOrTimestamp.optional(),
+      to: DateOrTimestamp.optional(),
+      ...totalRange,
+    }),
+  ),
   'local instant',
 )
 export type InvoiceFilter = z.output<typeof InvoiceFilter>
@@ -164,7 +167,7 @@ export const listInvoices = defineRoute({
   path,
   summary: 'List invoices',
   description:
-    "Sorted by creation time, newest first. `from` and `to` given as days mean days in the workspace's time zone. With `Accept: text/csv`, returns all matching invoices and ignores paging.",
+    "Sorted by creation time, newest first. `from` and `to` given as days mean days in the workspace's time zone. `minTotal` and `maxTotal` are inclusive and match invoices in the workspace's currency. With `Accept: text/csv`, returns all matching invoices and ignores paging.",
   tag,
   access: workspace('store.orders.view'),
   query: InvoiceFilter,

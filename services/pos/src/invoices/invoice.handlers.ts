@@ -1,4 +1,4 @@
-import { csvReply, prefersCsv, reply } from '@wp/http'
+import { csvReply, minorRange, prefersCsv, reply } from '@wp/http'
 import { instantRange } from '@wp/kernel'
 import { handle } from '../deps.ts'
 import type { PosDeps } from '../deps.ts'
@@ -9,8 +9,13 @@ import * as routes from './invoice.contract.ts'
 import { invoiceColumns, toInvoice } from './invoice.view.ts'
 
 export const invoiceHandlers = (deps: PosDeps) => [
-  handle(routes.listInvoices, async ({ workspaceId, workspace, query: { from, to, ...rest }, headers }) => {
-    const query = { ...rest, ...instantRange({ from, to }, workspace.settings.timeZone) }
+  handle(routes.listInvoices, async ({ workspaceId, workspace: { settings }, query: given, headers }) => {
+    const { from, to, minTotal, maxTotal, ...rest } = given
+    const query = {
+      ...rest,
+      ...instantRange({ from, to }, settings.timeZone),
+      ...minorRange({ minTotal, maxTotal }, settings.currencyCode),
+    }
     if (prefersCsv(headers))
       return csvReply('invoices', deps.invoices.iterate(workspaceId, query), invoiceColumns)
     const { items, pagination } = await deps.invoices.list(workspaceId, query)

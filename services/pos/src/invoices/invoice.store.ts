@@ -1,13 +1,15 @@
+import type { MinorRange } from '@wp/http'
 import type { Id } from '@wp/kernel'
-import { collection, sagaRecords, trusted } from '@wp/mongo'
+import { between, collection, sagaRecords } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { InvoiceFilter, InvoiceReference } from './invoice.contract.ts'
 import type { InvoiceRecord, NewInvoiceRecord, StoredInvoice } from './invoice.types.ts'
 
-/** A list's filter with its days converted to instants. */
-type StoredInvoiceFilter = Omit<InvoiceFilter, 'from' | 'to'> & {
+/** A list's filter with its days converted to instants and its amounts to minor units. */
+type StoredInvoiceFilter = Omit<InvoiceFilter, 'from' | 'to' | 'minTotal' | 'maxTotal'> & {
   from?: Date | undefined
   to?: Date | undefined
+  amount?: MinorRange | undefined
 }
 
 export const invoiceCollection = collection<InvoiceRecord>(
@@ -45,6 +47,7 @@ export const invoiceCollection = collection<InvoiceRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, sessionId: 1, createdAt: -1, _id: -1 } }, // list by till session
     { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client
+    { keys: { workspaceId: 1, totalMinor: 1, createdAt: -1, _id: -1 } }, // list by amount
     { keys: { workspaceId: 1, number: 1 }, unique: true, partial: { number: { $gt: 0 } } }, // numbers are unique
     { keys: { workspaceId: 1, openReference: 1 }, unique: true, partial: { openReference: { $gt: '' } } }, // one open invoice per reference
     { keys: { workspaceId: 1, 'reference.id': 1, version: -1 } }, // latest invoice for a reference
@@ -59,20 +62,24 @@ export const invoiceNumberCollection = collection<{ last: number }>(
   [{ keys: { workspaceId: 1 }, unique: true }], // one counter per workspace
 )
 
-const toFilter = ({
+/** Returns the database filter of a list of invoices. */
+export const matchingInvoices = ({
   status,
   sessionId,
   clientId,
   number,
   from,
   to,
+  amount,
 }: Omit<StoredInvoiceFilter, 'page' | 'limit'>) => ({
   ...(status && { status }),
   ...(sessionId && { sessionId }),
   ...(clientId && { clientId }),
   ...(number !== undefined && { number }),
-  ...((from ?? to) !== undefined && {
-    createdAt: trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) }),
+  ...((from ?? to) !== undefined && { createdAt: between(from, to) }),
+  ...(amount && {
+    currencyCode: amount.currencyCode,
+    totalMinor: between(amount.min, amount.max),
   }),
 })
 
@@ -97,10 +104,10 @@ export const invoiceStore = (db: Database) => {
   }
   return {
     list: (workspaceId: Id, { page, limit, after, ...filter }: StoredInvoiceFilter) =>
-      invoices(workspaceId).page({ filter: toFilter(filter), query: { page, limit, after } }),
+      invoices(workspaceId).page({ filter: matchingInvoices(filter), query: { page, limit, after } }),
     /** Yields all matching invoices, newest first. */
     iterate: (workspaceId: Id, filter: StoredInvoiceFilter) =>
-      invoices(workspaceId).iterate(toFilter(filter), { sort: { createdAt: -1, id: -1 } }),
+      invoices(workspaceId).iterate(matchingInvoices(filter), { sort: { createdAt: -1, id: -1 } }),
     get: (workspaceId: Id, id: Id) => invoices(workspaceId).get({ id }),
     findOpenByReference: (workspaceId: Id, reference: InvoiceReference) =>
       invoices(workspaceId).findOne({ openReference: toReferenceKey(reference) }),

@@ -52,7 +52,8 @@ const getRelayed = ({ type }: Envelope) => {
 }
 
 /** A job as storefront returns it over gRPC. */
-export type JobMessage = Omit<Job, 'status' | 'step' | 'message' | 'meta'> & {
+export type JobMessage = Omit<Job, 'productId' | 'status' | 'step' | 'message' | 'meta'> & {
+  productId?: string | undefined
   status: string
   step?: string | undefined
   message?: string | undefined
@@ -63,7 +64,7 @@ export type JobMessage = Omit<Job, 'status' | 'step' | 'message' | 'meta'> & {
 export const toJob = (job: JobMessage, seesCallbackIds: boolean): Job => ({
   id: seesCallbackIds ? job.id : viewIdOf(job.id),
   kind: job.kind,
-  productId: job.productId,
+  productId: job.productId ?? null,
   status: job.status as Job['status'],
   progress: job.progress,
   step: job.step ?? null,

@@ -2,6 +2,7 @@ import {
   CalendarDateString,
   decimal,
   EmailAddress,
+  ExternalId,
   IdString,
   nonBlank,
   pageQuery,
@@ -33,6 +34,7 @@ export const Client = resource('Client', {
   notes: z.string().nullable(),
   discount: ClientDiscount.nullable(),
   language: z.string().nullable().describe('The language of messages to the client'),
+  externalId: z.string().nullable().describe('The id of the client in another system'),
 })
 export type Client = z.output<typeof Client>
 
@@ -47,6 +49,7 @@ const fields = {
   language: Language.nullable().describe(
     "The language of messages to the client. Null and other languages than the workspace's mean its first one",
   ),
+  externalId: ExternalId,
 }
 
 const { name, ...optional } = fields
@@ -115,7 +118,7 @@ export const updateClient = defineRoute({
   access: workspace('clients.manage'),
   body: ClientChanges,
   replies: { 200: OneClient },
-  fails: [400, 401, 403, 404, 422],
+  fails: [400, 401, 403, 404, 409, 422],
 })
 
 export const deleteClient = defineRoute({

@@ -1,9 +1,10 @@
 import { reply } from '@wp/http'
 import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
+import { createClient, updateClient } from './client.actions.ts'
 import * as routes from './client.contract.ts'
-import { publishClientChanged, publishClientRemoved } from './client.events.ts'
-import { checkDateOfBirth, checkDiscount } from './client.rules.ts'
+import { publishClientRemoved } from './client.events.ts'
+import { checkClient } from './client.rules.ts'
 import { toClient } from './client.view.ts'
 
 export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db' | 'clients' | 'clock'>) => [
@@ -13,13 +14,8 @@ export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db'
   }),
 
   handle(routes.createClient, async ({ workspaceId, workspace, body }) => {
-    checkDateOfBirth(body.dateOfBirth, clock.now(), workspace.settings.timeZone)
-    checkDiscount(body.discount, workspace.settings.currencyCode)
-    const client = await db.transaction(async (tx) => {
-      const created = await clients.insert(workspaceId, body)
-      publishClientChanged(tx, 'created', created)
-      return created
-    })
+    checkClient(body, clock.now(), workspace.settings)
+    const client = await db.transaction((tx) => createClient(clients, tx, workspaceId, body))
     return reply(201, { client: toClient(client) })
   }),
 
@@ -28,13 +24,8 @@ export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db'
   ),
 
   handle(routes.updateClient, async ({ workspaceId, workspace, params, body }) => {
-    checkDateOfBirth(body.dateOfBirth, clock.now(), workspace.settings.timeZone)
-    checkDiscount(body.discount, workspace.settings.currencyCode)
-    const client = await db.transaction(async (tx) => {
-      const updated = await clients.update(workspaceId, params.clientId, body)
-      publishClientChanged(tx, 'updated', updated)
-      return updated
-    })
+    checkClient(body, clock.now(), workspace.settings)
+    const client = await db.transaction((tx) => updateClient(clients, tx, workspaceId, params.clientId, body))
     return reply(200, { client: toClient(client) })
   }),
 

@@ -1,6 +1,16 @@
 import { invalid, toMinor } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
-import type { ClientDiscount } from './client.contract.ts'
+import type { ClientChanges, ClientDiscount } from './client.contract.ts'
+
+/** Throws 422 when a client's fields break a rule of its workspace. */
+export const checkClient = (
+  { dateOfBirth, discount }: Pick<ClientChanges, 'dateOfBirth' | 'discount'>,
+  now: Date,
+  { timeZone, currencyCode }: { timeZone: string; currencyCode: string },
+): void => {
+  checkDateOfBirth(dateOfBirth, now, timeZone)
+  checkDiscount(discount, currencyCode)
+}
 
 /** Throws 422 for a date of birth after the current day in the workspace's time zone. */
 export const checkDateOfBirth = (

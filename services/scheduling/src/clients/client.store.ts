@@ -1,12 +1,16 @@
 import { searchKeys, searchWords } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { beginsWith, collection, recomputeField } from '@wp/mongo'
+import { beginsWith, collection, recomputeField, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Client, ClientChanges, NewClient } from './client.contract.ts'
 
-type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'language' | 'createdAt' | 'updatedAt'> & {
-  /** Missing in older records. */
+type ClientRecord = Omit<
+  Client,
+  'id' | 'workspaceId' | 'language' | 'externalId' | 'createdAt' | 'updatedAt'
+> & {
+  /** Missing, like the next field, in older records. */
   language?: string | null
+  externalId?: string | null
   searchKeys: string[]
   /** Incremented by every update, so that other services can ignore older states; missing in older records. */
   version?: number
@@ -26,6 +30,7 @@ export const clientCollection = collection<ClientRecord>(
     notes: String,
     discount: Object,
     language: String,
+    externalId: String,
     searchKeys: [String],
     version: Number,
     deletedAt: Date,
@@ -33,6 +38,12 @@ export const clientCollection = collection<ClientRecord>(
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, deletedAt: 1, searchKeys: 1 } }, // search
+    {
+      keys: { workspaceId: 1, externalId: 1 },
+      unique: true,
+      partial: { externalId: { $gt: '' }, deletedAt: null },
+    }, // rows of an import by external id
+    { keys: { workspaceId: 1, deletedAt: 1, email: 1 } }, // rows of an import by email
   ],
 )
 
@@ -51,6 +62,15 @@ export const clientStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => clients(workspaceId).get({ id, ...present }),
     /** Finds removed records too. */
     findName: (workspaceId: Id, id: Id) => clients(workspaceId).findOne({ id }, { select: ['name'] }),
+
+    /** Returns the clients that have one of these values. */
+    findBy: async (workspaceId: Id, field: 'externalId' | 'email', values: readonly string[]) => {
+      const found = await clients(workspaceId).find(
+        { [field]: trusted({ $in: values }), ...present },
+        { select: [field] },
+      )
+      return found.map((client) => ({ id: client.id, value: client[field]! }))
+    },
 
     insert: (workspaceId: Id, client: NewClient) => {
       const record = { ...blank, ...client }
@@ -84,6 +104,7 @@ const blank = {
   notes: null,
   discount: null,
   language: null,
+  externalId: null,
   deletedAt: null,
 }
 

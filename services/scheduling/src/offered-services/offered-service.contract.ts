@@ -1,4 +1,4 @@
-import { IdString, nonBlank, pageQuery, Pagination, QueryBoolean } from '@wp/kernel'
+import { ExternalId, IdString, nonBlank, pageQuery, Pagination, QueryBoolean } from '@wp/kernel'
 import { defineRoute, resource, workspace } from '@wp/http'
 import { z } from 'zod'
 
@@ -21,6 +21,7 @@ export const Service = resource('Service', {
   bufferBeforeMinutes: z.int(),
   bufferAfterMinutes: z.int(),
   isActive: z.boolean(),
+  externalId: z.string().nullable().describe('The id of the service in another system'),
 })
 export type Service = z.output<typeof Service>
 
@@ -41,6 +42,7 @@ const fields = {
   bufferBeforeMinutes: Buffer,
   bufferAfterMinutes: Buffer,
   isActive: z.boolean(),
+  externalId: ExternalId,
 }
 
 export const NewService = z.object({
@@ -52,6 +54,7 @@ export const NewService = z.object({
   bufferBeforeMinutes: fields.bufferBeforeMinutes.default(0),
   bufferAfterMinutes: fields.bufferAfterMinutes.default(0),
   isActive: fields.isActive.default(true),
+  externalId: fields.externalId.default(null),
 })
 export type NewService = z.output<typeof NewService>
 
@@ -116,7 +119,7 @@ export const updateService = defineRoute({
   access: workspace('services.manage'),
   body: ServiceChanges,
   replies: { 200: OneService },
-  fails: [400, 401, 403, 404, 422],
+  fails: [400, 401, 403, 404, 409, 422],
 })
 
 export const deleteService = defineRoute({

@@ -6,10 +6,13 @@ import { Service } from './offered-service.contract.ts'
 import type { StoredOfferedService } from './offered-service.store.ts'
 import { toService } from './offered-service.view.ts'
 
+/** Events of older versions have no externalId. */
+const PublishedService = Service.extend({ externalId: Service.shape.externalId.optional() })
+
 export const ServiceChanged = defineEvent({
   type: 'wp.scheduling.service.changed.v1',
   summary: 'A service was created or updated',
-  data: z.object({ service: Service }),
+  data: z.object({ service: PublishedService }),
 })
 
 export const ServiceRemoved = defineEvent({
@@ -23,7 +26,7 @@ export const ServicePublished = definePublicEvent({
   resource: 'service',
   verbs: ['created', 'updated', 'removed'],
   permission: 'services.view',
-  record: Service,
+  record: PublishedService,
 })
 
 export const publishServiceChanged = (

@@ -2,8 +2,9 @@ import { reply } from '@wp/http'
 import { requireActiveTaxRate } from '@wp/workspaces'
 import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
+import { createService, updateService } from './offered-service.actions.ts'
 import * as routes from './offered-service.contract.ts'
-import { publishServiceChanged, publishServiceRemoved } from './offered-service.events.ts'
+import { publishServiceRemoved } from './offered-service.events.ts'
 import { toService } from './offered-service.view.ts'
 
 export const offeredServiceHandlers = ({
@@ -18,11 +19,7 @@ export const offeredServiceHandlers = ({
 
   handle(routes.createService, async ({ workspaceId, workspace, body }) => {
     requireActiveTaxRate(workspace.taxRates, body.taxRateId)
-    const service = await db.transaction(async (tx) => {
-      const created = await offeredServices.insert(workspaceId, body)
-      publishServiceChanged(tx, 'created', created)
-      return created
-    })
+    const service = await db.transaction((tx) => createService(offeredServices, tx, workspaceId, body))
     return reply(201, { service: toService(service) })
   }),
 
@@ -32,11 +29,9 @@ export const offeredServiceHandlers = ({
 
   handle(routes.updateService, async ({ workspaceId, workspace, params, body }) => {
     requireActiveTaxRate(workspace.taxRates, body.taxRateId)
-    const service = await db.transaction(async (tx) => {
-      const updated = await offeredServices.update(workspaceId, params.serviceId, body)
-      publishServiceChanged(tx, 'updated', updated)
-      return updated
-    })
+    const service = await db.transaction((tx) =>
+      updateService(offeredServices, tx, workspaceId, params.serviceId, body),
+    )
     return reply(200, { service: toService(service) })
   }),
 

@@ -12,11 +12,13 @@ type OfferedServiceRecord = Omit<
   | 'taxRateId'
   | 'bufferBeforeMinutes'
   | 'bufferAfterMinutes'
+  | 'externalId'
 > & {
-  /** Missing, like the next two fields, in services of older versions. */
+  /** Missing, like the next three fields, in services of older versions. */
   taxRateId?: Id | null
   bufferBeforeMinutes?: number
   bufferAfterMinutes?: number
+  externalId?: string | null
   deletedAt: Date | null
 }
 export type StoredOfferedService = TenantDoc<OfferedServiceRecord>
@@ -33,11 +35,17 @@ export const offeredServiceCollection = collection<OfferedServiceRecord>(
     bufferBeforeMinutes: Number,
     bufferAfterMinutes: Number,
     isActive: Boolean,
+    externalId: String,
     deletedAt: Date,
   },
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, deletedAt: 1, scope: 1, createdAt: -1, _id: -1 } }, // list by scope
+    {
+      keys: { workspaceId: 1, externalId: 1 },
+      unique: true,
+      partial: { externalId: { $gt: '' }, deletedAt: null },
+    }, // rows of an import by external id
   ],
 )
 
@@ -65,6 +73,15 @@ export const offeredServiceStore = (db: Database, cache: VersionedCache) => {
     /** Returns the services that exist, in any order and without duplicates. */
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
       services(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
+
+    /** Returns the services that have one of these external ids. */
+    findByExternalId: async (workspaceId: Id, externalIds: readonly string[]) => {
+      const found = await services(workspaceId).find(
+        { externalId: trusted({ $in: externalIds }), ...present },
+        { select: ['externalId'] },
+      )
+      return found.map(({ id, externalId }) => ({ id, value: externalId! }))
+    },
 
     /** Returns a booking's services, including removed ones and duplicates. */
     listBooked: async (

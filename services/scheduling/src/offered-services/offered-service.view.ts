@@ -7,4 +7,5 @@ export const toService = (stored: StoredOfferedService): Service => ({
   taxRateId: stored.taxRateId ?? null,
   bufferBeforeMinutes: stored.bufferBeforeMinutes ?? 0,
   bufferAfterMinutes: stored.bufferAfterMinutes ?? 0,
+  externalId: stored.externalId ?? null,
 })

@@ -1,5 +1,5 @@
-import { defineRoute, open, resource, workspace } from '@wp/http'
-import { EmailAddress, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { defineRoute, open, resource, totalRange, withDateRange, withTotalRange, workspace } from '@wp/http'
+import { DateOrTimestamp, EmailAddress, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
 
@@ -92,6 +92,21 @@ export const NewOrderRefund = z.object({
   reason: nonBlank(2000).nullable().default(null),
 })
 export type NewOrderRefund = z.output<typeof NewOrderRefund>
+export const OrderFilter = withDateRange(
+  withTotalRange(
+    pageQuery.extend({
+      status: OrderStatus.optional(),
+      number: z.coerce.number().int().min(1).optional(),
+      customerEmail: EmailAddress.optional(),
+      customerPhone: nonBlank(40).optional(),
+      from: DateOrTimestamp.optional(),
+      to: DateOrTimestamp.optional(),
+      ...totalRange,
+    }),
+  ),
+  'local instant',
+)
+export type OrderFilter = z.output<typeof OrderFilter>
 
 const OneOrder = z.object({ order: Order })
 const path = '/workspace/:workspaceId/storefront/orders'
@@ -134,12 +149,13 @@ export const listOrders = defineRoute({
   method: 'GET',
   path,
   summary: 'List orders',
-  description: 'Sorted by creation time, newest first.',
+  description:
+    "Sorted by creation time, newest first. `from` and `to` given as days mean days in the workspace's time zone. `minTotal` and `maxTotal` are inclusive and match orders in the shop's currency.",
   tag,
   access: workspace('store.orders.view'),
-  query: pageQuery.extend({ status: OrderStatus.optional() }),
+  query: OrderFilter,
   replies: { 200: z.object({ orders: z.array(Order), pagination: Pagination }) },
-  fails: [400, 401, 403, 404],
+  fails: [400, 401, 403, 404, 422],
 })
 
 export const getOrder = defineRoute({

@@ -1,4 +1,5 @@
-import { reply } from '@wp/http'
+import { minorRange, reply } from '@wp/http'
+import { instantRange } from '@wp/kernel'
 import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { createOrder, getOrderByToken, nextOrderNumber, setOrderStatus } from './order.actions.ts'
@@ -20,8 +21,16 @@ export const orderHandlers = (deps: StorefrontDeps) => [
     reply(200, { order: toOrder(await getOrderByToken(deps, params.orderId, query.token)) }),
   ),
 
-  handle(routes.listOrders, async ({ workspaceId, query }) => {
-    const { items, pagination } = await deps.orders.list(workspaceId, query)
+  handle(routes.listOrders, async ({ workspaceId, workspace, query }) => {
+    const { from, to, minTotal, maxTotal, ...rest } = query
+    const hasAmount = minTotal !== undefined || maxTotal !== undefined
+    const shop = hasAmount ? await deps.shopSettings.find(workspaceId) : null
+    const { currencyCode } = shop ?? workspace.settings
+    const { items, pagination } = await deps.orders.list(workspaceId, {
+      ...rest,
+      ...instantRange({ from, to }, workspace.settings.timeZone),
+      ...minorRange({ minTotal, maxTotal }, currencyCode),
+    })
     return reply(200, { orders: items.map(toOrder), pagination })
   }),
 

@@ -1,7 +1,8 @@
-import type { Id, PageQuery } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import type { MinorRange } from '@wp/http'
+import type { Id } from '@wp/kernel'
+import { between, collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
-import type { OrderStatus } from './order.contract.ts'
+import type { OrderFilter, OrderStatus } from './order.contract.ts'
 import type { NewOrderRecord, OrderRecord, StoredOrderRefund } from './order.types.ts'
 
 export const orderCollection = collection<OrderRecord>(
@@ -25,19 +26,51 @@ export const orderCollection = collection<OrderRecord>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
+    { keys: { workspaceId: 1, 'customer.email': 1, createdAt: -1, _id: -1 } }, // list by customer
+    { keys: { workspaceId: 1, 'customer.phone': 1, createdAt: -1, _id: -1 } }, // list by customer
+    { keys: { workspaceId: 1, number: 1 } }, // by number
+    { keys: { workspaceId: 1, totalMinor: 1, createdAt: -1, _id: -1 } }, // list by amount
     { keys: { workspaceId: 1, tokenHash: 1 }, unique: true }, // submitting a form twice places one order
     { keys: { status: 1, createdAt: -1, _id: -1 } }, // orders that need attention, across workspaces
     { keys: { status: 1, expiresAt: 1, _id: 1 } }, // expired orders, across workspaces
   ],
 )
 
+/** A list's filter with its days converted to instants and its amounts to minor units. */
+type StoredOrderFilter = Omit<OrderFilter, 'from' | 'to' | 'minTotal' | 'maxTotal'> & {
+  from?: Date | undefined
+  to?: Date | undefined
+  amount?: MinorRange | undefined
+}
+
+/** Returns the database filter of a list of orders. */
+export const matchingOrders = ({
+  status,
+  number,
+  customerEmail,
+  customerPhone,
+  from,
+  to,
+  amount,
+}: Omit<StoredOrderFilter, 'page' | 'limit'>) => ({
+  ...(status && { status }),
+  ...(number !== undefined && { number }),
+  ...(customerEmail && { 'customer.email': customerEmail }),
+  ...(customerPhone && { 'customer.phone': customerPhone }),
+  ...((from ?? to) !== undefined && { createdAt: between(from, to) }),
+  ...(amount && {
+    currencyCode: amount.currencyCode,
+    totalMinor: between(amount.min, amount.max),
+  }),
+})
+
 export const orderStore = (db: Database) => {
   const orders = db.tenant(orderCollection)
   // The platform dashboard, buyers' order links and the expiry job look up orders without a workspace id.
   const allOrders = db.global(orderCollection)
   return {
-    list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: OrderStatus | undefined }) =>
-      orders(workspaceId).page({ filter: { ...(status && { status }) }, query }),
+    list: (workspaceId: Id, { page, limit, after, ...filter }: StoredOrderFilter) =>
+      orders(workspaceId).page({ filter: matchingOrders(filter), query: { page, limit, after } }),
     get: (workspaceId: Id, id: Id) => orders(workspaceId).get({ id }),
     /** Throws the same NOT_FOUND error for an unknown order and for a wrong token. */
     getByToken: (id: Id, tokenHash: string) => allOrders().get({ id, tokenHash }),

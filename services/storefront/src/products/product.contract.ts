@@ -1,5 +1,5 @@
 import { defineRoute, open, resource, workspace } from '@wp/http'
-import { HttpUrl, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { ExternalId, HttpUrl, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 import { PublicationStatus } from '../pages/page.contract.ts'
 import { Slug } from '../shop-settings/shop-settings.contract.ts'
@@ -17,6 +17,7 @@ export const Product = resource('Product', {
   images: z.array(z.string()),
   imageIds: z.array(IdString).describe('Uploaded images, shown before `images`'),
   status: PublicationStatus,
+  externalId: z.string().nullable().describe('The id of the product in another system'),
 })
 export type Product = z.output<typeof Product>
 
@@ -30,6 +31,7 @@ const fields = {
   images: z.array(HttpUrl).max(20),
   imageIds: z.array(IdString).max(20).describe('Uploaded images of the workspace, shown before `images`'),
   status: PublicationStatus,
+  externalId: ExternalId,
 }
 
 export const NewProduct = z.object({
@@ -41,6 +43,7 @@ export const NewProduct = z.object({
   images: fields.images.default([]),
   imageIds: fields.imageIds.default([]),
   status: fields.status.default('draft'),
+  externalId: fields.externalId.default(null),
 })
 export type NewProduct = z.output<typeof NewProduct>
 

@@ -6,10 +6,13 @@ import { Product } from './product.contract.ts'
 import type { StoredProduct } from './product.store.ts'
 import { toProduct } from './product.view.ts'
 
+/** Events of older versions have no externalId. */
+const PublishedProduct = Product.extend({ externalId: Product.shape.externalId.optional() })
+
 export const ProductChanged = defineEvent({
   type: 'wp.storefront.product.changed.v1',
   summary: 'A product or its stock changed. The event does not contain the description.',
-  data: z.object({ product: Product.omit({ description: true }) }),
+  data: z.object({ product: PublishedProduct.omit({ description: true }) }),
 })
 
 export const ProductRemoved = defineEvent({
@@ -23,7 +26,7 @@ export const ProductPublished = definePublicEvent({
   resource: 'product',
   verbs: ['created', 'updated', 'removed'],
   permission: 'store.view',
-  record: Product,
+  record: PublishedProduct,
 })
 
 export const publishProductChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredProduct): void => {

@@ -6,12 +6,12 @@ import type { Product } from './product.contract.ts'
 
 type ProductRecord = Omit<
   Product,
-  'id' | 'workspaceId' | 'price' | 'taxRateId' | 'imageIds' | 'createdAt' | 'updatedAt'
+  'id' | 'workspaceId' | 'price' | 'taxRateId' | 'imageIds' | 'externalId' | 'createdAt' | 'updatedAt'
 > & {
-  /** Missing in products of older versions. */
+  /** Missing, like the next two fields, in products of older versions. */
   taxRateId?: Id | null
-  /** Missing in products of older versions. */
   imageIds?: Id[]
+  externalId?: string | null
   priceMinor: number
   searchKeys: string[]
 }
@@ -33,6 +33,7 @@ export const productCollection = collection<ProductRecord>(
     images: [String],
     imageIds: [String],
     status: String,
+    externalId: String,
     searchKeys: [String],
   },
   [
@@ -41,6 +42,7 @@ export const productCollection = collection<ProductRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status, public list
     { keys: { workspaceId: 1, searchKeys: 1 } }, // search
     { keys: { workspaceId: 1, imageIds: 1 } }, // products with an image
+    { keys: { workspaceId: 1, externalId: 1 }, unique: true, partial: { externalId: { $gt: '' } } }, // rows of an import
   ],
 )
 
@@ -54,11 +56,13 @@ export const foldProductSearch = recomputeField(
 
 type ProductQuery = PageQuery & { search?: string | undefined; status?: Product['status'] | undefined }
 
-const slugTaken = (cause: AppError): AppError =>
-  new AppError('CONFLICT', 'A product with this slug already exists', {
+const slugTaken = (cause: AppError): AppError => {
+  if (!cause.details?.some(({ path }) => path === 'slug')) return cause
+  return new AppError('CONFLICT', 'A product with this slug already exists', {
     cause,
     details: [{ path: 'slug', message: 'already exists' }],
   })
+}
 
 export const productStore = (db: Database) => {
   const products = db.tenant(productCollection)
@@ -79,6 +83,14 @@ export const productStore = (db: Database) => {
       products(workspaceId).find({ id: trusted({ $in: ids }), status: 'active' }),
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
       products(workspaceId).find({ id: trusted({ $in: ids }) }),
+    /** Returns the products that have one of these values. */
+    findBy: async (workspaceId: Id, field: 'externalId' | 'slug', values: readonly string[]) => {
+      const found = await products(workspaceId).find(
+        { [field]: trusted({ $in: values }) },
+        { select: [field] },
+      )
+      return found.map((product) => ({ id: product.id, value: product[field]! }))
+    },
     hasSlug: (workspaceId: Id, slug: string) => products(workspaceId).exists({ slug }),
     haveImage: (workspaceId: Id, imageId: Id) => products(workspaceId).exists({ imageIds: imageId }),
     exist: (workspaceId: Id) => products(workspaceId).exists({}),

@@ -9,6 +9,7 @@ export const toProduct = (stored: StoredProduct): Product => {
     ...product,
     taxRateId: stored.taxRateId ?? null,
     imageIds: stored.imageIds ?? [],
+    externalId: stored.externalId ?? null,
     price: fromMinor(priceMinor, stored.currencyCode),
   }
 }

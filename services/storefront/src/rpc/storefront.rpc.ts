@@ -1,7 +1,9 @@
-import { AppError, invalid, isId, Timestamp } from '@wp/kernel'
+import { AppError, invalid, isId, parseExactJson, requireValid, Timestamp } from '@wp/kernel'
 import { storefrontService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import type { StorefrontDeps } from '../deps.ts'
+import { saveImportJob } from '../workflow-jobs/import-job.actions.ts'
+import { ImportJobState } from '../workflow-jobs/workflow-job.contract.ts'
 import { toPage } from '../workflow-jobs/workflow-job.rules.ts'
 import { toJobMessage } from '../workflow-jobs/workflow-job.view.ts'
 import { toAttentionOrder } from '../orders/order.view.ts'
@@ -61,6 +63,12 @@ export const storefrontRpc = (
       const changed = await deps.workflowJobs.listChangedSince(workspaceId, toDate(since), limit)
       const jobs = toPage(changed.map(toJobMessage))
       return { jobs, hasMore: changed.length === limit || jobs.length < changed.length }
+    },
+
+    saveImportJob: async ({ metaJson, ...request }) => {
+      const meta = metaJson === undefined ? undefined : parseExactJson(metaJson)
+      const state = requireValid(ImportJobState, { ...request, meta })
+      return { job: toJobMessage(await saveImportJob(deps, state)) }
     },
   })
 

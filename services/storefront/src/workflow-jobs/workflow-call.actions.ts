@@ -51,10 +51,10 @@ const sendCall = async (
   { products, clock, workflowTool }: CallDeps,
   job: StoredWorkflowJob,
 ): Promise<void> => {
-  const { workspaceId, productId, callbackKey } = job
+  const { workspaceId, productId, callbackKey } = job // only marketing posts are sent, and they have a product
   const jobId = callbackIdOf(job)
   const { url, secret, publicUrl, outbound } = workflowTool
-  const product = Product.parse(toProduct(await products.get(workspaceId, productId)))
+  const product = Product.parse(toProduct(await products.get(workspaceId, productId!)))
   const query = callbackKey === undefined ? '' : `?key=${callbackKey}`
   const callbackUrl = `${publicUrl}/v1${updateJobProgress.path}${query}`
   const body = JSON.stringify({ jobId, workspaceId, product, callbackUrl })

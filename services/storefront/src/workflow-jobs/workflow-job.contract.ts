@@ -6,16 +6,19 @@ import { z } from 'zod'
 
 export const JobStatus = z.enum(['pending', 'processing', 'done', 'failed'])
 export type JobStatus = z.output<typeof JobStatus>
-const JobKind = z.enum(['product-marketing-post'])
+const ImportJobKind = z.enum(['client-import', 'service-import', 'product-import'])
+const JobKind = z.enum(['product-marketing-post', ...ImportJobKind.options])
 
 export const Job = resource('Job', {
   kind: JobKind,
-  productId: IdString,
+  productId: IdString.nullable().describe('The product of a marketing post; null for imports'),
   status: JobStatus,
   progress: z.number().describe('Percentage from 0 to 100'),
   step: z.string().nullable(),
   message: z.string().nullable(),
-  meta: FreeObject.nullable().describe('The last value sent by the workflow tool'),
+  meta: FreeObject.nullable().describe(
+    'The last value sent by the workflow tool; for an import its result: `created`, `updated`, `refused`, `reportUrl` and `dryRun`',
+  ),
 })
 export type Job = z.output<typeof Job>
 
@@ -34,6 +37,15 @@ export const JobProgressUpdate = z.object({
     .describe('At most 64 KiB; omit it to keep the stored value'),
 })
 export type JobProgressUpdate = z.output<typeof JobProgressUpdate>
+
+/** The state of an import's job, as the importing service saves it. */
+export const ImportJobState = JobProgressUpdate.extend({
+  workspaceId: IdString,
+  kind: ImportJobKind,
+  status: JobStatus,
+  sequence: z.int().min(0),
+})
+export type ImportJobState = z.output<typeof ImportJobState>
 
 /** Updates with a sequence number can arrive in any order. */
 export const JobCallback = JobProgressUpdate.extend({

@@ -99,11 +99,27 @@ export const workflowJobStore = (db: Database) => {
       })
     },
 
+    /** Inserts the job of an import, which has the id that the importing service has chosen. */
+    insertImport: (
+      workspaceId: Id,
+      callbackId: Id,
+      job: Pick<WorkflowJobRecord, 'kind' | 'status' | 'progress' | 'step' | 'message' | 'meta' | 'sequence'>,
+    ) =>
+      jobs(workspaceId).insert({
+        ...job,
+        id: viewIdOf(callbackId),
+        callbackId,
+        productId: null,
+        callDueAt: null,
+        callAttempts: 0,
+      }),
+
+    /** Throws NOT_FOUND for jobs of imports, which accept no callbacks. */
     getByCallbackId: async (callbackId: Id) => {
       const ids = [viewIdOf(callbackId), callbackId]
       const found = await allJobs().find({ id: trusted({ $in: ids }) })
       const job = found.find((each) => (each.callbackId ?? each.id) === callbackId)
-      if (!job) throw notFound('Job')
+      if (job?.kind !== 'product-marketing-post') throw notFound('Job')
       return job
     },
     /** Must run in the transaction that read the job, so that a concurrent change causes a retry. */

@@ -25,7 +25,7 @@ export const toJobMessage = (stored: StoredWorkflowJob) => ({
   id: callbackIdOf(stored),
   workspaceId: stored.workspaceId,
   kind: stored.kind,
-  productId: stored.productId,
+  ...(stored.productId !== null && { productId: stored.productId }),
   status: stored.status,
   progress: stored.progress,
   ...(stored.step !== null && { step: stored.step }),

@@ -1,0 +1,7 @@
+export { openImports } from './imports.ts'
+export type { Imports, StagedImport } from './imports.ts'
+export { importCollections } from './import-records.ts'
+export { defineImportTarget } from './import-target.ts'
+export type { ImportTarget } from './import-target.ts'
+export type { ImportJob, ImportJobs } from './job-states.ts'
+export { importDescription, importQuery, importUpload, reportColumns } from './import-routes.ts'
