@@ -6,8 +6,11 @@ import { Client } from './client.contract.ts'
 import type { StoredClient } from './client.store.ts'
 import { toClient } from './client.view.ts'
 
-/** Events of older versions have no language. */
-const PublishedClient = Client.extend({ language: Client.shape.language.optional() })
+/** Events of older versions have no language and no possible duplicate. */
+const PublishedClient = Client.extend({
+  language: Client.shape.language.optional(),
+  possibleDuplicateOf: Client.shape.possibleDuplicateOf.optional(),
+})
 
 export const ClientChanged = defineEvent({
   type: 'wp.scheduling.client.changed.v1',

@@ -4,9 +4,13 @@ import { beginsWith, collection, recomputeField } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Client, ClientChanges, NewClient } from './client.contract.ts'
 
-type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'language' | 'createdAt' | 'updatedAt'> & {
-  /** Missing in older records. */
+type ClientRecord = Omit<
+  Client,
+  'id' | 'workspaceId' | 'language' | 'possibleDuplicateOf' | 'createdAt' | 'updatedAt'
+> & {
+  /** Missing, like the next field, in older records. */
   language?: string | null
+  possibleDuplicateOf?: Id | null
   searchKeys: string[]
   /** Incremented by every update, so that other services can ignore older states; missing in older records. */
   version?: number
@@ -26,6 +30,7 @@ export const clientCollection = collection<ClientRecord>(
     notes: String,
     discount: Object,
     language: String,
+    possibleDuplicateOf: String,
     searchKeys: [String],
     version: Number,
     deletedAt: Date,
@@ -33,6 +38,8 @@ export const clientCollection = collection<ClientRecord>(
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, deletedAt: 1, searchKeys: 1 } }, // search
+    { keys: { workspaceId: 1, email: 1, createdAt: 1, _id: 1 } }, // clients with the contact of an online booking
+    { keys: { workspaceId: 1, phone: 1, createdAt: 1, _id: 1 } }, // likewise
   ],
 )
 
@@ -52,7 +59,20 @@ export const clientStore = (db: Database) => {
     /** Finds removed records too. */
     findName: (workspaceId: Id, id: Id) => clients(workspaceId).findOne({ id }, { select: ['name'] }),
 
-    insert: (workspaceId: Id, client: NewClient) => {
+    /** Returns the clients with this email address or phone number, oldest first, at most `limit` of each. */
+    listByContact: async (
+      workspaceId: Id,
+      { email, phone }: { email: string | null; phone: string | null },
+      limit: number,
+    ): Promise<StoredClient[]> => {
+      const options = { sort: { createdAt: 1, id: 1 }, limit } as const
+      return [
+        ...(email === null ? [] : await clients(workspaceId).find({ email, ...present }, options)),
+        ...(phone === null ? [] : await clients(workspaceId).find({ phone, ...present }, options)),
+      ]
+    },
+
+    insert: (workspaceId: Id, client: NewClient & { possibleDuplicateOf?: Id | null }) => {
       const record = { ...blank, ...client }
       return clients(workspaceId).insert({ ...record, searchKeys: toSearchKeys(record), version: 1 })
     },

@@ -5,4 +5,5 @@ import type { StoredClient } from './client.store.ts'
 export const toClient = (stored: StoredClient): Client => ({
   ...withIsoTimes(stored),
   language: stored.language ?? null,
+  possibleDuplicateOf: stored.possibleDuplicateOf ?? null,
 })
