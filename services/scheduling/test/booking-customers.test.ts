@@ -79,7 +79,7 @@ describe('the client of an online booking', () => {
     expect((await api.getClient({ params: { clientId } })).status).toBe(200)
   })
 
-  it('cannot be confirmed with the link of another booking', async () => {
+  it('rejects the link of another booking', async () => {
     const salon = await newBookingSalon()
     const [mine, other] = [newEmail(), newEmail()]
     await book(salon, { customer: { name: 'Me', email: mine } })

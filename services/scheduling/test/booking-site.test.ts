@@ -174,7 +174,7 @@ describe('POST /book/:slug/bookings', () => {
     expect(textOf(changed.text)).toContain('already sent with different values')
   })
 
-  it('shows the form again with the error and what was typed', async () => {
+  it('shows the form again with the error and the typed values', async () => {
     const salon = await newBookingSalon()
     await salon.api.createSessionField({ key: 'age', label: 'Your age', type: 'number', isRequired: true })
     const { text } = await choose(salon)
@@ -193,7 +193,7 @@ describe('POST /book/:slug/bookings', () => {
     expect(await errorOf({ ...named, phone: '123456', key: 'guessed' })).toContain('already sent')
   })
 
-  it('says that the time was taken in the meantime, and offers the others', async () => {
+  it('shows that the time was taken in the meantime, and offers the others', async () => {
     const salon = await newBookingSalon()
     const { text } = await choose(salon)
     await book(salon)
@@ -246,7 +246,7 @@ describe('/book/:slug/bookings/:bookingId', () => {
     expect(refused.status).toBe(422)
   })
 
-  it('says when it is too late, and offers no changes then', async () => {
+  it('shows when it is too late, and offers no changes then', async () => {
     const salon = await newBookingSalon()
     const { booking, token } = await book(salon)
     const address = `/book/${salon.slug}/bookings/${booking.id}?token=${token}`

@@ -30,10 +30,10 @@ const openSalon = async (language: 'en' | 'ar', allowedOrigins: string[] = []): 
     ...Object.fromEntries(days.map((name) => [name, day])),
     friday: { isOpen: false, intervals: [] },
   } as never
-  await owner.updateWorkspace({
+  const updated = await owner.updateWorkspace({
     business: {
       displayName: business,
-      phone: '+20 100 123 4567',
+      phone: '+201001234567',
       brandColor: '#7b2d8b',
       address: {
         line1: language === 'ar' ? 'شارع التحرير 1' : 'Tahrir Street 1',
@@ -45,6 +45,7 @@ const openSalon = async (language: 'en' | 'ar', allowedOrigins: string[] = []): 
     settings: { timeZone: 'Africa/Cairo', currencyCode: 'EGP' },
     workingHours,
   })
+  if (updated.status !== 200) throw new Error(JSON.stringify(updated.body))
   const { role } = (await owner.createRole({ name: uniqueName('R'), permissions: ['sessions.view'] })).body
   for (const name of staff)
     await workspace.api.createStaff({ name, email: `${uniqueName('s')}@shop.example`, roleId: role.id })

@@ -12,7 +12,7 @@ const Slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
     error: 'must contain only lowercase letters, digits and single hyphens, such as blue-moon',
   })
-  .refine((slug) => !reservedSlugs.includes(slug), { error: 'is reserved; choose another one' })
+  .refine((slug) => !reservedSlugs.includes(slug), { error: 'cannot be a reserved word such as bookings' })
   .describe('The address of the page, `/book/{slug}`; unique on the platform')
 
 const isLocal = (hostname: string): boolean => /^(localhost|127(\.\d{1,3}){3})$/.test(hostname)

@@ -4,12 +4,13 @@ import { combineBuffers } from '../availability/availability.rules.ts'
 import {
   cancelOnlineBooking,
   confirmBookingContact,
-  deadlineOf,
   getOnlineBooking,
   rescheduleOnlineBooking,
 } from '../online-bookings/online-booking.actions.ts'
-import type { FoundBooking, OnlineDeps } from '../online-bookings/online-booking.actions.ts'
+import type { OnlineDeps } from '../online-bookings/online-booking.actions.ts'
 import { NewTime } from '../online-bookings/online-booking.contract.ts'
+import { deadlineOf } from '../online-bookings/online-booking.rules.ts'
+import type { FoundBooking } from '../online-bookings/online-booking.view.ts'
 import { toOnlineBooking } from '../online-bookings/online-booking.view.ts'
 import type { StoredSession } from '../sessions/session.store.ts'
 import { bookingError, formError } from './booking-form.rules.ts'

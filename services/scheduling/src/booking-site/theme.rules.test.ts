@@ -10,7 +10,7 @@ describe('contrast', () => {
 })
 
 describe('palettesOf', () => {
-  it('uses a brand color that is readable as it is', () => {
+  it('uses a readable brand color unchanged', () => {
     expect(palettesOf('#7B2D8B').light).toMatchObject({
       accent: '#7b2d8b',
       accentText: '#7b2d8b',

@@ -11,23 +11,21 @@ import { claimDays } from '../sessions/session.actions.ts'
 import { publishSessionChanged } from '../sessions/session.events.ts'
 import { durationFor, hasMoved, localMinute, timeAt, toInterval } from '../sessions/session.rules.ts'
 import type { StoredSession } from '../sessions/session.store.ts'
-import { zoneClock } from '../time-zones/time-zone.rules.ts'
 import type { NewBooking, NewTime } from './online-booking.contract.ts'
 import {
-  changeDeadline,
   checkDeadline,
   checkOpen,
   checkStaffChoice,
   contactKeysOf,
+  deadlineOf,
   publicFieldsOf,
   requireFree,
 } from './online-booking.rules.ts'
+import type { BookingOnPage, FoundBooking, OpenPage } from './online-booking.view.ts'
 import { checkOpenBookings, createCustomer, mergeCustomer } from './online-customer.actions.ts'
-import type { ProvenContact } from './online-customer.actions.ts'
 import { listOnlineDays } from './online-slot.actions.ts'
 import type { SlotQuery } from './online-slot.actions.ts'
 import { getOfferedService, isServedOn } from './public-page.actions.ts'
-import type { OpenPage } from './public-page.actions.ts'
 
 export type OnlineDeps = Pick<
   SchedulingDeps,
@@ -47,9 +45,6 @@ export type OnlineDeps = Pick<
   | 'messageLinks'
   | 'toBookingUrl'
 >
-
-/** A booking with the page and workspace that it belongs to, and the contact that its token proves, if any. */
-export type FoundBooking = OpenPage & { session: StoredSession; proven: ProvenContact | null }
 
 /**
  * Books a slot in one transaction: checks that it is still free, claims its days, and stores and publishes client and
@@ -198,11 +193,7 @@ export const getOnlineBooking = async (
   return { page, workspace, session, proven: channel && recipient ? { channel, recipient } : null }
 }
 
-/** Returns until when the customer can move or cancel a booking. */
-export const deadlineOf = ({ page, workspace, session }: Omit<FoundBooking, 'proven'>): Date =>
-  changeDeadline(page, zoneClock(workspace.settings.timeZone)(session.startMinute))
-
-const checkChangeable = ({ clock }: Pick<OnlineDeps, 'clock'>, found: Omit<FoundBooking, 'proven'>): void => {
+const checkChangeable = ({ clock }: Pick<OnlineDeps, 'clock'>, found: BookingOnPage): void => {
   const { status } = found.session
   if (status !== 'scheduled') throw invalid('status', `must be scheduled, but is ${status}`)
   checkDeadline(deadlineOf(found), clock.now())

@@ -193,7 +193,7 @@ export const rescheduleOnlineBooking = defineRoute({
   id: 'rescheduleOnlineBooking',
   method: 'POST',
   path: `${one}/reschedule`,
-  summary: 'Move a booking',
+  summary: 'Change the time of a booking',
   description: `${tokenHint} Rejected with TOO_LATE after \`changeableUntil\`, and with SESSION_CONFLICT when the slot is taken.`,
   ...shared,
   rate: 'booking',

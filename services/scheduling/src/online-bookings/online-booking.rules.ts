@@ -1,12 +1,13 @@
 import { AppError, hasEnded, invalid } from '@wp/kernel'
-import type { StoredBookingPage } from '../booking-pages/booking-page.store.ts'
+import type { BookingPage } from '../booking-pages/booking-page.contract.ts'
 import type { FieldDefinition } from '../fields/field.rules.ts'
+import { zoneClock } from '../time-zones/time-zone.rules.ts'
 import type { OnlineSlot } from './online-slot.rules.ts'
 
 /** Throws CLOSED when the workspace no longer exists, its subscription has ended, or its page is switched off. */
 export const checkOpen = (
   workspace: { subscriptionEndDate: Date | null } | null,
-  page: Pick<StoredBookingPage, 'isEnabled'>,
+  page: Pick<BookingPage, 'isEnabled'>,
   now: Date,
 ): void => {
   if (!workspace || !page.isEnabled || hasEnded(workspace.subscriptionEndDate, now))
@@ -18,7 +19,7 @@ export const checkOpen = (
 
 /** Throws 422 when customers of the page cannot choose a staff member. */
 export const checkStaffChoice = (
-  { allowStaffChoice }: Pick<StoredBookingPage, 'allowStaffChoice'>,
+  { allowStaffChoice }: Pick<BookingPage, 'allowStaffChoice'>,
   staffId: string | undefined,
 ): void => {
   if (staffId !== undefined && !allowStaffChoice)
@@ -37,9 +38,19 @@ export const requireFree = (slot: OnlineSlot | undefined): OnlineSlot => {
 
 /** Returns until when a customer can move or cancel a booking that starts at `startAt`. */
 export const changeDeadline = (
-  { changeUntilMinutes }: Pick<StoredBookingPage, 'changeUntilMinutes'>,
+  { changeUntilMinutes }: Pick<BookingPage, 'changeUntilMinutes'>,
   startAt: Date,
 ): Date => new Date(startAt.getTime() - changeUntilMinutes * 60_000)
+
+/** Returns until when a customer can move or cancel a booking. */
+export const deadlineOf = ({ page, workspace, session }: BookingTime): Date =>
+  changeDeadline(page, zoneClock(workspace.settings.timeZone)(session.startMinute))
+
+type BookingTime = {
+  page: Pick<BookingPage, 'changeUntilMinutes'>
+  workspace: { settings: { timeZone: string } }
+  session: { startMinute: number }
+}
 
 /** Throws TOO_LATE when a customer can no longer move or cancel a booking. */
 export const checkDeadline = (deadline: Date, now: Date): void => {
@@ -55,7 +66,7 @@ export const contactKeysOf = ({ email, phone }: { email: string | null; phone: s
 
 /** Returns the fields that customers are asked for: the public ones and the required ones of the phase `pre`. */
 export const publicFieldsOf = <Field extends Pick<FieldDefinition, 'id' | 'phase' | 'isRequired'>>(
-  { publicFieldIds }: Pick<StoredBookingPage, 'publicFieldIds'>,
+  { publicFieldIds }: Pick<BookingPage, 'publicFieldIds'>,
   fields: readonly Field[],
 ): Field[] =>
   fields.filter(

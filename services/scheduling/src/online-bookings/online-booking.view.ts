@@ -1,14 +1,26 @@
 import { iso } from '@wp/kernel'
 import { addressLines, toPublicBusiness } from '@wp/workspaces'
+import type { StoredBookingPage } from '../booking-pages/booking-page.store.ts'
 import { toCalendar } from '../calendar-feeds/icalendar.view.ts'
+import type { SchedulingWorkspace } from '../deps.ts'
 import { timeAt } from '../sessions/session.rules.ts'
-import { deadlineOf } from './online-booking.actions.ts'
-import type { FoundBooking } from './online-booking.actions.ts'
+import type { StoredSession } from '../sessions/session.store.ts'
 import type { OnlineBooking } from './online-booking.contract.ts'
+import { deadlineOf } from './online-booking.rules.ts'
 
-type Shown = Omit<FoundBooking, 'proven'>
+/** A booking page with its workspace. */
+export type OpenPage = { page: StoredBookingPage; workspace: SchedulingWorkspace }
 
-export const toOnlineBooking = (found: Shown): OnlineBooking => {
+/** A booking with the page and workspace that it belongs to. */
+export type BookingOnPage = OpenPage & { session: StoredSession }
+
+/** Where a message was sent whose link the customer has opened. */
+export type ProvenContact = { channel: string; recipient: string }
+
+/** A booking that was found by a token, and the contact that the token proves, if any. */
+export type FoundBooking = BookingOnPage & { proven: ProvenContact | null }
+
+export const toOnlineBooking = (found: BookingOnPage): OnlineBooking => {
   const { workspace, session } = found
   const { services, staffId, staffName, startMinute, endMinute } = session
   return {
@@ -25,7 +37,7 @@ export const toOnlineBooking = (found: Shown): OnlineBooking => {
 }
 
 /** Returns the booking as an iCalendar document for the customer. */
-export const toBookingCalendar = ({ workspace, session }: Shown): string => {
+export const toBookingCalendar = ({ workspace, session }: BookingOnPage): string => {
   const business = toPublicBusiness(workspace)
   const name = business.name ?? ''
   const service = session.services.map((each) => each.name).join(', ')

@@ -8,6 +8,7 @@ import type { SchedulingDeps } from '../deps.ts'
 import { publishSessionChanged } from '../sessions/session.events.ts'
 import type { StoredSession } from '../sessions/session.store.ts'
 import type { NewBooking } from './online-booking.contract.ts'
+import type { ProvenContact } from './online-booking.view.ts'
 
 type Customer = NewBooking['customer']
 type CustomerDeps = Pick<SchedulingDeps, 'clock' | 'clients' | 'sessions' | 'bookingContacts' | 'sessionView'>
@@ -43,9 +44,6 @@ export const createCustomer = async (
   publishClientChanged(tx, 'created', client)
   return client
 }
-
-/** Where a message was sent whose link the customer has opened. */
-export type ProvenContact = { channel: string; recipient: string }
 
 /**
  * Moves a booking to the only other client with the proven contact, and removes the client that the booking created

@@ -8,7 +8,7 @@ import { isHoliday } from '../holidays/holiday.rules.ts'
 import { localMinute, toInterval } from '../sessions/session.rules.ts'
 import { openSpans } from '../working-hours/working-hours.rules.ts'
 import { byDay, listDaySlots } from './online-slot.rules.ts'
-import type { OnlineSlot } from './online-slot.rules.ts'
+import type { OnlineDay } from './online-slot.rules.ts'
 
 export type SlotDeps = Pick<
   SchedulingDeps,
@@ -29,8 +29,6 @@ export type SlotQuery = {
   /** The session that is being moved. */
   except?: Id | undefined
 }
-
-export type OnlineDay = { date: CalendarDate; slots: OnlineSlot[] }
 
 /**
  * Returns the days between two dates on which customers can book, with the free and the taken slots. Throws NOT_FOUND

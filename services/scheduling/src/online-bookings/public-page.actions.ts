@@ -4,12 +4,13 @@ import type { Id } from '@wp/kernel'
 import { toPublicBusiness } from '@wp/workspaces'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { StoredBookingPage } from '../booking-pages/booking-page.store.ts'
-import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
+import type { SchedulingDeps } from '../deps.ts'
 import type { StoredOfferedService } from '../offered-services/offered-service.store.ts'
 import { performs } from '../availability/availability.rules.ts'
 import { durationFor } from '../sessions/session.rules.ts'
 import type { PublicBookingPage } from './online-booking.contract.ts'
 import { publicFieldsOf } from './online-booking.rules.ts'
+import type { OpenPage } from './online-booking.view.ts'
 import { maxOnlineStaff } from './online-slot.actions.ts'
 
 export const maxOnlineServices = 200
@@ -18,9 +19,6 @@ export type PageDeps = Pick<
   SchedulingDeps,
   'bookingPages' | 'workspaces' | 'offeredServices' | 'staff' | 'fields'
 >
-
-/** A booking page with its workspace. */
-export type OpenPage = { page: StoredBookingPage; workspace: SchedulingWorkspace }
 
 /**
  * Returns a page by its slug, or by `@` and the id of its workspace, which mails and custom domains use; null when it
