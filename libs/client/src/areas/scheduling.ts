@@ -1100,7 +1100,7 @@ export type SchedulingRoutes = {
       bookingPage: BookingPage
     }
   }
-  /** Move a booking */
+  /** Change the time of a booking */
   rescheduleOnlineBooking: {
     params: 'bookingId'
     query: {

@@ -98,6 +98,7 @@ input, select, textarea { width: 100%; min-height: 2.5rem; padding: 0.5rem 0.75r
 .button { display: block; width: 100%; padding: 0.6875rem 1.25rem; border: 1px solid var(--accent); border-radius: 2rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; color: var(--onAccent); background: var(--accent); }
 .button:hover { filter: brightness(1.08); }
 .plain.button { color: var(--accentText); border-color: var(--line); background: var(--surface); }
+#time form { margin-block-start: 1.25rem; }
 .cancel summary { list-style: none; }
 .cancel summary::-webkit-details-marker { display: none; }
 .cancel form { margin-block-start: 0.75rem; }
