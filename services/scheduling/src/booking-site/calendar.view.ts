@@ -42,18 +42,18 @@ const toMonth = (site: Site, calendar: Calendar, linkTo: LinkTo): Html => {
   const weeks = weeksOf(month, firstWeekdayIn(site.business.address?.countryCode ?? null))
   const firstWeek = weeks[1]!
   const free = new Set(days.flatMap(({ date, slots }) => (slots.some(({ isFree }) => isFree) ? [date] : [])))
-  const step = (to: Month, label: string, isOpen: boolean, mark: string) =>
+  const step = (to: Month, label: string, isOpen: boolean, mark: 'back' | 'ahead') =>
     isOpen
       ? html`<a class="step" href="${linkTo({ month: to }, 'time')}" data-nav rel="nofollow"
-          ><span class="hidden">${label}</span><span class="arrow" aria-hidden="true">${mark}</span></a
-        >`
-      : html`<span class="step off" aria-hidden="true"><span class="arrow">${mark}</span></span>`
+          ><span class="hidden">${label}</span><span class="arrow ${mark}" aria-hidden="true"></span
+        ></a>`
+      : html`<span class="step off" aria-hidden="true"><span class="arrow ${mark}"></span></span>`
   return html`<div class="month">
     <div class="month-head">
       <h3>${formats.month(firstDayOf(month))}</h3>
       <div>
-        ${step(addMonths(month, -1), texts.previousMonth, month > firstMonth, '‹')}
-        ${step(addMonths(month, 1), texts.nextMonth, month < lastMonth, '›')}
+        ${step(addMonths(month, -1), texts.previousMonth, month > firstMonth, 'back')}
+        ${step(addMonths(month, 1), texts.nextMonth, month < lastMonth, 'ahead')}
       </div>
     </div>
     <table>

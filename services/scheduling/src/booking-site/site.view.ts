@@ -105,12 +105,15 @@ const toFooter = ({ business, language }: Site): Html => {
   </footer>`
 }
 
+/** Returns the comma of a language with a space. */
+export const commaIn = (language: string): string => (directionOf(language) === 'rtl' ? '، ' : ', ')
+
 /** Returns the place of a visit in one line; an empty text when the business has published none. */
 export const placeOf = ({ business, language }: Site): string => {
   const { address } = business
   if (!address) return ''
   const local = { address: { ...address, countryCode: null } }
-  return addressLines(local, language).join(', ')
+  return addressLines(local, language).join(commaIn(language))
 }
 
 /** Renders a page for errors; both texts are in the visitor's language. */

@@ -63,7 +63,11 @@ p { margin: 0; }
 .step { display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: 50%; font-size: 1.375rem; line-height: 1; text-decoration: none; color: inherit; }
 .step:hover:not(.off) { background: var(--accentSoft); color: var(--accentText); }
 .step.off { opacity: 0.35; }
-[dir='rtl'] .arrow { transform: scaleX(-1); }
+.arrow { width: 0.5625rem; height: 0.5625rem; border-block-start: 2px solid; }
+.arrow.back { border-inline-start: 2px solid; transform: translateX(2px) rotate(-45deg); }
+.arrow.ahead { border-inline-end: 2px solid; transform: translateX(-2px) rotate(45deg); }
+[dir='rtl'] .arrow.back { transform: translateX(-2px) rotate(45deg); }
+[dir='rtl'] .arrow.ahead { transform: translateX(2px) rotate(-45deg); }
 .month table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .month th { padding: 0 0 0.375rem; font-weight: 400; font-size: 0.8125rem; color: var(--quiet); }
 .month abbr { text-decoration: none; }

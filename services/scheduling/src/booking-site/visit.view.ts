@@ -4,7 +4,7 @@ import type { CalendarDate } from '@wp/kernel'
 import { textsFor } from '@wp/texts'
 import type { PublicBookingPage } from '../online-bookings/online-booking.contract.ts'
 import type { BookingForm } from './booking-form.rules.ts'
-import { addressOf, formatsFor, instantOn, placeOf } from './site.view.ts'
+import { addressOf, commaIn, formatsFor, instantOn, placeOf } from './site.view.ts'
 import type { Site } from './site.view.ts'
 
 type Field = PublicBookingPage['fields'][number]
@@ -29,7 +29,7 @@ export const toSummary = (site: Site, { service, staffName, day, start }: Visit)
       ? [
           [
             texts.when,
-            html`${formats.shortDay(day)}, ${formats.range(start, start + service.durationMinutes)}`,
+            html`${formats.shortDay(day)}${commaIn(site.language)}${formats.range(start, start + service.durationMinutes)}`,
           ] as [string, Html],
         ]
       : []),
