@@ -314,3 +314,37 @@ describe('/book/:slug/bookings/:bookingId', () => {
     ).toBe(200)
   })
 })
+
+describe('a custom domain', () => {
+  it('shows the booking page of its workspace at /book, and nothing of other workspaces', async () => {
+    const [salon, other] = [await newBookingSalon(), await newBookingSalon()]
+    const { booking, token } = await book(salon)
+    // The gateway sends these headers, and removes them from the requests of callers.
+    const headers = { 'x-wp-custom-domain': 'shop.example', 'x-wp-domain-workspace': salon.workspaceId }
+    const ask = (path: string) => fetch(`${platform().services['scheduling']![0]!.http}${path}`, { headers })
+    const page = await ask(`/book/@${salon.workspaceId}`)
+    expect(page.status).toBe(200)
+    const text = await page.text()
+    expect(linkTo(text, /Change/)).toMatch(/^\/book(\?|$)/)
+    expect(text).toContain('href="/book/style.css"')
+    const statuses = async (paths: string[]) => {
+      const replies = await Promise.all(paths.map(ask))
+      return replies.map(({ status }) => status)
+    }
+    const found = [
+      `/book/@${salon.workspaceId}/style.css`,
+      `/book/@${salon.workspaceId}/bookings/${booking.id}?token=${token}`,
+      `/public/booking/${salon.slug}`,
+      `/public/booking/bookings/${booking.id}?token=${token}`,
+    ]
+    expect(await statuses(found)).toEqual([200, 200, 200, 200])
+    const theirs = await book(other)
+    const missing = [
+      `/book/@${other.workspaceId}`,
+      `/book/${other.slug}/style.css`,
+      `/public/booking/${other.slug}`,
+      `/public/booking/bookings/${theirs.booking.id}?token=${theirs.token}`,
+    ]
+    expect(await statuses(missing)).toEqual([404, 404, 404, 404])
+  })
+})
