@@ -43,7 +43,7 @@ export const bookingCalls = async (
     bookings += 1
     return {
       serviceId,
-      date: addDays(date, Math.floor(bookings / 1000)),
+      date: addDays(date, Math.floor(bookings / (members / 2))),
       startTime: '12:00',
       customer: {
         name: 'n'.repeat(200),
@@ -53,8 +53,9 @@ export const bookingCalls = async (
       note: 'x'.repeat(2000),
     }
   }
-  const book = async () => {
+  const book = async (email?: string) => {
     const body = newBooking()
+    if (email !== undefined) body.customer.email = email
     const made = await call<{ booking: { id: string }; token: string }>(
       'scheduling',
       `/public/booking/${slug}/bookings`,
@@ -72,9 +73,11 @@ export const bookingCalls = async (
     const text = new URLSearchParams(fields).toString()
     return `${text}&${'a=&'.repeat((128 * 1024 - text.length - 100) / 3)}`
   }
-  /** Returns a booking with the token of the link in its mail. */
+  /** Returns a booking of an existing client with the token of the link in its mail. */
   const bookByMail = async () => {
-    const { params, email } = await book()
+    const known = `${newId()}@customer.example`
+    await call('scheduling', `${path}/clients`, { token, body: { name: 'n'.repeat(200), email: known } })
+    const { params, email } = await book(known)
     const { text } = (await messageTo(email)) as unknown as { text: string }
     const link = new URL(/https?:\S+\/book\/\S+/.exec(text)![0])
     return { params, query: { token: link.searchParams.get('token')! } }
