@@ -2,19 +2,31 @@
 import type { Area } from '../route.ts'
 
 export type OnlineBooking = {
+  /** The id of the booking, which is also the id of the session */
   id: string
+  /** The day of the booking */
   date: string
+  /** Local time in `timeZone` */
   startTime: string
+  /** On the next day unless it is later than startTime */
   endTime: string
+  /** The time zone of the business */
   timeZone: string
+  /** The booked service */
   service: {
+    /** The id of the record */
     id: string
+    /** The name that customers see */
     name: string
   }
+  /** The member; null in a business without staff */
   staff: {
+    /** The id of the record */
     id: string
+    /** The name that customers see */
     name: string
   } | null
+  /** Customers can change scheduled bookings */
   status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled'
   /** Until when the customer can move or cancel the booking */
   changeableUntil: string
@@ -264,8 +276,11 @@ export type TaskComment = {
 
 export type BookingPage = {
   id: string
+  /** The workspace of the page */
   workspaceId: string
+  /** The address of the page, `/book/{slug}` */
   slug: string
+  /** Whether customers can open the page */
   isEnabled: boolean
   /** The services that customers can book; null means all active ones for sessions */
   serviceIds: string[] | null
@@ -290,13 +305,25 @@ export type BookingPage = {
 }
 
 export type PublicBookingPage = {
+  /** The details that the business has published */
   business: PublicBusiness
+  /** The services that can be booked online */
   services: PublicService[]
   /** Empty when customers cannot choose */
   staff: PublicStaffMember[]
   /** What customers are asked for, besides name and contact */
   fields: PublicSessionField[]
+  /** The rules of the page */
   settings: BookingPageSettings
+}
+
+export type BusinessAddress = {
+  line1: string | null
+  line2: string | null
+  city: string | null
+  region: string | null
+  postalCode: string | null
+  countryCode: string | null
 }
 
 export type PublicBusiness = {
@@ -310,52 +337,63 @@ export type PublicBusiness = {
   name: string | null
 }
 
-export type BusinessAddress = {
-  line1: string | null
-  line2: string | null
-  city: string | null
-  region: string | null
-  postalCode: string | null
-  countryCode: string | null
-}
-
 export type PublicService = {
+  /** The id of the service */
   id: string
+  /** The name that customers see */
   name: string
+  /** How long a booking of the service takes */
   durationMinutes: number
   /** Includes tax; null when it is not published */
   price: number | null
+  /** The currency of the price */
   currencyCode: string
 }
 
 export type PublicStaffMember = {
+  /** The id of the record */
   id: string
+  /** The name that customers see */
   name: string
   /** The services that the member performs; null means all */
   serviceIds: string[] | null
 }
 
 export type PublicSessionField = {
+  /** The id of the field */
   id: string
+  /** The `fieldKey` of its answer */
   key: string
+  /** The question */
   label: string
+  /** A hint for the customer */
   description: string | null
+  /** The type of its answer */
   type: 'text' | 'textarea' | 'number' | 'date' | 'select' | 'multiselect' | 'checkbox' | 'url' | 'email' | 'phone'
+  /** Whether a booking needs an answer */
   isRequired: boolean
+  /** The choices of select and multiselect fields */
   options: string[] | null
 }
 
 export type BookingPageSettings = {
+  /** The address of the page */
   slug: string
   /** All dates and times are in this time zone */
   timeZone: string
   /** The languages of messages to customers, the first by default */
   languages: string[]
+  /** Whether customers can choose a member */
   allowStaffChoice: boolean
+  /** How long before its start a slot can still be booked */
   leadMinutes: number
+  /** How many days ahead customers can book */
   horizonDays: number
+  /** The distance between the starts of two slots */
   slotStepMinutes: number
+  /** How long before its start a booking can still be changed */
   changeUntilMinutes: number
+  /** How many upcoming bookings a customer can have */
   maxOpenPerCustomer: number
 }
 
@@ -379,6 +417,7 @@ export type SchedulingRoutes = {
   cancelOnlineBooking: {
     params: 'bookingId'
     query: {
+      /** The token of the booking, or of a link in a message about it */
       token: string
     }
     reply: {
@@ -389,6 +428,7 @@ export type SchedulingRoutes = {
   confirmBookingContact: {
     params: 'bookingId'
     query: {
+      /** The token of the booking, or of a link in a message about it */
       token: string
     }
     reply: {
@@ -444,19 +484,25 @@ export type SchedulingRoutes = {
   createOnlineBooking: {
     params: 'slug'
     body: {
+      /** A service of the page */
       serviceId: string
       /** If omitted, a member who is free */
       staffId?: string
+      /** The day of the slot */
       date: string
       /** The start of a slot */
       startTime: string
       customer: {
+        /** The name of the customer */
         name: string
+        /** Required unless phone is given */
         email?: string | null
+        /** Required unless email is given */
         phone?: string | null
         /** The language of messages to the customer */
         language?: string | null
       }
+      /** The answers to the fields of the page */
       fieldValues?: {
         fieldKey: string
         value: unknown
@@ -701,10 +747,15 @@ export type SchedulingRoutes = {
   getBookingSite: {
     params: 'slug'
     query?: {
+      /** The id of the chosen service */
       service?: string
+      /** The id of the chosen member, or `any` */
       staff?: string
+      /** The month to show, as YYYY-MM */
       month?: string
+      /** The chosen day, as YYYY-MM-DD */
       day?: string
+      /** The chosen start, as HH:mm */
       time?: string
       /** Defaults to the visitor's language (`Accept-Language`) */
       language?: string
@@ -715,13 +766,19 @@ export type SchedulingRoutes = {
   getBookingSiteBooking: {
     params: 'slug' | 'bookingId'
     query?: {
+      /** Without it, the page is not found */
       token?: string
       /** Defaults to the visitor's language (`Accept-Language`) */
       language?: string
+      /** The change that the page confirms, such as `booked` */
       done?: string
+      /** Any value shows the slots to which the booking can be moved */
       move?: string
+      /** The month to show, as YYYY-MM */
       month?: string
+      /** The chosen day, as YYYY-MM-DD */
       day?: string
+      /** The chosen start, as HH:mm */
       time?: string
     }
     reply: Blob
@@ -764,6 +821,7 @@ export type SchedulingRoutes = {
   getOnlineBooking: {
     params: 'bookingId'
     query: {
+      /** The token of the booking, or of a link in a message about it */
       token: string
     }
     reply: {
@@ -774,6 +832,7 @@ export type SchedulingRoutes = {
   getOnlineBookingCalendar: {
     params: 'bookingId'
     query: {
+      /** The token of the booking, or of a link in a message about it */
       token: string
     }
     reply: Blob
@@ -841,18 +900,27 @@ export type SchedulingRoutes = {
   listBookingSlots: {
     params: 'slug'
     query: {
+      /** A service of the page */
       serviceId: string
+      /** If omitted, any member who performs the service */
       staffId?: string
+      /** The first day */
       from: string
+      /** The last day, inclusive */
       to: string
     }
     reply: {
       slots: {
+        /** The day of the slot */
         date: string
+        /** Local time in `timeZone` */
         startTime: string
+        /** 00:00 for a slot that ends at midnight */
         endTime: string
+        /** Members who are free */
         staffIds: string[]
       }[]
+      /** The time zone of the business */
       timeZone: string
     }
   }
@@ -1104,10 +1172,13 @@ export type SchedulingRoutes = {
   rescheduleOnlineBooking: {
     params: 'bookingId'
     query: {
+      /** The token of the booking, or of a link in a message about it */
       token: string
     }
     body: {
+      /** The new day */
       date: string
+      /** The start of a slot */
       startTime: string
       /** If omitted, the same member if possible, otherwise another one */
       staffId?: string
@@ -1140,6 +1211,7 @@ export type SchedulingRoutes = {
   submitCancelForm: {
     params: 'slug' | 'bookingId'
     query?: {
+      /** Without it, the page is not found */
       token?: string
       /** Defaults to the visitor's language (`Accept-Language`) */
       language?: string
@@ -1151,6 +1223,7 @@ export type SchedulingRoutes = {
   submitContactForm: {
     params: 'slug' | 'bookingId'
     query?: {
+      /** Without it, the page is not found */
       token?: string
       /** Defaults to the visitor's language (`Accept-Language`) */
       language?: string
@@ -1162,6 +1235,7 @@ export type SchedulingRoutes = {
   submitMoveForm: {
     params: 'slug' | 'bookingId'
     query?: {
+      /** Without it, the page is not found */
       token?: string
       /** Defaults to the visitor's language (`Accept-Language`) */
       language?: string

@@ -62,9 +62,9 @@ const described = {
 }
 
 export const BookingPage = resource('BookingPage', {
-  workspaceId: IdString,
-  slug: z.string(),
-  isEnabled: z.boolean(),
+  workspaceId: IdString.describe('The workspace of the page'),
+  slug: z.string().describe('The address of the page, `/book/{slug}`'),
+  isEnabled: z.boolean().describe('Whether customers can open the page'),
   serviceIds: z.array(IdString).nullable().describe(described.serviceIds),
   allowStaffChoice: z.boolean().describe(described.allowStaffChoice),
   ...limits,

@@ -13,9 +13,16 @@ const form = { rate: 'booking', rawBody: true, bodyLimit: 128 * 1024 } as const
 /** Any other value is ignored, without an error. */
 const choice = z.string().max(100).optional().catch(undefined)
 const inLanguage = { language: choice.describe("Defaults to the visitor's language (`Accept-Language`)") }
-const inCalendar = { month: choice, day: choice, time: choice }
+const inCalendar = {
+  month: choice.describe('The month to show, as YYYY-MM'),
+  day: choice.describe('The chosen day, as YYYY-MM-DD'),
+  time: choice.describe('The chosen start, as HH:mm'),
+}
 const params = z.object({ bookingId: z.string().max(100) })
-const withToken = { token: z.string().max(200).optional(), ...inLanguage }
+const withToken = {
+  token: z.string().max(200).optional().describe('Without it, the page is not found'),
+  ...inLanguage,
+}
 
 export const getBookingSite = defineRoute({
   id: 'getBookingSite',
@@ -25,9 +32,14 @@ export const getBookingSite = defineRoute({
   summary: 'Get the page on which customers book',
   description: 'Returns an HTML page. The parameters are the choices made so far.',
   rate: 'large',
-  query: z.object({ service: choice, staff: choice, ...inCalendar, ...inLanguage }),
+  query: z.object({
+    service: choice.describe('The id of the chosen service'),
+    staff: choice.describe('The id of the chosen member, or `any`'),
+    ...inCalendar,
+    ...inLanguage,
+  }),
   replies: { 200: html, 404: refusal },
-  fails: [],
+  fails: [400],
 })
 
 export const getBookingSiteStyle = defineRoute({
@@ -62,7 +74,7 @@ export const getBookingEmbed = defineRoute({
   ...shared,
   summary: 'Get the script that shows a booking page in another site',
   description:
-    'Include it as `<script src="…/book/embed.js" data-slug="…" async></script>` in a site whose origin is one of `allowedOrigins`. It adds a frame with the booking page.',
+    'Include it in a site whose origin is one of `allowedOrigins`, with a script element that has this address as `src` and the slug as `data-slug`. It adds a frame with the booking page.',
   etag: true,
   cache: 'public, max-age=300',
   replies: { 200: raw('text/javascript') },
@@ -93,7 +105,7 @@ export const submitBookingForm = defineRoute({
     'Accepts `application/x-www-form-urlencoded` and redirects to the booking. The hidden field `key` ensures that submitting the form twice books once.',
   query: z.object(inLanguage),
   replies: { 303: null, 404: refusal, 422: refusal },
-  fails: [],
+  fails: [400],
 })
 
 export const getBookingSiteBooking = defineRoute({
@@ -105,7 +117,12 @@ export const getBookingSiteBooking = defineRoute({
   description: "Requires the booking's token, or the token of a link in a message about it.",
   rate: 'large',
   params,
-  query: z.object({ ...withToken, done: choice, move: choice, ...inCalendar }),
+  query: z.object({
+    ...withToken,
+    done: choice.describe('The change that the page confirms, such as `booked`'),
+    move: choice.describe('Any value shows the slots to which the booking can be moved'),
+    ...inCalendar,
+  }),
   replies: { 200: html, 404: refusal },
   fails: [400],
 })

@@ -84,10 +84,10 @@ export const bookingSiteHandlers = (deps: SchedulingDeps) => [
   ),
 
   handle(routes.submitMoveForm, async ({ params, query, headers, body }) => {
-    requireForm(headers['content-type'])
-    const answer = await inSite(deps, toSiteRequest(params, query, headers), (open) =>
-      moveFromForm(deps, open, toBookingRequest(params, query, headers), body),
-    )
+    const answer = await inSite(deps, toSiteRequest(params, query, headers), (open) => {
+      requireForm(headers['content-type'])
+      return moveFromForm(deps, open, toBookingRequest(params, query, headers), body)
+    })
     return answer.status === 303 ? toRedirect(answer) : toReply(answer)
   }),
 

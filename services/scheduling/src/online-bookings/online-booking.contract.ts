@@ -6,15 +6,18 @@ import { z } from 'zod'
 import { FieldType, FieldValue } from '../fields/field.contract.ts'
 import { SessionStatus } from '../sessions/session.contract.ts'
 
-const Named = z.object({ id: IdString, name: z.string() })
+const Named = z.object({
+  id: IdString.describe('The id of the record'),
+  name: z.string().describe('The name that customers see'),
+})
 
 const PublicService = z
   .object({
-    id: IdString,
-    name: z.string(),
-    durationMinutes: z.int(),
+    id: IdString.describe('The id of the service'),
+    name: z.string().describe('The name that customers see'),
+    durationMinutes: z.int().describe('How long a booking of the service takes'),
     price: z.number().nullable().describe('Includes tax; null when it is not published'),
-    currencyCode: z.string(),
+    currencyCode: z.string().describe('The currency of the price'),
   })
   .meta({ id: 'PublicService' })
 
@@ -24,80 +27,80 @@ const PublicStaff = Named.extend({
 
 const PublicField = z
   .object({
-    id: IdString,
-    key: z.string(),
-    label: z.string(),
-    description: z.string().nullable(),
-    type: FieldType,
-    isRequired: z.boolean(),
-    options: z.array(z.string()).nullable(),
+    id: IdString.describe('The id of the field'),
+    key: z.string().describe('The `fieldKey` of its answer'),
+    label: z.string().describe('The question'),
+    description: z.string().nullable().describe('A hint for the customer'),
+    type: FieldType.describe('The type of its answer'),
+    isRequired: z.boolean().describe('Whether a booking needs an answer'),
+    options: z.array(z.string()).nullable().describe('The choices of select and multiselect fields'),
   })
   .meta({ id: 'PublicSessionField' })
 
 const BookingSettings = z
   .object({
-    slug: z.string(),
+    slug: z.string().describe('The address of the page'),
     timeZone: z.string().describe('All dates and times are in this time zone'),
     languages: z.array(z.string()).describe('The languages of messages to customers, the first by default'),
-    allowStaffChoice: z.boolean(),
-    leadMinutes: z.int(),
-    horizonDays: z.int(),
-    slotStepMinutes: z.int(),
-    changeUntilMinutes: z.int(),
-    maxOpenPerCustomer: z.int(),
+    allowStaffChoice: z.boolean().describe('Whether customers can choose a member'),
+    leadMinutes: z.int().describe('How long before its start a slot can still be booked'),
+    horizonDays: z.int().describe('How many days ahead customers can book'),
+    slotStepMinutes: z.int().describe('The distance between the starts of two slots'),
+    changeUntilMinutes: z.int().describe('How long before its start a booking can still be changed'),
+    maxOpenPerCustomer: z.int().describe('How many upcoming bookings a customer can have'),
   })
   .meta({ id: 'BookingPageSettings' })
 
 export const PublicBookingPage = z
   .object({
-    business: PublicBusiness,
-    services: z.array(PublicService),
+    business: PublicBusiness.describe('The details that the business has published'),
+    services: z.array(PublicService).describe('The services that can be booked online'),
     staff: z.array(PublicStaff).describe('Empty when customers cannot choose'),
     fields: z.array(PublicField).describe('What customers are asked for, besides name and contact'),
-    settings: BookingSettings,
+    settings: BookingSettings.describe('The rules of the page'),
   })
   .meta({ id: 'PublicBookingPage' })
 export type PublicBookingPage = z.output<typeof PublicBookingPage>
 
 export const OnlineBooking = z
   .object({
-    id: IdString,
-    date: CalendarDateString,
-    startTime: TimeOfDay,
-    endTime: TimeOfDay,
-    timeZone: z.string(),
-    service: Named,
-    staff: Named.nullable(),
-    status: SessionStatus,
+    id: IdString.describe('The id of the booking, which is also the id of the session'),
+    date: CalendarDateString.describe('The day of the booking'),
+    startTime: TimeOfDay.describe('Local time in `timeZone`'),
+    endTime: TimeOfDay.describe('On the next day unless it is later than startTime'),
+    timeZone: z.string().describe('The time zone of the business'),
+    service: Named.describe('The booked service'),
+    staff: Named.nullable().describe('The member; null in a business without staff'),
+    status: SessionStatus.describe('Customers can change scheduled bookings'),
     changeableUntil: Timestamp.describe('Until when the customer can move or cancel the booking'),
   })
   .meta({ id: 'OnlineBooking' })
 export type OnlineBooking = z.output<typeof OnlineBooking>
 
 export const NewBooking = z.object({
-  serviceId: IdString,
+  serviceId: IdString.describe('A service of the page'),
   staffId: IdString.optional().describe('If omitted, a member who is free'),
-  date: CalendarDateString,
+  date: CalendarDateString.describe('The day of the slot'),
   startTime: TimeOfDay.describe('The start of a slot'),
   customer: z
     .object({
-      name: nonBlank(200),
-      email: EmailAddress.nullable().default(null),
-      phone: nonBlank(40).nullable().default(null),
+      name: nonBlank(200).describe('The name of the customer'),
+      email: EmailAddress.nullable().default(null).describe('Required unless phone is given'),
+      phone: nonBlank(40).nullable().default(null).describe('Required unless email is given'),
       language: Language.nullable().default(null).describe('The language of messages to the customer'),
     })
     .refine(({ email, phone }) => email !== null || phone !== null, {
       path: ['email'],
       error: 'is required unless phone is given',
     }),
-  fieldValues: z.array(FieldValue).max(200).default([]),
+  fieldValues: z.array(FieldValue).max(200).default([]).describe('The answers to the fields of the page'),
   note: nonBlank(2000).nullable().default(null).describe('A note for the business'),
 })
 export type NewBooking = z.output<typeof NewBooking>
 
 export const NewTime = z.object({
-  date: CalendarDateString,
-  startTime: TimeOfDay,
+  date: CalendarDateString.describe('The new day'),
+  startTime: TimeOfDay.describe('The start of a slot'),
   staffId: IdString.optional().describe('If omitted, the same member if possible, otherwise another one'),
 })
 export type NewTime = z.output<typeof NewTime>
@@ -110,7 +113,9 @@ const OneBooking = z.object({ booking: OnlineBooking })
 const page = '/public/booking/:slug'
 const one = '/public/booking/bookings/:bookingId'
 const tag = 'Public booking'
-const withToken = z.object({ token: z.string().min(1).max(200) })
+const withToken = z.object({
+  token: z.string().min(1).max(200).describe('The token of the booking, or of a link in a message about it'),
+})
 const tokenHint = "Requires the booking's token, or the token of a link in a message about it."
 const shared = { tag, access: open(), host: 'workspace-domain' } as const
 
@@ -136,10 +141,10 @@ export const listBookingSlots = defineRoute({
   rate: 'large',
   query: z
     .object({
-      serviceId: IdString,
-      staffId: IdString.optional(),
-      from: CalendarDateString,
-      to: CalendarDateString,
+      serviceId: IdString.describe('A service of the page'),
+      staffId: IdString.optional().describe('If omitted, any member who performs the service'),
+      from: CalendarDateString.describe('The first day'),
+      to: CalendarDateString.describe('The last day, inclusive'),
     })
     .refine(({ from, to }) => from <= to, { path: ['from'], error: 'must not be after to' })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxSlotDays * dayMs, {
@@ -150,13 +155,13 @@ export const listBookingSlots = defineRoute({
     200: z.object({
       slots: z.array(
         z.object({
-          date: CalendarDateString,
-          startTime: TimeOfDay,
-          endTime: TimeOfDay,
-          staffIds: z.array(IdString),
+          date: CalendarDateString.describe('The day of the slot'),
+          startTime: TimeOfDay.describe('Local time in `timeZone`'),
+          endTime: TimeOfDay.describe('00:00 for a slot that ends at midnight'),
+          staffIds: z.array(IdString).describe('Members who are free'),
         }),
       ),
-      timeZone: z.string(),
+      timeZone: z.string().describe('The time zone of the business'),
     }),
   },
   fails: [400, 404, 422],
