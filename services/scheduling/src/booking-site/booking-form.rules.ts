@@ -1,5 +1,7 @@
 import { AppError } from '@wp/kernel'
+import type { ErrorCode } from '@wp/kernel'
 import { fillText, textsFor } from '@wp/texts'
+import type { Texts } from '@wp/texts'
 import type { PublicBookingPage } from '../online-bookings/online-booking.contract.ts'
 
 type Field = PublicBookingPage['fields'][number]
@@ -63,16 +65,9 @@ export const toNewBooking = (form: BookingForm, fields: readonly Field[], langua
 })
 
 const toValue = (type: Field['type'], first: string, given: readonly string[]): unknown => {
-  switch (type) {
-    case 'number':
-      return Number(first)
-    case 'checkbox':
-      return true
-    case 'multiselect':
-      return given
-    default:
-      return first
-  }
+  if (type === 'number') return Number(first)
+  if (type === 'checkbox') return true
+  return type === 'multiselect' ? given : first
 }
 
 /** Returns the message for the first part of the form that is invalid, in the order of the form. */
@@ -81,6 +76,15 @@ export const formError = (language: string, paths: readonly string[]): string =>
   if (paths.some((path) => path.startsWith('customer.name'))) return texts.nameNeeded
   if (paths.some((path) => path.startsWith('customer'))) return texts.contactNeeded
   return texts.takenNow
+}
+
+const textNames: Partial<Record<ErrorCode, keyof Texts['booking']>> = {
+  SESSION_CONFLICT: 'takenNow',
+  CLOSED: 'closed',
+  BOOKING_LIMIT: 'limit',
+  TOO_LATE: 'tooLate',
+  IDEMPOTENCY_KEY_REUSED: 'sentAlready',
+  NOT_FOUND: 'gone',
 }
 
 /** Returns the message for a rejected booking, or null when the error has another cause. */
@@ -92,24 +96,9 @@ export const bookingError = (
 ): string | null => {
   if (!(error instanceof AppError)) return null
   const texts = textsFor(language).booking
-  switch (error.code) {
-    case 'SESSION_CONFLICT':
-      return texts.takenNow
-    case 'CLOSED':
-      return texts.closed
-    case 'BOOKING_LIMIT':
-      return texts.limit
-    case 'TOO_LATE':
-      return texts.tooLate
-    case 'IDEMPOTENCY_KEY_REUSED':
-      return texts.sentAlready
-    case 'NOT_FOUND':
-      return texts.gone
-    case 'VALIDATION_FAILED':
-      return validationError(language, error, fields, answers)
-    default:
-      return null
-  }
+  if (error.code === 'VALIDATION_FAILED') return validationError(language, error, fields, answers)
+  const text = textNames[error.code]
+  return text === undefined ? null : texts[text]
 }
 
 /** The messages of the API are in English, so only the names of the fields are shown. */

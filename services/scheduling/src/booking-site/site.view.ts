@@ -51,7 +51,7 @@ export const toPage = (site: Site, title: string, main: Html): string => {
         <header class="top">
           <div class="wrap">
             <a class="brand" href="${addressOf(site, { path: '' })}">
-              <span class="mark" aria-hidden="true">${[...name][0] ?? ''}</span><bdi>${name}</bdi>
+              <span class="mark" aria-hidden="true">${firstLetterOf(name)}</span><bdi>${name}</bdi>
             </a>
             ${toLanguageSwitch(site)}
           </div>
@@ -83,6 +83,12 @@ const toLanguageSwitch = (site: Site): Html =>
       )}
     </ul>
   </details>`
+
+/** Returns the first character of a text as a reader sees it, which can consist of several code points. */
+export const firstLetterOf = (text: string): string => {
+  const [first] = new Intl.Segmenter().segment(text)
+  return first?.segment ?? ''
+}
 
 /** Returns the name of a language in that language. */
 const nameOf = (language: string): string => {

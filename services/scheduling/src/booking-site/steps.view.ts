@@ -5,7 +5,7 @@ import { fillText, textsFor } from '@wp/texts'
 import type { PublicBookingPage } from '../online-bookings/online-booking.contract.ts'
 import { toCalendar } from './calendar.view.ts'
 import type { Calendar } from './calendar.view.ts'
-import { addressOf, toPage } from './site.view.ts'
+import { addressOf, firstLetterOf, toPage } from './site.view.ts'
 import type { Site } from './site.view.ts'
 import { toDetailsForm, toSummary } from './visit.view.ts'
 import type { ShownForm, Visit } from './visit.view.ts'
@@ -147,12 +147,7 @@ const toStaffStep = (site: Site, { members, staff }: Steps, service: Service): H
   </section>`
 }
 
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => [...word][0] ?? '')
-    .slice(0, 2)
-    .join('')
+const initialsOf = (name: string): string => name.split(/\s+/).map(firstLetterOf).slice(0, 2).join('')
 
 const toTimeStep = (site: Site, { staff, now }: Steps, service: Service, calendar: Calendar): Html => {
   const query = {

@@ -104,59 +104,49 @@ const toFieldInput = (field: Field, values: Readonly<Record<string, readonly str
   const given = values[key] ?? []
   const required = isRequired && html`required`
   const hint = description && html`<span class="quiet small">${description}</span>`
-  switch (type) {
-    case 'textarea':
-      return html`<label
-        >${label} ${hint}<textarea name="${name}" rows="3" maxlength="10000" ${required}>
-${given[0]}</textarea>
-      </label>`
-    case 'select':
-      return html`<label
-        >${label} ${hint}<select name="${name}" ${required}>
-          <option value=""></option>
-          ${(options ?? []).map(
-            (option) =>
-              html`<option value="${option}" ${given.includes(option) && html`selected`}>${option}</option>`,
-          )}
-        </select></label
-      >`
-    case 'multiselect':
-      return html`<fieldset>
-        <legend>${label}</legend>
-        ${hint}
+  if (type === 'textarea')
+    return html`<label
+      >${label} ${hint}<textarea name="${name}" rows="3" maxlength="10000" ${required}>${given[0]}</textarea>
+    </label>`
+  if (type === 'select')
+    return html`<label
+      >${label} ${hint}<select name="${name}" ${required}>
+        <option value=""></option>
         ${(options ?? []).map(
           (option) =>
-            html`<label class="check"
-              ><input
-                type="checkbox"
-                name="${name}"
-                value="${option}"
-                ${given.includes(option) && html`checked`}
-              />
-              ${option}</label
-            >`,
+            html`<option value="${option}" ${given.includes(option) && html`selected`}>${option}</option>`,
         )}
-      </fieldset>`
-    case 'checkbox':
-      return html`<label class="check"
-        ><input
-          type="checkbox"
-          name="${name}"
-          value="true"
-          ${given.length > 0 && html`checked`}
-          ${required}
-        />
-        ${label} ${hint}</label
-      >`
-    default:
-      return html`<label
-        >${label} ${hint}<input
-          name="${name}"
-          type="${inputTypes[type] ?? 'text'}"
-          ${type === 'number' && html`step="any"`}
-          maxlength="2000"
-          value="${given[0]}"
-          ${required}
-      /></label>`
-  }
+      </select></label
+    >`
+  if (type === 'multiselect')
+    return html`<fieldset>
+      <legend>${label}</legend>
+      ${hint}
+      ${(options ?? []).map(
+        (option) =>
+          html`<label class="check"
+            ><input
+              type="checkbox"
+              name="${name}"
+              value="${option}"
+              ${given.includes(option) && html`checked`}
+            />
+            ${option}</label
+          >`,
+      )}
+    </fieldset>`
+  if (type === 'checkbox')
+    return html`<label class="check"
+      ><input type="checkbox" name="${name}" value="true" ${given.length > 0 && html`checked`} ${required} />
+      ${label} ${hint}</label
+    >`
+  return html`<label
+    >${label} ${hint}<input
+      name="${name}"
+      type="${inputTypes[type] ?? 'text'}"
+      ${type === 'number' && html`step="any"`}
+      maxlength="2000"
+      value="${given[0]}"
+      ${required}
+  /></label>`
 }
