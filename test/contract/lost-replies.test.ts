@@ -18,6 +18,7 @@ import {
   openTestDatabase,
   platform,
   uniqueName,
+  visitorApi,
 } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { exceptions } from './idempotency-exceptions.ts'
@@ -55,6 +56,23 @@ const newSession = async (scene: Scene) => {
     await scene.scheduling.createSession({ ...booking, date: '2027-03-10', startTime: '09:00' })
   ).body
   return { sessionId: session.id }
+}
+
+/** Books online a week from today, in a workspace without staff. */
+const newOnlineBooking = async ({ scheduling: api }: Scene) => {
+  const { service } = (await api.createService({ name: 'Cut', durationMinutes: 30 })).body
+  const slug = uniqueName('book-')
+  await api.putBookingPage({ slug, isEnabled: true, leadMinutes: 0, changeUntilMinutes: 0 })
+  const visitor = visitorApi(scheduling)
+  const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const body = {
+    serviceId: service.id,
+    date,
+    startTime: '10:00',
+    customer: { name: 'Mona', phone: '123456' },
+  }
+  const { booking, token } = (await visitor.createOnlineBooking({ params: { slug }, body })).body
+  return { visitor, params: { bookingId: booking.id }, query: { token }, date }
 }
 
 const newAnalysis = async ({ labs }: Scene) =>
@@ -187,6 +205,20 @@ const uploads: Record<string, { service: string; prepare: (scene: Scene) => Prom
 
 /** Operations without a key that set a state. */
 const states: Record<string, { service: string; prepare: (scene: Scene) => Promise<Call> }> = {
+  cancelOnlineBooking: {
+    service: 'scheduling',
+    prepare: async (scene) => {
+      const { visitor, params, query } = await newOnlineBooking(scene)
+      return () => visitor.cancelOnlineBooking({ params, query })
+    },
+  },
+  rescheduleOnlineBooking: {
+    service: 'scheduling',
+    prepare: async (scene) => {
+      const { visitor, params, query, date } = await newOnlineBooking(scene)
+      return () => visitor.rescheduleOnlineBooking({ params, query, body: { date, startTime: '11:00' } })
+    },
+  },
   closeTillSession: {
     service: 'pos',
     prepare: async (scene) => {
@@ -289,7 +321,7 @@ const states: Record<string, { service: string; prepare: (scene: Scene) => Promi
 }
 
 /** Operations that set a state but are repeated in other tests. */
-const testedElsewhere = ['changePassword', 'logout', 'verifyDomain']
+const testedElsewhere = ['changePassword', 'confirmBookingContact', 'logout', 'verifyDomain']
 
 describe('a request whose reply was lost', () => {
   const rows = (cases: typeof sagas) => Object.entries(cases).map(([id, row]) => [id, row] as const)

@@ -58,6 +58,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
       RATE_LIMIT_SIGNUP: '1000000',
       RATE_LIMIT_AUTH: '1000000',
       RATE_LIMIT_ORDER: '1000000',
+      RATE_LIMIT_BOOKING: '1000000',
       RATE_LIMIT_ORDER_PER_STORE: '1000000',
       // `npm test` runs on machines that stall for seconds.
       ...(isFull ? {} : { ...cheapHashing, MAX_WAITING_MS: '30000', DATABASE_DEADLINE_MS: '12000' }),

@@ -117,7 +117,7 @@ const gateway = () => {
     routes: {
       table: () => table,
       documents: () => new Map(),
-      storeAt: () => null,
+      domainAt: () => null,
       version: () => 1,
       onChange: () => undefined,
       drop: () => undefined,

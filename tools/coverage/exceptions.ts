@@ -3,6 +3,9 @@
  * 500, 503 or 504.
  */
 export const answeredWithoutStore: string[] = [
+  'getBookingEmbed',
+  'getBookingSiteScript',
+  'getDomainBookingEmbed',
   'getErrorReference',
   'getEventReference',
   'getHealth',

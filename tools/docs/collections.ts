@@ -73,6 +73,7 @@ const ends: Record<string, Record<string, End>> = {
     tasks: owned('task'),
     task_comments: owned('comment'),
     calendar_feeds: owned('staff member'),
+    booking_pages: perWorkspace,
     copy_versions: perWorkspace,
   },
   storefront: {

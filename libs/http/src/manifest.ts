@@ -8,11 +8,13 @@ export const manifestsBucket = 'manifests'
 export const manifestTtlMs = 120_000
 /** KV bucket for active custom domains, keyed by their punycode names. */
 export const domainsBucket = 'domains'
-/** The shop that a custom domain serves. */
-export const CustomDomain = z.object({ slug: z.string().min(1) })
+/** The shop that a custom domain serves, and its workspace. Entries of older versions have no workspace. */
+export const CustomDomain = z.object({ slug: z.string().min(1), workspaceId: z.string().min(1).optional() })
 export type CustomDomain = z.output<typeof CustomDomain>
 /** Request header in which the gateway passes the custom domain of a request. */
 export const customDomainHeader = 'x-wp-custom-domain'
+/** Request header in which the gateway passes the id of the workspace that owns the custom domain of a request. */
+export const domainWorkspaceHeader = 'x-wp-domain-workspace'
 /** KV bucket for OpenAPI documents, keyed by `<service>`. */
 export const openApiBucket = 'openapi'
 /** Request header in which the gateway names the target replica, `<service>.<instance>`; other replicas answer 421. */

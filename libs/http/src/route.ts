@@ -44,6 +44,7 @@ export const rateClasses = [
   'auth',
   'webhook',
   'order',
+  'booking',
   'attempt',
   'model',
   'large',
@@ -87,9 +88,11 @@ export type Route = {
   readonly rate?: RateClass
   /**
    * Serves the route on the shops' custom domains too, where `:slug` is always the slug of the domain's shop. A `root`
-   * route under `/shop/:slug` is served there without this prefix.
+   * route under `/shop/:slug` is served there without this prefix. `workspace-domain`: served there for the workspace
+   * of the domain, which the gateway names in a header that the handler must compare; `root` routes under
+   * `/book/:slug` are served without the slug.
    */
-  readonly host?: 'custom-domain'
+  readonly host?: 'custom-domain' | 'workspace-domain'
   /** Served only without the version prefix. */
   readonly root?: true
   /** Includes the cause's message in a 500 reply. Only for signup. */

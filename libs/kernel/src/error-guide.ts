@@ -122,7 +122,8 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Choose another time, or disable settings.enforceWorkingHours of the workspace.',
   },
   SESSION_CONFLICT: {
-    cause: 'The staff member has another session at this time, and the workspace prevents overlaps.',
+    cause:
+      'The time is taken: the staff member has another session, and overlaps are prevented or the booking is made online.',
     remedy: 'Choose another time or staff member.',
   },
   QUOTA_EXCEEDED: {
@@ -142,8 +143,16 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     remedy: 'Wait until the time in the message.',
   },
   CLOSED: {
-    cause: 'The contest, attempt or store is closed.',
+    cause: 'The contest, attempt, store or booking page is closed.',
     remedy: 'The message names the resource. The request cannot succeed while it is closed.',
+  },
+  TOO_LATE: {
+    cause: 'The booking starts too soon, or has started, so the customer can no longer move or cancel it.',
+    remedy: 'Contact the business; its members can still change the session.',
+  },
+  BOOKING_LIMIT: {
+    cause: 'The customer already has as many upcoming bookings as the business allows.',
+    remedy: 'Cancel one of them, or contact the business.',
   },
   TEST_BILLED: {
     cause: 'The lab test was billed, so its analyses, client and coupon can no longer be changed.',

@@ -1,2 +1,2 @@
-export { directionOf, fillText, Language, textsFor } from './texts.ts'
+export { directionOf, fillText, Language, languages, textsFor } from './texts.ts'
 export type { Texts } from './texts.ts'

@@ -32,6 +32,10 @@ const MessageDetails = z.discriminatedUnion('kind', [
     endTime: z.string(),
     services: z.array(z.string()),
     staff: z.string().nullable(),
+    link: z
+      .string()
+      .optional()
+      .describe('The page of a booking made online; identity adds a token that only the message contains'),
   }),
   z.object({
     kind: z.literal('order'),

@@ -10,6 +10,7 @@ export const gatewayConfig = defineConfig({
   RATE_LIMIT_WEBHOOK: setting(count(1200), 'Webhook calls a minute per client address'),
   RATE_LIMIT_ORDER: setting(count(60), 'Orders a minute per client address'),
   RATE_LIMIT_ORDER_PER_STORE: setting(count(20), 'Orders a minute per client address and store'),
+  RATE_LIMIT_BOOKING: setting(count(60), 'Online bookings and changes to them a minute per client address'),
   RATE_LIMIT_ATTEMPT: setting(count(120), 'Contest attempts started a minute per client address'),
   RATE_LIMIT_MODEL: setting(count(60), 'Requests a minute per client address that may ask a paid model'),
   RATE_LIMIT_API_KEY: setting(count(1200), 'Requests a minute per API key'),

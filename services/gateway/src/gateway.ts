@@ -33,6 +33,7 @@ export type GatewaySettings = {
   rateLimitWebhook: number
   rateLimitOrder: number
   rateLimitOrderPerStore: number
+  rateLimitBooking: number
   rateLimitAttempt: number
   rateLimitModel: number
   rateLimitLarge: number
@@ -101,6 +102,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       webhook: settings.rateLimitWebhook,
       order: settings.rateLimitOrder,
       orderPerStore: settings.rateLimitOrderPerStore,
+      booking: settings.rateLimitBooking,
       attempt: settings.rateLimitAttempt,
       model: settings.rateLimitModel,
       large: settings.rateLimitLarge,

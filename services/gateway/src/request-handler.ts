@@ -4,6 +4,7 @@ import type { Principal, Verifier } from '@wp/auth'
 import {
   callerGone,
   customDomainHeader,
+  domainWorkspaceHeader,
   hasBody,
   matchesEtag,
   methodNotAllowed,
@@ -31,7 +32,7 @@ import { requestIdOf, type Domain, type RequestState } from './request-state.ts'
 import { requestHost } from './routing/request-host.ts'
 import { readPath, type RequestPath } from './routing/request-path.ts'
 import type { RouteSource } from './routing/route-source.ts'
-import { shopPath, type RouteTarget } from './routing/route-table.ts'
+import { domainPath, type RouteTarget } from './routing/route-table.ts'
 import type { ApiKeys } from './tokens/api-keys.ts'
 import { authenticate } from './tokens/authenticate.ts'
 
@@ -72,13 +73,13 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     const table = routes.table()
     return domain === null
       ? table.match(method!, path.bare, path.isVersioned)
-      : table.matchDomain(method!, path.bare, path.isVersioned, domain.slug)
+      : table.matchDomain(method!, path.bare, path.isVersioned, domain)
   }
 
   const domainOf = ({ headers }: IncomingMessage): Domain | null => {
     const host = requestHost(headers.host)
-    const slug = host === null ? null : routes.storeAt(host)
-    return slug === null ? null : { host: host!, slug }
+    const domain = host === null ? null : routes.domainAt(host)
+    return domain === null ? null : { host: host!, ...domain }
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -238,6 +239,7 @@ const send = (
   const toHeaders = (): string[] => {
     const headers = requestHeaders(state.request.headers, state.origin)
     if (state.domain) headers.push(customDomainHeader, state.domain.host)
+    if (state.domain?.workspaceId) headers.push(domainWorkspaceHeader, state.domain.workspaceId)
     return headers
   }
   const { renewToken } = state
@@ -245,7 +247,7 @@ const send = (
     state,
     caller,
     lane: target.body === 'upload' ? 'uploads' : 'requests',
-    path: (state.domain && !isVersioned ? shopPath(state.domain.slug, bare!) : bare!) + search,
+    path: (state.domain && !isVersioned ? domainPath(state.domain, bare!) : bare!) + search,
     headers: toHeaders(),
     renewHeaders: renewToken && (() => renewToken().then(toHeaders)),
     body,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CustomDomain } from '@wp/http'
 import { newId } from '@wp/kernel'
 import { isRequestId } from '@wp/telemetry'
 import type { RateLimitStatus } from './limits/rate-limits.ts'
@@ -12,7 +13,7 @@ export type RequestOrigin = {
   traceparent?: string | undefined
 }
 
-export type Domain = { host: string; slug: string }
+export type Domain = CustomDomain & { host: string }
 
 export type RequestState = {
   readonly request: IncomingMessage

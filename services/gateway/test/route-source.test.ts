@@ -98,7 +98,7 @@ describe('openRouteSource', () => {
     await bus.kv('openapi').put('things', { paths: {}, components: {} })
     await expect.poll(() => source.documents().has('things')).toBe(true)
     await bus.kv('domains').put('shop.example.com', { slug: 'blue-moon' })
-    await expect.poll(() => source.storeAt('shop.example.com')).toBe('blue-moon')
+    await expect.poll(() => source.domainAt('shop.example.com')?.slug).toBe('blue-moon')
   })
 
   it('refuses a route that the service may not claim, and counts it in a metric', async () => {
@@ -185,7 +185,7 @@ describe('openRouteSource', () => {
     await bus.kv('manifests').put('more.a', manifest('more', '/more'))
     for (const name of ['a', 'b']) await bus.kv('domains').put(`${name}.example.com`, { slug: name })
     await until(() => replicasOf('/things') === 1 && replicasOf('/more') === 1)
-    await until(() => source.storeAt('b.example.com') === 'b')
+    await until(() => source.domainAt('b.example.com')?.slug === 'b')
     await server.kill()
     await until(() => !bus.isConnected())
     expect(replicasOf('/things')).toBe(1)
@@ -202,8 +202,8 @@ describe('openRouteSource', () => {
       .kv('domains')
       .put('new.example.com', { slug: 'new' })
       .catch(() => undefined)
-    await until(() => source.storeAt('new.example.com') === 'new')
-    expect(['a', 'b'].map((name) => source.storeAt(`${name}.example.com`))).toEqual(['a', 'b'])
+    await until(() => source.domainAt('new.example.com')?.slug === 'new')
+    expect(['a', 'b'].map((name) => source.domainAt(`${name}.example.com`)?.slug)).toEqual(['a', 'b'])
   })
 
   it('forgets a deleted document and a deleted domain', async () => {
@@ -215,11 +215,11 @@ describe('openRouteSource', () => {
       await domains.put(`${name}.example.com`, { slug: name })
     }
     await expect.poll(() => [...source.documents().keys()]).toEqual(['a', 'b', 'c'])
-    await expect.poll(() => source.storeAt('c.example.com')).toBe('c')
+    await expect.poll(() => source.domainAt('c.example.com')?.slug).toBe('c')
     await documents.delete('c')
     await domains.delete('c.example.com')
     await expect.poll(() => [...source.documents().keys()]).toEqual(['a', 'b'])
-    await expect.poll(() => source.storeAt('c.example.com')).toBeNull()
+    await expect.poll(() => source.domainAt('c.example.com')).toBeNull()
   })
 
   it('keeps the document version when only replicas change', async () => {

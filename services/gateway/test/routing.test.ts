@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { json, startGateway } from './start-gateway.ts'
+import { domainWorkspaceId, json, startGateway } from './start-gateway.ts'
 import { getThing, thingHandlers } from './thing-routes.ts'
 import { service, rawUpstream } from './upstreams.ts'
 
@@ -61,7 +61,11 @@ describe('gateway routing', () => {
     const { request } = await import('node:http')
     const ask = (path: string) =>
       new Promise<[number | undefined, string]>((resolve, reject) => {
-        const headers = { host: 'Shop.Example.com:8080', 'x-wp-custom-domain': 'forged.example' }
+        const headers = {
+          host: 'Shop.Example.com:8080',
+          'x-wp-custom-domain': 'forged.example',
+          'x-wp-domain-workspace': 'forged',
+        }
         request(`${url}${path}`, { headers }, (response) => {
           response.setEncoding('utf8')
           let text = ''
@@ -73,6 +77,7 @@ describe('gateway routing', () => {
           .end()
       })
     expect(await ask('/')).toEqual([200, '<p>blue-moon at shop.example.com</p>'])
+    expect(await ask('/book')).toEqual([200, `<p>@${domainWorkspaceId} of ${domainWorkspaceId}</p>`])
     for (const path of [
       '/health',
       '/openapi.json',

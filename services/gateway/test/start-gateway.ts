@@ -14,6 +14,7 @@ export const settings: GatewaySettings = {
   rateLimitWebhook: 100_000,
   rateLimitOrder: 100_000,
   rateLimitOrderPerStore: 100_000,
+  rateLimitBooking: 100_000,
   rateLimitAttempt: 100_000,
   rateLimitModel: 100_000,
   rateLimitLarge: 100_000,
@@ -39,6 +40,9 @@ export const settings: GatewaySettings = {
   trustedProxies: [],
 }
 
+/** The workspace that owns all custom domains of these tests. */
+export const domainWorkspaceId = 'aaaaaaaaaaaaaaaaaaaaaaaa'
+
 /** Returns a route source with fixed manifests for the upstreams. */
 const fixedRoutes = (upstreams: Upstream[], domains: Record<string, string>): RouteSource => {
   const dropped = new Set<string>()
@@ -48,7 +52,8 @@ const fixedRoutes = (upstreams: Upstream[], domains: Record<string, string>): Ro
   return {
     table: () => table,
     documents: () => documents,
-    storeAt: (host) => domains[host] ?? null,
+    domainAt: (host) =>
+      domains[host] === undefined ? null : { slug: domains[host], workspaceId: domainWorkspaceId },
     version: () => 1,
     onChange: () => undefined,
     drop: (key) => {

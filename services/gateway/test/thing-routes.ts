@@ -1,6 +1,7 @@
 import {
   content,
   customDomainHeader,
+  domainWorkspaceHeader,
   defineRoute,
   handle,
   open,
@@ -79,6 +80,18 @@ export const showPage = defineRoute({
   fails: [404],
 })
 
+export const showBookingPage = defineRoute({
+  id: 'showBookingPage',
+  method: 'GET',
+  path: '/book/:slug',
+  root: true,
+  host: 'workspace-domain',
+  summary: 'Show a booking page',
+  access: open(),
+  replies: { 200: raw('text/html') },
+  fails: [404],
+})
+
 export const getKeys = defineRoute({
   id: 'getKeys',
   method: 'GET',
@@ -98,6 +111,9 @@ export const thingHandlers = (): BoundRoute[] => [
   handle(uploadPicture, ({ body }) => reply(200, { bytes: body.file.sizeBytes })),
   handle(showPage, ({ params, headers }) =>
     reply(200, content('text/html', `<p>${params.slug} at ${String(headers[customDomainHeader])}</p>`)),
+  ),
+  handle(showBookingPage, ({ params, headers }) =>
+    reply(200, content('text/html', `<p>${params.slug} of ${String(headers[domainWorkspaceHeader])}</p>`)),
   ),
   handle(getKeys, () => reply(200, { keys: [] })),
 ]

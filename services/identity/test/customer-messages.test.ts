@@ -1,4 +1,4 @@
-import { newId } from '@wp/kernel'
+import { hashSecret, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { CustomerMessage } from '@wp/workspaces'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -58,6 +58,38 @@ const withMailServer = (reject?: () => Error) => {
   }
   return { mails, deps: { ...own.deps, transports: { email, sms: null } } }
 }
+
+describe('a message about an online booking', () => {
+  it('contains a link whose token proves the address, and only the hash of the token is stored', async () => {
+    const { workspaceId } = await own.newOwner()
+    const message = newMessage({ expiresAt: '2999-03-10T10:00:00.000Z' })
+    const link = 'https://api.example/book/@w/bookings/1'
+    await send(workspaceId, { ...message, details: { ...message.details, link } as never })
+    await deliver()
+    const [mail] = await outboxOf(message)
+    const token = /bookings\/1\?token=([\w-]{43})/.exec(mail!.text)![1]!
+    const { messageLinks } = own.deps
+    expect(await messageLinks.find(hashSecret(token), new Date())).toMatchObject({
+      workspaceId,
+      recordId: message.recordId,
+      type: 'booking.confirmed',
+      channel: 'email',
+      recipient: message.recipient.email,
+      expiresAt: new Date('2999-04-09T10:00:00.000Z'),
+    })
+    expect(await messageLinks.find(token, new Date())).toBeNull()
+  })
+
+  it('contains no line about a link when the booking was made by the staff', async () => {
+    const { workspaceId } = await own.newOwner()
+    const message = newMessage()
+    await send(workspaceId, message)
+    await deliver()
+    const [mail] = await outboxOf(message)
+    expect(mail!.text).toContain('your booking is confirmed')
+    expect(mail!.text).not.toContain('online')
+  })
+})
 
 describe('sendCustomerMessage', () => {
   it("queues a mail in the workspace's language and logs it", async () => {

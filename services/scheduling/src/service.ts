@@ -6,6 +6,9 @@ import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
 import { availabilityHandlers } from './availability/availability.handlers.ts'
+import { bookingPageHandlers } from './booking-pages/booking-page.handlers.ts'
+import { bookingPageCollection, bookingPageStore } from './booking-pages/booking-page.store.ts'
+import { bookingSiteHandlers } from './booking-site/booking-site.handlers.ts'
 import { calendarCache } from './calendar-feeds/calendar-cache.store.ts'
 import { calendarFeedHandlers } from './calendar-feeds/calendar-feed.handlers.ts'
 import { calendarFeedCollection, calendarFeedStore } from './calendar-feeds/calendar-feed.store.ts'
@@ -32,6 +35,8 @@ import { sendRemindersJob } from './jobs/send-reminders.ts'
 import { schedulingRpc } from './rpc/scheduling.rpc.ts'
 import { serviceImport } from './offered-services/offered-service-import.actions.ts'
 import { offeredServiceImportHandlers } from './offered-services/offered-service-import.handlers.ts'
+import { bookingContactCollection, bookingContactStore } from './online-bookings/booking-contact.store.ts'
+import { onlineBookingHandlers } from './online-bookings/online-booking.handlers.ts'
 import { offeredServiceHandlers } from './offered-services/offered-service.handlers.ts'
 import { offeredServiceCollection, offeredServiceStore } from './offered-services/offered-service.store.ts'
 import { sessionAttachmentHandlers } from './sessions/session-attachment.handlers.ts'
@@ -64,6 +69,8 @@ export const schedulingCollections = [
   taskCollection,
   commentCollection,
   calendarFeedCollection,
+  bookingPageCollection,
+  bookingContactCollection,
   cacheVersionCollection,
   ...importCollections,
 ]
@@ -91,6 +98,7 @@ export const scheduling = defineService('scheduling', {
         service: 'scheduling',
         kind: 'attachments',
       }),
+      messageLinks: rpc(identityService),
       accounts: rpc(identityService),
       billing,
       invoicing: rpc(posService),
@@ -112,10 +120,13 @@ export const scheduling = defineService('scheduling', {
       holidays: holidayStore(db, cache),
       tasks: taskStore(db),
       comments: commentStore(db),
+      bookingPages: bookingPageStore(db, cache),
+      bookingContacts: bookingContactStore(db),
       calendarFeeds: calendarFeedStore(db),
       calendars: calendarCache(),
       sessionView: sessionView(config.publicUrl),
       toCalendarUrl: calendarFeedView(config.publicUrl),
+      toBookingUrl: ({ workspaceId, id }) => `${config.publicUrl}/book/@${workspaceId}/bookings/${id}`,
     }
     return {
       workspaces,
@@ -135,6 +146,9 @@ export const scheduling = defineService('scheduling', {
         taskHandlers(deps),
         commentHandlers(deps),
         calendarFeedHandlers(deps),
+        bookingPageHandlers(deps),
+        onlineBookingHandlers(deps),
+        bookingSiteHandlers(deps),
       ],
       rpc: schedulingRpc(deps),
       consumers: [

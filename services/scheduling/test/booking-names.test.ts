@@ -5,6 +5,7 @@ import { versionedCache } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { jobContext, openTestDatabase, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingPageStore } from '../src/booking-pages/booking-page.store.ts'
 import { clientStore } from '../src/clients/client.store.ts'
 import type { SchedulingDeps, SchedulingWorkspace } from '../src/deps.ts'
 import { fieldStore } from '../src/fields/field.store.ts'
@@ -82,6 +83,8 @@ const newScene = async (moment: 'before the transaction' | 'inside the transacti
     sessionView: sessionView('http://localhost'),
     sessionRenames: renames.sessionRenames,
     sessionReminders: sessionReminderStore(db),
+    bookingPages: bookingPageStore(db, cache),
+    toBookingUrl: () => 'http://localhost/book',
     clock,
   } as unknown as SchedulingDeps
   const { session } = await createSession(

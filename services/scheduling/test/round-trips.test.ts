@@ -5,6 +5,7 @@ import type { Database } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookingPageStore } from '../src/booking-pages/booking-page.store.ts'
 import { clientHandlers } from '../src/clients/client.handlers.ts'
 import { clientStore } from '../src/clients/client.store.ts'
 import type { SchedulingDeps, SchedulingWorkspace } from '../src/deps.ts'
@@ -33,6 +34,8 @@ const openReplica = (db: Database) => {
     holidays: holidayStore(db, cache),
     sessions: sessionStore(db),
     sessionReminders: sessionReminderStore(db),
+    bookingPages: bookingPageStore(db, cache),
+    toBookingUrl: () => 'http://localhost/book',
     sessionView: sessionView('http://localhost'),
   }
 }

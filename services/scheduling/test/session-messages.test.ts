@@ -5,6 +5,7 @@ import type { Database } from '@wp/mongo'
 import { jobContext, openTestDatabase, uniqueName } from '@wp/testing'
 import type { CustomerMessage } from '@wp/workspaces'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookingPageStore } from '../src/booking-pages/booking-page.store.ts'
 import { clientStore } from '../src/clients/client.store.ts'
 import { onWorkspaceChanged } from '../src/consumers/on-workspace-changed.ts'
 import type { SchedulingDeps, SchedulingWorkspace } from '../src/deps.ts'
@@ -60,6 +61,8 @@ const newScene = async (settings = { timeZone: 'Europe/Berlin', reminders: [1440
     holidays: holidayStore(db, cache),
     sessions: sessionStore(db),
     sessionReminders: sessionReminderStore(db),
+    bookingPages: bookingPageStore(db, cache),
+    toBookingUrl: () => 'http://localhost/book',
     sessionView: sessionView('http://localhost'),
     attachments: {},
   } as unknown as SchedulingDeps

@@ -3,6 +3,7 @@ declare module 'jsdom' {
   type PageElement = {
     readonly textContent: string | null
     getAttribute(name: string): string | null
+    querySelectorAll(selector: string): Elements<{ name: string; value: string }>
   }
   type Elements<Element> = ArrayLike<Element> & Iterable<Element>
   export type PageDocument = {

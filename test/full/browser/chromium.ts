@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
 /** Opens a page in the installed Chromium and closes it when the test ends. */
-export const openPage = async (): Promise<Page> => {
+export const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const executablePath = folders.map((folder) => join(folder, 'chromium')).find(existsSync)
   const browser = await chromium.launch({
@@ -14,7 +14,7 @@ export const openPage = async (): Promise<Page> => {
     args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
   })
   onTestFinished(() => browser.close())
-  const page = await browser.newPage()
+  const page = await browser.newPage(options)
   // Other tests may keep the machine busy, so the timeout is long.
   page.setDefaultTimeout(120_000)
   return page

@@ -8,6 +8,7 @@ import { openScene } from './cost-scene.ts'
 import type { Owner, Scene } from './cost-scene.ts'
 import { identityCalls } from './identity-calls.ts'
 import { largestDesign, largestValues } from './largest-design.ts'
+import { bookingCalls } from './booking-calls.ts'
 import { storefrontCalls } from './storefront-calls.ts'
 
 /** Returns how to call each operation with the largest permitted input, on the largest permitted records. */
@@ -20,6 +21,7 @@ export const prepareLargestCalls = async (
   return {
     ...(await identityCalls(scene)),
     ...(await storefrontCalls(scene, owner)),
+    ...(await bookingCalls(scene, database)),
     ...(await contestCalls(scene, owner)),
     ...(await otherCalls(scene, owner, database)),
   }

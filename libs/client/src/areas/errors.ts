@@ -34,6 +34,8 @@ export type ErrorCode =
   | 'DOMAIN_NOT_VERIFIED'
   | 'NOT_STARTED'
   | 'CLOSED'
+  | 'TOO_LATE'
+  | 'BOOKING_LIMIT'
   | 'TEST_BILLED'
   | 'RATE_LIMITED'
   | 'HEADERS_TOO_LARGE'

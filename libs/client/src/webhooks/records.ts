@@ -37,6 +37,8 @@ export type WebhookRecords = {
         language?: string | null
         /** The id of the client in another system */
         externalId?: string | null
+        /** A client with the same email address or phone number, if this one booked online without proving the contact */
+        possibleDuplicateOf?: string | null
         createdAt: string
         updatedAt: string
       }
@@ -177,7 +179,37 @@ export type WebhookRecords = {
   session: {
     type: 'session.created' | 'session.updated' | 'session.status_changed' | 'session.removed'
     data: {
-      session: scheduling.Session
+      session: {
+        id: string
+        workspaceId: string
+        clientId: string
+        clientName: string
+        serviceIds: string[]
+        serviceNames: string[]
+        staffId: string | null
+        staffName: string | null
+        name: string
+        /** The session's day at 00:00:00.000Z */
+        date: string
+        /** Local time in the workspace's time zone */
+        startTime: string
+        /** On the next day unless it is later than startTime */
+        endTime: string
+        durationMinutes: number
+        status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled'
+        source?: 'online' | 'staff'
+        questionCategory: string | null
+        invoice: scheduling.SessionInvoice | null
+        fieldValues: {
+          fieldKey: string
+          value: unknown
+          phase: 'pre' | 'during' | 'post'
+        }[]
+        attachments: scheduling.SessionAttachment[]
+        notes: scheduling.SessionNote[]
+        createdAt: string
+        updatedAt: string
+      }
     }
   }
   /** Requires staff.view */

@@ -8,6 +8,7 @@ const quotas = {
   auth: 2,
   webhook: 3,
   order: 3,
+  booking: 3,
   attempt: 3,
   model: 3,
   large: 3,

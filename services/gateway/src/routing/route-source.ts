@@ -19,8 +19,8 @@ export type RouteSource = {
   table(): RouteTable
   /** OpenAPI documents by service. */
   documents(): ReadonlyMap<string, unknown>
-  /** Returns a custom domain's shop slug, or null for other hosts. */
-  storeAt(host: string): string | null
+  /** Returns the shop and workspace of a custom domain, or null for other hosts. */
+  domainAt(host: string): CustomDomain | null
   /** Incremented on each change to the documents. */
   version(): number
   onChange(listener: () => void): void
@@ -170,7 +170,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   return {
     table: () => table,
     documents: () => documents,
-    storeAt: (host) => domains.get(host) ?? null,
+    domainAt: (host) => domains.get(host) ?? null,
     version: () => version,
     onChange: (listener) => {
       listeners.push(listener)
@@ -199,11 +199,11 @@ const keepLost = <Value>(
   return new Map(vanished.length > 1 ? [...known, ...shown] : shown)
 }
 
-const readDomains = (map: ReadonlyMap<string, unknown>): Map<string, string> =>
+const readDomains = (map: ReadonlyMap<string, unknown>): Map<string, CustomDomain> =>
   new Map(
-    [...map].flatMap(([host, value]): [string, string][] => {
+    [...map].flatMap(([host, value]): [string, CustomDomain][] => {
       const { data } = CustomDomain.safeParse(value)
-      return data ? [[host.toLowerCase(), data.slug]] : []
+      return data ? [[host.toLowerCase(), data]] : []
     }),
   )
 

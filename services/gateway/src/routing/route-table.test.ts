@@ -117,7 +117,7 @@ describe('routeTable', () => {
     expect(found(routes.match('GET', '/tills', false))).toBe('none')
     expect(found(routes.match('GET', '/', true))).toBe('none')
     const onDomain = (path: string, isVersioned: boolean) =>
-      found(routes.matchDomain('GET', path, isVersioned, 'moon'))
+      found(routes.matchDomain('GET', path, isVersioned, { slug: 'moon' }))
     expect(onDomain('/', false)).toMatchObject({ service: 'pos' })
     expect(onDomain('/shop/moon', false)).toBe('none')
     expect(onDomain('/keys', false)).toBe('none')
@@ -125,6 +125,30 @@ describe('routeTable', () => {
     expect(onDomain('/stores/moon/items/1', true)).toMatchObject({ service: 'pos' })
     expect(onDomain('/stores/sun/items/1', true)).toBe('none')
     expect(onDomain('/orders/1', true)).toMatchObject({ service: 'pos' })
+  })
+
+  it('serves booking pages and their API for the workspace of a custom domain', () => {
+    const routes = table([
+      {
+        service: 'scheduling',
+        routes: [
+          route('/book/:slug', { root: true, host: 'workspace-domain' }),
+          route('/book/:slug/bookings/:bookingId', { root: true, host: 'workspace-domain' }),
+          route('/book/embed.js', { root: true }),
+          route('/public/booking/:slug', { host: 'workspace-domain' }),
+        ],
+      },
+    ])
+    const match = (path: string, isVersioned: boolean, workspaceId?: string) =>
+      routes.matchDomain('GET', path, isVersioned, { slug: 'moon', ...(workspaceId && { workspaceId }) })
+    expect(match('/book', false, 'w1')).toMatchObject({ kind: 'found', params: ['@w1'] })
+    expect(match('/book/bookings/b1', false, 'w1')).toMatchObject({ kind: 'found', params: ['@w1', 'b1'] })
+    expect(match('/book/@w2/bookings/b1', false, 'w1')).toEqual({ kind: 'none' })
+    expect(match('/book/embed.js', false, 'w1')).toEqual({ kind: 'none' })
+    expect(match('/books', false, 'w1')).toEqual({ kind: 'none' })
+    expect(match('/public/booking/any', true, 'w1')).toMatchObject({ kind: 'found' })
+    expect(match('/book', false)).toEqual({ kind: 'none' })
+    expect(match('/public/booking/any', true)).toEqual({ kind: 'none' })
   })
 
   it('distinguishes an unknown method from an unknown path', () => {

@@ -1,5 +1,6 @@
 import {
   createMatcher,
+  type CustomDomain,
   type Manifest,
   type ManifestRoute,
   type Match,
@@ -18,8 +19,11 @@ export type RouteTarget = {
   rate: RateClass
   bodyLimit: number
   body: 'json' | 'upload' | 'raw'
-  /** Whether the route is served on custom domains, and which path parameter, if any, must be the shop's slug. */
-  domains: { slugAt: number | null } | null
+  /**
+   * Whether the route is served on custom domains, and which path parameter, if any, must be the shop's slug. The
+   * service checks the workspace of routes `ofWorkspace`.
+   */
+  domains: { slugAt: number | null; ofWorkspace: boolean } | null
   replicas: readonly ReplicaAddress[]
 }
 
@@ -29,8 +33,8 @@ export type RouteConflict = { method: string; path: string; keeper: string; refu
 export type RouteTable = {
   /** Matches an API path; `isVersioned` is false for paths without a version prefix. */
   match(method: string, bare: string, isVersioned: boolean): Match<RouteTarget>
-  /** Matches a path on a shop's custom domain, which serves only that shop's routes. */
-  matchDomain(method: string, bare: string, isVersioned: boolean, slug: string): Match<RouteTarget>
+  /** Matches a path on a custom domain, which serves only the routes of its shop and its workspace. */
+  matchDomain(method: string, bare: string, isVersioned: boolean, domain: CustomDomain): Match<RouteTarget>
   upgradeReplicas(bare: string): readonly ReplicaAddress[] | null
   readonly conflicts: readonly RouteConflict[]
   readonly replicaKeys: ReadonlySet<string>
@@ -70,12 +74,16 @@ export const routeTable = (
     (isVersioned ? versioned : rootLevel).match(method, bare)
   return {
     match,
-    matchDomain: (method, bare, isVersioned, slug) => {
-      const found = match(method, isVersioned ? bare : shopPath(slug, bare), isVersioned)
+    matchDomain: (method, bare, isVersioned, domain) => {
+      const found = match(method, isVersioned ? bare : domainPath(domain, bare), isVersioned)
       if (found.kind !== 'found') return isVersioned ? { kind: 'none' } : found
       const { domains } = found.value
-      const isOfStore = domains !== null && (domains.slugAt === null || found.params[domains.slugAt] === slug)
-      return isOfStore ? found : { kind: 'none' }
+      if (domains === null) return { kind: 'none' }
+      const { slugAt, ofWorkspace } = domains
+      const isServed = ofWorkspace
+        ? domain.workspaceId !== undefined
+        : slugAt === null || found.params[slugAt] === domain.slug
+      return isServed ? found : { kind: 'none' }
     },
     upgradeReplicas: (bare) => upgrades.get(bare) ?? null,
     conflicts,
@@ -85,8 +93,12 @@ export const routeTable = (
   }
 }
 
-/** Returns the path of a shop page on the platform's own host. */
-export const shopPath = (slug: string, bare: string): string => `/shop/${slug}${bare === '/' ? '' : bare}`
+/** Returns the path of a shop or booking page on the platform's own host. */
+export const domainPath = ({ slug, workspaceId }: CustomDomain, bare: string): string => {
+  if (workspaceId !== undefined && (bare === '/book' || bare.startsWith('/book/')))
+    return `/book/@${workspaceId}${bare.slice('/book'.length)}`
+  return `/shop/${slug}${bare === '/' ? '' : bare}`
+}
 
 /** Routes that differ only in parameter names are equal. */
 const routeKey = (route: ManifestRoute): string =>
@@ -142,9 +154,14 @@ const toTarget = (
   rate: route.rate,
   bodyLimit: route.bodyLimit,
   body: route.rawBody ? 'raw' : route.upload ? 'upload' : 'json',
-  domains: route.host === 'custom-domain' ? { slugAt: slugPosition(route.path) } : null,
+  domains: toDomains(route),
   replicas: toAddresses(manifests, isLive),
 })
+
+const toDomains = ({ host, path }: ManifestRoute): RouteTarget['domains'] =>
+  host === 'custom-domain' || host === 'workspace-domain'
+    ? { slugAt: slugPosition(path), ofWorkspace: host === 'workspace-domain' }
+    : null
 
 const slugPosition = (path: string): number | null => {
   const at = path

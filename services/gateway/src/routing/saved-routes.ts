@@ -1,13 +1,16 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Manifest } from '@wp/http'
+import { CustomDomain, Manifest } from '@wp/http'
 import { z } from 'zod'
 
-/** Saved between runs: manifests by key, OpenAPI documents by service, and shop slugs by custom domain. */
+/** Saved between runs: manifests by key, OpenAPI documents by service, and shops by custom domain. */
 export const SavedRoutes = z.object({
   manifests: z.record(z.string(), Manifest),
   documents: z.record(z.string(), z.unknown()),
-  domains: z.record(z.string(), z.string()).catch({}),
+  // Older versions saved only the slug.
+  domains: z
+    .record(z.string(), z.union([CustomDomain, z.string().transform((slug): CustomDomain => ({ slug }))]))
+    .catch({}),
 })
 export type SavedRoutes = z.infer<typeof SavedRoutes>
 

@@ -108,7 +108,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
       }
       const { bare, isVersioned, search } = readPath(request.url!)
       const host = requestHost(request.headers.host)
-      const isShop = host !== null && routes.storeAt(host) !== null
+      const isShop = host !== null && routes.domainAt(host) !== null
       const candidates = bare !== null && isVersioned && !isShop ? routes.table().upgradeReplicas(bare) : null
       if (candidates === null) {
         const isStarting = routes.table().services.size === 0

@@ -20,7 +20,7 @@ import type { StoredRecipient } from './message-recipient.store.ts'
 import type { Channel, TemplateText } from './message-template.contract.ts'
 import { textIn, toTemplate } from './message-template.view.ts'
 import { toPlainText } from './message-text.rules.ts'
-import { reportLinkDays, toValues } from './message-values.view.ts'
+import { bookingLinkDays, reportLinkDays, toValues } from './message-values.view.ts'
 import { toOptOutToken } from '../crypto/opt-out-tokens.ts'
 
 /**
@@ -113,14 +113,9 @@ const getRecipient = async (
   return messageRecipients.update(workspaceId, known.id, { language, expiresAt })
 }
 
-const compose = async (
-  deps: IdentityDeps,
-  { workspaceId, channel, language, business, text, message }: Sending,
-  recipient: StoredRecipient,
-  now: Date,
-) => {
-  const link =
-    message.details.kind === 'report' ? await newLink(deps, workspaceId, message, language, now) : null
+const compose = async (deps: IdentityDeps, sending: Sending, recipient: StoredRecipient, now: Date) => {
+  const { workspaceId, channel, language, business, text, message } = sending
+  const link = await newLink(deps, sending, now)
   const values = toValues(message.details, { business, language }, message.recipient.name, link)
   const optOutUrl = `${deps.publicUrl}/v1/public/message-opt-outs/${toOptOutToken(deps.digester, recipient.id)}`
   if (channel === 'sms') {
@@ -138,22 +133,34 @@ const compose = async (
   }
 }
 
-/** Creates the link that shows the record to its recipient. Only the message contains its token. */
+/**
+ * Creates the link that shows a report or an online booking to its recipient; null for other records. Only the message
+ * contains its token.
+ */
 const newLink = async (
   deps: IdentityDeps,
-  workspaceId: Id,
-  { type, recordId }: CustomerMessage,
-  language: string,
+  { workspaceId, channel, address, language, message: { type, recordId, details, expiresAt } }: Sending,
   now: Date,
-): Promise<string> => {
+): Promise<string | null> => {
+  const page =
+    details.kind === 'report'
+      ? `${deps.publicUrl}/v1/public/lab-reports/`
+      : details.kind === 'booking' && details.link !== undefined
+        ? `${details.link}?token=`
+        : null
+  if (page === null) return null
   const token = newSecret()
+  const base = details.kind === 'booking' && expiresAt !== null ? new Date(expiresAt) : now
+  const days = details.kind === 'booking' ? bookingLinkDays : reportLinkDays
   await deps.messageLinks.insert({
     workspaceId,
     tokenHash: hashSecret(token),
     type,
     recordId,
     language,
-    expiresAt: new Date(now.getTime() + reportLinkDays * 86_400_000),
+    channel,
+    recipient: address,
+    expiresAt: new Date(base.getTime() + days * 86_400_000),
   })
-  return `${deps.publicUrl}/v1/public/lab-reports/${token}`
+  return `${page}${token}`
 }

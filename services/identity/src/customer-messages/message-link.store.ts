@@ -2,6 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { MessageType } from '@wp/workspaces'
+import type { Channel } from './message-template.contract.ts'
 
 /**
  * A link in a message that shows a record to its recipient. Only the hash of its token is stored. A link is
@@ -13,6 +14,9 @@ type LinkRecord = {
   type: MessageType
   recordId: Id
   language: string
+  /** Where the message was sent; a person with the token can read messages there. Missing in older links. */
+  channel?: Channel
+  recipient?: string
   expiresAt: Date
 }
 
@@ -25,6 +29,8 @@ export const messageLinkCollection = collection<LinkRecord>(
     type: String,
     recordId: String,
     language: String,
+    channel: String,
+    recipient: String,
     expiresAt: Date,
   },
   [

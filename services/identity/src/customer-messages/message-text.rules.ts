@@ -22,7 +22,14 @@ const common = [
   'business.address',
   'business.taxNumber',
 ]
-const booking = ['booking.date', 'booking.time', 'booking.endTime', 'booking.services', 'booking.staff']
+const booking = [
+  'booking.date',
+  'booking.time',
+  'booking.endTime',
+  'booking.services',
+  'booking.staff',
+  'booking.link',
+]
 const order = ['order.number', 'order.items', 'order.total']
 const invoice = ['invoice.number', 'invoice.lines', 'invoice.total']
 const report = ['report.number', 'report.date', 'report.link', 'report.days']
@@ -30,7 +37,7 @@ const report = ['report.number', 'report.date', 'report.link', 'report.days']
 const placeholdersByKind: Record<string, readonly string[]> = { booking, order, invoice, lab_report: report }
 
 /** Rows and links do not fit into a subject. */
-const blocks = new Set(['order.items', 'invoice.lines', 'report.link'])
+const blocks = new Set(['order.items', 'invoice.lines', 'report.link', 'booking.link'])
 
 /** Returns the placeholders that texts of a type may contain. */
 export const placeholdersOf = (type: MessageType): string[] => [

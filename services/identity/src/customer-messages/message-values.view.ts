@@ -8,9 +8,12 @@ import type { MessageValues } from './message-text.rules.ts'
 /** How long the link to a lab report works. */
 export const reportLinkDays = 14
 
+/** How long the link to an online booking works after the start of the booking. */
+export const bookingLinkDays = 30
+
 type Sender = { business: PublicBusiness; language: string }
 
-/** Returns the values of a message's placeholders, written in its language. `link` is the report's address. */
+/** Returns the values of a message's placeholders, written in its language. `link` is the address of the report or booking. */
 export const toValues = (
   details: MessageDetails,
   { business, language }: Sender,
@@ -38,6 +41,7 @@ const detailValues = (details: MessageDetails, language: string, link: string | 
         'booking.endTime': details.endTime,
         'booking.services': details.services.join(', '),
         'booking.staff': details.staff ?? '',
+        'booking.link': link === null ? '' : { url: link },
       }
     case 'order': {
       const toMoney = moneyFormat(language, details.currencyCode)

@@ -7,6 +7,7 @@ import type { Interval } from '../sessions/session.rules.ts'
 import { openSpans } from '../working-hours/working-hours.rules.ts'
 import type { Span } from '../working-hours/working-hours.rules.ts'
 import {
+  combineBuffers,
   intersectSpans,
   mergeSlots,
   performs,
@@ -50,12 +51,10 @@ export const listAvailability = async (
   const toFree = (spans: readonly Span[]) => toBookableSlots(spans, minutes, moment)
   if (members.length === 0) return toFree(open).map((slot) => ({ ...slot, staffIds: [] }))
   const able = members.filter((member) => performs(member, serviceId))
-  const busy = await listBusy(
-    deps,
-    workspace.id,
-    able.map(({ id }) => id),
-    dayInterval(day),
-  )
+  const { byStaff: busy } = await listBusy(deps, workspace.id, dayInterval(day), {
+    staffIds: able.map(({ id }) => id),
+    limit: maxSessions,
+  })
   return mergeSlots(
     able.map(({ id, workingHours }) => {
       const hours = intersectSpans(open, openSpans(workingHours, day))
@@ -65,17 +64,27 @@ export const listAvailability = async (
   )
 }
 
-/** Returns each member's sessions on a day in minutes of the day, widened by the buffers of their services. */
-const listBusy = async (
-  { sessions, offeredServices }: Deps,
+type BusyQuery = {
+  /** Null for sessions without a staff member. */
+  staffIds: readonly (Id | null)[]
+  limit: number
+  /** A session to ignore, because it is being moved. */
+  except?: Id | undefined
+}
+
+/**
+ * Returns each member's sessions in minutes since the start of the interval, widened by the buffers of their services.
+ * If there are more than `limit`, `completeUntil` is the minute up to which all are known.
+ */
+export const listBusy = async (
+  { sessions, offeredServices }: Pick<SchedulingDeps, 'sessions' | 'offeredServices'>,
   workspaceId: Id,
-  staffIds: readonly Id[],
   { startMinute, endMinute }: Interval,
-): Promise<Map<Id, Span[]>> => {
+  { staffIds, limit, except }: BusyQuery,
+): Promise<{ byStaff: Map<Id | null, Span[]>; completeUntil: number }> => {
   const margin = 2 * maxBufferMinutes
   const around = { startMinute: startMinute - margin, endMinute: endMinute + margin }
-  const booked =
-    staffIds.length > 0 ? await sessions.listBusy(workspaceId, staffIds, around, maxSessions) : []
+  const booked = staffIds.length > 0 ? await sessions.listBusy(workspaceId, staffIds, around, limit) : []
   const serviceIds = [
     ...new Set(booked.flatMap(({ services }) => services.map(({ serviceId }) => serviceId))),
   ]
@@ -84,15 +93,20 @@ const listBusy = async (
       (service) => [service.id, service],
     ),
   )
-  const byStaff = new Map<Id, Span[]>()
+  const byStaff = new Map<Id | null, Span[]>()
   for (const session of booked) {
-    const kept = session.services.flatMap(({ serviceId }) => buffers.get(serviceId) ?? [])
+    if (session.id === except) continue
+    const { bufferBeforeMinutes, bufferAfterMinutes } = combineBuffers(
+      session.services.flatMap(({ serviceId }) => buffers.get(serviceId) ?? []),
+    )
     const span = {
-      start:
-        session.startMinute - startMinute - Math.max(0, ...kept.map((each) => each.bufferBeforeMinutes ?? 0)),
-      end: session.endMinute - startMinute + Math.max(0, ...kept.map((each) => each.bufferAfterMinutes ?? 0)),
+      start: session.startMinute - startMinute - bufferBeforeMinutes,
+      end: session.endMinute - startMinute + bufferAfterMinutes,
     }
-    byStaff.set(session.staffId!, [...(byStaff.get(session.staffId!) ?? []), span])
+    const known = byStaff.get(session.staffId)
+    if (known) known.push(span)
+    else byStaff.set(session.staffId, [span])
   }
-  return byStaff
+  const isCut = booked.length >= limit
+  return { byStaff, completeUntil: isCut ? booked.at(-1)!.startMinute - startMinute - margin : Infinity }
 }

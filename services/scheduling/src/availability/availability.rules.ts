@@ -34,6 +34,12 @@ export const withBuffers = ({ start, end }: Span, service: Buffers | null): Span
   end: end + (service?.bufferBeforeMinutes ?? 0),
 })
 
+/** Returns the buffers of a session with several services: the longest of each. */
+export const combineBuffers = (services: readonly Buffers[]): Required<Buffers> => ({
+  bufferBeforeMinutes: Math.max(0, ...services.map((each) => each.bufferBeforeMinutes ?? 0)),
+  bufferAfterMinutes: Math.max(0, ...services.map((each) => each.bufferAfterMinutes ?? 0)),
+})
+
 /** Returns whether a staff member performs a service; without a service, always. */
 export const performs = (
   { serviceIds }: { serviceIds?: readonly string[] | null },

@@ -10,6 +10,8 @@ export type CalendarEvent = {
   endMinute: number
   createdAt: Date
   updatedAt: Date
+  location?: string
+  isCancelled?: boolean
 }
 
 /**
@@ -45,11 +47,15 @@ const toEvent = (event: CalendarEvent, toInstant: ReturnType<typeof zoneClock>):
     wallEnd > start ? wallEnd : new Date(start.getTime() + (event.endMinute - event.startMinute) * 60_000)
   const updatedAt = toTimestamp(event.updatedAt)
   const summary = foldLine(`SUMMARY:${escapeText(event.name)}`)
+  const more = [
+    ...(event.location ? [foldLine(`LOCATION:${escapeText(event.location)}`)] : []),
+    ...(event.isCancelled ? ['STATUS:CANCELLED'] : []),
+  ].map((line) => `${line}\r\n`)
   const description = foldLine(`DESCRIPTION:${escapeText(`${event.clientName}\n${toServiceNames(event)}`)}`)
   return (
     `BEGIN:VEVENT\r\nUID:${event.id}@sessions\r\nDTSTAMP:${updatedAt}\r\nCREATED:${toTimestamp(event.createdAt)}\r\n` +
     `LAST-MODIFIED:${updatedAt}\r\nDTSTART:${toTimestamp(start)}\r\nDTEND:${toTimestamp(end)}\r\n` +
-    `${summary}\r\n${description}\r\nEND:VEVENT`
+    `${summary}\r\n${description}\r\n${more.join('')}END:VEVENT`
   )
 }
 

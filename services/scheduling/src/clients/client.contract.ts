@@ -35,6 +35,9 @@ export const Client = resource('Client', {
   discount: ClientDiscount.nullable(),
   language: z.string().nullable().describe('The language of messages to the client'),
   externalId: z.string().nullable().describe('The id of the client in another system'),
+  possibleDuplicateOf: IdString.nullable().describe(
+    'A client with the same email address or phone number, if this one booked online without proving the contact',
+  ),
 })
 export type Client = z.output<typeof Client>
 
@@ -57,7 +60,9 @@ const { name, ...optional } = fields
 export const NewClient = z.object({ name, ...z.object(optional).partial().shape })
 export type NewClient = z.output<typeof NewClient>
 
-export const ClientChanges = z.object(fields).partial()
+export const ClientChanges = z
+  .object({ ...fields, possibleDuplicateOf: z.null().describe('Null confirms that this is another client') })
+  .partial()
 export type ClientChanges = z.output<typeof ClientChanges>
 
 export const ClientFilter = pageQuery.extend({

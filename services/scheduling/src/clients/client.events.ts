@@ -6,10 +6,11 @@ import { Client } from './client.contract.ts'
 import type { StoredClient } from './client.store.ts'
 import { toClient } from './client.view.ts'
 
-/** Events of older versions have neither language nor externalId. */
+/** Events of older versions have no language, externalId and possible duplicate. */
 const PublishedClient = Client.extend({
   language: Client.shape.language.optional(),
   externalId: Client.shape.externalId.optional(),
+  possibleDuplicateOf: Client.shape.possibleDuplicateOf.optional(),
 })
 
 export const ClientChanged = defineEvent({

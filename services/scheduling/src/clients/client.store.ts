@@ -6,11 +6,12 @@ import type { Client, ClientChanges, NewClient } from './client.contract.ts'
 
 type ClientRecord = Omit<
   Client,
-  'id' | 'workspaceId' | 'language' | 'externalId' | 'createdAt' | 'updatedAt'
+  'id' | 'workspaceId' | 'language' | 'externalId' | 'possibleDuplicateOf' | 'createdAt' | 'updatedAt'
 > & {
-  /** Missing, like the next field, in older records. */
+  /** Missing, like the next two fields, in older records. */
   language?: string | null
   externalId?: string | null
+  possibleDuplicateOf?: Id | null
   searchKeys: string[]
   /** Incremented by every update, so that other services can ignore older states; missing in older records. */
   version?: number
@@ -31,6 +32,7 @@ export const clientCollection = collection<ClientRecord>(
     discount: Object,
     language: String,
     externalId: String,
+    possibleDuplicateOf: String,
     searchKeys: [String],
     version: Number,
     deletedAt: Date,
@@ -43,7 +45,8 @@ export const clientCollection = collection<ClientRecord>(
       unique: true,
       partial: { externalId: { $gt: '' }, deletedAt: null },
     }, // rows of an import by external id
-    { keys: { workspaceId: 1, deletedAt: 1, email: 1 } }, // rows of an import by email
+    { keys: { workspaceId: 1, email: 1, createdAt: 1, _id: 1 } }, // by email: rows of an import, online bookings
+    { keys: { workspaceId: 1, phone: 1, createdAt: 1, _id: 1 } }, // by phone: online bookings
   ],
 )
 
@@ -72,7 +75,20 @@ export const clientStore = (db: Database) => {
       return found.map((client) => ({ id: client.id, value: client[field]! }))
     },
 
-    insert: (workspaceId: Id, client: NewClient) => {
+    /** Returns the clients with this email address or phone number, oldest first, at most `limit` of each. */
+    listByContact: async (
+      workspaceId: Id,
+      { email, phone }: { email: string | null; phone: string | null },
+      limit: number,
+    ): Promise<StoredClient[]> => {
+      const options = { sort: { createdAt: 1, id: 1 }, limit } as const
+      return [
+        ...(email === null ? [] : await clients(workspaceId).find({ email, ...present }, options)),
+        ...(phone === null ? [] : await clients(workspaceId).find({ phone, ...present }, options)),
+      ]
+    },
+
+    insert: (workspaceId: Id, client: NewClient & { possibleDuplicateOf?: Id | null }) => {
       const record = { ...blank, ...client }
       return clients(workspaceId).insert({ ...record, searchKeys: toSearchKeys(record), version: 1 })
     },

@@ -6,4 +6,5 @@ export const toClient = (stored: StoredClient): Client => ({
   ...withIsoTimes(stored),
   language: stored.language ?? null,
   externalId: stored.externalId ?? null,
+  possibleDuplicateOf: stored.possibleDuplicateOf ?? null,
 })

@@ -83,6 +83,13 @@ export const offeredServiceStore = (db: Database, cache: VersionedCache) => {
       return found.map(({ id, externalId }) => ({ id, value: externalId! }))
     },
 
+    /** Returns the active services for sessions, oldest first, at most `limit`; all, or those with the given ids. */
+    listOffered: (workspaceId: Id, ids: readonly Id[] | null, limit: number) =>
+      services(workspaceId).find(
+        { ...present, scope: 'sessions', isActive: true, ...(ids && { id: trusted({ $in: ids }) }) },
+        { sort: { createdAt: 1, id: 1 }, limit },
+      ),
+
     /** Returns a booking's services, including removed ones and duplicates. */
     listBooked: async (
       workspaceId: Id,

@@ -7,6 +7,7 @@ export type BookingSources = {
   staff: Pick<SchedulingDeps['staff'], 'getBookable'>
   fields: Pick<SchedulingDeps['fields'], 'listDefinitions'>
   holidays: Pick<SchedulingDeps['holidays'], 'listSingle' | 'listRecurring'>
+  bookingPages: Pick<SchedulingDeps['bookingPages'], 'isEnabled'>
 }
 
 /**
@@ -20,7 +21,8 @@ export const openBookingSources = async (
     staff,
     fields,
     holidays,
-  }: Pick<SchedulingDeps, 'cache' | 'offeredServices' | 'staff' | 'fields' | 'holidays'>,
+    bookingPages,
+  }: Pick<SchedulingDeps, 'cache' | 'offeredServices' | 'staff' | 'fields' | 'holidays' | 'bookingPages'>,
   workspaceId: Id,
 ): Promise<BookingSources> => {
   const cached = await cache.open(workspaceId)
@@ -42,6 +44,12 @@ export const openBookingSources = async (
         return cached.get(`holidays:${from}`, () => holidays.listSingle(workspaceId, from, to))
       },
       listRecurring: () => cached.get('holidays', () => holidays.listRecurring(workspaceId)),
+    },
+    bookingPages: {
+      isEnabled: async () => {
+        const load = async () => ({ isEnabled: await bookingPages.isEnabled(workspaceId) })
+        return (await cached.get('booking-page', load)).isEnabled
+      },
     },
   }
 }

@@ -11,7 +11,10 @@ import { firstCheck, planReminder, settingsKeyOf } from './session-reminder.rule
 import { isSameTime } from './session.rules.ts'
 import type { StoredSession } from './session.store.ts'
 
-export type SessionMessageDeps = Pick<SchedulingDeps, 'clock' | 'clients' | 'sessionReminders'>
+export type SessionMessageDeps = Pick<
+  SchedulingDeps,
+  'clock' | 'clients' | 'sessionReminders' | 'toBookingUrl'
+>
 
 /** Confirms a new session to its client and plans its reminders, unless it is in the past. */
 export const announceBooking = async (
@@ -24,7 +27,7 @@ export const announceBooking = async (
   const startAt = upcoming(deps, workspace, session)
   if (!startAt) return
   await deps.sessionReminders.insert(workspace.id, session.id, planFor(deps, workspace, session))
-  publishSessionMessage(tx, session, client, { type: 'booking.confirmed', version: client.id, startAt })
+  publishSessionMessage(deps, tx, session, client, { type: 'booking.confirmed', version: client.id, startAt })
 }
 
 /**
@@ -145,13 +148,13 @@ const isNoticed = (before: StoredSession, after: StoredSession): boolean =>
     before.services.map(({ serviceId }) => serviceId).join()
 
 const sendTo = async (
-  { clients }: SessionMessageDeps,
+  deps: SessionMessageDeps,
   tx: Tx,
   session: StoredSession,
   type: 'booking.confirmed' | 'booking.changed' | 'booking.cancelled' | 'booking.reminder',
   version: string,
   startAt: Date,
 ): Promise<void> => {
-  const client = await clients.find(session.workspaceId, session.clientId)
-  if (client) publishSessionMessage(tx, session, client, { type, version, startAt })
+  const client = await deps.clients.find(session.workspaceId, session.clientId)
+  if (client) publishSessionMessage(deps, tx, session, client, { type, version, startAt })
 }

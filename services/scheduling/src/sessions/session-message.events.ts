@@ -3,6 +3,7 @@ import type { Tx } from '@wp/mongo'
 import { defineCustomerMessage, requestCustomerMessage } from '@wp/workspaces'
 import type { CustomerMessage } from '@wp/workspaces'
 import type { StoredClient } from '../clients/client.store.ts'
+import type { SchedulingDeps } from '../deps.ts'
 import { timeAt } from './session.rules.ts'
 import type { StoredSession } from './session.store.ts'
 
@@ -16,6 +17,7 @@ type BookingMessage = {
 }
 
 export const publishSessionMessage = (
+  { toBookingUrl }: Pick<SchedulingDeps, 'toBookingUrl'>,
   tx: Tx,
   session: StoredSession,
   { name, email, phone, language }: StoredClient,
@@ -33,6 +35,8 @@ export const publishSessionMessage = (
       endTime: timeAt(session.endMinute),
       services: session.services.map((service) => service.name),
       staff: session.staffName,
+      // A cancelled booking can no longer be changed.
+      ...(session.source === 'online' && type !== 'booking.cancelled' && { link: toBookingUrl(session) }),
     },
     expiresAt: iso(startAt),
   })

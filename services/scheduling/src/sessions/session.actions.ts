@@ -47,6 +47,8 @@ type BookingDeps = Pick<
   | 'sessions'
   | 'sessionReminders'
   | 'sessionView'
+  | 'toBookingUrl'
+  | 'bookingPages'
 >
 
 /**
@@ -83,7 +85,8 @@ export const createSession = async (
         )),
         ...(await holidayWarnings(sources, workspace, session.date)),
       ]
-      const conflicts = await claimTime(deps, workspace, session)
+      const isOnline = await sources.bookingPages.isEnabled(workspace.id)
+      const conflicts = await claimTime(deps, workspace, session, isOnline)
       const stored = await deps.sessions.insert(workspace.id, { ...session, ...answers })
       publishSessionChanged(deps, tx, 'created', stored)
       await announceBooking(deps, tx, workspace, stored, client)
@@ -107,7 +110,8 @@ export const updateSession = (
       const before = await deps.sessions.get(workspace.id, id)
       const changes = await resolveChanges(deps, before, body)
       const after = { ...before, ...changes }
-      const conflicts = hasMoved(before, after) ? await claimTime(deps, workspace, after) : []
+      const isOnline = hasMoved(before, after) && (await deps.bookingPages.isEnabled(workspace.id))
+      const conflicts = hasMoved(before, after) ? await claimTime(deps, workspace, after, isOnline) : []
       const warnings = [
         ...(hasMoved(before, after) ? await moveWarnings(deps, workspace, before, after) : []),
         ...(after.date === before.date ? [] : await holidayWarnings(deps, workspace, after.date)),
@@ -296,23 +300,36 @@ const holidayWarnings = async (
 
 /**
  * Returns the ids of overlapping sessions, at most 100. If the workspace prevents overlaps, throws SESSION_CONFLICT for
- * them instead, or locks the session's days in date order, so that a concurrent booking makes this transaction retry
- * and detect the overlap.
+ * them instead. Locks the session's days in date order if overlaps are prevented or customers can book online, so that
+ * a concurrent booking makes this transaction retry, or is itself retried, and detects the overlap.
  */
 const claimTime = async (
   { sessions }: BookingDeps,
   workspace: SchedulingWorkspace,
   session: Interval & Pick<SessionRecord, 'staffId' | 'status'> & { id: Id },
+  isOnline: boolean,
 ): Promise<Id[]> => {
   const { staffId, status } = session
-  if (staffId === null || status === 'cancelled') return []
-  const overlapping = await sessions.listOverlapping(workspace.id, staffId, session, 100)
+  const { preventOverlap } = workspace.settings
+  if (status === 'cancelled') return []
+  if (staffId === null && !isOnline) return []
+  const overlapping =
+    staffId === null ? [] : await sessions.listOverlapping(workspace.id, staffId, session, 100)
   const conflicts = overlapping.map(({ id }) => id).filter((id) => id !== session.id)
-  if (!workspace.settings.preventOverlap) return conflicts
-  if (conflicts.length > 0)
+  if (preventOverlap && conflicts.length > 0)
     throw new AppError('SESSION_CONFLICT', 'The staff member has another session at this time', {
       details: conflicts.map((id) => ({ path: 'startTime', message: `cannot overlap session ${id}` })),
     })
-  for (const day of listDays(session)) await sessions.claimDay(workspace.id, staffId, day)
-  return []
+  if (preventOverlap || isOnline) await claimDays({ sessions }, workspace.id, staffId, session)
+  return conflicts
+}
+
+/** Locks the days of a time for a staff member, or for sessions without one, in date order. */
+export const claimDays = async (
+  { sessions }: Pick<SchedulingDeps, 'sessions'>,
+  workspaceId: Id,
+  staffId: Id | null,
+  interval: Interval,
+): Promise<void> => {
+  for (const day of listDays(interval)) await sessions.claimDay(workspaceId, staffId, day)
 }

@@ -16,6 +16,9 @@ import { FieldFilter, Phase, SessionField, SessionFieldValue } from '../fields/f
 export const SessionStatus = z.enum(['scheduled', 'in-progress', 'completed', 'cancelled'])
 export type SessionStatus = z.output<typeof SessionStatus>
 
+/** `online`: booked by a customer on the booking page; `staff`: booked by a member of the workspace. */
+export const SessionSource = z.enum(['online', 'staff'])
+
 export const Note = z
   .object({
     id: IdString,
@@ -55,6 +58,7 @@ const shown = {
   endTime: TimeOfDay.describe('On the next day unless it is later than startTime'),
   durationMinutes: z.int(),
   status: SessionStatus,
+  source: SessionSource.describe('online: booked by a customer; staff: booked by a member of the workspace'),
   questionCategory: z.string().nullable(),
   invoice: SessionInvoice.nullable(),
 }

@@ -2,15 +2,18 @@ import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
-import { Session, SessionState } from './session.contract.ts'
+import { Session, SessionSource, SessionState } from './session.contract.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import type { StoredSession } from './session.store.ts'
 import { toSessionState } from './session.view.ts'
 
+/** Events of older versions have no source. */
+const published = { source: SessionSource.optional() }
+
 export const SessionChanged = defineEvent({
   type: 'wp.scheduling.session.changed.v1',
   summary: 'A session or its notes, attachments or invoice changed',
-  data: z.object({ session: SessionState }),
+  data: z.object({ session: SessionState.extend(published) }),
 })
 
 export const SessionRemoved = defineEvent({
@@ -24,7 +27,7 @@ export const SessionPublished = definePublicEvent({
   resource: 'session',
   verbs: ['created', 'updated', 'status_changed', 'removed'],
   permission: 'sessions.view',
-  record: Session,
+  record: Session.extend(published),
 })
 
 type ViewDeps = Pick<SchedulingDeps, 'sessionView'>

@@ -1,6 +1,6 @@
 import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
+import type { Collection, Database, TenantDoc } from '@wp/mongo'
 import { answerKeyStore } from '../fields/answer-key.store.ts'
 import type { SessionStatus } from './session.contract.ts'
 import { earliestOverlap, liveStatuses } from './session.rules.ts'
@@ -34,6 +34,12 @@ export type SessionRecord = Interval & {
   notes: StoredNote[]
   attachments: StoredAttachment[]
   invoice: StoredInvoice | null
+  /** Missing, like the next two fields, in sessions booked by members and in older ones. */
+  source?: 'online'
+  /** The hash of the token with which the customer can read and change the booking. */
+  tokenHash?: string
+  /** The contacts that the customer gave, by which open bookings are counted. */
+  contactKeys?: string[]
 }
 export type StoredSession = TenantDoc<SessionRecord>
 
@@ -59,6 +65,9 @@ export const sessionCollection = collection<SessionRecord>(
     notes: [{ id: String, body: String, authorId: String, authorName: String, createdAt: Date }],
     attachments: [{ id: String, name: String, contentType: String, sizeBytes: Number, createdAt: Date }],
     invoice: { id: String, version: Number, number: Number, status: String, total: Number },
+    source: String,
+    tokenHash: String,
+    contactKeys: { type: [String], default: undefined },
   },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
@@ -70,6 +79,8 @@ export const sessionCollection = collection<SessionRecord>(
     { keys: { workspaceId: 1, 'services.serviceId': 1 } }, // service renames
     { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
     { keys: { workspaceId: 1, uniqueKeys: 1 }, unique: true },
+    { keys: { workspaceId: 1, tokenHash: 1 }, unique: true, partial: { source: 'online' } }, // form sent twice
+    { keys: { workspaceId: 1, contactKeys: 1, startMinute: 1 }, partial: { source: 'online' } }, // open bookings
   ],
 )
 
@@ -99,6 +110,9 @@ export type SessionQuery = PageQuery & {
 const notCancelled = trusted({ $in: ['scheduled', 'in-progress', 'completed'] })
 const live = trusted({ $in: liveStatuses })
 
+/** The staff id under which days of sessions without a staff member are claimed. */
+const noStaff = 'none'
+
 const overlapping = (staffId: Id, interval: Interval) => ({
   staffId,
   startMinute: trusted({ $gt: earliestOverlap(interval), $lt: interval.endMinute }),
@@ -109,6 +123,7 @@ const overlapping = (staffId: Id, interval: Interval) => ({
 export const sessionStore = (db: Database) => {
   const sessions = db.tenant(sessionCollection)
   const staffDays = db.tenant(staffDayCollection)
+  const allSessions = db.global(sessionCollection as Collection<SessionRecord & { workspaceId: Id }>)
   return {
     list: (
       workspaceId: Id,
@@ -127,6 +142,19 @@ export const sessionStore = (db: Database) => {
       }),
 
     find: (workspaceId: Id, id: Id) => sessions(workspaceId).findOne({ id }),
+    /** Finds a booking in any workspace, because its public URL contains no workspace id. */
+    findOnline: (id: Id) => allSessions().findOne({ id, source: 'online' }),
+    findOnlineByToken: (workspaceId: Id, tokenHash: string) =>
+      sessions(workspaceId).findOne({ source: 'online', tokenHash }),
+    /** Counts the scheduled online bookings of a customer that start at or after a minute. */
+    countOpenOnline: (workspaceId: Id, contactKeys: readonly string[], fromMinute: number) =>
+      sessions(workspaceId).count({
+        source: 'online',
+        contactKeys: trusted({ $in: contactKeys }),
+        startMinute: trusted({ $gte: fromMinute }),
+        status: 'scheduled',
+      }),
+    countOfClient: (workspaceId: Id, clientId: Id) => sessions(workspaceId).count({ clientId }),
     get: (workspaceId: Id, id: Id) => sessions(workspaceId).get({ id }),
 
     /** Returns the times of a staff member's sessions in a range, excluding cancelled ones, earliest first. */
@@ -138,7 +166,7 @@ export const sessionStore = (db: Database) => {
       }),
 
     /** Returns the times and services of several members' sessions in a range, earliest first. */
-    listBusy: (workspaceId: Id, staffIds: readonly Id[], interval: Interval, limit: number) =>
+    listBusy: (workspaceId: Id, staffIds: readonly (Id | null)[], interval: Interval, limit: number) =>
       sessions(workspaceId).find(
         { ...overlapping('', interval), staffId: trusted({ $in: staffIds }) },
         {
@@ -168,10 +196,10 @@ export const sessionStore = (db: Database) => {
       return { latest: newest?.updatedAt ?? null, count: await sessions(workspaceId).count({ staffId }) }
     },
 
-    /** Serializes bookings for this staff member and day. */
-    claimDay: (workspaceId: Id, staffId: Id, date: CalendarDate) => {
+    /** Serializes bookings for this staff member, or for sessions without one, and day. */
+    claimDay: (workspaceId: Id, staffId: Id | null, date: CalendarDate) => {
       db.requireTransaction()
-      return staffDays(workspaceId).upsert({ staffId, date }, { $inc: { bookings: 1 } })
+      return staffDays(workspaceId).upsert({ staffId: staffId ?? noStaff, date }, { $inc: { bookings: 1 } })
     },
 
     insert: (workspaceId: Id, session: SessionRecord & { id: Id }) => sessions(workspaceId).insert(session),

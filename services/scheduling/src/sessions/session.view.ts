@@ -23,6 +23,7 @@ export const toSessionState = (stored: StoredSession): SessionState => ({
   endTime: timeAt(stored.endMinute),
   durationMinutes: stored.durationMinutes,
   status: stored.status,
+  source: stored.source ?? 'staff',
   invoice: stored.invoice,
   questionCategory: stored.questionCategory,
   createdAt: iso(stored.createdAt),

@@ -133,6 +133,13 @@ export const staffStore = (db: Database, cache: VersionedCache) => {
         sort: { createdAt: -1, id: -1 },
         limit,
       }),
+    /** Returns the members that customers can book, oldest first, at most `limit`. */
+    listBookable: (workspaceId: Id, limit: number) =>
+      staff(workspaceId).find(present, {
+        select: ['name', 'workingHours', 'serviceIds'],
+        sort: { createdAt: 1, id: 1 },
+        limit,
+      }),
     find: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => staff(workspaceId).get({ id, ...present }),
     /** Finds removed records too. */

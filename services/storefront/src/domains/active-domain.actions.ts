@@ -36,7 +36,7 @@ export const openActiveDomains = ({
   const publishName = async (name: string): Promise<void> => {
     const active = await domains.findActive(name)
     const store = active && (await shopSettings.find(active.workspaceId))
-    if (store) await bucket.put(name, { slug: store.slug })
+    if (store) await bucket.put(name, { slug: store.slug, workspaceId: store.workspaceId })
     else await bucket.delete(name)
   }
 
@@ -46,7 +46,9 @@ export const openActiveDomains = ({
     for await (const { domain, workspaceId } of domains.iterateActive()) {
       gone.delete(domain)
       const slug = (await shopSettings.find(workspaceId))?.slug
-      if (published.get(domain)?.slug !== slug) await inOrder(() => publishName(domain))
+      const known = published.get(domain)
+      if (known?.slug !== slug || (slug && known?.workspaceId !== workspaceId))
+        await inOrder(() => publishName(domain))
     }
     for (const name of gone) await inOrder(() => publishName(name))
   }

@@ -1,0 +1,124 @@
+import { customDomainHeader } from '@wp/http'
+import { localDay, parseTimeOfDay, isTimeOfDay } from '@wp/kernel'
+import { languages, textsFor } from '@wp/texts'
+import { toPublicBusiness } from '@wp/workspaces'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { OnlineDeps } from '../online-bookings/online-booking.actions.ts'
+import { listOnlineDays } from '../online-bookings/online-slot.actions.ts'
+import type { SlotQuery } from '../online-bookings/online-slot.actions.ts'
+import { findPage } from '../online-bookings/public-page.actions.ts'
+import type { OpenPage } from '../online-bookings/online-booking.view.ts'
+import { bookableMonths, chooseDay } from './calendar.view.ts'
+import type { Calendar } from './calendar.view.ts'
+import { preferredLanguage } from './language.rules.ts'
+import { addMonths, clampMonth, firstDayOf, isMonth, lastDayOf, monthOf } from './month.rules.ts'
+import { toErrorPage } from './site.view.ts'
+import type { Site, SitePath } from './site.view.ts'
+
+/** A page with its status, or the address to go to. */
+export type SitePage<Status extends number = 200 | 404 | 422> = {
+  status: Status
+  page: string
+  allowedOrigins: readonly string[]
+}
+
+export type SiteRequest = {
+  slug: string
+  language: string | undefined
+  headers: IncomingHttpHeaders
+  here: SitePath
+}
+
+/** A booking page that a visitor has opened. */
+export type OpenSite = OpenPage & { site: Site }
+
+/**
+ * Runs `show` for the booking page of a request, or returns a 404 page. Pages of bookings are also shown while the page
+ * is switched off.
+ */
+export const inSite = async <Result>(
+  deps: OnlineDeps,
+  { slug, language: chosen, headers, here }: SiteRequest,
+  show: (open: OpenSite) => Promise<Result>,
+  needsEnabled = false,
+): Promise<Result | SitePage<404>> => {
+  const found = await findPage(deps, slug, headers)
+  if (!found || (needsEnabled && !found.page.isEnabled))
+    return { status: 404, page: noBookingPage, allowedOrigins: [] }
+  const { page, workspace } = found
+  const isLanguageChosen = chosen !== undefined && languages.includes(chosen)
+  const site = {
+    base: headers[customDomainHeader] === undefined ? `/book/${page.slug}` : '/book',
+    business: toPublicBusiness(workspace),
+    timeZone: workspace.settings.timeZone,
+    language: isLanguageChosen
+      ? chosen
+      : (preferredLanguage(headers['accept-language'], languages) ?? workspace.languages[0]!),
+    isLanguageChosen,
+    here,
+  }
+  return show({ ...found, site })
+}
+
+export const asPage = <Status extends 200 | 404 | 422>(
+  { page: { allowedOrigins } }: OpenPage,
+  status: Status,
+  page: string,
+): SitePage<Status> => ({ status, page, allowedOrigins })
+
+export const notFoundPage = (open: OpenSite): SitePage<404> => {
+  const { notFound, notFoundHint } = textsFor(open.site.language).booking
+  return asPage(open, 404, toErrorPage(open.site, notFound, notFoundHint))
+}
+
+/** The month, day and time that a visitor asks for; values that are not offered are ignored. */
+export type TimeQuery = { month?: string | undefined; day?: string | undefined; time?: string | undefined }
+
+/**
+ * Loads the month that a visitor sees, with the chosen day and slot. Without a choice, it is the current month, or the
+ * next one when no slot is free in it.
+ */
+export const loadCalendar = async (
+  deps: OnlineDeps,
+  { page, workspace }: OpenPage,
+  query: Omit<SlotQuery, 'from' | 'to'>,
+  { month: askedMonth, day: askedDay, time }: TimeQuery,
+): Promise<Calendar> => {
+  const today = localDay(deps.clock.now(), workspace.settings.timeZone)
+  const range = bookableMonths(today, page.horizonDays)
+  const asked = isMonth(askedMonth) ? askedMonth : isMonth(askedDay?.slice(0, 7)) ? monthOf(askedDay!) : null
+  const first = clampMonth(
+    asked ?? range.firstMonth,
+    firstDayOf(range.firstMonth),
+    firstDayOf(range.lastMonth),
+  )
+  const load = async (month: string) => {
+    const days = await listOnlineDays(deps, workspace, page, {
+      ...query,
+      from: firstDayOf(month),
+      to: lastDayOf(month),
+    })
+    return { month, days, day: chooseDay(days, askedDay) }
+  }
+  const shown = await load(first)
+  const isEmpty = asked === null && shown.day === null && first < range.lastMonth
+  const { month, days, day } = isEmpty ? await load(addMonths(first, 1)) : shown
+  const start = isTimeOfDay(time) && day === askedDay ? parseTimeOfDay(time) : null
+  const slots = days.find(({ date }) => date === day)?.slots ?? []
+  const isFree = slots.some((slot) => slot.start === start && slot.isFree)
+  return { month, day, start: isFree ? start : null, days, ...range }
+}
+
+/** Shown when the booking page does not exist or is switched off. */
+const noBookingPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>No booking page here</title>
+  </head>
+  <body>
+    <main><h1>There is no booking page at this address</h1></main>
+  </body>
+</html>
+`

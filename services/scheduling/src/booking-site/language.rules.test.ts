@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { preferredLanguage } from './language.rules.ts'
+
+describe('preferredLanguage', () => {
+  it.each([
+    ['ar', 'ar'],
+    ['de-AT,en;q=0.5', 'de'],
+    ['xx, fr;q=0.4, es;q=0.8', 'es'],
+    ['en;q=0, ar;q=0.1', 'ar'],
+    ['*', null],
+    ['', null],
+    [undefined, null],
+    ['en;q=none', 'en'],
+  ])('returns for %s the language %s', (header, language) => {
+    expect(preferredLanguage(header, ['en', 'ar', 'de', 'es', 'fr'])).toBe(language)
+  })
+})
