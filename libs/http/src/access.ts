@@ -3,7 +3,12 @@ import type { ErrorCode } from '@wp/kernel'
 
 /** A request header with a credential. Without it, the request fails with `error` before any other check. */
 export type RequiredHeader = { readonly name: string; readonly error: ErrorCode }
-export type OpenAccess = { readonly kind: 'open'; readonly header: RequiredHeader | null }
+export type OpenAccess = {
+  readonly kind: 'open'
+  readonly header: RequiredHeader | null
+  /** Whether the refresh cookie may take the place of a token in the body. */
+  readonly cookie?: true
+}
 export type SignedInAccess = { readonly kind: 'signed-in' }
 export type WorkspaceNeed = WorkspacePermission | readonly WorkspacePermission[] | 'member' | 'owner'
 export type WorkspaceAccess = {
@@ -21,9 +26,10 @@ export type AdminAccess = { readonly kind: 'admin'; readonly need: AdminNeed }
 export type Access = OpenAccess | SignedInAccess | WorkspaceAccess | AdminAccess
 
 /** Allows everyone without verifying a token. The handler's `guard` checks the value of a required `header`. */
-export const open = (options: { header?: RequiredHeader } = {}): OpenAccess => ({
+export const open = (options: { header?: RequiredHeader; cookie?: true } = {}): OpenAccess => ({
   kind: 'open',
   header: options.header ?? null,
+  ...(options.cookie && { cookie: true }),
 })
 
 /** Requires the valid token of a workspace member or an administrator, who must be a person: API keys get 403. */

@@ -1,37 +1,16 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { acceptsApiKeys, accessSummary } from './access.ts'
 import type { Access, OpenAccess, WorkspaceNeed } from './access.ts'
 import { ErrorEnvelope } from './failure.ts'
 import { parsePath } from './path.ts'
-import { failsOf, idempotencyOf, isRaw, needsSubscription } from './route.ts'
-import type { ReplyShape, Route } from './route.ts'
-import type {
-  OpenApiDocument,
-  OpenApiInfo,
-  OpenApiOperation,
-  OpenApiParameter,
-  OpenApiResponse,
-} from './openapi-document.ts'
+import { idempotencyOf, needsSubscription } from './route.ts'
+import type { Route } from './route.ts'
+import type { OpenApiDocument, OpenApiInfo, OpenApiOperation, OpenApiParameter } from './openapi-document.ts'
+import { headerComponents, responseComponents, responsesOf } from './openapi-responses.ts'
 import { schemaWriter } from './openapi-schemas.ts'
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts'
 import { toWebhooks, webhooksTag } from './openapi-webhooks.ts'
 import type { WebhookDescription } from './openapi-webhooks.ts'
-
-const failureDescriptions: Record<number, string> = {
-  400: 'The request is malformed',
-  401: 'The token is missing, invalid or expired',
-  403: 'The caller is not allowed to do this',
-  404: 'The resource was not found',
-  408: 'The body arrived too slowly',
-  409: 'The request conflicts with an existing resource',
-  413: 'The body is too large',
-  415: 'The content type of the body is not supported',
-  422: 'A value is invalid',
-  429: 'Too many requests',
-  500: 'Internal error',
-  503: 'The platform is temporarily unavailable',
-  504: 'The request timed out',
-}
 
 /**
  * Returns the OpenAPI 3.1 document for the routes and webhooks. All failures share the Error schema, and named records
@@ -59,12 +38,8 @@ export const toOpenApi = (
     ...(webhooks.length > 0 && { webhooks: toWebhooks(webhooks, schemas) }),
     components: {
       schemas: schemas.components,
-      responses: Object.fromEntries(
-        Object.entries(failureDescriptions).map(([status, description]) => [
-          `Failure${status}`,
-          failureResponse(description),
-        ]),
-      ),
+      responses: responseComponents(),
+      headers: headerComponents,
       securitySchemes,
     },
   }
@@ -84,12 +59,14 @@ const securitySchemes = {
     description:
       'An API key of a workspace, for programs. Create one with `POST /workspace/{workspaceId}/api-keys`.',
   },
+  refreshCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'wp_refresh',
+    description:
+      'The refresh token of a login session. A login sets this cookie (HttpOnly), and each refresh replaces it.',
+  },
 }
-
-const failureResponse = (description: string): OpenApiResponse => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-})
 
 const templateOf = (path: string): string =>
   `/${parsePath(path)
@@ -123,6 +100,8 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
 }
 
 const securityOf = (access: Access): OpenApiOperation['security'] => {
+  // The token can also be in the body, so the cookie is optional.
+  if (access.kind === 'open' && access.cookie) return [{ refreshCookie: [] }, {}]
   if (!takesBearer(access)) return []
   return acceptsApiKeys(access) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }]
 }
@@ -191,6 +170,18 @@ const headerParameters = (route: Route): OpenApiParameter[] => {
   const proof = takesBearer(route.access) ? null : (route.access as OpenAccess).header?.name
   return [
     ...(proof ? [{ name: proof, in: 'header' as const, required: true, schema: { type: 'string' } }] : []),
+    ...(route.etag
+      ? [
+          {
+            name: 'If-None-Match',
+            in: 'header' as const,
+            required: false,
+            description:
+              'The `ETag` of an earlier reply. While it is current, the reply is 304 without a body.',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
     ...(mode === 'none'
       ? []
       : [
@@ -225,29 +216,4 @@ const uploadBody = (route: Route, schemas: SchemaWriter): OpenApiOperation['requ
     required: [...((fields.required as string[] | undefined) ?? []), field],
   }
   return { required: true, content: { 'multipart/form-data': { schema } } }
-}
-
-const responsesOf = (route: Route, schemas: SchemaWriter): Record<string, OpenApiResponse> => {
-  const replies = Object.entries(route.replies).map(([status, shape]): [string, OpenApiResponse] => [
-    status,
-    { description: route.summary, ...contentOf(shape, schemas) },
-  ])
-  const fails = failsOf(route).map((status): [string, OpenApiResponse] => [
-    String(status),
-    { $ref: `#/components/responses/Failure${status}` },
-  ])
-  return Object.fromEntries([...replies, ...fails])
-}
-
-const contentOf = (
-  shape: ReplyShape,
-  schemas: SchemaWriter,
-): { content?: Record<string, { schema: JsonSchema }> } => {
-  if (shape === null) return {}
-  const shapes = Array.isArray(shape) ? (shape as readonly ReplyShape[]) : [shape]
-  const content = shapes.flatMap((one): [string, { schema: JsonSchema }][] => {
-    if (isRaw(one)) return one.contentTypes.map((type) => [type, { schema: { type: 'string' } }])
-    return one instanceof z.ZodType ? [['application/json', { schema: schemas.output(one) }]] : []
-  })
-  return { content: Object.fromEntries(content) }
 }
