@@ -73,6 +73,15 @@ describe('replies in the OpenAPI document', () => {
     }
   })
 
+  it('lists codes for every failure status of every operation', () => {
+    const gaps = operations.flatMap(({ operationId, responses, 'x-error-codes': codes = {} }) =>
+      Object.keys(responses)
+        .filter((status) => Number(status) >= 400 && '$ref' in responses[status]! && !codes[status])
+        .map((status) => `${operationId} ${status}`),
+    )
+    expect(gaps).toEqual([])
+  })
+
   it('links the codes that tests received from an operation', () => {
     const { description } = byId.get('createSession')!.responses['422'] as { description: string }
     expect(description).toContain('[SESSION_CONFLICT](/docs/errors#SESSION_CONFLICT)')

@@ -54,6 +54,13 @@ export const workspace = (
 export const acceptsApiKeys = (access: Access): boolean =>
   access.kind === 'workspace' && access.callers === 'all' && access.need !== 'owner'
 
+/**
+ * Returns true for routes with platform tokens, and for open routes whose required `Authorization` header contains a
+ * token issued by the service.
+ */
+export const acceptsBearer = (access: Access): boolean =>
+  access.kind !== 'open' || access.header?.name === 'authorization'
+
 /** Requires an administrator. `need` is a permission, `'super-admin'` (the role) or `'any'` for every administrator. */
 export const admin = (need: AdminNeed): AdminAccess => ({ kind: 'admin', need })
 

@@ -14,13 +14,18 @@ export type OpenApiOperation = {
   responses: Record<string, OpenApiResponse>
   servers?: { url: string }[]
   'x-access': string
+  /** Error codes by status. */
+  'x-error-codes'?: Record<string, string[]>
   /** The service that serves the route. */
   'x-service'?: string
   'x-sunset'?: string
   'x-successor'?: string
 }
 /** A request that the platform sends. */
-export type OpenApiWebhook = Omit<OpenApiOperation, 'x-access' | 'x-service' | 'requestBody'> & {
+export type OpenApiWebhook = Omit<
+  OpenApiOperation,
+  'x-access' | 'x-error-codes' | 'x-service' | 'requestBody'
+> & {
   requestBody: {
     required: true
     content: Record<string, { schema: JsonSchema; example?: unknown }>

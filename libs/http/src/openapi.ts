@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { acceptsApiKeys, accessSummary } from './access.ts'
+import { acceptsApiKeys, acceptsBearer, accessSummary } from './access.ts'
 import type { Access, OpenAccess, WorkspaceNeed } from './access.ts'
 import { ErrorEnvelope } from './failure.ts'
+import { declaredCodes } from './openapi-codes.ts'
 import { parsePath } from './path.ts'
 import { idempotencyOf, needsSubscription } from './route.ts'
 import type { Route } from './route.ts'
@@ -92,6 +93,7 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
       : {}),
     security: securityOf(route.access),
     'x-access': accessSummary(route.access),
+    'x-error-codes': declaredCodes(route),
     ...(route.root ? { servers: [{ url: '/' }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
@@ -102,7 +104,7 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
 const securityOf = (access: Access): OpenApiOperation['security'] => {
   // The token can also be in the body, so the cookie is optional.
   if (access.kind === 'open' && access.cookie) return [{ refreshCookie: [] }, {}]
-  if (!takesBearer(access)) return []
+  if (!acceptsBearer(access)) return []
   return acceptsApiKeys(access) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }]
 }
 
@@ -135,13 +137,6 @@ const describeNeed = (need: WorkspaceNeed): string => {
     .join(' or ')}`
 }
 
-/**
- * Returns true for routes with platform tokens, and for open routes whose required `Authorization` header contains a
- * token issued by the service.
- */
-const takesBearer = (access: Access): boolean =>
-  access.kind !== 'open' || access.header?.name === 'authorization'
-
 const parametersOf = (route: Route, schemas: SchemaWriter): OpenApiParameter[] => {
   const path = parsePath(route.path).flatMap((segment): OpenApiParameter[] => {
     if (segment.kind === 'static') return []
@@ -167,7 +162,7 @@ const idOrText = (name: string): JsonSchema =>
 
 const headerParameters = (route: Route): OpenApiParameter[] => {
   const mode = idempotencyOf(route)
-  const proof = takesBearer(route.access) ? null : (route.access as OpenAccess).header?.name
+  const proof = acceptsBearer(route.access) ? null : (route.access as OpenAccess).header?.name
   return [
     ...(proof ? [{ name: proof, in: 'header' as const, required: true, schema: { type: 'string' } }] : []),
     ...(route.etag

@@ -64,9 +64,11 @@ const declaredPart = (sent: unknown, parsed: unknown): unknown => {
 
 const seen = new Set<string>()
 
+const severalRules = new Set([401, 403, 409, 422])
+
 /** Records the codes of the statuses that stand for several rules. */
 export const recordCode = (routeId: string, status: number, body: unknown): void => {
-  if (!folder || (status !== 409 && status !== 422)) return
+  if (!folder || !severalRules.has(status)) return
   const code = (body as { error?: { code: string } } | null)?.error?.code
   if (code === undefined) return
   const line = `${routeId} ${status} ${code}`

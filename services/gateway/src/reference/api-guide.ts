@@ -99,7 +99,7 @@ const groups: Record<string, Record<string, string>> = {
 /** Replies recorded by tests, keyed by operation and status. */
 export type RecordedExamples = Record<string, Record<string, unknown>>
 
-/** By operation: a body that succeeded in a test, and the error codes of 409 and 422 that tests received. */
+/** By operation: a body that succeeded in a test, and the error codes that tests received, by status. */
 export type RecordedRequests = Record<string, { body?: unknown; codes: Record<string, string[]> }>
 
 export type Recorded = { readonly replies: RecordedExamples; readonly requests: RecordedRequests }
@@ -176,28 +176,35 @@ type Response = Operation['responses'][string]
 const withExamples = (operation: Operation, recorded: Recorded, shared: Responses): Operation => {
   const { operationId, requestBody } = operation
   const replies = recorded.replies[operationId] ?? {}
-  const { body, codes = {} } = recorded.requests[operationId] ?? {}
+  const { body, codes: received = {} } = recorded.requests[operationId] ?? {}
+  const codes = unite(operation['x-error-codes'] ?? {}, received)
   const json = requestBody?.content['application/json']
   const responses = Object.entries(operation.responses).map(([status, response]): [string, Response] => {
     if (!('$ref' in response)) return [status, withReply(response, replies[status])]
     const { description } = shared[`Failure${status}`] ?? {}
-    if (!codes[status] || !description) return [status, response]
-    const all = [...new Set([...generalCodes(operation, status), ...codes[status]])]
-    return [status, { ...response, description: `${description}: ${linksTo(all)}` }]
+    const links = linksTo(codes[status] ?? [])
+    return [
+      status,
+      description && links ? { ...response, description: `${description}: ${links}` } : response,
+    ]
   })
   return {
     ...operation,
+    'x-error-codes': codes,
     ...(json && body !== undefined && { requestBody: withBody(requestBody!, body) }),
     responses: Object.fromEntries(responses),
   }
 }
 
-/** Returns the codes that an operation with these statuses can always return. */
-const generalCodes = ({ parameters = [] }: Operation, status: string): string[] => {
-  const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
-  if (status === '409') return takesKey ? ['IDEMPOTENCY_IN_PROGRESS'] : []
-  return ['VALIDATION_FAILED', ...(takesKey ? ['IDEMPOTENCY_KEY_REUSED'] : [])]
-}
+type Codes = Record<string, string[]>
+
+const unite = (declared: Codes, received: Codes): Codes =>
+  Object.fromEntries(
+    Object.keys({ ...declared, ...received }).map((status) => [
+      status,
+      [...new Set([...(declared[status] ?? []), ...(received[status] ?? [])])],
+    ]),
+  )
 
 type RequestBody = NonNullable<Operation['requestBody']>
 
