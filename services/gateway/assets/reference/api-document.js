@@ -5,15 +5,19 @@ export const loadApi = async () => {
   return toApi(await reply.json())
 }
 
+const methodOrder = ['get', 'post', 'put', 'patch', 'delete']
+
 const toApi = (document) => {
   const operations = [
     ...Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        ...operation,
-        method: method.toUpperCase(),
-        path,
-        base: operation.servers ? '' : '/v1',
-      })),
+      methodOrder
+        .filter((method) => methods[method])
+        .map((method) => ({
+          ...methods[method],
+          method: method.toUpperCase(),
+          path,
+          base: methods[method].servers ? '' : '/v1',
+        })),
     ),
     ...Object.entries(document.webhooks ?? {}).map(([type, { post }]) => ({
       ...post,
