@@ -28,6 +28,9 @@ const rankOf = (text: string): number => {
 /** Tests of limits send texts such as `xxxxxxxx…`, and others markup, which are poor examples. */
 const isOdd = (text: string): boolean => /(.)\1{15}|<script|onerror=/.test(text)
 
+/** Tests of validation also send markup, operators and escapes. They succeed, but nobody would copy them. */
+const isOddRequest = (text: string): boolean => isOdd(text) || /<i|"\$|__proto__|\\["\\]/.test(text)
+
 const keepBest = (name: string, text: string): void => {
   const file = join(folder!, `${name}.json`)
   if (existsSync(file) && rankOf(readFileSync(file, 'utf8')) >= rankOf(text)) return
@@ -48,7 +51,7 @@ export const recordRequest = (route: Route, status: number, body: unknown): void
   const parsed = route.body?.safeParse(body)
   if (!parsed?.success || body === undefined) return
   const text = JSON.stringify(declaredPart(body, parsed.data))
-  if (text.length <= maxRequestLength && !isOdd(text)) keepBest(`${route.id}.request`, text)
+  if (text.length <= maxRequestLength && !isOddRequest(text)) keepBest(`${route.id}.request`, text)
 }
 
 /** Returns what was sent without the fields that the schema ignores. */
