@@ -28,7 +28,7 @@ const rankOf = (text: string): number => {
 /** Tests of limits send texts such as `xxxxxxxx…`, and others markup, which are poor examples. */
 const isOdd = (text: string): boolean => /(.)\1{15}|<script|onerror=/.test(text)
 
-/** Tests of validation also send markup, operators and escapes. They succeed, but nobody would copy them. */
+/** Tests of validation also send markup, operators and escapes. They succeed, but are not worth copying. */
 const isOddRequest = (text: string): boolean => isOdd(text) || /<i|"\$|__proto__|\\["\\]/.test(text)
 
 const keepBest = (name: string, text: string): void => {
