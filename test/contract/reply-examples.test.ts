@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readExamples } from '@wp/gateway/documents'
-import { toExample } from '@wp/tools/examples'
+import { toExample, toRequestExample } from '@wp/tools/examples'
 import { contracts } from '@wp/gateway/contracts'
 
 const routes = (await contracts()).flatMap((contract) => contract.routes)
@@ -36,5 +36,17 @@ describe('toExample', () => {
       items: [1, 2, 3],
       at: '2027-01-01',
     })
+  })
+})
+
+describe('toRequestExample', () => {
+  it('replaces tokens of a recorded body and keeps passwords, so that the example is accepted', () => {
+    const body = {
+      email: 'a@shop.example',
+      password: 'correct-horse-1',
+      token: 'a1b2c3d4',
+      items: [{ code: '123456' }],
+    }
+    expect(toRequestExample(body)).toEqual({ ...body, token: '…' })
   })
 })

@@ -5,7 +5,7 @@ import { root } from '../root.ts'
 import { readSources, serviceNames, violations, type SourceFile } from './boundaries.ts'
 import { faultsOfDeclarations } from './declarations.ts'
 import { folderCycles, rolesOutOfOrder } from './folders.ts'
-import { missingPackages, readLockfile } from './lockfile.ts'
+import { lockfileProblems } from './lockfile.ts'
 import { ownSecrets } from './secrets.ts'
 import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
 import { textProblems } from './texts.ts'
@@ -96,8 +96,8 @@ export const allChecks: Check[] = [
     ),
   },
   {
-    name: 'lockfile (installs on every platform)',
-    run: inspect(() => missingPackages(readLockfile(root))),
+    name: 'lockfile (tools/check/lockfile.ts)',
+    run: inspect(() => lockfileProblems(root)),
   },
   { name: 'protos (buf lint)', run: command('buf', ['lint'], join(root, 'protos')) },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingPackages } from './lockfile.ts'
+import { missingPackages, reportingPackages, undecidedScripts } from './lockfile.ts'
 
 describe('missingPackages', () => {
   it('reports an optional package that is missing from the lockfile', () => {
@@ -19,5 +19,32 @@ describe('missingPackages', () => {
       'node_modules/tool/node_modules/@tool/linux': {},
     }
     expect(missingPackages(packages)).toEqual([])
+  })
+})
+
+describe('reportingPackages', () => {
+  it('reports a package that tells a third party about installations, also when it is nested', () => {
+    const packages = {
+      'node_modules/swagger-ui-dist': {},
+      'node_modules/@scarf/scarf': {},
+      'node_modules/tool/node_modules/opencollective-postinstall': {},
+    }
+    expect(reportingPackages(packages)).toEqual([
+      'node_modules/@scarf/scarf reports to a third party; remove the package that depends on it',
+      'node_modules/tool/node_modules/opencollective-postinstall reports to a third party; remove the package that depends on it',
+    ])
+  })
+})
+
+describe('undecidedScripts', () => {
+  it('reports a package with an install script that package.json neither allows nor denies', () => {
+    const packages = {
+      'node_modules/lmdb': { hasInstallScript: true },
+      'node_modules/new-tool': { hasInstallScript: true },
+      'node_modules/plain': {},
+    }
+    expect(undecidedScripts(packages, { lmdb: false })).toEqual([
+      'node_modules/new-tool has an install script; add it to allowScripts in package.json',
+    ])
   })
 })

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Lockfile = Record<string, { optionalDependencies?: Record<string, string> }>
+export type Lockfile = Record<
+  string,
+  { optionalDependencies?: Record<string, string>; hasInstallScript?: boolean }
+>
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
 
 /**
  * Returns optional packages that are missing from the lockfile. npm omits them silently when the registry does not
@@ -9,9 +14,7 @@ export type Lockfile = Record<string, { optionalDependencies?: Record<string, st
  * version whose optional packages all exist.
  */
 export const missingPackages = (packages: Lockfile): string[] => {
-  const held = new Set(
-    Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)),
-  )
+  const held = new Set(Object.keys(packages).map(nameOf))
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !held.has(name))
@@ -19,5 +22,37 @@ export const missingPackages = (packages: Lockfile): string[] => {
   )
 }
 
-export const readLockfile = (root: string): Lockfile =>
+/** Packages that report installations or uses to a third party, or exist only to ask for donations. */
+const reporting =
+  /^(@scarf\/.+|scarf-js|opencollective(-postinstall)?|@(nuxt|nuxtjs)\/(opencollective|telemetry)|@storybook\/telemetry|gatsby-telemetry|insight|universal-analytics)$/
+
+/** Returns packages that report installations to a third party. Replace the package that depends on them. */
+export const reportingPackages = (packages: Lockfile): string[] =>
+  Object.keys(packages)
+    .filter((path) => reporting.test(nameOf(path)))
+    .map((path) => `${path} reports to a third party; remove the package that depends on it`)
+
+/** Returns packages with an install script that `allowScripts` in package.json neither allows nor denies. */
+export const undecidedScripts = (
+  packages: Lockfile,
+  allowScripts: Readonly<Record<string, boolean>>,
+): string[] =>
+  Object.entries(packages)
+    .filter(([path, { hasInstallScript }]) => hasInstallScript && !(nameOf(path) in allowScripts))
+    .map(([path]) => `${path} has an install script; add it to allowScripts in package.json`)
+
+type Manifest = { allowScripts: Record<string, boolean> }
+
+/** Returns all problems of the lockfile in this folder. */
+export const lockfileProblems = (root: string): string[] => {
+  const packages = readLockfile(root)
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+  return [
+    ...missingPackages(packages),
+    ...reportingPackages(packages),
+    ...undecidedScripts(packages, allowScripts),
+  ]
+}
+
+const readLockfile = (root: string): Lockfile =>
   (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Lockfile }).packages

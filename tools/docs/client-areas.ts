@@ -23,7 +23,7 @@ const refTo = (schema: Schema, { components }: OpenApiDocument): Schema =>
 
 const choicesOf = (schema: Schema, document: OpenApiDocument): Schema[] => {
   const found = refTo(schema, document)
-  return ((found.anyOf as Schema[] | undefined) ?? [found]).map((choice) => refTo(choice, document))
+  return ((found.oneOf as Schema[] | undefined) ?? [found]).map((choice) => refTo(choice, document))
 }
 
 type Facts = {

@@ -13,6 +13,20 @@ const isSecret = (name: string, value: string): boolean =>
   /^ey[\w-]+\.ey/.test(value) ||
   (secrets.test(name) && value.length >= 6 && /\d/.test(value) && !/^\d{4}-/.test(value))
 
+/**
+ * Returns a copy of a request's body for the API reference. Passwords and codes stay, so that the example is accepted;
+ * tokens and secrets that were issued in the test are replaced, and texts are trimmed, as the platform does.
+ */
+export const toRequestExample = (value: unknown, name = ''): unknown => {
+  if (Array.isArray(value)) return value.map((item) => toRequestExample(item, name))
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, toRequestExample(inner, key)]),
+    )
+  if (typeof value !== 'string') return value
+  return /token|secret/i.test(name) && isSecret(name, value) ? '…' : value.trim()
+}
+
 /** Returns the content of the examples file: one line per operation, sorted. */
 export const examplesText = (examples: Record<string, unknown>): string => {
   const lines = Object.entries(examples)

@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
-import { examplesFile, readExamples } from '@wp/gateway/documents'
-import { examplesText, toExample } from './examples.ts'
+import { examplesFile, readExamples, readRequests, requestsFile } from '@wp/gateway/documents'
+import { examplesText, toExample, toRequestExample } from './examples.ts'
 
-/** Runs the tests of one package, or all tests, and stores the replies as examples for the API reference. */
+/**
+ * Runs the tests of one package, or all tests, and stores requests, replies and error codes as examples for the API
+ * reference.
+ */
 export const recordExamples = (args: string[]): void => {
   const folder = join(root, '.examples')
   rmSync(folder, { recursive: true, force: true })
@@ -15,13 +18,26 @@ export const recordExamples = (args: string[]): void => {
     stdio: 'inherit',
   })
   const examples = readExamples()
+  const requests = readRequests()
   for (const file of globSync('*.json', { cwd: folder })) {
-    const [routeId = '', status = ''] = file.split('.')
-    const reply: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-    examples[routeId] = { ...examples[routeId], [status]: toExample(reply) }
+    const [routeId = '', kind = ''] = file.split('.')
+    const recorded: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    if (kind === 'request') {
+      const { codes = {} } = requests[routeId] ?? {}
+      requests[routeId] = { body: toRequestExample(recorded), codes }
+    } else examples[routeId] = { ...examples[routeId], [kind]: toExample(recorded) }
+  }
+  for (const line of readLines(join(folder, 'codes.txt'))) {
+    const [routeId = '', status = '', code = ''] = line.split(' ')
+    const request = (requests[routeId] ??= { codes: {} })
+    request.codes[status] = [...new Set([...(request.codes[status] ?? []), code])].toSorted()
   }
   writeFileSync(examplesFile, examplesText(examples))
+  writeFileSync(requestsFile, examplesText(requests))
   rmSync(folder, { recursive: true, force: true })
   console.log(`${Object.keys(examples).length} operations have an example. Now run npm run wp -- docs.`)
   process.exitCode = run.status ?? 1
 }
+
+const readLines = (file: string): string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []

@@ -37,10 +37,10 @@ describe('withFieldsOfAll', () => {
       required: [name],
       properties: { [name]: { type: 'number' } },
     })
-    expect(toType(withFieldsOfAll({ anyOf: [one('total'), one('limit')] }))).toBe(
+    expect(toType(withFieldsOfAll({ oneOf: [one('total'), one('limit')] }))).toBe(
       '{\n  total: number\n  limit?: undefined\n} | {\n  limit: number\n  total?: undefined\n}',
     )
-    const nullable = { anyOf: [one('total'), { type: 'null' }] }
+    const nullable = { oneOf: [one('total'), { type: 'null' }] }
     expect(withFieldsOfAll(nullable)).toBe(nullable)
   })
 })

@@ -62,14 +62,14 @@ export const toType = (schema: Schema, indent = ''): string => {
  * known which object it is.
  */
 export const withFieldsOfAll = (schema: Schema): Schema => {
-  const choices = schema.anyOf as Schema[] | undefined
+  const choices = schema.oneOf as Schema[] | undefined
   if (!choices?.every(({ type, properties }) => type === 'object' && properties)) return schema
   const names = new Set(choices.flatMap(({ properties }) => Object.keys(properties as object)))
   const absent = (properties: object) =>
     Object.fromEntries([...names].filter((name) => !(name in properties)).map((name) => [name, { not: {} }]))
   return {
     ...schema,
-    anyOf: choices.map(({ properties, ...choice }) => ({
+    oneOf: choices.map(({ properties, ...choice }) => ({
       ...choice,
       properties: { ...(properties as object), ...absent(properties as object) },
     })),

@@ -165,6 +165,17 @@ export const inExamples = (text: string, { pascal, camel, plural }: Names): stri
   return examplesText(examples)
 }
 
+/** Adds the requests in the form that `npm run wp -- docs examples` records. */
+export const inRequests = (text: string, { pascal }: Names): string => {
+  const body = { name: 'First' }
+  const codes = { 422: ['VALIDATION_FAILED'] }
+  return examplesText({
+    ...(JSON.parse(text) as Record<string, unknown>),
+    [`create${pascal}`]: { body, codes },
+    [`update${pascal}`]: { body, codes },
+  })
+}
+
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const sortKeys = <Value>(record: Record<string, Value>): Record<string, Value> =>

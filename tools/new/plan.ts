@@ -80,6 +80,7 @@ const inReference = (service: Names, resource: Names, ownTags: string[]) => ({
   'services/gateway/src/reference/api-guide.ts': (text: string) =>
     edits.inApiGuide(text, service, resource, ownTags),
   'services/gateway/assets/examples.json': (text: string) => edits.inExamples(text, resource),
+  'services/gateway/assets/requests.json': (text: string) => edits.inRequests(text, resource),
 })
 
 const collections = 'tools/docs/collections.ts'

@@ -3,7 +3,12 @@ import type { ErrorCode } from '@wp/kernel'
 
 /** A request header with a credential. Without it, the request fails with `error` before any other check. */
 export type RequiredHeader = { readonly name: string; readonly error: ErrorCode }
-export type OpenAccess = { readonly kind: 'open'; readonly header: RequiredHeader | null }
+export type OpenAccess = {
+  readonly kind: 'open'
+  readonly header: RequiredHeader | null
+  /** Whether the refresh cookie may take the place of a token in the body. */
+  readonly cookie?: true
+}
 export type SignedInAccess = { readonly kind: 'signed-in' }
 export type WorkspaceNeed = WorkspacePermission | readonly WorkspacePermission[] | 'member' | 'owner'
 export type WorkspaceAccess = {
@@ -21,9 +26,10 @@ export type AdminAccess = { readonly kind: 'admin'; readonly need: AdminNeed }
 export type Access = OpenAccess | SignedInAccess | WorkspaceAccess | AdminAccess
 
 /** Allows everyone without verifying a token. The handler's `guard` checks the value of a required `header`. */
-export const open = (options: { header?: RequiredHeader } = {}): OpenAccess => ({
+export const open = (options: { header?: RequiredHeader; cookie?: true } = {}): OpenAccess => ({
   kind: 'open',
   header: options.header ?? null,
+  ...(options.cookie && { cookie: true }),
 })
 
 /** Requires the valid token of a workspace member or an administrator, who must be a person: API keys get 403. */
@@ -47,6 +53,13 @@ export const workspace = (
 /** Returns whether a program with an API key may call the route, if the key has the permission. */
 export const acceptsApiKeys = (access: Access): boolean =>
   access.kind === 'workspace' && access.callers === 'all' && access.need !== 'owner'
+
+/**
+ * Returns true for routes with platform tokens, and for open routes whose required `Authorization` header contains a
+ * token issued by the service.
+ */
+export const acceptsBearer = (access: Access): boolean =>
+  access.kind !== 'open' || access.header?.name === 'authorization'
 
 /** Requires an administrator. `need` is a permission, `'super-admin'` (the role) or `'any'` for every administrator. */
 export const admin = (need: AdminNeed): AdminAccess => ({ kind: 'admin', need })

@@ -4,11 +4,21 @@ import { z } from 'zod'
 /** The body of every error reply on the platform. */
 export const ErrorEnvelope = z
   .object({
-    error: z.object({
-      code: z.string().describe('Stable machine-readable error code'),
-      message: z.string().describe('Human-readable message'),
-      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    }),
+    error: z
+      .object({
+        code: z.string().describe('Stable machine-readable error code'),
+        message: z.string().describe('Human-readable message'),
+        details: z
+          .array(
+            z.object({
+              path: z.string().describe('The path of the invalid value, such as `items.0.price`'),
+              message: z.string().describe('What is wrong with the value; reads well after its label'),
+            }),
+          )
+          .optional()
+          .describe('Every invalid value, for validation errors'),
+      })
+      .describe('What went wrong'),
   })
   .meta({ id: 'Error' })
 

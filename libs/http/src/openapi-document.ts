@@ -10,15 +10,22 @@ export type OpenApiOperation = {
   deprecated?: boolean
   security: Record<string, string[]>[]
   parameters?: OpenApiParameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
   responses: Record<string, OpenApiResponse>
   servers?: { url: string }[]
   'x-access': string
+  /** Error codes by status. */
+  'x-error-codes'?: Record<string, string[]>
+  /** The service that serves the route. */
+  'x-service'?: string
   'x-sunset'?: string
   'x-successor'?: string
 }
 /** A request that the platform sends. */
-export type OpenApiWebhook = Omit<OpenApiOperation, 'x-access' | 'requestBody'> & {
+export type OpenApiWebhook = Omit<
+  OpenApiOperation,
+  'x-access' | 'x-error-codes' | 'x-service' | 'requestBody'
+> & {
   requestBody: {
     required: true
     content: Record<string, { schema: JsonSchema; example?: unknown }>
@@ -34,10 +41,11 @@ export type OpenApiParameter = {
 export type OpenApiResponse =
   | {
       description: string
-      headers?: Record<string, unknown>
+      headers?: Record<string, { $ref: string }>
       content?: Record<string, { schema: JsonSchema; example?: unknown }>
     }
-  | { $ref: string }
+  | { $ref: string; description?: string }
+export type OpenApiHeader = { description: string; schema: JsonSchema }
 
 /** The parts of an OpenAPI 3.1 document that the platform uses. */
 export type OpenApiDocument = {
@@ -46,6 +54,7 @@ export type OpenApiDocument = {
     title: string
     version: string
     description?: string
+    contact?: { name: string }
     license?: { name: string; identifier: string }
   }
   servers: { url: string; description?: string }[]
@@ -55,6 +64,7 @@ export type OpenApiDocument = {
   components: {
     schemas: Record<string, JsonSchema>
     responses: Record<string, OpenApiResponse>
+    headers: Record<string, OpenApiHeader>
     securitySchemes: Record<string, object>
   }
 }

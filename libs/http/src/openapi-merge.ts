@@ -17,16 +17,17 @@ export const mergeOpenApi = (
     servers: first.servers,
     tags: [],
     paths: {},
-    components: { schemas: {}, responses: {}, securitySchemes: {} },
+    components: { schemas: {}, responses: {}, headers: {}, securitySchemes: {} },
   }
   for (const [service, document] of Object.entries(documents)) {
     const unique = withUniqueNames(document, merged.components.schemas, service)
     Object.assign(merged.components.schemas, unique.components.schemas)
     Object.assign(merged.components.responses, unique.components.responses)
+    Object.assign(merged.components.headers, unique.components.headers)
     Object.assign(merged.components.securitySchemes, unique.components.securitySchemes)
     if (unique.webhooks) merged.webhooks = { ...merged.webhooks, ...unique.webhooks }
     for (const [path, operations] of Object.entries(unique.paths)) {
-      merged.paths[path] = { ...operations, ...merged.paths[path] }
+      merged.paths[path] = { ...withService(operations, service), ...merged.paths[path] }
     }
   }
   const names = Object.values(documents).flatMap(({ tags }) => tags.map(({ name }) => name))
@@ -34,6 +35,13 @@ export const mergeOpenApi = (
   merged.paths = Object.fromEntries(Object.entries(merged.paths).sort(([a], [b]) => (a < b ? -1 : 1)))
   return merged
 }
+
+type Operations = OpenApiDocument['paths'][string]
+
+const withService = (operations: Operations, service: string): Operations =>
+  Object.fromEntries(
+    Object.entries(operations).map(([method, operation]) => [method, { ...operation, 'x-service': service }]),
+  )
 
 const withUniqueNames = (
   document: OpenApiDocument,

@@ -28,7 +28,10 @@ export const schemaWriter = (): SchemaWriter => {
       io,
       target: 'draft-2020-12',
       unrepresentable: 'any',
-      override: ({ zodSchema, jsonSchema }) => allowNewFields(zodSchema, jsonSchema, io),
+      override: ({ zodSchema, jsonSchema }) => {
+        allowNewFields(zodSchema, jsonSchema, io)
+        separateForms(zodSchema, jsonSchema)
+      },
     }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
     const named = Object.entries($defs).map(([name, { id: __, ...body }]) => ({ name, body }))
     const names = new Map(
@@ -50,6 +53,24 @@ const allowNewFields = (schema: z.core.$ZodType, json: JsonSchema, io: 'input' |
   if (io === 'output' && schema._zod.def.type === 'object' && json.additionalProperties === false)
     delete json.additionalProperties
 }
+
+const separateForms = (schema: z.core.$ZodType, json: JsonSchema): void => {
+  if (schema._zod.def.type !== 'union' || !Array.isArray(json.anyOf)) return
+  if (!excludeEachOther(json.anyOf as JsonSchema[])) return
+  json.oneOf = json.anyOf
+  delete json.anyOf
+}
+
+/** Returns whether every form has a required field that the others lack. Forms of other types differ by type or format. */
+const excludeEachOther = (forms: JsonSchema[]): boolean =>
+  forms.every(({ required, properties }, at) =>
+    forms.every(
+      (other, index) =>
+        index === at ||
+        properties === undefined ||
+        (required as string[] | undefined)?.some((name) => !(name in ((other.properties ?? {}) as object))),
+    ),
+  )
 
 const noNames: ReadonlyMap<string, string> = new Map()
 

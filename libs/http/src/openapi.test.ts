@@ -77,7 +77,7 @@ describe('toOpenApi', () => {
       ],
       info,
     )
-    expect(Object.keys(components.securitySchemes)).toEqual(['bearer', 'apiKey'])
+    expect(Object.keys(components.securitySchemes)).toEqual(['bearer', 'apiKey', 'refreshCookie'])
     const both = [{ bearer: [] }, { apiKey: [] }]
     const person = [{ bearer: [] }]
     expect(Object.values(paths).map(({ get }) => get!.security)).toEqual([
@@ -164,6 +164,56 @@ describe('toOpenApi', () => {
     })
   })
 
+  it('declares headers, 304 for routes with an ETag, and the codes of each status', () => {
+    const plans = defineRoute({
+      id: 'plans',
+      method: 'GET',
+      path: '/plans',
+      summary: 'Plans',
+      access: open(),
+      replies: { 200: z.object({ plans: z.array(z.string()) }) },
+      fails: [],
+      etag: true,
+    })
+    const { paths, components } = toOpenApi([plans, createHoliday], info)
+    const { get } = paths['/plans']!
+    expect(get!.parameters).toMatchObject([{ name: 'If-None-Match', in: 'header', required: false }])
+    expect(get!.responses['200']).toMatchObject({
+      headers: { RateLimit: {}, 'RateLimit-Policy': {}, ETag: { $ref: '#/components/headers/ETag' } },
+    })
+    expect(get!.responses['304']).toEqual({ $ref: '#/components/responses/NotModified' })
+    const { post } = paths['/workspace/{workspaceId}/holidays']!
+    expect(post!.responses['201']).toMatchObject({ headers: { 'Idempotency-Replayed': {} } })
+    expect(post!.responses).not.toHaveProperty('304')
+    expect(components.responses['Failure503']).toMatchObject({ headers: { 'Retry-After': {} } })
+    expect(components.responses['Failure404']).not.toHaveProperty(['headers', 'Retry-After'])
+    expect(JSON.stringify(components.responses['Failure409'])).toContain(
+      '"enum":["CONFLICT","IDEMPOTENCY_IN_PROGRESS"]',
+    )
+    for (const name of Object.keys(components.headers))
+      expect(components.headers[name]!.description).toMatch(/\.$/)
+  })
+
+  it('lists the refresh cookie as security, and the token in the body as an alternative', () => {
+    const refresh = defineRoute({
+      id: 'refresh',
+      method: 'POST',
+      path: '/refresh',
+      summary: 'Refresh',
+      access: open({ cookie: true }),
+      replies: { 200: null },
+      fails: [],
+    })
+    expect(toOpenApi([refresh], info).paths['/refresh']!.post!.security).toEqual([{ refreshCookie: [] }, {}])
+  })
+
+  it('describes forms that exclude each other with oneOf', () => {
+    const { components } = toOpenApi([listHolidays], info)
+    expect(components.schemas['Pagination']).toMatchObject({
+      oneOf: [{ required: ['page', 'limit', 'total', 'totalPages'] }, { required: ['limit', 'nextCursor'] }],
+    })
+  })
+
   it('returns a document without dangling references', () => {
     const document = toOpenApi([listHolidays, createHoliday, feed], info)
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
@@ -234,6 +284,7 @@ describe('mergeOpenApi', () => {
     const pos = session('register')
     const merged = mergeOpenApi({ scheduling, 'pos-till': pos }, info)!
     expect(Object.keys(merged.paths)).toEqual(['/register', '/startTime'])
+    expect(merged.paths['/register']!.get!['x-service']).toBe('pos-till')
     expect(Object.keys(merged.components.schemas)).toEqual([
       'Error',
       'MergeTestSession',

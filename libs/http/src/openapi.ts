@@ -1,37 +1,17 @@
-import { z } from 'zod'
-import { acceptsApiKeys, accessSummary } from './access.ts'
+import type { z } from 'zod'
+import { acceptsApiKeys, acceptsBearer, accessSummary } from './access.ts'
 import type { Access, OpenAccess, WorkspaceNeed } from './access.ts'
 import { ErrorEnvelope } from './failure.ts'
+import { declaredCodes } from './openapi-codes.ts'
 import { parsePath } from './path.ts'
-import { failsOf, idempotencyOf, isRaw, needsSubscription } from './route.ts'
-import type { ReplyShape, Route } from './route.ts'
-import type {
-  OpenApiDocument,
-  OpenApiInfo,
-  OpenApiOperation,
-  OpenApiParameter,
-  OpenApiResponse,
-} from './openapi-document.ts'
+import { idempotencyOf, needsSubscription } from './route.ts'
+import type { Route } from './route.ts'
+import type { OpenApiDocument, OpenApiInfo, OpenApiOperation, OpenApiParameter } from './openapi-document.ts'
+import { headerComponents, responseComponents, responsesOf } from './openapi-responses.ts'
 import { schemaWriter } from './openapi-schemas.ts'
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts'
 import { toWebhooks, webhooksTag } from './openapi-webhooks.ts'
 import type { WebhookDescription } from './openapi-webhooks.ts'
-
-const failureDescriptions: Record<number, string> = {
-  400: 'The request is malformed',
-  401: 'The token is missing, invalid or expired',
-  403: 'The caller is not allowed to do this',
-  404: 'The resource was not found',
-  408: 'The body arrived too slowly',
-  409: 'The request conflicts with an existing resource',
-  413: 'The body is too large',
-  415: 'The content type of the body is not supported',
-  422: 'A value is invalid',
-  429: 'Too many requests',
-  500: 'Internal error',
-  503: 'The platform is temporarily unavailable',
-  504: 'The request timed out',
-}
 
 /**
  * Returns the OpenAPI 3.1 document for the routes and webhooks. All failures share the Error schema, and named records
@@ -59,12 +39,8 @@ export const toOpenApi = (
     ...(webhooks.length > 0 && { webhooks: toWebhooks(webhooks, schemas) }),
     components: {
       schemas: schemas.components,
-      responses: Object.fromEntries(
-        Object.entries(failureDescriptions).map(([status, description]) => [
-          `Failure${status}`,
-          failureResponse(description),
-        ]),
-      ),
+      responses: responseComponents(),
+      headers: headerComponents,
       securitySchemes,
     },
   }
@@ -84,12 +60,14 @@ const securitySchemes = {
     description:
       'An API key of a workspace, for programs. Create one with `POST /workspace/{workspaceId}/api-keys`.',
   },
+  refreshCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'wp_refresh',
+    description:
+      'The refresh token of a login session. A login sets this cookie (HttpOnly), and each refresh replaces it.',
+  },
 }
-
-const failureResponse = (description: string): OpenApiResponse => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-})
 
 const templateOf = (path: string): string =>
   `/${parsePath(path)
@@ -115,6 +93,7 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
       : {}),
     security: securityOf(route.access),
     'x-access': accessSummary(route.access),
+    'x-error-codes': declaredCodes(route),
     ...(route.root ? { servers: [{ url: '/' }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
@@ -123,7 +102,9 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
 }
 
 const securityOf = (access: Access): OpenApiOperation['security'] => {
-  if (!takesBearer(access)) return []
+  // The token can also be in the body, so the cookie is optional.
+  if (access.kind === 'open' && access.cookie) return [{ refreshCookie: [] }, {}]
+  if (!acceptsBearer(access)) return []
   return acceptsApiKeys(access) ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }]
 }
 
@@ -156,13 +137,6 @@ const describeNeed = (need: WorkspaceNeed): string => {
     .join(' or ')}`
 }
 
-/**
- * Returns true for routes with platform tokens, and for open routes whose required `Authorization` header contains a
- * token issued by the service.
- */
-const takesBearer = (access: Access): boolean =>
-  access.kind !== 'open' || access.header?.name === 'authorization'
-
 const parametersOf = (route: Route, schemas: SchemaWriter): OpenApiParameter[] => {
   const path = parsePath(route.path).flatMap((segment): OpenApiParameter[] => {
     if (segment.kind === 'static') return []
@@ -188,9 +162,21 @@ const idOrText = (name: string): JsonSchema =>
 
 const headerParameters = (route: Route): OpenApiParameter[] => {
   const mode = idempotencyOf(route)
-  const proof = takesBearer(route.access) ? null : (route.access as OpenAccess).header?.name
+  const proof = acceptsBearer(route.access) ? null : (route.access as OpenAccess).header?.name
   return [
     ...(proof ? [{ name: proof, in: 'header' as const, required: true, schema: { type: 'string' } }] : []),
+    ...(route.etag
+      ? [
+          {
+            name: 'If-None-Match',
+            in: 'header' as const,
+            required: false,
+            description:
+              'The `ETag` of an earlier reply. While it is current, the reply is 304 without a body.',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
     ...(mode === 'none'
       ? []
       : [
@@ -225,29 +211,4 @@ const uploadBody = (route: Route, schemas: SchemaWriter): OpenApiOperation['requ
     required: [...((fields.required as string[] | undefined) ?? []), field],
   }
   return { required: true, content: { 'multipart/form-data': { schema } } }
-}
-
-const responsesOf = (route: Route, schemas: SchemaWriter): Record<string, OpenApiResponse> => {
-  const replies = Object.entries(route.replies).map(([status, shape]): [string, OpenApiResponse] => [
-    status,
-    { description: route.summary, ...contentOf(shape, schemas) },
-  ])
-  const fails = failsOf(route).map((status): [string, OpenApiResponse] => [
-    String(status),
-    { $ref: `#/components/responses/Failure${status}` },
-  ])
-  return Object.fromEntries([...replies, ...fails])
-}
-
-const contentOf = (
-  shape: ReplyShape,
-  schemas: SchemaWriter,
-): { content?: Record<string, { schema: JsonSchema }> } => {
-  if (shape === null) return {}
-  const shapes = Array.isArray(shape) ? (shape as readonly ReplyShape[]) : [shape]
-  const content = shapes.flatMap((one): [string, { schema: JsonSchema }][] => {
-    if (isRaw(one)) return one.contentTypes.map((type) => [type, { schema: { type: 'string' } }])
-    return one instanceof z.ZodType ? [['application/json', { schema: schemas.output(one) }]] : []
-  })
-  return { content: Object.fromEntries(content) }
 }

@@ -82,7 +82,7 @@ export const CalendarDateString = malformed(
     .string()
     .refine(isCalendarDate, { error: 'must be an existing date in the form YYYY-MM-DD' })
     .refine(isInSupportedYears, supportedYears)
-    .meta({ format: 'date' }),
+    .meta({ format: 'date', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }),
 )
 
 /** A calendar date or a `Timestamp`. The first ten characters of the parsed value are its UTC day. */

@@ -82,7 +82,7 @@ export const apiOf = <const C extends object, Given extends string = never>(
 ): Api<C, Given> => {
   const send = async (route: Route, call: RawCall = {}) => {
     const result = await callOnce(route, call, caller)
-    verifyReply(route, result)
+    verifyReply(route, result, call.body)
     return result
   }
   const calls = Object.entries(contract).flatMap(([name, route]: [string, unknown]) => {

@@ -2,7 +2,7 @@ import { errorCodes } from '@wp/kernel'
 import type { Result } from '@workspace-platform/client'
 import { failsOf, type Route } from '@wp/http'
 import { z } from 'zod'
-import { recordExample } from './example-log.ts'
+import { recordCode, recordExample, recordRequest } from './example-log.ts'
 import { recordStatus } from './status-log.ts'
 
 const ErrorBody = z.strictObject({
@@ -15,15 +15,17 @@ const ErrorBody = z.strictObject({
 
 /**
  * Throws if a reply does not match its route (status, schema, error envelope, request id); otherwise records the
- * status.
+ * status and, for the API reference, the reply and the `sent` body.
  */
-export const verifyReply = (route: Route, { status, body, headers }: Result): void => {
+export const verifyReply = (route: Route, { status, body, headers }: Result, sent?: unknown): void => {
   const fault = faultOf(route, status, body)
   if (fault)
     throw new Error(`${route.id} (${route.method} ${route.path}) ${fault}: ${status} ${JSON.stringify(body)}`)
   if (!headers.get('x-request-id')) throw new Error(`${route.id} returned no x-request-id`)
   recordStatus(route.id, status)
   recordExample(route.id, status, body)
+  recordRequest(route, status, sent)
+  recordCode(route.id, status, body)
 }
 
 const faultOf = (route: Route, status: number, body: unknown): string | null => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { toAsyncApi } from '@wp/bus'
 import { mergeOpenApi, toOpenApi, type OpenApiDocument } from '@wp/http'
 import type { WebhookDocument } from '../src/pages/platform-document.ts'
-import { describeApi, type RecordedExamples } from '../src/reference/api-guide.ts'
+import { describeApi, type RecordedExamples, type RecordedRequests } from '../src/reference/api-guide.ts'
 import { contracts } from './contracts.ts'
 import { realtimeMessages } from './realtime-messages.ts'
 import { webhooksOf } from './webhook-descriptions.ts'
@@ -14,15 +14,21 @@ const info = { title: 'Workspace Platform API', version }
 
 export const examplesFile = join(import.meta.dirname, '../assets/examples.json')
 
+export const requestsFile = join(import.meta.dirname, '../assets/requests.json')
+
 /** Reads the example replies recorded by tests; `npm run wp -- docs examples` records them. */
 export const readExamples = (): RecordedExamples =>
   JSON.parse(readFileSync(examplesFile, 'utf8')) as RecordedExamples
+
+/** Reads the bodies that succeeded in tests, and the error codes that tests received. */
+export const readRequests = (): RecordedRequests =>
+  JSON.parse(readFileSync(requestsFile, 'utf8')) as RecordedRequests
 
 /** Returns one OpenAPI document for the HTTP API of all services, as served by the gateway. */
 export const openApiDocument = async (): Promise<OpenApiDocument> => {
   const merged = mergeOpenApi(await documentsByService(), info)
   if (!merged) throw new Error('No service has a contract')
-  return describeApi(merged, readExamples())
+  return describeApi(merged, { replies: readExamples(), requests: readRequests() })
 }
 
 /** Returns the webhooks of each service, which the gateway adds to the documents that the services publish. */

@@ -1,5 +1,5 @@
 import { html } from '@wp/http'
-import { readingPage } from '../src/reference/reading-page.ts'
+import { readingPage, type ReadingItem } from '../src/reference/reading-page.ts'
 
 type Message = { name: string; summary: string; examples?: { payload: object }[] }
 type AsyncApi = {
@@ -18,38 +18,42 @@ export const eventsPage = (document: unknown): string => {
   const { components, channels } = document as AsyncApi
   const messages = Object.values(components.messages).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const { webhooks = [], realtime = [], internal = [] } = Object.groupBy(messages, kindOf)
-  const body = html`<h2>Webhooks</h2>
-    <p>
-      The platform sends these events to the webhook endpoints of a workspace, signed by the Standard Webhooks
-      rules, at least once and in order for each record. An endpoint names types, all types of a resource
-      (order.*) or all types (*).
-    </p>
-    ${index(webhooks)}
-    <h2>WebSocket</h2>
-    <p>
-      Web pages and programs subscribe to channels at /v1/realtime and receive the same events, each with its
-      number in the channel, from which they can resume for 24 hours.
-    </p>
-    <p>${channels.realtime.description}</p>
-    ${index(realtime)}
-    <h2>Internal events</h2>
-    <p>
-      Services publish these events on NATS JetStream in the transaction of the change, at least once.
-      Optional fields may be added at any time; any other change is a new version of the event.
-    </p>
-    ${index(internal)} ${webhooks.map((each) => section(each, each.examples?.[0]?.payload ?? {}))}
-    ${[...realtime, ...internal].map((each) => section(each, components.schemas[each.name] ?? {}))}`
-  return readingPage('Events', body)
+  return readingPage('/docs/events', 'Events', [
+    {
+      name: 'Webhooks',
+      introduction: html`<p>
+        The platform sends these events to the webhook endpoints of a workspace, signed by the Standard
+        Webhooks rules, at least once and in order for each record. An endpoint names types, all types of a
+        resource (order.*) or all types (*).
+      </p>`,
+      items: webhooks.map((each) => toItem(each, 'Example', each.examples?.[0]?.payload ?? {})),
+    },
+    {
+      name: 'WebSocket',
+      introduction: html`<p>
+          Web pages and programs subscribe to channels at /v1/realtime and receive the same events, each with
+          its number in the channel, from which they can resume for 24 hours.
+        </p>
+        <p>${channels.realtime.description}</p>`,
+      items: realtime.map((each) => toItem(each, 'Schema', components.schemas[each.name] ?? {})),
+    },
+    {
+      name: 'Internal events',
+      introduction: html`<p>
+        Services publish these events on NATS JetStream in the transaction of the change, at least once.
+        Optional fields may be added at any time; any other change is a new version of the event.
+      </p>`,
+      items: internal.map((each) => toItem(each, 'Schema', components.schemas[each.name] ?? {})),
+    },
+  ])
 }
 
-const index = (messages: readonly Message[]) =>
-  html`<ul>
-    ${messages.map(({ name, summary }) => html`<li><a href="#${name}">${name}</a> ${summary}</li>`)}
-  </ul>`
-
-const section = ({ name, summary }: Message, shown: object) =>
-  html`<section id="${name}">
-    <h2>${name}</h2>
-    <p>${summary}</p>
-    <pre>${JSON.stringify(shown, null, 2)}</pre>
-  </section>`
+const toItem = ({ name, summary }: Message, label: string, shown: object): ReadingItem => ({
+  id: name,
+  note: '',
+  body: html`<p>${summary}</p>
+    <details>
+      <summary>${label}</summary>
+      <pre>${JSON.stringify(shown, null, 2)}</pre>
+    </details>`,
+})

@@ -58,7 +58,7 @@ export const getOpenApi = defineRoute({
   etag: true,
 })
 
-const page = { method: 'GET', root: true, tag: 'platform', access: open(), fails: [] } as const
+const page = { method: 'GET', root: true, tag: 'platform', access: open(), fails: [], etag: true } as const
 
 export const getReference = defineRoute({
   ...page,
@@ -76,7 +76,6 @@ export const getEventReference = defineRoute({
   path: '/docs/events',
   summary: 'Show the events that services publish',
   replies: { 200: raw('text/html') },
-  etag: true,
 })
 
 export const getErrorReference = defineRoute({

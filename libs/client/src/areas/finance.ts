@@ -284,9 +284,9 @@ export type FinanceRoutes = {
     params: 'workspaceId'
     query?: {
       groupBy?: 'day' | 'week' | 'month'
-      /** By default, the range covers 30 days, 12 weeks or 12 months, depending on `groupBy` */
+      /** First day, inclusive. By default, the range covers 30 days, 12 weeks or 12 months, depending on `groupBy` */
       from?: string
-      /** Defaults to today, or to `from` if that is later */
+      /** Last day, inclusive. Defaults to today, or to `from` if that is later */
       to?: string
     }
     reply: {
@@ -304,9 +304,9 @@ export type FinanceRoutes = {
   getExpenseStats: {
     params: 'workspaceId'
     query?: {
-      /** Defaults to the first day of the month of `to` */
+      /** First day, inclusive. Defaults to the first day of the month of `to` */
       from?: string
-      /** Defaults to today, or to `from` if that is later */
+      /** Last day, inclusive. Defaults to today, or to `from` if that is later */
       to?: string
     }
     reply: {
@@ -324,9 +324,9 @@ export type FinanceRoutes = {
   getIncomeStats: {
     params: 'workspaceId'
     query?: {
-      /** Defaults to the first day of the month of `to` */
+      /** First day, inclusive. Defaults to the first day of the month of `to` */
       from?: string
-      /** Defaults to today, or to `from` if that is later */
+      /** Last day, inclusive. Defaults to today, or to `from` if that is later */
       to?: string
     }
     reply: {

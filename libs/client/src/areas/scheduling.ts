@@ -1067,7 +1067,7 @@ export type SchedulingRoutes = {
       limit?: number
       /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
-      /** First day of the range */
+      /** First day of the range, inclusive */
       from?: string
       /** Last day of the range, inclusive */
       to?: string

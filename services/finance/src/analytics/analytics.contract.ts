@@ -24,9 +24,11 @@ export const AnalyticsQuery = withDateRange(
   z.object({
     groupBy: GroupBy.default('month'),
     from: DateOrTimestamp.optional().describe(
-      'By default, the range covers 30 days, 12 weeks or 12 months, depending on `groupBy`',
+      'First day, inclusive. By default, the range covers 30 days, 12 weeks or 12 months, depending on `groupBy`',
     ),
-    to: DateOrTimestamp.optional().describe('Defaults to today, or to `from` if that is later'),
+    to: DateOrTimestamp.optional().describe(
+      'Last day, inclusive. Defaults to today, or to `from` if that is later',
+    ),
   }),
 )
 

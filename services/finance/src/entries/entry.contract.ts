@@ -88,8 +88,12 @@ export type EntryFilter = z.output<typeof EntryFilter>
 /** A range of days with optional ends; the reply contains the range that was used. */
 export const StatsQuery = withDateRange(
   z.object({
-    from: DateOrTimestamp.optional().describe('Defaults to the first day of the month of `to`'),
-    to: DateOrTimestamp.optional().describe('Defaults to today, or to `from` if that is later'),
+    from: DateOrTimestamp.optional().describe(
+      'First day, inclusive. Defaults to the first day of the month of `to`',
+    ),
+    to: DateOrTimestamp.optional().describe(
+      'Last day, inclusive. Defaults to today, or to `from` if that is later',
+    ),
   }),
 )
 

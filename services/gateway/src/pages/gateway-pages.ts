@@ -1,10 +1,9 @@
 import type { OpenApiInfo } from '@wp/http'
-import type { PlatformDocument } from '../pages/platform-document.ts'
 import type { GatewayPage } from '../replies/gateway-page.ts'
 import { referencePages } from '../reference/reference-pages.ts'
 import type { RouteSource } from '../routing/route-source.ts'
 
-type Deps = { routes: RouteSource; document: PlatformDocument; info: OpenApiInfo }
+type Deps = { routes: RouteSource; document: GatewayPage; info: OpenApiInfo }
 
 const json = 'application/json; charset=utf-8'
 
@@ -33,7 +32,7 @@ export const gatewayPages = ({ routes, document, info }: Deps): ReadonlyMap<stri
   return new Map<string, GatewayPage>([
     ['/', index],
     ['/health', health],
-    ['/openapi.json', () => ({ contentType: json, ...document() })],
+    ['/openapi.json', document],
     ...referencePages(),
   ])
 }

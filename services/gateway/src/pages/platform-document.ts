@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeOpenApi, type OpenApiDocument, type OpenApiInfo } from '@wp/http'
-import { describeApi } from '../reference/api-guide.ts'
-import examples from '../../assets/examples.json' with { type: 'json' }
+import { describeApi, type RecordedRequests } from '../reference/api-guide.ts'
+import replies from '../../assets/examples.json' with { type: 'json' }
+import requests from '../../assets/requests.json' with { type: 'json' }
+import { compress, type GatewayPage } from '../replies/gateway-page.ts'
 import type { RouteSource } from '../routing/route-source.ts'
 
 /** The webhooks of a service, and the schemas that they use. */
@@ -19,26 +21,25 @@ const webhooksFile = join(import.meta.dirname, '../../dist/webhooks.json')
 export const readWebhooks = (): Record<string, WebhookDocument> =>
   JSON.parse(readFileSync(webhooksFile, 'utf8')) as Record<string, WebhookDocument>
 
-export type PlatformDocument = () => { body: string; etag: string }
-
 /**
- * Returns the OpenAPI document for all services and the gateway, with their webhooks, and rebuilds it only when one of
- * them changes.
+ * Returns the page of the OpenAPI document for all services and the gateway, with their webhooks. It is written and
+ * compressed again only when one of them changes.
  */
 export const platformDocument = (
   routes: RouteSource,
   own: OpenApiDocument,
   info: OpenApiInfo,
-): PlatformDocument => {
-  let latest = { version: -1, body: '', etag: '' }
-  return () => {
+): GatewayPage => {
+  let latest: { version: number; page: GatewayPage } | null = null
+  return (headers) => {
     const version = routes.version()
-    if (latest.version !== version) {
+    if (latest?.version !== version) {
       const merged = mergeOpenApi(documentsByService(routes, own, readWebhooks()), info)!
-      const body = JSON.stringify(describeApi(merged, examples))
-      latest = { version, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
+      const body = JSON.stringify(describeApi(merged, { replies, requests: requests as RecordedRequests }))
+      const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+      latest = { version, page: compress({ contentType: 'application/json; charset=utf-8', body, etag }) }
     }
-    return latest
+    return latest.page(headers)
   }
 }
 

@@ -1,30 +1,25 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { html } from '@wp/http'
 import { errorAdvice } from '@wp/kernel'
-import type { GatewayPage } from '../replies/gateway-page.ts'
-import { readingPage } from './reading-page.ts'
+import { compress, type GatewayPage } from '../replies/gateway-page.ts'
+import { documentPage, readingPage } from './reading-page.ts'
 
-const ownAssets = join(import.meta.dirname, '../../assets')
+const assets = join(import.meta.dirname, '../../assets/reference')
 /** The folder that `npm run build` writes to. */
 const built = join(import.meta.dirname, '../../dist')
-const swaggerAssets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'))
 
-const files: Record<string, { folder: string; contentType: string }> = {
-  'reference.css': { folder: ownAssets, contentType: 'text/css; charset=utf-8' },
-  'reference.js': { folder: ownAssets, contentType: 'text/javascript; charset=utf-8' },
-  'swagger-ui.css': { folder: swaggerAssets, contentType: 'text/css; charset=utf-8' },
-  'swagger-ui-bundle.js': { folder: swaggerAssets, contentType: 'text/javascript; charset=utf-8' },
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
 }
 
-/** Allows no other origins and no inline scripts. Swagger UI needs inline styles. */
+/** Allows no other origins, no inline scripts and no inline styles. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'self'",
@@ -43,9 +38,9 @@ export const referencePages = (): [path: string, page: GatewayPage][] => [
   ['/docs', fixedPage(referencePage, htmlPage)],
   ['/docs/errors', fixedPage(errorsPage, htmlPage)],
   ['/docs/events', fixedPage(read(built, 'events.html'), htmlPage)],
-  ...Object.entries(files).map(([name, { folder, contentType }]): [string, GatewayPage] => [
+  ...readdirSync(assets).map((name): [string, GatewayPage] => [
     `/docs/assets/${name}`,
-    fixedPage(read(folder, name), (body) => ({ contentType, body })),
+    fixedPage(read(assets, name), (body) => ({ contentType: contentTypes[extname(name)]!, body })),
   ]),
 ]
 
@@ -53,64 +48,51 @@ const read = (folder: string, name: string) => (): string => readFileSync(join(f
 
 /** Renders and compresses a static page on the first request. */
 const fixedPage = (toBody: () => string, toPage: (body: string) => ReturnType<GatewayPage>): GatewayPage => {
-  let made: { page: ReturnType<GatewayPage>; compressed: Buffer; etag: string } | null = null
+  let made: GatewayPage | null = null
   return (headers) => {
     if (!made) {
       const body = toBody()
       const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-      made = { page: toPage(body), compressed: gzipSync(body), etag }
+      made = compress({ ...toPage(body), etag })
     }
-    const { page, compressed, etag } = made
-    const vary = [...(page.headers ?? []), 'vary', 'accept-encoding']
-    return headers['accept-encoding']?.includes('gzip')
-      ? { ...page, etag, body: compressed, headers: [...vary, 'content-encoding', 'gzip'] }
-      : { ...page, etag, headers: vary }
+    return made(headers)
   }
 }
 
-const referencePage = (): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Workspace Platform: API reference</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
-        <link rel="stylesheet" href="/docs/assets/reference.css" />
-      </head>
-      <body>
-        <header>
-          <strong>Workspace Platform</strong>
-          <nav>
-            <a href="/docs/events">Events</a> <a href="/docs/errors">Errors</a>
-            <a href="/openapi.json">OpenAPI</a>
-            <button type="button" id="theme">Toggle theme</button>
-          </nav>
-          <form id="login">
-            <label>Email <input name="email" type="email" autocomplete="username" required /></label>
-            <label
-              >Password <input name="password" type="password" autocomplete="current-password" required
-            /></label>
-            <button>Log in</button>
-            <output></output>
-          </form>
-        </header>
-        <main id="reference"></main>
-        <script src="/docs/assets/swagger-ui-bundle.js"></script>
-        <script src="/docs/assets/reference.js"></script>
-      </body>
-    </html>`.text
+const modules = readdirSync(assets).filter((name) => name.endsWith('.js'))
+const preloaded = modules.filter((name) => !['theme.js', 'filter.js', 'main.js'].includes(name))
 
-const errorsPage = (): string =>
-  readingPage(
+const referencePage = (): string =>
+  documentPage({
+    path: '/docs',
+    heading: 'API reference',
+    scripts: html`<link rel="preload" href="/openapi.json" as="fetch" crossorigin />
+      ${preloaded.map((name) => html`<link rel="modulepreload" href="/docs/assets/${name}" />`)}
+      <script type="module" src="/docs/assets/main.js"></script>`,
+    search: html`<div id="search" role="search">
+      <input type="search" placeholder="Search (/)" aria-label="Search" autocomplete="off" />
+      <ul hidden></ul>
+    </div>`,
+    sidebar: null,
+    body: html`<h1>API reference</h1>
+      <p>Loading…</p>
+      <noscript><p>This page needs JavaScript. The OpenAPI document is at /openapi.json.</p></noscript>`,
+  })
+
+const errorsPage = (): string => {
+  const byStatus = Map.groupBy(errorAdvice(), ({ status }) => status)
+  return readingPage(
+    '/docs/errors',
     'Errors',
-    html`${errorAdvice().map(
-      ({ code, status, cause, remedy }) =>
-        html`<section id="${code}">
-          <h2>${code} <small>${String(status)}</small></h2>
-          <p>${cause}</p>
-          <p><strong>What to do:</strong> ${remedy}</p>
-        </section>`,
-    )}`,
+    [...byStatus].map(([status, errors]) => ({
+      name: `Status ${status}`,
+      introduction: null,
+      items: errors.map(({ code, cause, remedy }) => ({
+        id: code,
+        note: String(status),
+        body: html`<p>${cause}</p>
+          <p><strong>What to do:</strong> ${remedy}</p>`,
+      })),
+    })),
   )
+}

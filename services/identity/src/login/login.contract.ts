@@ -89,7 +89,7 @@ export const refresh = defineRoute({
   description:
     'Exchanges the refresh token in the body or cookie for new tokens. Reusing an old refresh token ends the login session.',
   tag,
-  access: open(),
+  access: open({ cookie: true }),
   body: RefreshFields,
   replies: { 200: z.object(issued) },
   fails: [400, 401, 422],

@@ -105,7 +105,7 @@ export type SessionChanges = z.output<typeof SessionChanges>
 
 export const SessionFilter = withDateRange(
   pageQuery.extend({
-    from: DateOrTimestamp.optional().describe('First day of the range'),
+    from: DateOrTimestamp.optional().describe('First day of the range, inclusive'),
     to: DateOrTimestamp.optional().describe('Last day of the range, inclusive'),
     staffId: IdString.optional(),
     clientId: IdString.optional(),
