@@ -119,6 +119,47 @@ describe('console before the login', { timeout: 300_000 }, () => {
     },
   )
 
+  it.each(languages)(
+    'lets a member choose a workspace, and an owner log in by SMS (%s)',
+    async (language) => {
+      const email = `${uniqueName('both')}@shop.example`
+      for (const [index, name] of ['Nefertiti', 'Cleopatra'].entries()) {
+        const owner = await newSalon(scheduling, language, name)
+        const role = { name: 'Reader', permissions: ['clients.view'] }
+        const { id: roleId } = (await owner.use(identity).createRole(role)).body.role
+        await owner.api.createStaff({ name: 'Sara Nabil', email, roleId })
+        await owner.api.createClient({ name: `Client of ${name}` })
+        const token = new URL(await linkInMail(email)).searchParams.get('token')!
+        await visitorApi(identity).acceptInvitation({ body: { token, ...(index === 0 && { password }) } })
+      }
+      const opened = await openConsole(language)
+      const { page, text, url } = opened
+      await page.goto(url('/clients'))
+      await logIn(opened, { email, password })
+      await page.getByRole('button', { name: 'Cleopatra' }).click()
+      await page.getByRole('row', { name: 'Client of Cleopatra' }).waitFor()
+      expect(await page.getByText('Client of Nefertiti').count()).toBe(0)
+
+      const owner = await newSalon(scheduling, language, 'Hatshepsut')
+      const phone = `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+      const codeInSms = async (): Promise<string> =>
+        (await visitorApi(identity).listOutbox({ query: { to: phone } })).body.messages[0]!.code!
+      const { challengeId } = (await owner.use(identity).startPhone({ phone })).body
+      await owner.use(identity).verifyPhone({ challengeId, code: await codeInSms() })
+      const second = await openConsole(language)
+      await second.page.goto(second.url('/account'))
+      await logIn(second, owner)
+      const before = await codeInSms()
+      await second.page.getByRole('button', { name: text('factor.send', { to: '' }) }).click()
+      await second.page.getByText(text('factor.sendAgain')).waitFor()
+      await expect.poll(codeInSms).not.toBe(before)
+      await second.page.getByLabel(text('factor.code')).fill(await codeInSms())
+      await second.page.getByRole('button', { name: text('factor.submit') }).click()
+      await second.page.getByText(text('factors.phone'), { exact: true }).waitFor()
+      expect(second.problems).toEqual([])
+    },
+  )
+
   it.each(languages)('replaces a forgotten password by the link in the mail (%s)', async (language) => {
     const owner = await newSalon(scheduling, language, 'Nefertiti')
     const opened = await openConsole(language)

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ApiError, ConnectionError } from '@workspace-platform/client'
 import { Compass, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useText } from '../i18n/language.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { toProblem } from '../ui/problem.ts'
 
 /** Shown for an address that no page has. */
 export const UnknownPage = () => {
@@ -27,14 +29,17 @@ export const UnknownPage = () => {
 /** Shown instead of a page that failed, beside a shell that still works. */
 export const CrashedPage = ({ error }: ErrorComponentProps) => {
   const text = useText()
-  useEffect(() => reportError(error), [error])
+  const isKnown = error instanceof ApiError || error instanceof ConnectionError
+  useEffect(() => {
+    if (!isKnown) reportError(error)
+  }, [error, isKnown])
   return (
     <EmptyState
       icon={TriangleAlert}
-      title={text('state.crashed')}
+      title={text(isKnown ? 'state.failed' : 'state.crashed')}
       action={<Button onClick={() => location.reload()}>{text('app.reload')}</Button>}
     >
-      {text('state.crashedText')}
+      {isKnown ? toProblem(error, text).message : text('state.crashedText')}
     </EmptyState>
   )
 }

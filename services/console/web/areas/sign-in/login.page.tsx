@@ -8,6 +8,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toProblem } from '../../ui/problem.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { SecondFactor } from './second-factor.form.tsx'
 import { SignInCard } from './sign-in.layout.tsx'
@@ -55,25 +57,11 @@ export const LoginPage = () => {
     return <SecondFactor challenge={challenge} onDone={enter} onBack={() => setChallenge(null)} />
   if (workspaces)
     return (
-      <SignInCard title={text('signIn.workspaces')} text={text('signIn.workspacesText')}>
-        <div className={styles['choices']}>
-          {workspaces.map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              className={styles['choice']}
-              onClick={() => {
-                setWorkspaces(null)
-                const { email, password } = form.values
-                void logIn(email.trim(), password, id)
-              }}
-            >
-              <Avatar name={name ?? '?'} id={id} />
-              {name ?? text('signIn.unnamed')}
-            </button>
-          ))}
-        </div>
-      </SignInCard>
+      <WorkspaceChoice
+        workspaces={workspaces}
+        onChoose={(id) => logIn(form.values.email.trim(), form.values.password, id)}
+        onBack={() => setWorkspaces(null)}
+      />
     )
   return (
     <SignInCard title={text('signIn.title')} text={text('signIn.text')}>
@@ -104,6 +92,44 @@ export const LoginPage = () => {
             {text('signIn.signup')}
           </Link>
         </span>
+      </div>
+    </SignInCard>
+  )
+}
+
+type ChoiceProps = {
+  workspaces: Workspaces
+  onChoose: (workspaceId: string) => Promise<void>
+  onBack: () => void
+}
+
+/** Asks people who belong to several workspaces where they want to work. */
+const WorkspaceChoice = ({ workspaces, onChoose, onBack }: ChoiceProps) => {
+  const text = useText()
+  const [failure, setFailure] = useState<unknown>(null)
+  const choose = async (workspaceId: string): Promise<void> => {
+    setFailure(null)
+    try {
+      await onChoose(workspaceId)
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  return (
+    <SignInCard title={text('signIn.workspaces')} text={text('signIn.workspacesText')}>
+      {failure !== null && <Notice tone="bad">{toProblem(failure, text).message}</Notice>}
+      <div className={styles['choices']}>
+        {workspaces.map(({ id, name }) => (
+          <button key={id} type="button" className={styles['choice']} onClick={() => void choose(id)}>
+            <Avatar name={name ?? '?'} id={id} />
+            {name ?? text('signIn.unnamed')}
+          </button>
+        ))}
+      </div>
+      <div className={styles['links']}>
+        <button type="button" className={styles['link']} onClick={onBack}>
+          {text('signIn.back')}
+        </button>
       </div>
     </SignInCard>
   )
