@@ -16,6 +16,11 @@ COPY tools/package.json tools/package.json
 RUN if [ "${SERVICE}" = gateway ]; then \
       npm ci --omit=dev --ignore-scripts --no-audit --no-fund && node services/gateway/build/build.ts; \
     fi
+# The console serves a web application that is built with development dependencies; its sources are not needed later.
+RUN if [ "${SERVICE}" = console ]; then \
+      npm ci --workspace=services/console --ignore-scripts --no-audit --no-fund && node services/console/build/build.ts \
+      && rm -rf services/console/web services/console/build; \
+    fi
 # Installs the service's runtime dependencies from the lockfile; only contracts remain of other services.
 RUN npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts --no-audit --no-fund \
  && node deploy/local/src/images/remove-unneeded.ts services/${SERVICE} \

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 import { readSources, serviceNames, violations, type SourceFile } from './boundaries.ts'
 import { faultsOfDeclarations } from './declarations.ts'
 import { folderCycles, rolesOutOfOrder } from './folders.ts'
+import { consoleTextProblems } from './console-texts.ts'
 import { lockfileProblems } from './lockfile.ts'
 import { ownSecrets } from './secrets.ts'
 import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
@@ -84,6 +85,10 @@ export const allChecks: Check[] = [
   },
   { name: 'wording (tools/check/wording.ts)', run: inspect(() => wordingProblems(getSources())) },
   { name: 'texts of all languages (tools/check/texts.ts)', run: inspect(() => textProblems(root)) },
+  {
+    name: 'texts of the console (tools/check/console-texts.ts)',
+    run: inspect(() => consoleTextProblems(root)),
+  },
   { name: 'secrets (tools/check/secrets.ts)', run: inspect(() => ownSecrets(getSources())) },
   {
     name: 'service declarations (tools/check/declarations.ts)',
@@ -113,14 +118,25 @@ const checkTypesOf = (folder: string) => {
   mkdirSync(cache, { recursive: true })
   writeFileSync(
     project,
-    JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: [join(root, folder)] }),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.base.json'),
+      include: [join(root, folder)],
+      exclude: [join(root, '**/node_modules'), join(root, folder, 'dist'), join(root, folder, 'web')],
+    }),
   )
   return command('tsc', ['-p', project, '--checkers', '1'])()
 }
 
+/** A web application has its own project, with the types of browsers. */
+const checkWebTypes = (folder: string): Check[] =>
+  existsSync(join(root, folder, 'web/tsconfig.json'))
+    ? [{ name: 'types of the web application (tsc)', run: command('tsc', ['-p', join(folder, 'web')]) }]
+    : []
+
 /** Returns the checks for the package in this folder. */
 export const checksOf = (folder: string): Check[] => [
   { name: 'types (tsc)', run: () => checkTypesOf(folder) },
+  ...checkWebTypes(folder),
   { name: 'lint (oxlint)', run: command('oxlint', ['--type-aware', folder]) },
   { name: 'format (oxfmt; npm run format fixes it)', run: command('oxfmt', ['--check', folder]) },
   {

@@ -1,27 +1,63 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { root } from '../root.ts'
 
-/** Packages whose build output other commands need: the types generated from protos and the gateway's pages. */
-const needed = ['@wp/protos', '@wp/gateway']
+/**
+ * Packages whose build output other commands need: the types generated from protos, the gateway's pages and the web
+ * application.
+ */
+const needed = ['@wp/protos', '@wp/gateway', '@wp/console']
+
+const args = [
+  'run',
+  'build',
+  ...needed.map((name) => `--filter=${name}`),
+  '--output-logs=errors-only',
+  '--log-prefix=none',
+]
+const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+
+/** A build that restores everything from the cache takes less, and prints nothing. */
+const quietMs = 1500
 
 /**
  * Builds the packages that changed since the last build; turbo restores the others from its cache. Exits when a build
  * fails.
  */
 export const ensureBuilt = (): void => {
-  const filters = needed.map((name) => `--filter=${name}`)
-  const { status, stdout, stderr, error } = spawnSync(
-    'turbo',
-    ['run', 'build', ...filters, '--output-logs=errors-only', '--log-prefix=none'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
-    },
-  )
+  const { status, stdout, stderr, error } = spawnSync('turbo', args, { cwd: root, encoding: 'utf8', env })
   if (status === 0) return
-  console.error(`The build failed.\n${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`)
+  fail(`${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`, status)
+}
+
+const fail = (output: string, status: number | null): never => {
+  console.error(`The build failed.\n${output}`)
   process.exit(status ?? 1)
 }
 
-if (import.meta.main) ensureBuilt()
+/** Does the same and shows that it is at work, for commands that people wait for. */
+const buildWithProgress = async (): Promise<void> => {
+  const since = Date.now()
+  const build = spawn('turbo', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [build.stdout, build.stderr])
+    stream.on('data', (text: Buffer) => {
+      output += text.toString()
+    })
+  let isShown = false
+  const timer = setTimeout(() => {
+    isShown = true
+    process.stdout.write('Building what changed: API documents, console …')
+  }, quietMs)
+  const status = await new Promise<number | null>((resolve) => {
+    build.once('error', ({ message }) => {
+      output += message
+      resolve(1)
+    })
+    build.once('close', resolve)
+  })
+  clearTimeout(timer)
+  if (isShown) console.log(` ${((Date.now() - since) / 1000).toFixed(1)} s`)
+  if (status !== 0) fail(output, status)
+}
+
+if (import.meta.main) await buildWithProgress()

@@ -61,6 +61,8 @@ export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Pr
   const rows: Row[] = [['service', 'http', 'gRPC', 'live, ready, metrics'], ...toRows(platform)]
   return [
     '',
+    `  Console   ${platform.gatewayUrl}/console   (npm run demo creates a workspace and logins)`,
+    '',
     renderTable(rows),
     '',
     `  MongoDB   ${withoutSecrets(platform.mongoUrl)}   (${platform.sources.mongodb})`,

@@ -181,7 +181,7 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
       Object.fromEntries(
         Object.entries<RouteEntry>(area).map(([name, entry]) => [name, toCall({ id: name, ...entry })]),
       ) as unknown as Calls<Routes>,
-    session: async () => (options.apiKey === undefined ? keeper.current() : null),
+    session: async () => (options.apiKey === undefined ? keeper.resume() : null),
     setSession: (session) => keeper.set(session),
     accessToken: async (refused) => {
       const session = await keeper.current()

@@ -1,6 +1,7 @@
 export { createPlatformClient } from './client.ts'
 export type { Calls, ClientOptions, PlatformClient, RouteCall } from './client.ts'
 export type { CallOf, RawCall } from './call.ts'
+export { cookieSession } from './cookie-session.ts'
 export { ApiError, ConnectionError } from './errors.ts'
 export type { ErrorDetail } from './errors.ts'
 export type { ErrorCode } from './areas/errors.ts'

@@ -14,15 +14,19 @@ export type Session = { token: string; refreshToken: string | null; workspaceId:
 export type SessionStore = {
   load(): Session | null | Promise<Session | null>
   save(session: Session | null): void | Promise<void>
+  /** The browser keeps the refresh token in the platform's cookie, which scripts cannot read (`cookieSession`). */
+  readonly usesCookie?: true
 }
 
 export type SessionKeeper = {
   current(): Promise<Session | null>
+  /** Returns the login session. If only the browser's cookie knows it, asks the platform for a token first. */
+  resume(): Promise<Session | null>
   set(session: Session | null): Promise<void>
   /**
    * Returns a login session with a token other than the rejected one, or null when the session cannot be refreshed.
    */
-  refresh(refused: string): Promise<Session | null>
+  refresh(refused: string | null): Promise<Session | null>
 }
 
 type Locks = { request<T>(name: string, work: () => Promise<T>): Promise<T> }
@@ -63,39 +67,49 @@ export const sessionKeeper = (
   const store = isStore ? given : memory(given)
   let refreshing: Promise<Session | null> | null = null
 
-  const exchange = async (refused: string): Promise<Session | null> => {
+  const exchange = async (refused: string | null): Promise<Session | null> => {
     const before = await store.load()
-    if (!before || before.token !== refused) return before
-    const { refreshToken, workspaceId } = before
-    if (!refreshToken) return null
-    const call = { body: { refreshToken }, signal: AbortSignal.timeout(target.timeoutMs) }
+    if ((before?.token ?? null) !== refused) return before
+    const refreshToken = before?.refreshToken ?? null
+    if (!refreshToken && !store.usesCookie) return null
+    const body = refreshToken ? { refreshToken } : {}
+    const call = { body, signal: AbortSignal.timeout(target.timeoutMs) }
     const result = await callOnce(refreshRoute, call, target).catch((error: unknown) => {
       throw new ConnectionError(`${target.baseUrl}${refreshRoute.path}`, error)
     })
     // Does not overwrite a login or logout that happened during the refresh.
     const current = await store.load()
-    if (current?.refreshToken !== refreshToken) return current
+    if (current?.token !== before?.token) return current
     if (result.status === 200) {
       const { token, refreshToken: next } = result.body as Session
-      const session = { token, refreshToken: next, workspaceId }
+      const session = { token, refreshToken: next, workspaceId: before?.workspaceId ?? workspaceOf(token) }
       await store.save(session)
-      return session
+      return store.load()
     }
     if (result.status !== 401) throw new ApiError(result)
-    await store.save(null)
+    if (before) await store.save(null)
     return null
   }
 
+  const refresh = (refused: string | null): Promise<Session | null> =>
+    (refreshing ??= inTurn(store, () =>
+      isStore ? withTabLock(() => exchange(refused)) : exchange(refused),
+    ).finally(() => {
+      refreshing = null
+    }))
+
   return {
     current: async () => store.load(),
+    resume: async () => (await store.load()) ?? (store.usesCookie ? refresh(null) : null),
     set: async (session) => store.save(session),
-    refresh: (refused) =>
-      (refreshing ??= inTurn(store, () =>
-        isStore ? withTabLock(() => exchange(refused)) : exchange(refused),
-      ).finally(() => {
-        refreshing = null
-      })),
+    refresh,
   }
+}
+
+/** Returns the workspace that an access token is for, or null for a platform admin's. */
+const workspaceOf = (token: string): string | null => {
+  const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  return (JSON.parse(atob(payload)) as { wid?: string }).wid ?? null
 }
 
 /**
@@ -106,6 +120,7 @@ export const keyKeeper = (apiKey: string, workspaceId: string): SessionKeeper =>
   const session = { token: apiKey, refreshToken: null, workspaceId }
   return {
     current: async () => session,
+    resume: async () => session,
     set: async () => {
       throw new Error('A client with an API key cannot log in; create another client')
     },

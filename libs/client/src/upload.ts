@@ -30,7 +30,7 @@ type BrowserRequest = {
 }
 
 const browserRequest = (): (new () => BrowserRequest) | undefined =>
-  (globalThis as { XMLHttpRequest?: new () => BrowserRequest }).XMLHttpRequest
+  (globalThis as unknown as { XMLHttpRequest?: new () => BrowserRequest }).XMLHttpRequest
 
 /** Sends a request like `fetch` and reports the upload progress. */
 export const fetchWithProgress = (

@@ -1,5 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createPlatformClient, type PlatformClient, type Session, type SessionStore } from '../src/index.ts'
+import {
+  cookieSession,
+  createPlatformClient,
+  type PlatformClient,
+  type Session,
+  type SessionStore,
+} from '../src/index.ts'
 import { identity } from '../src/areas/identity.ts'
 import { scheduling } from '../src/areas/scheduling.ts'
 import { failure, scriptedServer, testClock, type Seen, type Step } from './scripted-server.ts'
@@ -182,5 +188,70 @@ describe('API key', () => {
     const { url } = await scriptedServer({ status: 200, body: {} })
     const platform = createPlatformClient({ url, ...options })
     await expect(platform.setSession(null)).rejects.toThrow('cannot log in')
+  })
+})
+
+/** Returns a token that a browser can read the workspace from. */
+const tokenFor = (workspaceId: string, name: string) =>
+  `${name}.${btoa(JSON.stringify({ wid: workspaceId })).replace(/=+$/, '')}.s`
+
+/** Returns a class of channels that reach each other, like the tabs of one browser. */
+const tabsOfOneBrowser = () => {
+  const all = new Set<{ onmessage: ((event: { data: unknown }) => void) | null }>()
+  return class {
+    onmessage: ((event: { data: unknown }) => void) | null = null
+    constructor() {
+      all.add(this)
+    }
+    postMessage(data: unknown) {
+      for (const other of all) if (other !== this) other.onmessage?.({ data })
+    }
+  }
+}
+
+describe('cookieSession', () => {
+  const issued = { refreshToken: 'secret', expiresIn: 900 }
+
+  it('resumes a login from the cookie and keeps the refresh token out of memory', async () => {
+    const token = tokenFor('w7', 'a')
+    const { url, seen } = await scriptedServer({ status: 200, body: { token, ...issued } })
+    const platform = createPlatformClient({ url, session: cookieSession({ Channel: tabsOfOneBrowser() }) })
+    expect(await platform.session()).toEqual({ token, refreshToken: null, workspaceId: 'w7' })
+    expect(await platform.session()).toEqual({ token, refreshToken: null, workspaceId: 'w7' })
+    expect(seen.map(({ path, body }) => [path, body])).toEqual([['/v1/auth/refresh', '{}']])
+  })
+
+  it('returns null without a cookie, and does not log out other tabs', async () => {
+    const { url } = await scriptedServer({ status: 401, body: failure('UNAUTHENTICATED') })
+    const changes: (Session | null)[] = []
+    const Channel = tabsOfOneBrowser()
+    const store = cookieSession({ Channel, onChange: (changed) => changes.push(changed) })
+    await createPlatformClient({ url, session: store }).setSession(session)
+    const second = createPlatformClient({ url, session: cookieSession({ Channel }) })
+    expect(await second.session()).toBeNull()
+    expect(changes).toEqual([{ ...session, refreshToken: null }])
+  })
+
+  it('refreshes by cookie, and shares the new token and the logout with other tabs', async () => {
+    const [old, fresh] = [tokenFor('w1', 'old'), tokenFor('w1', 'fresh')]
+    const { url, seen } = await scriptedServer(({ path, headers }): Step => {
+      if (path === '/v1/auth/refresh') return { status: 200, body: { token: fresh, ...issued } }
+      if (path === '/v1/auth/logout') return { status: 204 }
+      return headers.authorization === `Bearer ${fresh}` ? { status: 200, body: { clients: [] } } : expired
+    })
+    const changes: (string | null)[] = []
+    const Channel = tabsOfOneBrowser()
+    const first = createPlatformClient({ url, session: cookieSession({ Channel }) })
+    const second = createPlatformClient({
+      url,
+      session: cookieSession({ Channel, onChange: (changed) => changes.push(changed?.token ?? null) }),
+    })
+    await first.setSession({ token: old, refreshToken: 'secret', workspaceId: 'w1' })
+    await first.use(scheduling).listClients()
+    await second.use(scheduling).listClients()
+    expect(refreshes(seen)).toHaveLength(1)
+    await first.use(identity).logout()
+    expect(changes).toEqual([old, fresh, null])
+    expect(refreshes(seen)).toHaveLength(1)
   })
 })

@@ -16,6 +16,9 @@ const table = () => {
     ['GET', '/workspace/staff/:staffId/tasks'],
     ['GET', '/public/calendars/:token.ics'],
     ['DELETE', '/public/calendars/:token'],
+    ['GET', '/console'],
+    ['GET', '/console/version'],
+    ['GET', '/console/:path*'],
   ] as const
   for (const [method, path] of routes) matcher.add(method, path, `${method} ${path}`)
   return matcher
@@ -66,6 +69,20 @@ describe('createMatcher', () => {
       found('DELETE /public/calendars/:token', 'x'),
     )
     expect(matcher.match('GET', '/public/calendars/.ics').kind).toBe('method')
+  })
+
+  it('matches the rest of a path, after literal segments', () => {
+    const matcher = table()
+    expect(matcher.match('GET', '/console')).toEqual(found('GET /console'))
+    expect(matcher.match('GET', '/console/version')).toEqual(found('GET /console/version'))
+    expect(matcher.match('GET', '/console/a')).toEqual(found('GET /console/:path*', 'a'))
+    expect(matcher.match('GET', '/console/version/b%20c/d/')).toEqual(
+      found('GET /console/:path*', 'version/b c/d'),
+    )
+    expect(matcher.match('POST', '/console/a')).toEqual({ kind: 'method', allow: 'GET, HEAD' })
+    for (const path of ['/console/a/../b', '/console/a//b', '/console/%2e%2e/a', '/console/a/%00'])
+      expect(matcher.match('GET', path).kind).toBe('none')
+    expect(() => matcher.add('GET', '/console/:path*/more', '')).toThrow('cannot continue')
   })
 
   it('decodes each parameter only once', () => {

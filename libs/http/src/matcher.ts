@@ -12,9 +12,9 @@ export type Matcher<Value> = {
   /** Adds a route. When its method and path are already taken, changes nothing and returns the existing value. */
   add(method: string, path: string, value: Value): Value | null
   /**
-   * Returns the route for a path (without the query). Literal segments win over parameters, one trailing slash is
-   * ignored, HEAD is treated as GET. Dot segments, empty segments, control characters and invalid escapes never
-   * match.
+   * Returns the route for a path (without the query). Literal segments win over parameters, and these over the rest of
+   * the path; one trailing slash is ignored, HEAD is treated as GET. Dot segments, empty segments, control characters
+   * and invalid escapes never match.
    */
   match(method: string, path: string): Match<Value>
 }
@@ -23,6 +23,8 @@ type Node<Value> = {
   readonly literals: Map<string, Node<Value>>
   /** Sorted by suffix length, longest first; the parameter without a suffix comes last. */
   readonly params: { suffix: string; node: Node<Value> }[]
+  /** Matches one or more remaining segments. */
+  rest: Node<Value> | null
   readonly methods: Map<string, Value>
   allow: string
 }
@@ -44,7 +46,7 @@ export const createMatcher = <Value>(): Matcher<Value> => {
     const found = literal && find(literal, path, end + 1, params)
     if (found) return found
     const decoded = node.params.length > 0 ? decodeSegment(text) : null
-    if (decoded === null) return null
+    if (decoded === null) return findRest(node, path, from, params)
     for (const { suffix, node: next } of node.params) {
       if (!decoded.endsWith(suffix) || decoded.length === suffix.length) continue
       params.push(decoded.slice(0, decoded.length - suffix.length))
@@ -52,7 +54,15 @@ export const createMatcher = <Value>(): Matcher<Value> => {
       if (deeper) return deeper
       params.pop()
     }
-    return null
+    return findRest(node, path, from, params)
+  }
+
+  const findRest = (node: Node<Value>, path: string, from: number, params: string[]): Node<Value> | null => {
+    if (!node.rest) return null
+    const segments = path.slice(from).split('/').map(decodeSegment)
+    if (segments.includes(null)) return null
+    params.push(segments.join('/'))
+    return node.rest
   }
 
   return {
@@ -76,7 +86,13 @@ export const createMatcher = <Value>(): Matcher<Value> => {
   }
 }
 
-const newNode = <Value>(): Node<Value> => ({ literals: new Map(), params: [], methods: new Map(), allow: '' })
+const newNode = <Value>(): Node<Value> => ({
+  literals: new Map(),
+  params: [],
+  rest: null,
+  methods: new Map(),
+  allow: '',
+})
 
 const child = <Value>(node: Node<Value>, segment: Segment): Node<Value> => {
   if (segment.kind === 'static') {
@@ -86,6 +102,7 @@ const child = <Value>(node: Node<Value>, segment: Segment): Node<Value> => {
     node.literals.set(segment.text, made)
     return made
   }
+  if (segment.kind === 'rest') return (node.rest ??= newNode<Value>())
   const known = node.params.find(({ suffix }) => suffix === segment.suffix)
   if (known) return known.node
   const made = { suffix: segment.suffix, node: newNode<Value>() }

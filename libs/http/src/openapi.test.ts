@@ -91,6 +91,24 @@ describe('toOpenApi', () => {
     expect(paths['/keys']!.get!.description).toContain('API keys are not accepted')
   })
 
+  it('leaves out pages of applications', () => {
+    const page = defineRoute({
+      id: 'getPage',
+      method: 'GET',
+      path: '/app/:path*',
+      root: true,
+      isPage: true,
+      tag: 'App',
+      summary: 'Open the app',
+      access: open(),
+      replies: { 200: null },
+      fails: [],
+    })
+    const { paths, tags } = toOpenApi([feed, page], info)
+    expect(Object.keys(paths)).toEqual(['/public/calendars/{token}.ics'])
+    expect(tags.map(({ name }) => name)).not.toContain('App')
+  })
+
   it('describes the parameters, bodies, replies, access and deprecation of routes', () => {
     const { paths, components, servers } = toOpenApi([listHolidays, createHoliday, feed], info)
     expect(servers.map(({ url }) => url)).toEqual(['/v1', '/api/v1'])

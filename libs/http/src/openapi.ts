@@ -14,8 +14,8 @@ import { toWebhooks, webhooksTag } from './openapi-webhooks.ts'
 import type { WebhookDescription } from './openapi-webhooks.ts'
 
 /**
- * Returns the OpenAPI 3.1 document for the routes and webhooks. All failures share the Error schema, and named records
- * become components.
+ * Returns the OpenAPI 3.1 document for the routes and webhooks, without pages of applications. All failures share the
+ * Error schema, and named records become components.
  */
 export const toOpenApi = (
   routes: readonly Route[],
@@ -25,7 +25,8 @@ export const toOpenApi = (
   const schemas = schemaWriter()
   schemas.output(ErrorEnvelope)
   const paths: OpenApiDocument['paths'] = {}
-  for (const route of routes) {
+  const documented = routes.filter(({ isPage }) => !isPage)
+  for (const route of documented) {
     const path = templateOf(route.path)
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = operationOf(route, schemas)
@@ -34,7 +35,9 @@ export const toOpenApi = (
     openapi: '3.1.0',
     info: { ...info },
     servers: [{ url: '/v1' }, { url: '/api/v1', description: 'Alias that serves the same routes' }],
-    tags: [...new Set([...routes.map(tagOf), ...webhooks.map(() => webhooksTag)])].map((name) => ({ name })),
+    tags: [...new Set([...documented.map(tagOf), ...webhooks.map(() => webhooksTag)])].map((name) => ({
+      name,
+    })),
     paths,
     ...(webhooks.length > 0 && { webhooks: toWebhooks(webhooks, schemas) }),
     components: {
@@ -71,7 +74,10 @@ const securitySchemes = {
 
 const templateOf = (path: string): string =>
   `/${parsePath(path)
-    .map((segment) => (segment.kind === 'static' ? segment.text : `{${segment.name}}${segment.suffix}`))
+    .map((segment) => {
+      if (segment.kind === 'static') return segment.text
+      return segment.kind === 'rest' ? `{${segment.name}}` : `{${segment.name}}${segment.suffix}`
+    })
     .join('/')}`
 
 const tagOf = (route: Route): string => {

@@ -14,6 +14,8 @@ const claims = new Map<string, RouteClaims>([
   ['staffing', { ...none, routes: ['/workspace/:id/staff/*', '/workspace/staff/*'] }],
   ['gateway', { ...none, rootPaths: ['/', '/health'] }],
   ['realtime', { ...none, upgrades: ['/realtime'] }],
+  ['console', { ...none, rootPaths: ['/console/*'] }],
+  ['status', { ...none, rootPaths: ['/console/status'] }],
 ])
 
 describe('mayClaim', () => {
@@ -27,6 +29,8 @@ describe('mayClaim', () => {
     ['staffing', 'routes', '/workspace/:workspaceId/staff/:staffId/feed'],
     ['gateway', 'rootPaths', '/'],
     ['realtime', 'upgrades', '/realtime'],
+    ['console', 'rootPaths', '/console'],
+    ['console', 'rootPaths', '/console/assets/:path*'],
   ])('allows %s to claim %s %s', (service, kind, path) => {
     expect(mayClaim(claims, service, kind, path)).toBe(true)
   })
@@ -42,6 +46,8 @@ describe('mayClaim', () => {
     ['identity', 'routes', '/authority'],
     ['identity', 'rootPaths', '/auth/login'],
     ['unknown', 'routes', '/unknown'],
+    ['console', 'rootPaths', '/:path*'],
+    ['console', 'rootPaths', '/console/:path*'],
   ])('does not allow %s to claim %s %s', (service, kind, path) => {
     expect(mayClaim(claims, service, kind, path)).toBe(false)
   })

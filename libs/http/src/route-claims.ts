@@ -53,5 +53,8 @@ const bestRank = (patterns: readonly string[], parts: readonly string[]): number
 }
 
 /** Returns whether every request for `other` would also match `parts`. */
-const covers = (parts: readonly string[], other: readonly string[]): boolean =>
-  parts.length === other.length && parts.every((part, at) => part === ':' || part === other[at])
+const covers = (parts: readonly string[], other: readonly string[]): boolean => {
+  const fixed = parts.at(-1) === ':*' ? parts.slice(0, -1) : parts
+  const isLong = fixed === parts ? other.length === parts.length : other.length > fixed.length
+  return isLong && fixed.every((part, at) => part === ':' || part === other[at])
+}

@@ -95,6 +95,8 @@ export type Route = {
   readonly host?: 'custom-domain' | 'workspace-domain'
   /** Served only without the version prefix. */
   readonly root?: true
+  /** Serves a page or file of an application that uses the API, so it is not part of the API and its documents. */
+  readonly isPage?: true
   /** Includes the cause's message in a 500 reply. Only for signup. */
   readonly showCause?: true
 }

@@ -1,10 +1,13 @@
-import { mayClaim } from '@wp/http'
+import * as consolePages from '@wp/console/contract'
+import { mayClaim, routesOf } from '@wp/http'
 import { describe, expect, it } from 'vitest'
 import { claimsDocument } from '../build/claims.ts'
 import { contracts } from '../build/contracts.ts'
 
 const claims = new Map(Object.entries(claimsDocument()))
-const routes = (await contracts()).flatMap(({ service, routes: own }) =>
+/** The pages of the console are not part of the API, so the contracts do not contain them. */
+const pages = { service: 'console', routes: routesOf(consolePages) }
+const routes = [...(await contracts()), pages].flatMap(({ service, routes: own }) =>
   own.map(({ id, path, root }) => ({
     service,
     id,

@@ -29,6 +29,7 @@ const expectedTicks = 241
 const render = (url: string, made: Demonstration, seconds: string): string => `
 Created the workspace Blue Moon with ${made.requests} requests in ${seconds} s. Every run creates a new workspace.
 
+  Console   ${url}/console
   Owner     ${made.ownerEmail}  ${made.password}
 ${made.staffEmails.map((email) => `  Staff     ${email}  ${made.password}`).join('\n')}
 

@@ -44,6 +44,7 @@ const indexPage = ({ title, version }: OpenApiInfo): string => `<!doctype html>
     <h1>${title}</h1>
     <p>Version ${version}. The API is served under <code>/v1</code>.</p>
     <ul>
+      <li><a href="/console">/console</a>: log in to your workspace, or sign up</li>
       <li><a href="/docs">/docs</a>: the API, with examples, to try</li>
       <li><a href="/docs/events">/docs/events</a>: what services publish</li>
       <li><a href="/docs/errors">/docs/errors</a>: every error code, and what to do</li>

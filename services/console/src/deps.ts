@@ -1,0 +1,3 @@
+import type { StaticFiles } from './static-files/static-file.store.ts'
+
+export type ConsoleDeps = { files: StaticFiles }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { acceptsBrotli, contentSecurityPolicy, contentTypeOf } from './static-file.rules.ts'
+
+describe('acceptsBrotli', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', true],
+    ['br;q=0.5', true],
+    ['BR', true],
+    ['gzip', false],
+    ['br;q=0', false],
+    ['brotli', false],
+    [undefined, false],
+  ])('reads %s as %s', (header, expected) => {
+    expect(acceptsBrotli(header)).toBe(expected)
+  })
+})
+
+describe('contentTypeOf', () => {
+  it('knows the files of the application and no others', () => {
+    expect(contentTypeOf('assets/main-x1.js')).toBe('text/javascript; charset=utf-8')
+    expect(contentTypeOf('assets/inter.woff2')).toBe('font/woff2')
+    expect(contentTypeOf('assets/main.js.map')).toBeNull()
+    expect(contentTypeOf('toString')).toBeNull()
+  })
+})
+
+describe('contentSecurityPolicy', () => {
+  it('allows no inline code, no other origins and no frames', () => {
+    expect(contentSecurityPolicy).not.toMatch(/unsafe|https?:|\*/)
+    expect(contentSecurityPolicy).toContain("frame-ancestors 'none'")
+    expect(contentSecurityPolicy).toContain("require-trusted-types-for 'script'")
+  })
+})

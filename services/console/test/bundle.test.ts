@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+
+type Chunk = { file: string; imports?: string[]; css?: string[] }
+
+const folder = join(import.meta.dirname, '../dist')
+const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** Returns the scripts that a page needs: its own chunks and what they import. */
+const scriptsOf = (...sources: string[]): Set<string> => {
+  const files = new Set<string>()
+  const visit = (source: string): void => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`The build contains no chunk for ${source}`)
+    if (files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const source of sources) visit(source)
+  return new Set([...files].filter((file) => file.endsWith('.js')))
+}
+
+const kilobytes = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0) /
+  1000
+
+const login = scriptsOf(
+  'index.html',
+  'i18n/en.json',
+  'areas/sign-in/sign-in.layout.tsx',
+  'areas/sign-in/login.page.tsx',
+  'areas/sign-in/sign-in.en.json',
+)
+
+/** The chunks of each area. Add an area here when you add it to the console. */
+const areas: Record<string, string[]> = {
+  today: ['areas/today/today.page.tsx', 'areas/today/today.en.json'],
+  clients: [
+    'areas/clients/clients.page.tsx',
+    'areas/clients/client.page.tsx',
+    'areas/clients/clients.en.json',
+  ],
+  account: ['areas/account/account.page.tsx', 'areas/account/account.en.json'],
+}
+
+describe('size of the scripts, compressed by gzip', () => {
+  it('is at most 120 kB for the login page', () => {
+    const size = kilobytes(login)
+    expect(size).toBeLessThanOrEqual(120)
+    expect(size).toBeGreaterThan(50)
+  })
+
+  it.each(Object.entries(areas))('is at most 80 kB more for the area %s with the shell', (_, sources) => {
+    const needed = scriptsOf('index.html', 'app/shell.tsx', ...sources)
+    const size = kilobytes([...needed].filter((file) => !login.has(file)))
+    expect(size).toBeLessThanOrEqual(80)
+    expect(size).toBeGreaterThan(5)
+  })
+})

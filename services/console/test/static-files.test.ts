@@ -1,0 +1,70 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { get } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { platform } from '@wp/testing'
+import { describe, expect, it } from 'vitest'
+
+type Reply = { status: number; headers: IncomingMessage['headers']; body: Buffer }
+
+/** Requests a path without decompressing the reply, unlike `fetch`. */
+const request = (path: string, headers: Record<string, string> = {}): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    get(`${platform().gatewayUrl}${path}`, { headers }, (response) => {
+      buffer(response).then(
+        (body) => resolve({ status: response.statusCode!, headers: response.headers, body }),
+        reject,
+      )
+    }).once('error', reject)
+  })
+
+const scriptOf = ({ body }: Reply): string => /src="([^"]+\.js)"/.exec(body.toString())![1]!
+
+describe('GET /console', () => {
+  it('returns the document for every path, with a strict content security policy', async () => {
+    const first = await request('/console')
+    expect(first.status).toBe(200)
+    expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const policy = first.headers['content-security-policy']!
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toContain('unsafe')
+    expect(first.headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(first.body.toString()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|style="|%ENVIRONMENT%/)
+    for (const path of ['/console/', '/console/login', '/console/clients/6a0a0a0a0a0a0a0a0a0a0a01/a/b/c'])
+      expect((await request(path)).body.equals(first.body)).toBe(true)
+  })
+
+  it('answers 304 for a document that the browser already has', async () => {
+    const { headers } = await request('/console')
+    const again = await request('/console/login', { 'if-none-match': headers.etag! })
+    expect(again.status).toBe(304)
+    expect(again.body).toHaveLength(0)
+  })
+})
+
+describe('GET /console/assets', () => {
+  it('returns immutable files, compressed for browsers that accept brotli', async () => {
+    const path = scriptOf(await request('/console'))
+    expect(path).toMatch(/^\/console\/assets\//)
+    const plain = await request(path)
+    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const compressed = await request(path, { 'accept-encoding': 'gzip, br' })
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect(compressed.headers.vary).toContain('Accept-Encoding')
+    expect(compressed.headers.etag).not.toBe(plain.headers.etag)
+    expect(compressed.body.length).toBeLessThan(plain.body.length / 2)
+    expect(brotliDecompressSync(compressed.body).equals(plain.body)).toBe(true)
+  })
+
+  it.each(['/console/assets/none.js', '/console/assets/..%2fmanifest.json', '/console/assets/a/b.css'])(
+    'answers 404 for %s',
+    async (path) => {
+      expect((await request(path)).status).toBe(404)
+    },
+  )
+})

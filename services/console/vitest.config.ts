@@ -1,0 +1,3 @@
+import { platformTests } from '@wp/testing/vitest'
+
+export default platformTests()

@@ -1,0 +1,75 @@
+import { openRealtime } from '@workspace-platform/client/realtime'
+import type { RealtimeClient, RealtimeStatus, ResourceChannel } from '@workspace-platform/client/realtime'
+import { useEffect, useSyncExternalStore } from 'react'
+import { queryClient } from './query-client.ts'
+import { onSessionEnd, platform } from './session.ts'
+
+type Listener = () => void
+type Subscription = { listeners: Set<Listener>; close: () => void }
+
+const subscriptions = new Map<ResourceChannel, Subscription>()
+const statusListeners = new Set<Listener>()
+let connection: RealtimeClient | null = null
+let status: RealtimeStatus = 'connecting'
+
+const setStatus = (next: RealtimeStatus): void => {
+  const isBack = next === 'ready' && status !== 'ready'
+  status = next
+  for (const listener of statusListeners) listener()
+  // Requests that failed meanwhile are repeated; events that were missed are delivered by the connection itself.
+  if (isBack)
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+}
+
+const connect = (): RealtimeClient => (connection ??= openRealtime(platform, { onStatus: setStatus }))
+
+onSessionEnd(() => {
+  connection?.close()
+  connection = null
+  subscriptions.clear()
+})
+
+/** Calls the listener for every change of a channel's records, by anybody, also of those missed while offline. */
+const listen = (channel: ResourceChannel, listener: Listener): (() => void) => {
+  let subscription = subscriptions.get(channel)
+  if (!subscription) {
+    const listeners = new Set<Listener>()
+    const notify = (): void => {
+      for (const each of listeners) each()
+    }
+    const opened = connect().subscribe(channel, { onEvent: notify, onSnapshot: notify })
+    subscription = { listeners, close: () => opened.close() }
+    subscriptions.set(channel, subscription)
+  }
+  const current = subscription
+  current.listeners.add(listener)
+  return () => {
+    current.listeners.delete(listener)
+    if (current.listeners.size > 0 || subscriptions.get(channel) !== current) return
+    subscriptions.delete(channel)
+    current.close()
+  }
+}
+
+/** Loads the queries with this key again whenever somebody changes a record of the channel. */
+export const useLiveQueries = (channel: ResourceChannel, isAllowed: boolean, ...keys: string[]): void => {
+  const list = keys.join()
+  useEffect(() => {
+    if (!isAllowed) return undefined
+    return listen(channel, () => {
+      for (const key of list.split(',')) void queryClient.invalidateQueries({ queryKey: [key] })
+    })
+  }, [channel, isAllowed, list])
+}
+
+/** Opens the connection and returns its state. */
+export const useConnection = (): RealtimeStatus => {
+  useEffect(() => void connect(), [])
+  return useSyncExternalStore(
+    (listener) => {
+      statusListeners.add(listener)
+      return () => void statusListeners.delete(listener)
+    },
+    () => status,
+  )
+}

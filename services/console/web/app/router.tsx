@@ -1,0 +1,32 @@
+import { createRouter } from '@tanstack/react-router'
+import { accountRoutes } from '../areas/account/account.routes.ts'
+import { clientsRoutes } from '../areas/clients/clients.routes.ts'
+import { signInRoutes } from '../areas/sign-in/sign-in.routes.ts'
+import { todayRoutes } from '../areas/today/today.routes.ts'
+import { galleryRoute } from '../ui/gallery/gallery.route.ts'
+import { rootRoute } from './root.route.tsx'
+import { onSessionEnd } from './session.ts'
+import { shellRoute } from './shell.route.tsx'
+
+const routeTree = rootRoute.addChildren([
+  signInRoutes,
+  galleryRoute,
+  shellRoute.addChildren([todayRoutes, clientsRoutes, accountRoutes]),
+])
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/console',
+  defaultPreload: 'intent',
+  defaultPendingMs: 400,
+  scrollRestoration: false,
+})
+
+// Ends the screen at once: the current page loads again, which leads to the login page and back afterwards.
+onSessionEnd(() => void router.invalidate())
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

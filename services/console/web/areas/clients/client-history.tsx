@@ -1,0 +1,124 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LoadFailure } from '../../app/load-failure.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { latestFirst } from './client.rules.ts'
+import { useClientInvoices, useClientSessions, useClientTests } from './clients.queries.ts'
+
+type HistoryProps = { clientId: string; isAllowed: boolean }
+
+export const sessionTones: Record<string, Tone> = {
+  scheduled: 'accent',
+  'in-progress': 'warn',
+  completed: 'ok',
+  cancelled: 'neutral',
+}
+const invoiceTones: Record<string, Tone> = {
+  draft: 'neutral',
+  finalized: 'warn',
+  paid: 'ok',
+  refunded: 'neutral',
+  void: 'neutral',
+}
+
+export const SessionHistory = ({ clientId, isAllowed }: HistoryProps) => {
+  const text = useText()
+  const format = useFormat()
+  const query = useClientSessions(clientId, isAllowed)
+  const sessions = latestFirst(query.data?.pages.flatMap((page) => page.sessions) ?? [])
+  return (
+    <History query={query} empty={text('client.noSessions')}>
+      {sessions.map(({ id, date, startTime, serviceNames, name, staffName, status }) => (
+        <SimpleItem
+          key={id}
+          title={serviceNames.join(', ') || name}
+          detail={[`${format.date(date)} ${format.time(startTime)}`, staffName].filter(Boolean).join(' · ')}
+          end={<Badge tone={sessionTones[status]!}>{text(`sessionStatus.${status}`)}</Badge>}
+        />
+      ))}
+    </History>
+  )
+}
+
+export const InvoiceHistory = ({ clientId, isAllowed }: HistoryProps) => {
+  const text = useText()
+  const format = useFormat()
+  const query = useClientInvoices(clientId, isAllowed)
+  const invoices = query.data?.pages.flatMap((page) => page.invoices) ?? []
+  return (
+    <History query={query} empty={text('client.noInvoices')}>
+      {invoices.map(({ id, number, total, currencyCode, createdAt, status }) => (
+        <SimpleItem
+          key={id}
+          title={
+            number === null
+              ? text('client.draftInvoice')
+              : text('client.invoice', { number: format.serial(number) })
+          }
+          detail={format.date(createdAt)}
+          end={
+            <>
+              {format.money(total, currencyCode)}
+              <Badge tone={invoiceTones[status]!}>{text(`invoiceStatus.${status}`)}</Badge>
+            </>
+          }
+        />
+      ))}
+    </History>
+  )
+}
+
+export const TestHistory = ({ clientId, isAllowed }: HistoryProps) => {
+  const text = useText()
+  const format = useFormat()
+  const query = useClientTests(clientId, isAllowed)
+  const tests = query.data?.pages.flatMap((page) => page.tests) ?? []
+  return (
+    <History query={query} empty={text('client.noTests')}>
+      {tests.map(({ id, number, testDate, items, status }) => (
+        <SimpleItem
+          key={id}
+          title={text('client.test', { number: format.serial(number) })}
+          detail={`${format.date(testDate)} · ${items.map(({ testName }) => testName).join(', ')}`}
+          end={
+            <>
+              {items.some(({ isCritical }) => isCritical) && (
+                <Badge tone="bad">{text('client.critical')}</Badge>
+              )}
+              <Badge tone={status === 'completed' ? 'ok' : 'neutral'}>{text(`testStatus.${status}`)}</Badge>
+            </>
+          }
+        />
+      ))}
+    </History>
+  )
+}
+
+type Query = Pick<
+  UseInfiniteQueryResult,
+  'isPending' | 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+>
+
+const History = ({ query, empty, children }: { query: Query; empty: string; children: ReactNode[] }) => {
+  const text = useText()
+  if (query.isPending) return <Skeleton lines={5} />
+  if (query.error) return <LoadFailure isCompact error={query.error} onRetry={() => void query.refetch()} />
+  if (children.length === 0) return <EmptyState isCompact title={empty} />
+  return (
+    <>
+      <SimpleList>{children}</SimpleList>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {text('client.more')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Client, Session } from '@workspace-platform/client/scheduling'
+import { describe, expect, it } from 'vitest'
+import { emptyClient, latestFirst, toBody, toFields, toNumber } from './client.rules.ts'
+
+const client: Client = {
+  id: 'c1',
+  workspaceId: 'w1',
+  name: 'Laila Osman',
+  email: null,
+  phone: '+201001234567',
+  dateOfBirth: '1990-05-20T00:00:00.000Z',
+  gender: 'female',
+  notes: 'Prefers mornings',
+  discount: { kind: 'percentage', value: 12.5 },
+  language: 'ar',
+  createdAt: '2026-11-16T10:00:00.000Z',
+  updatedAt: '2026-11-16T10:00:00.000Z',
+}
+
+describe('client form', () => {
+  it('sends an unchanged client back unchanged', () => {
+    const { id: _, workspaceId: __, createdAt: ___, updatedAt: ____, ...rest } = client
+    expect(toBody(toFields(client))).toEqual({ ...rest, dateOfBirth: '1990-05-20' })
+  })
+
+  it('sends null for empty fields and removes spaces around the others', () => {
+    expect(toBody({ ...emptyClient, name: ' Ali ', email: ' ' })).toEqual({
+      name: 'Ali',
+      phone: null,
+      email: null,
+      dateOfBirth: null,
+      gender: null,
+      language: null,
+      discount: null,
+      notes: null,
+    })
+  })
+})
+
+describe('toNumber', () => {
+  it.each([
+    ['12.5', 12.5],
+    ['12,5', 12.5],
+    ['١٢٫٥', 12.5],
+    [' 7 ', 7],
+  ])('reads %s', (text, expected) => {
+    expect(toNumber(text)).toBe(expected)
+  })
+
+  it('rejects other texts', () => {
+    expect(toNumber('')).toBeNaN()
+    expect(toNumber('ten')).toBeNaN()
+  })
+})
+
+describe('latestFirst', () => {
+  it('orders sessions by day and time, whenever they were booked', () => {
+    const session = (date: string, startTime: string) =>
+      ({ date: `${date}T00:00:00.000Z`, startTime }) as Session
+    const days = [
+      session('2026-11-10', '14:00'),
+      session('2026-11-17', '09:00'),
+      session('2026-11-17', '14:00'),
+    ]
+    expect(latestFirst(days).map(({ date, startTime }) => `${date.slice(0, 10)} ${startTime}`)).toEqual([
+      '2026-11-17 14:00',
+      '2026-11-17 09:00',
+      '2026-11-10 14:00',
+    ])
+  })
+})

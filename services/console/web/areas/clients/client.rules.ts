@@ -1,0 +1,72 @@
+import type { Client, Session } from '@workspace-platform/client/scheduling'
+
+/** A client as the form edits it: texts only. */
+export type ClientFields = {
+  name: string
+  phone: string
+  email: string
+  dateOfBirth: string
+  gender: string
+  language: string
+  discountKind: string
+  discountValue: string
+  notes: string
+}
+
+export const emptyClient: ClientFields = {
+  name: '',
+  phone: '',
+  email: '',
+  dateOfBirth: '',
+  gender: '',
+  language: '',
+  discountKind: '',
+  discountValue: '',
+  notes: '',
+}
+
+/** Returns the texts that the form shows for a client. */
+export const toFields = (client: Client): ClientFields => ({
+  name: client.name,
+  phone: client.phone ?? '',
+  email: client.email ?? '',
+  dateOfBirth: client.dateOfBirth?.slice(0, 10) ?? '',
+  gender: client.gender ?? '',
+  language: client.language ?? '',
+  discountKind: client.discount?.kind ?? '',
+  discountValue: client.discount ? String(client.discount.value) : '',
+  notes: client.notes ?? '',
+})
+
+const orNull = (text: string): string | null => text.trim() || null
+
+/** Returns the body for the API. Numbers may be written with a comma or with Arabic digits. */
+export const toBody = (fields: ClientFields) => ({
+  name: fields.name.trim(),
+  phone: orNull(fields.phone),
+  email: orNull(fields.email),
+  dateOfBirth: orNull(fields.dateOfBirth),
+  gender: (fields.gender || null) as Client['gender'],
+  language: fields.language || null,
+  discount:
+    fields.discountKind === ''
+      ? null
+      : { kind: fields.discountKind as 'fixed' | 'percentage', value: toNumber(fields.discountValue) },
+  notes: orNull(fields.notes),
+})
+
+/** Returns the number that a text means; NaN for others. */
+export const toNumber = (text: string): number => {
+  const latin = text
+    .trim()
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace('٫', '.')
+    .replace(/,(?=\d{1,2}$)/, '.')
+  return latin === '' ? Number.NaN : Number(latin)
+}
+
+const startOf = ({ date, startTime }: Session): string => `${date.slice(0, 10)} ${startTime}`
+
+/** Returns sessions by their day and time, the latest first. */
+export const latestFirst = (sessions: readonly Session[]): Session[] =>
+  sessions.toSorted((a, b) => (startOf(a) < startOf(b) ? 1 : -1))

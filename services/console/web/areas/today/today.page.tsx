@@ -1,0 +1,53 @@
+import { useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/language.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageContent } from '../../ui/page.tsx'
+import { Sun } from 'lucide-react'
+import { IncomeFigure, OrdersFigure, SessionsFigure, TillFigure, UnpaidFigure } from './figures.tsx'
+import { CriticalCard, OrdersCard, SessionsCard, TasksCard, UnpaidCard } from './today-cards.tsx'
+import styles from './today.module.css'
+
+/** The start page: what matters today, for what the person may see. */
+export const TodayPage = () => {
+  const text = useText()
+  const format = useFormat()
+  const member = useMember()
+  const seesSessions = may(member, 'sessions.view')
+  const seesSales = may(member, 'store.orders.view')
+  const seesTills = may(member, 'pos.sessions.manage')
+  const seesMoney = may(member, 'finance.view')
+  const seesTasks = may(member, 'tasks.view')
+  const seesLab = may(member, 'labs.view')
+  const seesNothing = ![seesSessions, seesSales, seesTills, seesMoney, seesTasks, seesLab].includes(true)
+  return (
+    <Page title={format.longDate(format.today())}>
+      <PageContent>
+        {seesNothing && (
+          <EmptyState icon={Sun} title={text('today.nothing')}>
+            {text('today.nothingText')}
+          </EmptyState>
+        )}
+        <div className={styles['figures']}>
+          {seesMoney && <IncomeFigure />}
+          {seesSessions && <SessionsFigure />}
+          {seesSales && <UnpaidFigure />}
+          {seesSales && <OrdersFigure />}
+          {seesTills && <TillFigure />}
+        </div>
+        <div className={styles['columns']}>
+          <div className={styles['side']}>
+            {seesSessions && <SessionsCard />}
+            {seesSales && <OrdersCard />}
+          </div>
+          <div className={styles['side']}>
+            {seesLab && <CriticalCard />}
+            {seesTasks && <TasksCard />}
+            {seesSales && <UnpaidCard />}
+          </div>
+        </div>
+      </PageContent>
+    </Page>
+  )
+}

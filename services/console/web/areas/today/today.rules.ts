@@ -1,0 +1,48 @@
+import type { EntryStats } from '@workspace-platform/client/finance'
+import type { LabTest } from '@workspace-platform/client/labs'
+import type { Session, Task } from '@workspace-platform/client/scheduling'
+import { addDays } from '../../i18n/format.rules.ts'
+
+type Range = { from: string; to: string }
+
+/** Returns this week until today, and the same days of the week before. Weeks begin on Monday, as in the books. */
+export const weeksUntil = (today: string): { current: Range; before: Range } => {
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const monday = addDays(today, -weekday)
+  return {
+    current: { from: monday, to: today },
+    before: { from: addDays(monday, -7), to: addDays(today, -7) },
+  }
+}
+
+/** Returns the total in a currency; amounts in other currencies are never added. */
+export const totalIn = ({ currencies }: EntryStats, currencyCode: string): number =>
+  currencies.find((each) => each.currencyCode === currencyCode)?.total ?? 0
+
+/** Returns the change from one amount to another as a share, or null without an amount to compare with. */
+export const changeBetween = (before: number, now: number): number | null =>
+  before === 0 ? null : (now - before) / Math.abs(before)
+
+/** Returns the tasks that are due today or overdue, the oldest first. */
+export const dueTasks = (tasks: readonly Task[], today: string): Task[] =>
+  tasks
+    .filter(({ dueDate, status }) => status !== 'done' && dueDate !== null && dueDate.slice(0, 10) <= today)
+    .toSorted((a, b) => (a.dueDate! < b.dueDate! ? -1 : 1))
+
+/** Returns lab results outside their critical limits, with the test that they belong to. */
+export const criticalResults = (tests: readonly LabTest[]) =>
+  tests
+    .filter(({ status }) => status !== 'cancelled')
+    .flatMap((test) => test.items.filter(({ isCritical }) => isCritical).map((item) => ({ test, item })))
+
+/** Returns the next step of a session in its day, or null when there is none. */
+export const nextStatus = (status: Session['status']): 'in-progress' | 'completed' | null => {
+  if (status === 'scheduled') return 'in-progress'
+  return status === 'in-progress' ? 'completed' : null
+}
+
+/** Returns the sessions that take place, in the order of their times. */
+export const byTime = (sessions: readonly Session[]): Session[] =>
+  sessions
+    .filter(({ status }) => status !== 'cancelled')
+    .toSorted((a, b) => (a.startTime === b.startTime ? 0 : a.startTime < b.startTime ? -1 : 1))

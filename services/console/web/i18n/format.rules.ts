@@ -1,0 +1,107 @@
+export type Format = ReturnType<typeof toFormat>
+
+type Setting = { locale: string; currencyCode: string; timeZone: string }
+
+/** A calendar date has no time zone; it is formatted as midnight UTC. */
+const asUtc = (date: string): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`)
+
+const dayMs = 86_400_000
+
+/** Returns the calendar date of a moment in a time zone, as `YYYY-MM-DD`. */
+export const dateIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
+/** Returns the time of day of a moment in a time zone, as minutes after midnight. */
+export const minutesIn = (timeZone: string, at: Date): number => {
+  const [hours = 0, minutes = 0] = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+    .format(at)
+    .split(':')
+    .map(Number)
+  return hours * 60 + minutes
+}
+
+/** Returns a calendar date a number of days later. */
+export const addDays = (date: string, days: number): string =>
+  new Date(asUtc(date).getTime() + days * dayMs).toISOString().slice(0, 10)
+
+/** Returns the number of days from one calendar date to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((asUtc(to).getTime() - asUtc(from).getTime()) / dayMs)
+
+/** Returns a person's age on a calendar date. */
+export const ageOn = (today: string, dateOfBirth: string): number => {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return today.slice(5, 10) < dateOfBirth.slice(5, 10) ? years - 1 : years
+}
+
+/** Returns functions that format values for a language, a currency and a time zone. */
+export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
+  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+  const day = dates({ timeZone: 'UTC', day: 'numeric', month: 'short' })
+  const dayWithYear = dates({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
+  const longDay = dates({ timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+  const clock = dates({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+  const moment = dates({
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const number = new Intl.NumberFormat(locale)
+  const serial = new Intl.NumberFormat(locale, { useGrouping: false })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const today = (now = new Date()): string => dateIn(timeZone, now)
+  return {
+    timeZone,
+    currencyCode,
+    today,
+    /** Formats an amount in major units with its currency. */
+    money: (amount: number, code: string = currencyCode): string =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'code' })
+        .format(amount)
+        .replaceAll(/\s/g, '\u00a0'),
+    /** Formats an amount without its currency, for columns whose heading names it. */
+    amount: (value: number, code: string = currencyCode): string =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'code' })
+        .formatToParts(value)
+        .filter(({ type }) => type !== 'currency' && type !== 'literal')
+        .map((part) => part.value)
+        .join(''),
+    number: (value: number): string => number.format(value),
+    /** Formats the number of a document, without separators. */
+    serial: (value: number): string => serial.format(value),
+    /** Formats a share: 0.124 as 12.4 %. */
+    percent: (share: number): string => percent.format(share),
+    /** Formats a calendar date; the year is shown if it is another one. */
+    date: (date: string): string =>
+      (date.slice(0, 4) === today().slice(0, 4) ? day : dayWithYear).format(asUtc(date)),
+    fullDate: (date: string): string => dayWithYear.format(asUtc(date)),
+    longDate: (date: string): string => longDay.format(asUtc(date)),
+    /** Formats a time of day such as `14:30`. */
+    time: (time: string): string => clock.format(new Date(`1970-01-01T${time}:00Z`)),
+    dateTime: (at: string): string => moment.format(new Date(at)),
+    /** Formats a past moment as its distance from now, such as “3 hours ago”. */
+    ago: (at: string, now = new Date()): string => {
+      const seconds = (new Date(at).getTime() - now.getTime()) / 1000
+      const units: [Intl.RelativeTimeFormatUnit, number][] = [
+        ['year', 31_557_600],
+        ['month', 2_629_800],
+        ['day', 86_400],
+        ['hour', 3600],
+        ['minute', 60],
+      ]
+      const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+      return unit === 'second'
+        ? relative.format(0, 'minute')
+        : relative.format(Math.trunc(seconds / length), unit)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { hueOf, initialsOf } from './avatar.rules.ts'
+import styles from './avatar.module.css'
+import { classNames } from './class-names.ts'
+
+/** A person's initials. It is decoration: the name stands beside it. */
+export const Avatar = ({
+  name,
+  id = name,
+  isLarge = false,
+}: {
+  name: string
+  id?: string
+  isLarge?: boolean
+}) => (
+  <span
+    className={classNames(styles['avatar'], styles[hueOf(id)], isLarge && styles['large'])}
+    aria-hidden="true"
+  >
+    {initialsOf(name)}
+  </span>
+)

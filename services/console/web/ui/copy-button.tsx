@@ -1,0 +1,23 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../i18n/language.ts'
+import { Button } from './button.tsx'
+
+/** Copies a text to the clipboard. */
+export const CopyButton = ({ value }: { value: string }) => {
+  const text = useText()
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Button
+      onClick={() => {
+        void navigator.clipboard.writeText(value).then(() => {
+          setCopied(true)
+          setTimeout(() => setCopied(false), 2000)
+        })
+      }}
+    >
+      {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      {text(isCopied ? 'action.copied' : 'action.copy')}
+    </Button>
+  )
+}

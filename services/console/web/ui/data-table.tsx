@@ -1,0 +1,185 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import { useText } from '../i18n/language.ts'
+import { classNames } from './class-names.ts'
+import styles from './data-table.module.css'
+import { SkeletonBar } from './skeleton.tsx'
+
+export type Column<Row> = {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The share of the width, such as 2 for twice the width of a column with 1. */
+  width: number
+  /** Numbers and amounts are aligned to the end. */
+  align?: 'end'
+  /** Columns that are left out where space is short: `detail` beside a side panel, `secondary` also on phones. */
+  importance?: 'secondary' | 'detail'
+}
+
+type Props<Row> = {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  /** Opens a row, by click or with Enter. */
+  onOpen?: (row: Row) => void
+  selectedId?: string | null
+  /** Called when the end of the list comes near. */
+  onEnd?: () => void
+  isLoading?: boolean
+  isLoadingMore?: boolean
+}
+
+const rowHeight = 40
+const loadAhead = 20
+
+const toTracks = <Row,>(columns: readonly Column<Row>[]): string =>
+  columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ')
+
+const tracks = <Row,>(columns: readonly Column<Row>[]): CSSProperties =>
+  ({
+    '--columns': toTracks(columns),
+    '--columns-medium': toTracks(columns.filter(({ importance }) => importance !== 'detail')),
+    '--columns-small': toTracks(columns.filter(({ importance }) => importance === undefined)),
+  }) as CSSProperties
+
+const cellClass = ({ align, importance }: Column<never>): string =>
+  classNames(
+    styles['cell'],
+    align === 'end' && styles['end'],
+    importance && styles['secondary'],
+    importance === 'detail' && styles['detail'],
+  )
+
+/**
+ * A table that renders only the visible rows, so that it scrolls smoothly with many thousands. The arrow keys, Home and
+ * End move between rows, Enter opens one.
+ */
+export const DataTable = <Row,>(props: Props<Row>) => {
+  const { label, columns, rows, idOf, onOpen, selectedId, onEnd, isLoading, isLoadingMore } = props
+  const text = useText()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const shouldFocus = useRef(false)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? -1
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - loadAhead) onEnd?.()
+  }, [last, rows.length, onEnd])
+  useEffect(() => {
+    if (!shouldFocus.current) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
+    if (!row) return
+    shouldFocus.current = false
+    row.focus({ preventScroll: true })
+  })
+
+  const moveTo = (index: number): void => {
+    const next = Math.max(0, Math.min(rows.length - 1, index))
+    shouldFocus.current = true
+    setActive(next)
+    virtual.scrollToIndex(next)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const moves: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: rows.length - 1,
+      PageDown: active + 15,
+      PageUp: active - 15,
+    }
+    const row = rows[active]
+    if (event.key === 'Enter' && row && onOpen) onOpen(row)
+    else if (event.key in moves) moveTo(moves[event.key]!)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-busy={isLoading || undefined}
+      style={tracks(columns)}
+      tabIndex={rows.length === 0 ? 0 : -1}
+    >
+      <div role="rowgroup" className={styles['head']}>
+        <div role="row" className={styles['row']} aria-rowindex={1}>
+          {columns.map((column) => (
+            <div key={column.id} role="columnheader" className={cellClass(column as Column<never>)}>
+              {column.header}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div
+        role="rowgroup"
+        className={styles['body']}
+        style={{ blockSize: isLoading ? rowHeight * 12 : virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {isLoading
+          ? Array.from({ length: 12 }, (_, index) => (
+              <Line key={index} index={index}>
+                {columns.map((column) => (
+                  <div key={column.id} role="gridcell" className={cellClass(column as Column<never>)}>
+                    <SkeletonBar width={`${35 + ((index * 17 + column.id.length * 13) % 45)}%`} />
+                  </div>
+                ))}
+              </Line>
+            ))
+          : items.map(({ index, start }) => {
+              const row = rows[index]!
+              const id = idOf(row)
+              return (
+                <div
+                  key={id}
+                  role="row"
+                  data-row={index}
+                  aria-rowindex={index + 2}
+                  aria-selected={onOpen ? id === selectedId : undefined}
+                  tabIndex={index === active ? 0 : -1}
+                  className={classNames(styles['row'], styles['line'], onOpen && styles['clickable'])}
+                  style={{ transform: `translateY(${start}px)` }}
+                  onFocus={() => setActive(index)}
+                  onClick={() => onOpen?.(row)}
+                >
+                  {columns.map((column) => (
+                    <div key={column.id} role="gridcell" className={cellClass(column as Column<never>)}>
+                      {column.cell(row)}
+                    </div>
+                  ))}
+                </div>
+              )
+            })}
+      </div>
+      {isLoadingMore && (
+        <div className={styles['more']} role="status">
+          {text('state.loadingMore')}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Line = ({ index, children }: { index: number; children: ReactNode }) => (
+  <div
+    role="row"
+    className={classNames(styles['row'], styles['line'])}
+    style={{ transform: `translateY(${index * rowHeight}px)` }}
+  >
+    {children}
+  </div>
+)

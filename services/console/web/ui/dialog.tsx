@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+
+type Props = {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** Hides the title, shows the dialog near the top and without padding. */
+  isPalette?: boolean
+}
+
+/** The browser's modal dialog: it keeps the focus, closes with Escape and gives the focus back. */
+export const Dialog = ({ title, onClose, children, isPalette = false }: Props) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = ref.current!
+    const before = document.activeElement
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className={classNames(styles['dialog'], isPalette && styles['top'])}
+      {...(isPalette ? { 'aria-label': title } : { 'aria-labelledby': id })}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      {!isPalette && (
+        <h2 id={id} className={styles['title']}>
+          {title}
+        </h2>
+      )}
+      {children}
+    </dialog>
+  )
+}
+
+export const DialogText = ({ children }: { children: ReactNode }) => (
+  <p className={styles['text']}>{children}</p>
+)
+
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className={styles['actions']}>{children}</div>
+)
+
+type ConfirmProps = {
+  title: string
+  text: string
+  confirm: string
+  cancel: string
+  onConfirm: () => void
+  onCancel: () => void
+  isBusy?: boolean
+  problem?: ReactNode
+}
+
+/** Asks before something that cannot be undone. */
+export const ConfirmDialog = ({
+  title,
+  text,
+  confirm,
+  cancel,
+  onConfirm,
+  onCancel,
+  isBusy = false,
+  problem,
+}: ConfirmProps) => (
+  <Dialog title={title} onClose={onCancel}>
+    <DialogText>{text}</DialogText>
+    {problem}
+    <DialogActions>
+      <Button onClick={onCancel}>{cancel}</Button>
+      <Button kind="danger" isBusy={isBusy} onClick={onConfirm}>
+        {confirm}
+      </Button>
+    </DialogActions>
+  </Dialog>
+)

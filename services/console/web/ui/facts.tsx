@@ -1,0 +1,17 @@
+import { Fragment } from 'react'
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+/** Names and values in two columns. Values that are not set are left out. */
+export const Facts = ({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className={styles['facts']}>
+    {items
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+)

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { FormState } from './use-form.ts'
+import styles from './form.module.css'
+import { Notice } from './notice.tsx'
+
+/** A form that shows the problem which concerns no single field above its actions. */
+export const Form = ({
+  form,
+  label,
+  children,
+}: {
+  form: Pick<FormState, 'onSubmit' | 'problem' | 'ref'>
+  label: string
+  children: ReactNode
+}) => (
+  <form ref={form.ref} className={styles['form']} aria-label={label} noValidate onSubmit={form.onSubmit}>
+    {form.problem && (
+      <Notice tone="bad" reference={form.problem.reference}>
+        {form.problem.message}
+      </Notice>
+    )}
+    {children}
+  </form>
+)
+
+/** Fields beside each other, if there is space. */
+export const FormRow = ({ children }: { children: ReactNode }) => (
+  <div className={styles['row']}>{children}</div>
+)
+
+export const FormActions = ({ children }: { children: ReactNode }) => (
+  <div className={styles['actions']}>{children}</div>
+)

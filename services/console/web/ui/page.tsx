@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/language.ts'
+import { classNames } from './class-names.ts'
+import styles from './page.module.css'
+
+type Props = {
+  title: string
+  /** A number or word beside the title. */
+  count?: ReactNode
+  /** What stands before the title, such as a link back. */
+  before?: ReactNode
+  actions?: ReactNode
+  toolbar?: ReactNode
+  children: ReactNode
+}
+
+/** A page: title, one primary action, filters and content. Content that scrolls itself needs no `PageContent`. */
+export const Page = ({ title, count, before, actions, toolbar, children }: Props) => {
+  const text = useText()
+  useEffect(() => {
+    document.title = `${title} · ${text('app.title')}`
+  }, [title, text])
+  return (
+    <div className={styles['page']}>
+      <header className={styles['header']}>
+        {before}
+        <h1 tabIndex={-1}>{title}</h1>
+        {count !== undefined && <span className={styles['count']}>{count}</span>}
+        <span className={styles['grow']} />
+        {actions}
+      </header>
+      {toolbar && <div className={styles['toolbar']}>{toolbar}</div>}
+      {children}
+    </div>
+  )
+}
+
+/** The part of a page that scrolls. */
+export const PageContent = ({ isNarrow = false, children }: { isNarrow?: boolean; children: ReactNode }) => (
+  <div className={styles['content']}>
+    <div className={classNames(styles['stack'], isNarrow && styles['narrow'])}>{children}</div>
+  </div>
+)

@@ -1,0 +1,111 @@
+import { ApiError, ConnectionError } from '@workspace-platform/client'
+import { useEffect, useRef, useState } from 'react'
+import type { ChangeEvent, FormEvent, RefObject } from 'react'
+import { useText } from '../i18n/language.ts'
+import { toFieldErrors, toProblem } from './problem.ts'
+import type { Problem } from './problem.ts'
+
+type Values = Record<string, string>
+export type FieldErrors<Fields extends Values> = Partial<Record<keyof Fields & string, string>>
+
+type Options<Fields extends Values> = {
+  initial: Fields
+  /** Returns what is wrong before anything is sent. */
+  check?: (values: Fields) => FieldErrors<Fields>
+  /** Sends the values. The key stays the same until the values change or the form succeeds. */
+  submit: (values: Fields, idempotencyKey: string) => Promise<unknown>
+  /** Paths of the API whose names differ from those of the fields. */
+  paths?: Record<string, keyof Fields & string>
+}
+
+export type FormState = {
+  ref: RefObject<HTMLFormElement | null>
+  onSubmit: (event: FormEvent) => void
+  problem: Problem | null
+}
+
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/**
+ * Manages a form: what was typed stays whatever happens, the API's errors appear at their fields, the first one gets the
+ * focus, and sending the same values again is the same intent (`Idempotency-Key`).
+ */
+export const useForm = <Fields extends Values>({ initial, check, submit, paths = {} }: Options<Fields>) => {
+  const text = useText()
+  const ref = useRef<HTMLFormElement>(null)
+  const intent = useRef<string | null>(null)
+  const [values, setValues] = useState(initial)
+  const [saved, setSaved] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors<Fields>>({})
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [rejections, setRejections] = useState(0)
+
+  useEffect(() => {
+    if (rejections > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [rejections])
+
+  const change = (name: keyof Fields & string, value: string): void => {
+    intent.current = null
+    setValues((before) => ({ ...before, [name]: value }))
+    setErrors((before) => ({ ...before, [name]: undefined }))
+  }
+  const reject = (found: FieldErrors<Fields>, shown: Problem | null): void => {
+    setErrors(found)
+    setProblem(shown)
+    setRejections((count) => count + 1)
+  }
+
+  const send = async (): Promise<void> => {
+    const found = check?.(values) ?? {}
+    if (Object.values(found).some(Boolean)) return reject(found, null)
+    setBusy(true)
+    setProblem(null)
+    intent.current ??= newKey()
+    try {
+      await submit(values, intent.current)
+      intent.current = null
+      setErrors({})
+      setSaved(values)
+    } catch (error) {
+      const details = error instanceof ApiError ? error.details : []
+      const names = [...Object.keys(initial), ...Object.keys(paths)]
+      const { byField, others } = toFieldErrors(details, names, text)
+      const fieldErrors = Object.fromEntries(
+        Object.entries(byField).map(([path, message]) => [paths[path] ?? path, message]),
+      ) as FieldErrors<Fields>
+      const isAllShown = Object.keys(byField).length > 0 && others.length === 0
+      const shown = toProblem(error, text)
+      const message = others.length > 0 ? others.join('; ') : shown.message
+      reject(fieldErrors, isAllShown ? null : { ...shown, message })
+      if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) reportError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    ref,
+    values,
+    isBusy,
+    problem,
+    /** Whether something was typed that is not saved. */
+    isDirty: Object.entries(values).some(([name, value]) => saved[name] !== value),
+    change,
+    onSubmit: (event: FormEvent): void => {
+      event.preventDefault()
+      if (!isBusy) void send()
+    },
+    /** Returns the properties of an input. */
+    field: (name: keyof Fields & string) => ({
+      name,
+      value: values[name]!,
+      error: errors[name],
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+        change(name, event.target.value),
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [react()],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    // The content security policy forbids data: URLs for fonts and styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: 'manifest.json',
+    target: 'es2022',
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file each instead of dozens of small ones.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+            },
+            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
+            {
+              name: 'base',
+              test: /web\/(i18n\/[^/]+\.ts|app\/(session|theme|error-pages|root|shell\.route)|ui\/(button|field|form|use-form|notice|problem|class-names|toast|empty-state|skeleton|avatar)[.-])|libs\/client\/src\/(?!areas|realtime)/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  // `npm run dev -w services/console` serves the sources and passes API calls to a platform on this machine.
+  server: {
+    proxy: { '/v1': { target: process.env['PLATFORM_URL'] ?? 'http://localhost:8080', ws: true } },
+  },
+})

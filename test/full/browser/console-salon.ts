@@ -1,0 +1,171 @@
+import * as finance from '@wp/finance/contract'
+import * as identity from '@wp/identity/contract'
+import * as pos from '@wp/pos/contract'
+import * as scheduling from '@wp/scheduling/contract'
+import * as storefront from '@wp/storefront/contract'
+import { eventually, uniqueName, visitorApi } from '@wp/testing'
+import { expect } from 'vitest'
+import { newSalon } from './console.ts'
+import type { Language } from './console.ts'
+
+const words = {
+  en: {
+    salon: 'Nefertiti Salon',
+    clients: [
+      'Laila Osman',
+      'Ali Hassan',
+      'Farah Mostafa',
+      'Heba Nader',
+      'Karim Wael',
+      'Mai Samir',
+      'Mariam Kamal',
+      'Nour Hany',
+      'Omar Tarek',
+      'Rana Adel',
+      'Salma Ali',
+      'Yara Emad',
+      'Ziad Magdy',
+    ],
+    staff: ['Sara Nabil', 'Huda Fathy', 'Karim Said'],
+    services: ['Cut', 'Colour and cut', 'Manicure', 'Keratin'],
+    products: ['Argan shampoo', 'Hair oil'],
+    tasks: ['Order new towels', 'Call the supplier'],
+    note: 'Prefers cooler tones. Bring the 7.1 chart.',
+    register: 'Front',
+    customers: ['Dina Zaki', 'Adam Sherif'],
+  },
+  ar: {
+    salon: 'صالون نفرتيتي',
+    clients: [
+      'ليلى عثمان',
+      'علي حسن',
+      'فرح مصطفى',
+      'هبة نادر',
+      'كريم وائل',
+      'مي سمير',
+      'مريم كمال',
+      'نور هاني',
+      'عمر طارق',
+      'رنا عادل',
+      'سلمى علي',
+      'يارا عماد',
+      'زياد مجدي',
+    ],
+    staff: ['سارة نبيل', 'هدى فتحي', 'كريم سعيد'],
+    services: ['قص', 'صبغة وقص', 'مانيكير', 'كيراتين'],
+    products: ['شامبو بزيت الأرجان', 'زيت للشعر'],
+    tasks: ['طلب مناشف جديدة', 'الاتصال بالمورّد'],
+    note: 'تفضّل الدرجات الباردة.',
+    register: 'الأمامي',
+    customers: ['دينا زكي', 'آدم شريف'],
+  },
+} as const
+
+const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+
+/** Creates a salon in Cairo on a working day, with bookings, sales, orders and tasks. */
+export const busySalon = async (language: Language) => {
+  const word = words[language]
+  const owner = await newSalon(scheduling, language, word.salon)
+  const { api } = owner
+  const today = dayIn('Africa/Cairo', new Date())
+  const { role } = (await owner.use(identity).createRole({ name: 'Stylist', permissions: ['sessions.view'] }))
+    .body
+  const staffIds: string[] = []
+  for (const name of word.staff) {
+    const profile = { name, email: `${uniqueName('staff')}@salon.example`, roleId: role.id }
+    staffIds.push((await api.createStaff(profile)).body.staff.id)
+  }
+  const serviceIds: string[] = []
+  for (const [index, name] of word.services.entries()) {
+    const service = { name, scope: 'sessions' as const, durationMinutes: 45, price: 350 + 150 * index }
+    serviceIds.push((await api.createService(service)).body.service.id)
+  }
+  const clientIds: string[] = []
+  for (const [index, name] of word.clients.toReversed().entries()) {
+    const phone = `+2010${String(1234567 + index * 98_765).padStart(8, '0')}`
+    const { client } = (
+      await api.createClient({
+        name,
+        phone,
+        email: index % 4 === 2 ? null : `client${index}@example.com`,
+        dateOfBirth: `${1978 + index}-0${1 + (index % 9)}-1${index % 9}`,
+        gender: index % 3 === 1 ? 'male' : 'female',
+        ...(index % 5 === 0 && { discount: { kind: 'percentage' as const, value: 10 } }),
+        ...(index === 12 && { notes: word.note }),
+      })
+    ).body
+    clientIds.unshift(client.id)
+  }
+  const book = async (client: number, service: number, staff: number, date: string, startTime: string) =>
+    (
+      await api.createSession({
+        name: word.services[service]!,
+        clientId: clientIds[client]!,
+        serviceIds: [serviceIds[service]!],
+        staffId: staffIds[staff]!,
+        date,
+        startTime,
+      })
+    ).body.session.id
+  const complete = async (id: string): Promise<void> => {
+    for (const status of ['in-progress', 'completed'] as const)
+      await api.setSessionStatus({ params: { sessionId: id }, body: { status } })
+  }
+  for (const days of [7, 21, 49]) {
+    const past = dayIn('Africa/Cairo', new Date(Date.now() - days * 86_400_000))
+    await complete(await book(0, days % 4, 0, past, '14:00'))
+  }
+  await complete(await book(7, 0, 0, today, '09:30'))
+  const second = await book(11, 2, 1, today, '11:00')
+  await api.setSessionStatus({ params: { sessionId: second }, body: { status: 'in-progress' } })
+  await book(8, 0, 2, today, '12:15')
+  await book(0, 1, 0, today, '14:00')
+  await book(9, 3, 0, today, '16:00')
+  for (const [index, title] of word.tasks.entries())
+    await api.createTask({
+      title,
+      dueDate: dayIn('Africa/Cairo', new Date(Date.now() - index * 3 * 86_400_000)),
+    })
+  const books = owner.use(finance)
+  for (const [days, amount] of [
+    [0, 4350],
+    [7, 3720],
+  ] as const)
+    await books.createIncome({
+      title: word.services[1]!,
+      currencyCode: 'EGP',
+      amount,
+      date: dayIn('Africa/Cairo', new Date(Date.now() - days * 86_400_000)),
+      category: 'sales',
+    })
+  const till = owner.use(pos)
+  const sessionId = await eventually(async () => {
+    const opened = await till.openTillSession({ register: word.register, openingFloat: 500 })
+    expect(opened.body.session.currencyCode).toBe('EGP')
+    return opened.body.session.id
+  })
+  for (const client of [8, 2]) {
+    const item = { name: word.services[3]!, quantity: 1, unitPrice: 800 }
+    const sale = { sessionId, clientId: clientIds[client]!, items: [item] }
+    const { invoice } = (await till.createInvoice(sale)).body
+    await till.finalizeInvoice({ params: { invoiceId: invoice.id } })
+  }
+  const slug = uniqueName('nefertiti-')
+  const shop = owner.use(storefront)
+  await shop.putStore({ slug, name: word.salon, locale: language, currencyCode: 'EGP', isPublished: true })
+  for (const [index, name] of word.products.entries()) {
+    const { product } = (
+      await shop.createProduct({ name, price: 185.5 + index * 55, status: 'active', stock: 20 })
+    ).body
+    await visitorApi(storefront).createOrder({
+      params: { slug },
+      body: {
+        customer: { name: word.customers[index]!, email: 'buyer@example.com' },
+        items: [{ productId: product.id, quantity: index + 1 }],
+      },
+    })
+  }
+  return { ...owner, clientId: clientIds[0]!, clientName: word.clients[0] }
+}

@@ -1,0 +1,127 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import type { AxeResults } from 'axe-core'
+import * as identity from '@wp/identity/contract'
+import { repositoryRoot } from '@wp/local-platform'
+import { eventually, newWorkspace, platform, visitorApi } from '@wp/testing'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openPage } from './chromium.ts'
+
+export type Language = 'en' | 'ar'
+export const languages: Language[] = ['en', 'ar']
+
+const web = join(repositoryRoot, 'services/console/web')
+
+/** Returns the console's texts, so that tests name what people see. */
+export const textsOf = (language: Language) => {
+  const texts = Object.assign(
+    {},
+    ...globSync(`**/*${language}.json`, { cwd: web }).map((file) =>
+      JSON.parse(readFileSync(join(web, file), 'utf8')),
+    ),
+  ) as Record<string, string>
+  return (key: string, values: Record<string, string> = {}): string => {
+    const text = texts[key]
+    if (text === undefined) throw new Error(`The console has no text ${key}`)
+    return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+  }
+}
+
+/** Creates a workspace whose members read this language. */
+export const newSalon = async <const C extends object>(contract: C, language: Language, name: string) => {
+  const workspace = await newWorkspace(contract, { name })
+  await workspace.use(identity).updateWorkspace({
+    settings: { locale: language, currencyCode: 'EGP', timeZone: 'Africa/Cairo' },
+    business: { displayName: name, address: { line1: 'Tahrir Street 1', city: 'Cairo', countryCode: 'EG' } },
+  })
+  return workspace
+}
+
+export type ConsolePage = {
+  page: Page
+  context: BrowserContext
+  url: (path: string) => string
+  text: ReturnType<typeof textsOf>
+  /** Messages about blocked resources and errors of the page; both must stay empty. */
+  problems: string[]
+}
+
+type Look = { theme?: 'light' | 'dark'; width?: number; height?: number }
+
+/** Opens an empty page for the console in a language. */
+export const openConsole = async (
+  language: Language,
+  { theme = 'light', width = 1360, height = 800 }: Look = {},
+): Promise<ConsolePage> => {
+  const first = await openPage()
+  const context = await first
+    .context()
+    .browser()!
+    .newContext({
+      locale: language === 'ar' ? 'ar-EG' : 'en-GB',
+      colorScheme: theme,
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+    })
+  const page = await context.newPage()
+  page.setDefaultTimeout(120_000)
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
+      problems.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => problems.push(message))
+  return {
+    page,
+    context,
+    problems,
+    text: textsOf(language),
+    url: (path) => `${platform().gatewayUrl}/console${path}`,
+  }
+}
+
+type Login = { email: string; password: string }
+
+/** Logs in on the login page, which must be open. */
+export const logIn = async ({ page, text }: ConsolePage, { email, password }: Login): Promise<void> => {
+  await page.getByLabel(text('signIn.email'), { exact: true }).fill(email)
+  await page.getByLabel(text('signIn.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: text('signIn.submit'), exact: true }).click()
+}
+
+/** Opens a page as this person. */
+export const openAs = async (console: ConsolePage, person: Login, path: string): Promise<void> => {
+  await console.page.goto(console.url(path))
+  await logIn(console, person)
+  await console.page.getByRole('navigation').first().waitFor()
+}
+
+/** Returns the address in the newest mail to a person. */
+export const linkInMail = async (to: string): Promise<string> => {
+  const address = await eventually(async () => {
+    const { messages } = (await visitorApi(identity).listOutbox({ query: { to } })).body
+    const found = messages.map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0]).find((each) => each)
+    expect(found).toBeDefined()
+    return found!
+  })
+  return address
+}
+
+/** Checks the page with axe: no finding that keeps people from using it. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+    )
+  expect(grave).toEqual([])
+}
+
+/** Returns how many pixels the page is wider than the window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')

@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { differences } from './texts.ts'
+
+const folder = 'services/console/web'
+
+type Texts = Record<string, string>
+
+/** A key with its plural form removed: `clients.count_one` is a form of `clients.count`. */
+const plural = /_(zero|one|two|few|many|other)$/
+
+/** Returns the plural forms of a language that a text lacks, has too much or writes differently from English. */
+const pluralProblems = (language: string, texts: Texts): string[] => {
+  const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const bases = new Set(
+    Object.keys(texts)
+      .filter((key) => plural.test(key))
+      .map((key) => key.replace(plural, '')),
+  )
+  return [...bases].flatMap((base) => {
+    const found = Object.keys(texts).filter((key) => plural.test(key) && key.replace(plural, '') === base)
+    const missing = wanted.filter((form) => !found.includes(`${base}_${form}`))
+    const unknown = found.filter((key) => !wanted.some((form) => key === `${base}_${form}`))
+    return [
+      ...missing.map((form) => `${base}_${form} is missing`),
+      ...unknown.map((key) => `${key} is not a plural form of this language`),
+    ]
+  })
+}
+
+/** Plural forms are compared as one text, because languages have different ones and may leave the number out. */
+const withoutForms = (texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .filter(([key]) => !plural.test(key) || key.endsWith('_other'))
+      .map(([key, text]) => [key.replace(plural, ''), text]),
+  )
+
+/** Returns keys that no source names, neither as a whole nor with a prefix as in `status.${status}`. */
+export const unusedTexts = (keys: readonly string[], sources: readonly string[]): string[] => {
+  const code = sources.join('\n')
+  const literals = new Set([...code.matchAll(/'([\w.-]+)'/g)].map(([, key]) => key!))
+  const prefixes = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, prefix]) => prefix!)
+  return [...new Set(keys.map((key) => key.replace(plural, '')))].filter(
+    (key) => !literals.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+  )
+}
+
+/** Returns problems of the texts of one area: file name → texts of a language. */
+export const areaTextProblems = (english: Texts, arabic: Texts): string[] => [
+  ...differences(withoutForms(english), withoutForms(arabic)).map((problem) => `Arabic: ${problem}`),
+  ...pluralProblems('en', english).map((problem) => `English: ${problem}`),
+  ...pluralProblems('ar', arabic).map((problem) => `Arabic: ${problem}`),
+]
+
+/** Returns texts of the console that are missing, unused, empty or have other placeholders than in English. */
+export const consoleTextProblems = (root: string): string[] => {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts
+  const files = globSync(`${folder}/**/*en.json`, { cwd: root }).toSorted()
+  const sources = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+  const all = files.flatMap((file) => Object.keys(read(file)))
+  const repeated = all.filter((key, index) => all.indexOf(key) !== index)
+  return [
+    ...files.flatMap((file) =>
+      areaTextProblems(read(file), read(file.replace(/en\.json$/, 'ar.json'))).map(
+        (problem) => `${file}: ${problem}`,
+      ),
+    ),
+    ...unusedTexts(all, sources).map((key) => `${folder}: ${key} is not used`),
+    ...repeated.map((key) => `${folder}: ${key} is defined in two areas`),
+  ]
+}
