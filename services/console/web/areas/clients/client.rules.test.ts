@@ -13,6 +13,8 @@ const client: Client = {
   notes: 'Prefers mornings',
   discount: { kind: 'percentage', value: 12.5 },
   language: 'ar',
+  externalId: null,
+  possibleDuplicateOf: null,
   createdAt: '2026-11-16T10:00:00.000Z',
   updatedAt: '2026-11-16T10:00:00.000Z',
 }
