@@ -1,4 +1,5 @@
 import type { Route } from '@wp/http'
+import { png, pngForm } from '@wp/testing'
 import { z } from 'zod'
 
 type JsonSchema = {
@@ -114,12 +115,7 @@ const byHand: Record<string, unknown> = {
 /** Returns a valid body for the route. The records that the body refers to do not exist. */
 export const bodyOf = (route: Route): unknown => {
   if (byHand[route.id] !== undefined) return byHand[route.id]
-  if (route.upload) {
-    const form = new FormData()
-    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-    form.append(route.upload.field, new Blob([png], { type: route.upload.types[0] }), 'a.png')
-    return form
-  }
+  if (route.upload) return pngForm(png, 'a.png', route.upload.field)
   if (route.rawBody) return new Uint8Array([123, 125])
   return route.body ? exampleOf(route.body) : undefined
 }

@@ -30,6 +30,7 @@ export const publicRoutes: string[] = [
   'getOptOut',
   'getPublicBookingPage',
   'getPublicContest',
+  'getPublicImage',
   'getPublicOrder',
   'getPublicPage',
   'getPublicProduct',

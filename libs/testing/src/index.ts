@@ -1,3 +1,4 @@
+/// <reference path="jsdom.d.ts" />
 export { clockOf } from './clock.ts'
 export { apiOf, type Api, type ApiReply } from './api.ts'
 export { forgetReply, listEvents, openTestDatabase } from './database.ts'

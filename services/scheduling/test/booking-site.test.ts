@@ -2,8 +2,10 @@ import axe from 'axe-core'
 import { JSDOM } from 'jsdom'
 import * as identity from '@wp/identity/contract'
 import { newId } from '@wp/kernel'
-import { eventually, platform } from '@wp/testing'
+import { isRoute } from '@wp/http'
+import { eventually, platform, verifyReply } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
+import * as contract from '../src/contract.ts'
 import {
   book,
   inDays,
@@ -20,12 +22,27 @@ import { newService } from './salon.ts'
 const pageOf = (text: string) => new JSDOM(text).window.document
 const textOf = (text: string) => pageOf(text).body.textContent!.replaceAll(/\s+/g, ' ')
 
+/** Checks a reply against the route of its path, as calls by the typed API do. */
+const verify = (method: string, path: string, { status, headers }: Response, text: string): void => {
+  const { pathname } = new URL(path, platform().gatewayUrl)
+  const route = Object.values(contract)
+    .filter(isRoute)
+    .find(
+      (each) =>
+        each.method === method && new RegExp(`^${each.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname),
+    )
+  if (!route) throw new Error(`No route for ${method} ${pathname}`)
+  verifyReply(route, { status, body: text, headers })
+}
+
 /** Opens a path as a browser without scripts does. */
 const open = async (path: string, language = 'en') => {
   const reply = await fetch(new URL(path, platform().gatewayUrl), {
     headers: { 'accept-language': language },
   })
-  return { status: reply.status, text: await reply.text(), headers: reply.headers }
+  const text = await reply.text()
+  verify('GET', path, reply, text)
+  return { status: reply.status, text, headers: reply.headers }
 }
 
 const linkTo = (text: string, label: RegExp): string => {
@@ -43,12 +60,15 @@ const submit = async (text: string, action: RegExp, changes: Record<string, stri
   )!
   const fields = [...form.querySelectorAll('input, textarea')]
   const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
-  const reply = await fetch(new URL(form.getAttribute('action')!, platform().gatewayUrl), {
+  const target = form.getAttribute('action')!
+  const reply = await fetch(new URL(target, platform().gatewayUrl), {
     method: 'POST',
     body: new URLSearchParams({ ...values, ...changes }),
     redirect: 'manual',
   })
-  return { status: reply.status, location: reply.headers.get('location'), text: await reply.text() }
+  const answer = await reply.text()
+  verify('POST', target, reply, answer)
+  return { status: reply.status, location: reply.headers.get('location'), text: answer }
 }
 
 const findings = async (text: string) => {

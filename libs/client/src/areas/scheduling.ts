@@ -966,7 +966,7 @@ export type SchedulingRoutes = {
       serviceId: string
       /** If omitted, any member who performs the service */
       staffId?: string
-      /** The first day */
+      /** The first day, inclusive */
       from: string
       /** The last day, inclusive */
       to: string

@@ -25,8 +25,11 @@ export type Image = {
   sizeBytes: number
   /** Public URLs of the image as WebP, by maximum width in pixels */
   urls: {
+    /** At most 320 pixels wide */
     '320': string
+    /** At most 640 pixels wide */
     '640': string
+    /** At most 1280 pixels wide */
     '1280': string
   }
   createdAt: string
@@ -511,10 +514,15 @@ export type StorefrontRoutes = {
       /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       status?: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refunded'
+      /** The number of an order */
       number?: number
+      /** Orders with this email address */
       customerEmail?: string
+      /** Orders with this phone number, as it was entered */
       customerPhone?: string
+      /** Orders placed from this time on, inclusive; a day means its start in the workspace's time zone */
       from?: string
+      /** Orders placed until this time, inclusive; a day means its end in the workspace's time zone */
       to?: string
       /** The smallest total */
       minTotal?: number

@@ -17,8 +17,9 @@ describe('openTransports', () => {
       SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
     })
     const { email } = openTransports(config, 50)
+    // The limits for the greeting and for a silent connection end at the same time; either can come first.
     await expect(email!({ id: 'a', to: 'a@shop.example', subject: null, text: 'Hi' })).rejects.toThrow(
-      'Greeting',
+      /^(Greeting never received|Timeout)$/,
     )
   })
 })

@@ -143,7 +143,7 @@ export const listBookingSlots = defineRoute({
     .object({
       serviceId: IdString.describe('A service of the page'),
       staffId: IdString.optional().describe('If omitted, any member who performs the service'),
-      from: CalendarDateString.describe('The first day'),
+      from: CalendarDateString.describe('The first day, inclusive'),
       to: CalendarDateString.describe('The last day, inclusive'),
     })
     .refine(({ from, to }) => from <= to, { path: ['from'], error: 'must not be after to' })

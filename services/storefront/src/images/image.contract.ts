@@ -7,7 +7,7 @@ export const maxImageBytes = 10 * 1024 * 1024
 /** The widths in pixels in which every image is stored. */
 export const imageWidths = ['320', '640', '1280'] as const
 
-const url = z.string()
+const url = (width: number) => z.string().describe(`At most ${width} pixels wide`)
 export const Image = z
   .object({
     id: IdString,
@@ -15,7 +15,7 @@ export const Image = z
     height: z.int().describe('Height of the uploaded image in pixels'),
     sizeBytes: z.int().describe("Storage that the image takes of the plan's quota"),
     urls: z
-      .object({ '320': url, '640': url, '1280': url })
+      .object({ '320': url(320), '640': url(640), '1280': url(1280) })
       .describe('Public URLs of the image as WebP, by maximum width in pixels'),
     createdAt: z.iso.datetime(),
   })

@@ -96,11 +96,15 @@ export const OrderFilter = withDateRange(
   withTotalRange(
     pageQuery.extend({
       status: OrderStatus.optional(),
-      number: z.coerce.number().int().min(1).optional(),
-      customerEmail: EmailAddress.optional(),
-      customerPhone: nonBlank(40).optional(),
-      from: DateOrTimestamp.optional(),
-      to: DateOrTimestamp.optional(),
+      number: z.coerce.number().int().min(1).optional().describe('The number of an order'),
+      customerEmail: EmailAddress.optional().describe('Orders with this email address'),
+      customerPhone: nonBlank(40).optional().describe('Orders with this phone number, as it was entered'),
+      from: DateOrTimestamp.optional().describe(
+        "Orders placed from this time on, inclusive; a day means its start in the workspace's time zone",
+      ),
+      to: DateOrTimestamp.optional().describe(
+        "Orders placed until this time, inclusive; a day means its end in the workspace's time zone",
+      ),
       ...totalRange,
     }),
   ),

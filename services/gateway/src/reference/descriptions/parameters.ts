@@ -54,6 +54,7 @@ export const parameters: Record<string, string> = {
   pageSlug: 'Slug of the content page',
   productSlug: 'Slug of the product',
   token: 'Secret token from the link',
+  width: 'Maximum width in pixels',
   'getPublicOrder.token': 'The `token` of the order',
   'getShopOrder.token': 'The `token` of the order',
   letter: 'Number of the dead letter',
