@@ -1,3 +1,5 @@
+// An ambient declaration cannot be imported.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="jsdom.d.ts" />
 export { clockOf } from './clock.ts'
 export { apiOf, type Api, type ApiReply } from './api.ts'

@@ -32,7 +32,7 @@ const verify = (method: string, path: string, { status, headers }: Response, tex
         each.method === method && new RegExp(`^${each.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname),
     )
   if (!route) throw new Error(`No route for ${method} ${pathname}`)
-  verifyReply(route, { status, body: text, headers })
+  verifyReply(route, { status, body: text === '' ? null : text, headers })
 }
 
 /** Opens a path as a browser without scripts does. */
