@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Id } from '@wp/kernel'
 import { z } from 'zod'
 import { bodyLimitOf, methods, rateClasses } from './route.ts'
 import type { Route } from './route.ts'
@@ -19,6 +21,12 @@ export const domainWorkspaceHeader = 'x-wp-domain-workspace'
 export const openApiBucket = 'openapi'
 /** Request header in which the gateway names the target replica, `<service>.<instance>`; other replicas answer 421. */
 export const instanceHeader = 'x-wp-instance'
+
+/** Returns whether a workspace's pages are served on the host of a request: any but the domain of another workspace. */
+export const isServedOn = (headers: IncomingHttpHeaders, workspaceId: Id): boolean => {
+  const owner = headers[domainWorkspaceHeader]
+  return owner === undefined || owner === workspaceId
+}
 
 /**
  * The gateway's view of a route. Different versions run side by side, so an unknown rate class must not fail the

@@ -1,6 +1,7 @@
 import * as billing from '@wp/admin-billing/contract'
 import * as identity from '@wp/identity/contract'
-import { adminApi, eventually, newStaff, png, pngForm, uniqueName, visitorApi } from '@wp/testing'
+import { domainWorkspaceHeader } from '@wp/http'
+import { adminApi, eventually, newStaff, platform, png, pngForm, uniqueName, visitorApi } from '@wp/testing'
 import type { TestWorkspace } from '@wp/testing'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -160,6 +161,20 @@ describe('GET /public/images/:imageId/:width.webp', () => {
     )
     for (const url of [urls['320'].replace('320', '321'), urls['320'].replace(id, 'x')])
       expect((await fetch(url)).status).toBe(404)
+  })
+})
+
+describe('a custom domain', () => {
+  it('serves only images of its workspace', async () => {
+    const [shop, other] = [await newShop(), await newShop()]
+    const { id } = await upload(shop)
+    // The gateway sends this header, and removes it from the requests of callers.
+    const statusFor = async (workspaceId: string) => {
+      const { http } = platform().services['storefront']![0]!
+      const headers = { [domainWorkspaceHeader]: workspaceId }
+      return (await fetch(`${http}/public/images/${id}/320.webp`, { headers })).status
+    }
+    expect([await statusFor(shop.workspaceId), await statusFor(other.workspaceId)]).toEqual([200, 404])
   })
 })
 

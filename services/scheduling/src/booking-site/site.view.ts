@@ -3,7 +3,7 @@ import type { Html } from '@wp/http'
 import { formatTimeOfDay, midnightUtc } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 import { directionOf, languages, textsFor } from '@wp/texts'
-import { addressLines } from '@wp/workspaces'
+import { addressLines, imageUrl } from '@wp/workspaces'
 import type { PublicBusiness } from '@wp/workspaces'
 
 /** A page of the site: its path below the base, and its parameters other than the language. */
@@ -51,7 +51,11 @@ export const toPage = (site: Site, title: string, main: Html): string => {
         <header class="top">
           <div class="wrap">
             <a class="brand" href="${addressOf(site, { path: '' })}">
-              <span class="mark" aria-hidden="true">${firstLetterOf(name)}</span><bdi>${name}</bdi>
+              ${
+                business.logoImageId
+                  ? html`<img class="logo" src="${imageUrl(business.logoImageId, 320)}" alt="" />`
+                  : html`<span class="mark" aria-hidden="true">${firstLetterOf(name)}</span>`
+              }<bdi>${name}</bdi>
             </a>
             ${toLanguageSwitch(site)}
           </div>

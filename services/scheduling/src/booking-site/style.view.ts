@@ -30,6 +30,7 @@ a { color: var(--accentText); }
 .brand bdi { overflow-wrap: anywhere; }
 .mark, .avatar { flex: none; display: grid; place-items: center; border-radius: 50%; font-weight: 650; }
 .mark { width: 2.125rem; height: 2.125rem; color: var(--onAccent); background: var(--accent); }
+.logo { height: 2.25rem; width: auto; }
 .avatar { width: 2.25rem; height: 2.25rem; font-size: 0.8125rem; color: var(--accentText); background: var(--accentSoft); }
 .languages { position: relative; font-size: 0.875rem; }
 .languages summary { padding: 0.375rem 0.75rem; border: 1px solid var(--line); border-radius: 2rem; cursor: pointer; list-style: none; background: var(--surface); }

@@ -1,3 +1,4 @@
+import { isServedOn } from '@wp/http'
 import { hashSecret, invalid, newId, newSecret, notFound, parseTimeOfDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
@@ -25,7 +26,7 @@ import type { BookingOnPage, FoundBooking, OpenPage } from './online-booking.vie
 import { checkOpenBookings, createCustomer, mergeCustomer } from './online-customer.actions.ts'
 import { listOnlineDays } from './online-slot.actions.ts'
 import type { SlotQuery } from './online-slot.actions.ts'
-import { getOfferedService, isServedOn } from './public-page.actions.ts'
+import { getOfferedService } from './public-page.actions.ts'
 
 export type OnlineDeps = Pick<
   SchedulingDeps,

@@ -1,4 +1,4 @@
-import { domainWorkspaceHeader } from '@wp/http'
+import { isServedOn } from '@wp/http'
 import { isId, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { toPublicBusiness } from '@wp/workspaces'
@@ -49,12 +49,6 @@ export const getEnabledPage = async (
   const found = await findPage(deps, slug, headers)
   if (!found?.page.isEnabled) throw notFound('Booking page')
   return found
-}
-
-/** Returns whether a workspace's pages are served on the host of a request: any but the domain of another workspace. */
-export const isServedOn = (headers: IncomingHttpHeaders, workspaceId: Id): boolean => {
-  const owner = headers[domainWorkspaceHeader]
-  return owner === undefined || owner === workspaceId
 }
 
 /** Returns the service if customers can book it. Throws NOT_FOUND otherwise. */

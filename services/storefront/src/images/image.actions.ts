@@ -1,7 +1,9 @@
 import { requireSize, sniff } from '@wp/files'
+import { isServedOn } from '@wp/http'
 import type { UploadedFile } from '@wp/http'
 import { AppError, invalid, newId, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { StorefrontDeps, StorefrontWorkspace } from '../deps.ts'
 import { imageTypes, maxImageBytes } from './image.contract.ts'
 import type { NewImage, StoredImage } from './image.store.ts'
@@ -51,15 +53,15 @@ export const deleteImage = async (
 
 const inUse = (message: string) => new AppError('CONFLICT', message)
 
-/** Opens one size of an image for everybody. Throws NOT_FOUND. */
+/** Opens one size of an image for everybody; on a custom domain, only images of its workspace. Throws NOT_FOUND. */
 export const openPublicImage = async (
   { images, imageFiles }: Pick<StorefrontDeps, 'images' | 'imageFiles'>,
-  imageId: Id,
-  width: string,
+  { imageId, width }: { imageId: Id; width: string },
+  headers: IncomingHttpHeaders,
 ) => {
   const { workspaceId, renditions } = await images.getPublic(imageId)
   const found = renditions.find((rendition) => rendition.width === width)
-  if (!found) throw notFound('Image')
+  if (!found || !isServedOn(headers, workspaceId)) throw notFound('Image')
   const { start, sizeBytes } = found
   const { stream } = await imageFiles.read(workspaceId, imageId, { start, end: start + sizeBytes - 1 })
   return { stream, sizeBytes }

@@ -74,7 +74,7 @@ export const getPublicImage = defineRoute({
   description: 'The content of an image never changes, so it can be cached for a year.',
   tag,
   access: open(),
-  host: 'custom-domain',
+  host: 'workspace-domain',
   params: z.object({ imageId: IdString, width: z.enum(imageWidths) }),
   badId: 404,
   cache: 'public, max-age=31536000, immutable',

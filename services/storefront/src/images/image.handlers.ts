@@ -26,8 +26,8 @@ export const imageHandlers = (deps: StorefrontDeps) => {
       return reply(204)
     }),
 
-    handle(routes.getPublicImage, async ({ params: { imageId, width } }) => {
-      const { stream, sizeBytes } = await openPublicImage(deps, imageId, width)
+    handle(routes.getPublicImage, async ({ params, headers }) => {
+      const { stream, sizeBytes } = await openPublicImage(deps, params, headers)
       return reply(200, content('image/webp', stream), { headers: { 'content-length': String(sizeBytes) } })
     }),
   ]

@@ -18,6 +18,7 @@ a { color: ${colours.link}; }
 a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid ${colours.link}; outline-offset: 2px; }
 header { display: flex; flex-wrap: wrap; gap: 0.5rem 2rem; align-items: baseline; padding-block: 1.5rem 1rem; border-block-end: 1px solid #d0d7de; }
 header .name { font-size: 1.5rem; font-weight: 700; text-decoration: none; color: inherit; }
+header .logo { height: 2.5rem; width: auto; margin-inline-end: 0.75rem; vertical-align: middle; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0; padding: 0; list-style: none; }
 .languages { margin-inline-start: auto; font-size: 0.9rem; }
 .languages [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
