@@ -11,14 +11,15 @@ const subscriptions = new Map<ResourceChannel, Subscription>()
 const statusListeners = new Set<Listener>()
 let connection: RealtimeClient | null = null
 let status: RealtimeStatus = 'connecting'
+let wasReady = false
 
 const setStatus = (next: RealtimeStatus): void => {
-  const isBack = next === 'ready' && status !== 'ready'
+  const isBack = next === 'ready' && status !== 'ready' && wasReady
+  wasReady ||= next === 'ready'
   status = next
   for (const listener of statusListeners) listener()
-  // Requests that failed meanwhile are repeated; events that were missed are delivered by the connection itself.
-  if (isBack)
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  // The connection may have been lost before a channel was open, so missed events alone would not be enough.
+  if (isBack) void queryClient.invalidateQueries()
 }
 
 const connect = (): RealtimeClient => (connection ??= openRealtime(platform, { onStatus: setStatus }))

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { useText } from '../i18n/language.ts'
 import { classNames } from './class-names.ts'
@@ -68,13 +68,18 @@ export const DataTable = <Row,>(props: Props<Row>) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    // The active row is always rendered, so that it can take the focus before the list has scrolled to it.
+    rangeExtractor: (range) =>
+      [
+        ...new Set([...defaultRangeExtractor(range), Math.max(0, Math.min(active, rows.length - 1))]),
+      ].toSorted((a, b) => a - b),
   })
   const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? -1
+  const last = virtual.range?.endIndex ?? -1
   useEffect(() => {
     if (rows.length > 0 && last >= rows.length - loadAhead) onEnd?.()
   }, [last, rows.length, onEnd])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!shouldFocus.current) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
     if (!row) return
