@@ -26,10 +26,11 @@ export const startReplica = async (main: string, env: Record<string, string>) =>
   const ended = once(child, 'exit')
   for await (const line of createInterface({ input: child.stdout }))
     if (line.startsWith('{"ready"')) {
-      const { http, rpc } = JSON.parse(line) as { http: string; rpc: string | null }
+      const { http, rpc, ops } = JSON.parse(line) as { http: string; rpc: string | null; ops: string }
       return {
         url: http.startsWith('http') ? http : `http://${http}`,
         rpcAddress: rpc,
+        opsUrl: ops,
         pid: child.pid!,
         kill: async () => {
           child.kill('SIGKILL')

@@ -169,8 +169,11 @@ describe('console before the login', { timeout: 300_000 }, () => {
     await page.getByText(text('error.INVALID_CREDENTIALS')).waitFor()
     expect(await page.getByLabel(text('signIn.email'), { exact: true }).inputValue()).toBe(owner.email)
     await page.getByRole('link', { name: text('signIn.forgot') }).click()
+    // Both pages have a field for the email address.
+    const send = page.getByRole('button', { name: text('forgot.submit') })
+    await send.waitFor()
     await page.getByLabel(text('signIn.email'), { exact: true }).fill(owner.email)
-    await page.getByRole('button', { name: text('forgot.submit') }).click()
+    await send.click()
     await page.getByText(text('forgot.sent', { email: owner.email })).waitFor()
     await page.goto(await linkInMail(owner.email))
     await page.getByLabel(text('reset.password'), { exact: true }).fill('better-horse-2')

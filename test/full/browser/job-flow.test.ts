@@ -18,9 +18,9 @@ const startOther = async () => {
   return replica
 }
 
-/** Returns the number of clients connected to the platform's own replica. */
-const clientsOfFirst = async (): Promise<number> => {
-  const text = await (await fetch(`${platform().services['realtime']![0]!.ops}/metrics`)).text()
+/** Returns the number of clients connected to a replica. */
+const clientsOf = async (opsUrl: string): Promise<number> => {
+  const text = await (await fetch(`${opsUrl}/metrics`)).text()
   return Number(/^realtime_connections(?:\{[^}]*\})? (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 
@@ -35,16 +35,14 @@ describe('a page that shows job progress', () => {
       const jobId = await newJob(shop)
       const other = await startOther()
 
-      // Opens connections until one of them is to the other replica.
-      const before = await clientsOfFirst()
-      let opened = 0
+      // Opens connections until more are open to the other replica than pages of other tests have, which run meanwhile.
       await eventually(async () => {
+        const before = await clientsOf(other.opsUrl)
         await follow(page, jobId, shop.token)
-        opened += 1
         await eventually(async () =>
           expect((await show(page)).every((each) => each.connections > 0)).toBe(true),
         )
-        expect((await clientsOfFirst()) - before).toBeLessThan(opened)
+        expect(await clientsOf(other.opsUrl)).toBeGreaterThan(before)
       }, patience)
 
       for (const progress of [1, 2, 3]) await reportProgress(jobId, progress)
@@ -62,7 +60,6 @@ describe('a page that shows job progress', () => {
           expect(shown).toMatchObject({ value: 100, status: 'done', seen: all })
       }, patience)
       expect((await show(page)).filter(({ connections }) => connections > 1)).not.toEqual([])
-      expect((await clientsOfFirst()) - before).toBe(opened)
       const { job } = (await shop.api.getJob({ params: { jobId } })).body
       expect(job).toMatchObject({ status: 'done', progress: 100, step: 'published' })
     },
