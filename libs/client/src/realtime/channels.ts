@@ -190,7 +190,7 @@ export type ResourceChannels = {
         endTime: string
         durationMinutes: number
         status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled'
-        source?: 'online' | 'staff'
+        source: 'online' | 'staff'
         questionCategory: string | null
         invoice: scheduling.SessionInvoice | null
         fieldValues: {

@@ -197,7 +197,7 @@ export type WebhookRecords = {
         endTime: string
         durationMinutes: number
         status: 'scheduled' | 'in-progress' | 'completed' | 'cancelled'
-        source?: 'online' | 'staff'
+        source: 'online' | 'staff'
         questionCategory: string | null
         invoice: scheduling.SessionInvoice | null
         fieldValues: {

@@ -7,8 +7,8 @@ import type { SchedulingDeps } from '../deps.ts'
 import type { StoredSession } from './session.store.ts'
 import { toSessionState } from './session.view.ts'
 
-/** Events of older versions have no source. */
-const published = { source: SessionSource.optional() }
+/** Events of older versions have no source: members booked these sessions. */
+const published = { source: SessionSource.default('staff') }
 
 export const SessionChanged = defineEvent({
   type: 'wp.scheduling.session.changed.v1',
