@@ -22,10 +22,11 @@ export async function startProcess(
   under: string[] = [],
   port = 0,
   lifetimeSeconds = 60,
+  nodeOptions: string[] = [],
 ): Promise<DatabaseProcess> {
   const limit = `transactionLifetimeLimitSeconds=${lifetimeSeconds}`
   const options = ['--data', folder, '--port', String(port), '--setParameter', limit]
-  const [command, ...args] = [...under, process.execPath, MAIN, ...options]
+  const [command, ...args] = [...under, process.execPath, ...nodeOptions, MAIN, ...options]
   const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: under.length > 0 })
   let errors = ''
   child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()))
@@ -57,16 +58,16 @@ export async function startProcess(
 const LIFETIME_SECONDS = 10
 
 /** Starts a database process on a fixed port, for tests that stop, freeze or restart it. */
-export async function startDatabase(folder: string) {
+export async function startDatabase(folder: string, nodeOptions: string[] = []) {
   const port = await freePort()
-  let running = await startProcess(folder, [], port, LIFETIME_SECONDS)
+  let running = await startProcess(folder, [], port, LIFETIME_SECONDS, nodeOptions)
   const { uri } = running
   return {
     uri,
     pid: () => running.pid,
     kill: async (): Promise<void> => void (await running.kill('SIGKILL')),
     start: async (): Promise<void> => {
-      running = await startProcess(folder, [], port, LIFETIME_SECONDS)
+      running = await startProcess(folder, [], port, LIFETIME_SECONDS, nodeOptions)
     },
     /** Freezes the process; its connections stay open. */
     freeze: () => void running.child.kill('SIGSTOP'),

@@ -6,7 +6,14 @@ import { unavailable } from './errors.ts'
 
 const startMs = 30_000
 
-export const maxConnections = 60
+/** Connections to each server, unless the setting or the URL says otherwise. */
+const defaultPoolSize = 60
+
+/** Returns the number of connections to each server: `maxPoolSize` of the URL, or the setting. */
+export const poolSizeOf = (url: string, poolSize = defaultPoolSize): number => {
+  const given = Number(new URLSearchParams(url.split('?')[1]).get('maxPoolSize'))
+  return given > 0 ? given : poolSize
+}
 
 /**
  * Connects, retrying for up to 30 s, then throws UNAVAILABLE. Throws an Error at once for a server that the platform
@@ -18,6 +25,7 @@ export const connectTo = async (
   name: string,
   logger: Logger,
   operationMs: number,
+  poolSize = poolSizeOf(url),
 ): Promise<Connection> => {
   const waitMs = operationMs / 2
   const deadline = performance.now() + startMs
@@ -34,7 +42,7 @@ export const connectTo = async (
         bufferCommands: false,
         connectTimeoutMS: waitMs,
         heartbeatFrequencyMS: 2000,
-        maxPoolSize: maxConnections,
+        maxPoolSize: poolSize,
         serverSelectionTimeoutMS: waitMs,
         socketTimeoutMS: 20_000,
         waitQueueTimeoutMS: waitMs,

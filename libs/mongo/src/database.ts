@@ -4,7 +4,7 @@ import { createBatchedTimer, tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { Collection as MongooseCollection } from 'mongoose'
 import type { Collection } from './collection.ts'
-import { connectTo } from './connection.ts'
+import { connectTo, poolSizeOf } from './connection.ts'
 import { pingDatabase, watchConnection } from './connection-watch.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
 import { isDiskFull, unavailable } from './errors.ts'
@@ -41,6 +41,8 @@ export type DatabaseOptions = {
   migrations?: readonly Migration[]
   /** How long an operation may take; 30 s by default. */
   operationMs?: number
+  /** Connections to each server, unless the URL contains `maxPoolSize`; 60 by default. */
+  poolSize?: number | undefined
   /** Makes every query that does not use an index fail. For tests and development. */
   checkPlans?: boolean
   /** Called before every store operation and may throw. For tests that simulate a failing or slow database. */
@@ -105,7 +107,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const { clock, logger, operationMs = 30_000 } = options
   const declared = [...options.collections, idempotencyCollection, migrationsCollection]
   checkDuplicates(declared)
-  const connection = await connectTo(options.url, options.name, logger, operationMs)
+  const poolSize = poolSizeOf(options.url, options.poolSize)
+  const connection = await connectTo(options.url, options.name, logger, operationMs, poolSize)
   const warnings = await checkTransactionLimit(connection, operationMs, logger)
   const watch = watchConnection(connection, options)
   const raw = <Stored extends object>(name: string) =>
@@ -156,14 +159,19 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   }
   let diskFullAt = Number.NEGATIVE_INFINITY
   const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)
-  const transactions = transactionsOn(connection, clock, operationMs, {
-    append: (drafts) => measure('outbox', 'insert', () => outbox.append(drafts)),
-    measure: (commit) => measure('transaction', 'commit', commit),
-    onFailure: (error) => {
-      if (isDiskFull(error)) diskFullAt = performance.now()
+  const transactions = transactionsOn(
+    connection,
+    clock,
+    { operationMs, poolSize },
+    {
+      append: (drafts) => measure('outbox', 'insert', () => outbox.append(drafts)),
+      measure: (commit) => measure('transaction', 'commit', commit),
+      onFailure: (error) => {
+        if (isDiskFull(error)) diskFullAt = performance.now()
+      },
+      onAttempt: (outcome) => attempts.inc({ outcome }),
     },
-    onAttempt: (outcome) => attempts.inc({ outcome }),
-  })
+  )
   const models = new Map<string, StoreModel>()
   for (const each of declared) models.set(each.name, modelOf(connection, each))
 

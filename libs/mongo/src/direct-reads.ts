@@ -4,7 +4,7 @@ import { isLostReply } from './errors.ts'
 import type { StoreModel } from './models.ts'
 
 type Source = Pick<StoreModel, 'database' | 'driver'>
-type Session = ClientSession | undefined
+type ReadOptions = { session?: ClientSession; maxTimeMS: number }
 type Reply = { cursor: { id: bigint; firstBatch: unknown[] } }
 
 /** Find options that are passed to the database unchanged. */
@@ -19,21 +19,21 @@ export const findDocuments = async (
   filter: Record<string, unknown>,
   wanted: Wanted,
   maxBytes: number,
-  session: Session,
+  options: ReadOptions,
 ): Promise<Uint8Array[]> => {
   const { limit } = wanted
   if (limit) {
     // The batch is one larger than the limit, so that the database does not keep a cursor open.
     const command = { find: source.driver.collectionName, filter, ...wanted, batchSize: limit + 1 }
-    const reply = await runCommand(source, command, session)
+    const reply = await runCommand(source, command, options)
     if (reply?.cursor.id === 0n) return reply.cursor.firstBatch as Uint8Array[]
     if (reply) {
-      endCursor(source, reply.cursor.id, session)
+      endCursor(source, reply.cursor.id, options.session)
       const found = reply.cursor.firstBatch as Uint8Array[]
       if (found.reduce((sum, { byteLength }) => sum + byteLength, 0) > maxBytes) return found
     }
   }
-  const cursor = source.driver.find(filter, { ...wanted, raw: true, ...(session && { session }) })
+  const cursor = source.driver.find(filter, { ...wanted, raw: true, ...options })
   return (await cursor.toArray()) as unknown as Uint8Array[]
 }
 
@@ -41,12 +41,12 @@ export const findDocuments = async (
 export const countDocuments = async (
   source: Source,
   filter: Record<string, unknown>,
-  session: Session,
+  options: ReadOptions,
 ): Promise<number> => {
   const pipeline = [{ $match: filter }, { $group: { _id: 1, n: { $sum: 1 } } }]
   const command = { aggregate: source.driver.collectionName, pipeline, cursor: {} }
-  const reply = await runCommand(source, command, session)
-  if (!reply) return source.driver.countDocuments(filter, session && { session })
+  const reply = await runCommand(source, command, options)
+  if (!reply) return source.driver.countDocuments(filter, options)
   const [counted] = reply.cursor.firstBatch as Uint8Array[]
   return counted ? (mongo.BSON.deserialize(counted) as { n: number }).n : 0
 }
@@ -55,11 +55,12 @@ export const countDocuments = async (
 const runCommand = async (
   { database, driver }: Source,
   command: mongo.Document,
-  session: Session,
+  { session, maxTimeMS }: ReadOptions,
 ): Promise<Reply | null> => {
   const { readConcern, readPreference } = driver
   try {
-    return (await database.command(session || !readConcern ? command : { ...command, readConcern }, {
+    const limited = { ...command, maxTimeMS }
+    return (await database.command(session || !readConcern ? limited : { ...limited, readConcern }, {
       fieldsAsRaw: { firstBatch: true },
       useBigInt64: true,
       ...(session ? { session } : readPreference && { readPreference }),
@@ -70,7 +71,7 @@ const runCommand = async (
   }
 }
 
-const endCursor = ({ database, driver }: Source, id: bigint, session: Session): void => {
+const endCursor = ({ database, driver }: Source, id: bigint, session?: ClientSession): void => {
   // The server closes the cursor when the transaction ends.
   if (session) return
   const command = { killCursors: driver.collectionName, cursors: [id] }

@@ -31,9 +31,9 @@ describe('draftEvent', () => {
     expect(shortened.longBytes).toBe(0)
   })
 
-  it('publishes the short data when the events of the transaction would take more than 1 MiB', () => {
-    expect(textOf(draft(1000, 1024 * 1024 - 2000))).toHaveLength(1000)
-    expect(textOf(draft(1000, 1024 * 1024 - 1000))).toBeNull()
+  it('publishes the short data when the events of the transaction would take more than 512 KiB', () => {
+    expect(textOf(draft(1000, 512 * 1024 - 2000))).toHaveLength(1000)
+    expect(textOf(draft(1000, 512 * 1024 - 1000))).toBeNull()
   })
 
   it('rejects an event above 256 KiB without short data', () => {

@@ -7,7 +7,7 @@ import type { PublishableEvent, PublishedMessage } from './tx.ts'
 const maxBytes = 256 * 1024
 /** Limits for events with `shortData`: of one event, and of all such events in a transaction. */
 const maxLongBytes = 128 * 1024
-const maxLongBytesTogether = 1024 * 1024
+const maxLongBytesTogether = 512 * 1024
 
 /**
  * An event in a transaction that has not been committed. Its id is assigned last, so that ids follow the order of

@@ -60,12 +60,14 @@ export const makeStore = <D extends object, N extends object>(
       await access.checkPlan(query(filter), () => explain(filter, {}, 'queryPlanner'))
     return access.run(name, work)
   }
+  const timeLimit = () => ({ maxTimeMS: Math.max(1, Math.round(access.timeLimitMs())) })
+  /** Limits the time of a read on the server too, so that it ends with the request that waits for it. */
+  const readOptions = (session: ClientSession | undefined) => ({ ...timeLimit(), ...toOptions(session) })
   /**
    * Limits the time of a write on the server too, because a write that waits for a locked record would occupy its
    * connection. Writes in a transaction do not wait.
    */
-  const writeOptions = (session: ClientSession | undefined) =>
-    session ? { session } : { maxTimeMS: Math.max(1, Math.round(access.timeLimitMs())) }
+  const writeOptions = (session: ClientSession | undefined) => (session ? { session } : timeLimit())
   const pipelineOf = (stages: PipelineStage[]) =>
     workspaceId === null ? stages : toTenantPipeline(workspaceId, stages)
 
@@ -83,7 +85,13 @@ export const makeStore = <D extends object, N extends object>(
     maxBytes: number,
     session?: ClientSession,
   ): Promise<PartialList<D>> => {
-    const documents = await findDocuments(model, query(filter), toWanted(options), maxBytes, session)
+    const documents = await findDocuments(
+      model,
+      query(filter),
+      toWanted(options),
+      maxBytes,
+      readOptions(session),
+    )
     const { items, isCut } = cutAt(documents, ({ byteLength }) => byteLength, maxBytes)
     return { items: items.map((bytes) => decodeRecord(bytes)), isCut }
   }
@@ -214,11 +222,11 @@ export const makeStore = <D extends object, N extends object>(
       return deletedCount
     },
     count: async (filter = {}) =>
-      run('count', filter, (session) => countDocuments(model, query(filter), session)),
+      run('count', filter, (session) => countDocuments(model, query(filter), readOptions(session))),
     exists: async (filter) => (await store.findOne(filter, { select: ['id' as never] })) !== null,
     distinct: async (field, filter = {}) =>
       run('distinct', filter, async (session) => {
-        const values = await model.driver.distinct(fieldName(field), query(filter), toOptions(session))
+        const values = await model.driver.distinct(fieldName(field), query(filter), readOptions(session))
         return values as never
       }),
     aggregate: async (pipeline) =>
@@ -226,7 +234,7 @@ export const makeStore = <D extends object, N extends object>(
         'aggregate',
         null,
         (session) =>
-          model.driver.aggregate(pipelineOf(pipeline), toOptions(session)).toArray() as Promise<never[]>,
+          model.driver.aggregate(pipelineOf(pipeline), readOptions(session)).toArray() as Promise<never[]>,
       ),
     page: async ({ filter = {}, sort, neverNull, select, query: { page, limit, after } }) => {
       const order = totalOrder(sort as Directions | undefined)

@@ -8,10 +8,17 @@ import { trusted } from './trusted.ts'
 const lastPlausible = (now: Date, termMs: number): Date => new Date(now.getTime() + termMs + maxClockSkewMs)
 
 /**
- * Returns a filter for records whose term of `termMs` has ended, or ends so late that a clock must have been ahead.
+ * Returns two filters: for records whose term of `termMs` has ended, and for those whose term ends so late that a clock
+ * must have been ahead. Each matches a range of an index; together they would read all records in between.
  */
+export const overdueRanges = (field: string, now: Date, termMs: number) => [
+  { [field]: trusted({ $lte: now }) },
+  { [field]: trusted({ $gt: lastPlausible(now, termMs) }) },
+]
+
+/** Returns a filter for both. Use it where few records are not overdue. */
 export const overdue = (field: string, now: Date, termMs: number) => ({
-  $or: [{ [field]: trusted({ $lte: now }) }, { [field]: trusted({ $gt: lastPlausible(now, termMs) }) }],
+  $or: overdueRanges(field, now, termMs),
 })
 
 /** Returns whether `overdue` matches this time. */

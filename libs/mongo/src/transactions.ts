@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, semaphore } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import type { ClientSession, Connection } from 'mongoose'
-import { maxConnections } from './connection.ts'
 import { draftEvent } from './envelope.ts'
 import type { DraftEvent } from './envelope.ts'
 import {
@@ -28,7 +27,7 @@ const repeatMs = 1000
 
 /** Returns how long a transaction can last: its operations until the last attempt may start, then the commit. */
 export const longestTransactionMs = (operationMs: number): number => operationMs + repeatMs + operationMs
-const reservedConnections = 20
+const reservedShare = 1 / 3
 
 /**
  * The turn that a transaction holds after a write conflict, until it ends. `contended` is where its last attempt had
@@ -88,7 +87,7 @@ export type TransactionHooks = {
 }
 
 /**
- * Returns the transactions for a connection; `operationMs` limits each operation.
+ * Returns the transactions for a connection with `poolSize` connections; `operationMs` limits each operation.
  *
  * Many transactions that change the same record would mostly fail and start again. So after a write conflict, a
  * transaction waits for its turn, which one transaction of this process has at a time for the records of a collection
@@ -97,12 +96,12 @@ export type TransactionHooks = {
 export const transactionsOn = (
   connection: Connection,
   clock: Clock,
-  operationMs: number,
+  { operationMs, poolSize }: { operationMs: number; poolSize: number },
   { append, measure, onFailure, onAttempt }: TransactionHooks,
 ): Transactions => {
   const turns = turnsByKey()
   const ambient = new AsyncLocalStorage<Attempt>()
-  const slots = semaphore(maxConnections - reservedConnections)
+  const slots = semaphore(poolSize - Math.ceil(poolSize * reservedShare))
 
   const inTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {

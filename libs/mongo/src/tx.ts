@@ -23,7 +23,7 @@ export type PublishedMessage<Schema extends z.ZodType> = {
 export type Tx = {
   /**
    * Writes the event to the outbox in this transaction. Throws for invalid data and for events larger than 256 KiB.
-   * With `shortData`, events are larger than 128 KiB or take more than 1 MiB in one transaction only without `data`.
+   * With `shortData`, events are larger than 128 KiB or take more than 512 KiB in one transaction only without `data`.
    */
   publish<Schema extends z.ZodType>(event: PublishableEvent<Schema>, message: PublishedMessage<Schema>): void
   /**
