@@ -30,7 +30,7 @@ export type KeyValueOptions = {
 }
 
 /** Enough, because buckets contain one small value per key. */
-const maxBucketBytes = 64 * 1024 * 1024
+export const maxBucketBytes = 64 * 1024 * 1024
 const refreshMs = 30_000
 const retryMs = 250
 /** Changes within this time are reported together. */

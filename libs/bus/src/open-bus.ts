@@ -81,7 +81,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     hasWarned = true
     logger.warn(
       { stream: streamName(service), maxBytes: actual, wanted },
-      "the stream's size limit differs from NATS_STREAM_MB; change it with nats stream edit",
+      "the stream's size limit differs from NATS_STREAM_MB; change it with npm run wp -- nats streams",
     )
   }
   const ensureStreamsWithRetries = async (): Promise<void> => {

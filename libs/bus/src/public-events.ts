@@ -80,7 +80,7 @@ export const definePublicEvent = <
 
 /**
  * Publishes a change of a record, given as the API returns it. Call it in the transaction of the change. The event has
- * only the id of the record if it is larger than 128 KiB, or if the events of the transaction take more than 1 MiB.
+ * only the id of the record if it is larger than 128 KiB, or if the events of the transaction take more than 512 KiB.
  */
 export const publishPublicEvent = <Resource extends string, Verb extends string, Schema extends z.ZodType>(
   tx: Tx,

@@ -3,7 +3,7 @@ import { openManager } from '../src/streams.ts'
 
 /** Returns the number of waiting and unacknowledged events for each durable consumer. */
 export const consumerBacklog = async (url: string): Promise<Map<string, number>> => {
-  const connection = await connect({ servers: url })
+  const connection = await connect({ servers: url.split(',') })
   try {
     const manager = await openManager(connection)
     const backlog = new Map<string, number>()
@@ -19,7 +19,7 @@ export const consumerBacklog = async (url: string): Promise<Map<string, number>>
 
 /** Returns the number of messages and bytes in each stream. */
 export const streamSizes = async (url: string): Promise<Map<string, { messages: number; bytes: number }>> => {
-  const connection = await connect({ servers: url })
+  const connection = await connect({ servers: url.split(',') })
   try {
     const manager = await openManager(connection)
     const sizes = new Map<string, { messages: number; bytes: number }>()
@@ -33,7 +33,7 @@ export const streamSizes = async (url: string): Promise<Map<string, { messages: 
 
 /** Returns the texts of all messages in a stream, in order. */
 export const storedMessages = async (url: string, stream: string): Promise<string[]> => {
-  const connection = await connect({ servers: url })
+  const connection = await connect({ servers: url.split(',') })
   try {
     const consumer = await connection.jetstream().consumers.get(stream)
     const info = await consumer.info()

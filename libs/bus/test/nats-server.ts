@@ -11,7 +11,7 @@ import { freePort } from '@wp/embedded-mongo/test/free-port'
  * Starts a nats-server with JetStream on a free port with its own folder. It can be killed, frozen, wiped and
  * restarted.
  */
-export const startNats = async (settings: { maxStoreBytes?: number } = {}) => {
+export const startNats = async (settings: { maxStoreBytes?: number; env?: NodeJS.ProcessEnv } = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'wp-nats-'))
   const store = join(folder, 'store')
   const port = await freePort()
@@ -29,7 +29,7 @@ export const startNats = async (settings: { maxStoreBytes?: number } = {}) => {
       ['-a', '127.0.0.1', '-p', String(port), '-c', config, '--ports_file_dir', ports],
       {
         stdio: 'ignore',
-        env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
+        env: { ...process.env, ...settings.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
       },
     )
     await waitUntilListening(ports)

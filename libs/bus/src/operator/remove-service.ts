@@ -1,0 +1,60 @@
+import { AppError } from '@wp/kernel'
+import { deadLetterStream, deadLetterSubject, streamName } from '../stream-names.ts'
+import { isNotFound, openManager } from '../streams.ts'
+import type { OperatorConnection } from './operator-connection.ts'
+import { readAll } from './read-all.ts'
+
+/** Keys of these buckets are the service's name, or begin with it and a dot. */
+const buckets = ['manifests', 'routes', 'openapi']
+
+/**
+ * Removes everything that NATS holds of a service: its routes, OpenAPI document, event stream, consumers and dead
+ * letters. Refuses while a process of the service is registered, because it would create them again.
+ */
+export const removeService = async (connection: OperatorConnection, service: string): Promise<string> => {
+  const manager = await openManager(connection)
+  const openBucket = (bucket: string) => connection.jetstream().views.kv(bucket, { bindOnly: true })
+  const orNull = async <Result>(work: Promise<Result>): Promise<Result | null> =>
+    work.catch((error: unknown) => {
+      if (isNotFound(error)) return null
+      throw error
+    })
+  const keysOf = async (bucket: string): Promise<string[]> => {
+    const kv = await orNull(openBucket(bucket))
+    const listed = kv ? await orNull(kv.keys()) : null
+    const keys = listed ? await readAll(listed) : []
+    return keys.filter((key) => key === service || key.startsWith(`${service}.`))
+  }
+
+  const running = await keysOf('manifests')
+  if (running.length > 0)
+    throw new AppError(
+      'CONFLICT',
+      `${service} is still registered (${running.join(', ')}); stop all its processes. A process that was killed stays registered for two minutes`,
+    )
+  const removed: string[] = []
+  for (const bucket of buckets)
+    for (const key of await keysOf(bucket)) {
+      await (await openBucket(bucket)).purge(key)
+      removed.push(`the key ${key} of the bucket ${bucket}`)
+    }
+  const letters = await orNull(
+    manager.streams.purge(deadLetterStream, { filter: deadLetterSubject(service, '>') }),
+  )
+  if (letters && letters.purged > 0) removed.push(`${letters.purged} dead letters`)
+  const own = streamName(service)
+  for (const { config } of await readAll(manager.streams.list())) {
+    if (config.name === own) {
+      await manager.streams.delete(own)
+      removed.push(`the stream ${own}`)
+      continue
+    }
+    for (const consumer of await readAll(manager.consumers.list(config.name)))
+      if (consumer.name.startsWith(`${service}_`)) {
+        await manager.consumers.delete(config.name, consumer.name)
+        removed.push(`the consumer ${consumer.name} of ${config.name}`)
+      }
+  }
+  if (removed.length === 0) return `NATS holds nothing of ${service}`
+  return `Removed:\n${removed.map((each) => `- ${each}`).join('\n')}\nIts database, files and credentials are left`
+}
