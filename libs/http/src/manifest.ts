@@ -8,6 +8,11 @@ import type { Route } from './route.ts'
 export const manifestsBucket = 'manifests'
 /** A manifest that is not renewed is removed from the bucket after this time. */
 export const manifestTtlMs = 120_000
+/**
+ * KV bucket for the last manifest of each service, keyed by `<service>`. It never expires, so that the gateway knows
+ * the routes of a service that is down.
+ */
+export const routesBucket = 'routes'
 /** KV bucket for active custom domains, keyed by their punycode names. */
 export const domainsBucket = 'domains'
 /** The shop that a custom domain serves, and its workspace. Entries of older versions have no workspace. */

@@ -3,14 +3,15 @@ import type { z } from 'zod'
 import type { Raw, Route } from './route.ts'
 
 /**
- * A cookie, always sent with `HttpOnly`, `Path=/` and `SameSite=Lax`. Without `maxAgeSeconds`, it lasts until the
- * browser closes.
+ * A cookie, always sent with `HttpOnly` and `SameSite=Lax`. Without `maxAgeSeconds`, it lasts until the browser closes;
+ * without `path`, it is sent to all paths.
  */
 export type Cookie = {
   readonly name: string
   readonly value: string
   readonly maxAgeSeconds?: number
   readonly secure?: boolean
+  readonly path?: string
 }
 
 export type ReplyOptions = {

@@ -69,9 +69,12 @@ export const matchesEtag = (header: string | undefined, etag: string): boolean =
 
 const cookieName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
-/** Returns the `Set-Cookie` value for a cookie. Throws TypeError for an invalid name. */
-export const toSetCookie = ({ name, value, maxAgeSeconds, secure }: Cookie): string => {
+const cookiePath = /^\/[!-:<-~]*$/
+
+/** Returns the `Set-Cookie` value for a cookie. Throws TypeError for an invalid name or path. */
+export const toSetCookie = ({ name, value, maxAgeSeconds, secure, path = '/' }: Cookie): string => {
   if (!cookieName.test(name)) throw new TypeError(`"${name}" is not a valid cookie name`)
+  if (!cookiePath.test(path)) throw new TypeError(`"${path}" is not a valid cookie path`)
   const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${Math.floor(maxAgeSeconds)}`
-  return `${name}=${encodeURIComponent(value)}${age}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  return `${name}=${encodeURIComponent(value)}${age}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }

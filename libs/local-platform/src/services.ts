@@ -16,7 +16,7 @@ export const allServices = (): string[] => {
   const order = ['identity', 'admin-billing']
   const rank = (name: string) => (name === 'gateway' ? 9 : order.includes(name) ? order.indexOf(name) : 5)
   return readdirSync(join(repositoryRoot, 'services'))
-    .filter((name) => existsSync(join(repositoryRoot, 'services', name, 'src/main.ts')))
+    .filter((name) => existsSync(sourceOf(name)))
     .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
@@ -46,10 +46,13 @@ export const planInstances = async (
 
 type Program = { name: string; file: string; runs: Instance[]; isShared: boolean }
 
+const sourceOf = (service: string): string => join(repositoryRoot, 'services', service, 'src/main.ts')
+
 /** Returns the processes to start: one per instance, or one for all services that share a program. */
 export const planPrograms = (
   instances: Instance[],
   together: { services: readonly string[]; program: string }[],
+  programOf = sourceOf,
 ): Program[] => {
   const shared = together.map(({ services, program }): Program => {
     const runs = instances.filter(({ service }) => services.includes(service))
@@ -57,10 +60,12 @@ export const planPrograms = (
   })
   const own = instances
     .filter((instance) => !shared.some(({ runs }) => runs.includes(instance)))
-    .map((instance): Program => {
-      const file = join(repositoryRoot, 'services', instance.service, 'src/main.ts')
-      return { name: instance.name, file, runs: [instance], isShared: false }
-    })
+    .map((instance): Program => ({
+      name: instance.name,
+      file: programOf(instance.service),
+      runs: [instance],
+      isShared: false,
+    }))
   return [...shared.filter(({ runs }) => runs.length > 0), ...own]
 }
 

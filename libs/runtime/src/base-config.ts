@@ -30,6 +30,10 @@ export const baseConfig = defineConfig({
     z.coerce.number().int().min(1000).max(600_000).default(15_000),
     'Longest time that a request has for database operations and calls to other services, in milliseconds',
   ),
+  DRAIN_MS: setting(
+    z.coerce.number().int().min(3000).max(600_000).default(10_000),
+    'Longest time that open requests have to finish after SIGTERM, in milliseconds; WebSockets are closed over the first half',
+  ),
   RPC_DEADLINE_MS: setting(
     z.coerce.number().int().min(100).max(60_000).default(2000),
     'Longest time that a call to another service may take, in milliseconds',
@@ -45,6 +49,10 @@ export const baseConfig = defineConfig({
       'must begin with mongodb:// or mongodb+srv://, with percent-encoded user name and password',
     ),
     'URL of the database',
+  ),
+  MONGODB_POOL_SIZE: setting(
+    z.coerce.number().int().min(10).max(1000).optional(),
+    'Maximum connections to each MongoDB server, unless MONGODB_URL contains maxPoolSize (default 60)',
   ),
   DATABASE_PREFIX: setting(
     z

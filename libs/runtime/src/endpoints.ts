@@ -85,7 +85,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
     drain: async (times: DrainTimes): Promise<void> => {
       rpc?.drain()
       const withdrawn = registration?.withdraw()
-      await Promise.all([withdrawn, declared.onDrain?.(), http.drain(times)])
+      await Promise.all([withdrawn, declared.onDrain?.(times.capMs / 2), http.drain(times)])
     },
   }
 }

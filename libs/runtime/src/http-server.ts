@@ -23,8 +23,8 @@ const closeIdleMs = 100
  */
 export type DrainTimes = { quietMs: number; capMs: number }
 
-/** Load tests have shown that no request is lost with these times. */
-export const drainTimes: DrainTimes = { quietMs: 1000, capMs: 10_000 }
+/** Load tests have shown that no request is lost with this time. */
+export const drainQuietMs = 1000
 
 /**
  * Returns an app's HTTP server. A request for another instance gets 421: its sender has an outdated manifest from a

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus } from '@wp/bus'
-import { manifestsBucket, manifestTtlMs, openApiBucket } from '@wp/http'
+import { manifestsBucket, manifestTtlMs, openApiBucket, routesBucket } from '@wp/http'
 import type { Manifest } from '@wp/http'
 import type { Logger } from '@wp/telemetry'
 
@@ -9,7 +9,10 @@ const withdrawTimeoutMs = 1000
 
 type RegistrationDeps = { bus: Bus; manifest: Manifest; openApi: object; logger: Logger }
 
-/** Publishes this process's manifest for the gateway and renews it every 5 s. `withdraw` removes it. */
+/**
+ * Publishes this process's manifest for the gateway and renews it every 5 s. `withdraw` removes it. The service's
+ * routes and OpenAPI document stay until the service is removed (`wp nats remove-service`).
+ */
 export const register = async ({ bus, manifest, openApi, logger }: RegistrationDeps) => {
   const manifests = bus.kv<Manifest>(manifestsBucket, { ttlMs: manifestTtlMs })
   const key = `${manifest.service}.${manifest.instance}`
@@ -22,9 +25,11 @@ export const register = async ({ bus, manifest, openApi, logger }: RegistrationD
     isBusy = true
     try {
       const revision = await manifests.put(key, manifest)
-      // Revisions start over when NATS has lost the bucket. The OpenAPI documents are then lost too.
-      if (!isAnnounced || revision <= lastRevision)
+      // Revisions start over when NATS has lost the bucket. The other buckets are then lost too.
+      if (!isAnnounced || revision <= lastRevision) {
         await bus.kv<object>(openApiBucket).put(manifest.service, openApi)
+        await bus.kv<Manifest>(routesBucket).put(manifest.service, manifest)
+      }
       lastRevision = revision
       isAnnounced = true
     } catch (error) {

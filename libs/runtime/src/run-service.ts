@@ -3,7 +3,8 @@ import { ConfigError } from '@wp/config'
 import { createLogger } from '@wp/telemetry'
 import type { ServiceDefinition } from './service-definition.ts'
 import { collectGarbageAfterStart } from './collect-garbage.ts'
-import { migrateService, startService } from './start-service.ts'
+import { runOperatorCommand, type OperatorCommands } from './operator-commands.ts'
+import { startService } from './start-service.ts'
 import type { RunningService } from './start-service.ts'
 
 /** EX_CONFIG in sysexits.h: the configuration is invalid, so a restart will not help. */
@@ -12,12 +13,14 @@ const invalidConfiguration = 78
 /**
  * Runs a service as this process. SIGTERM drains and exits with 0; an invalid configuration exits with 78, any other
  * failure with 1. The first SIGINT drains and later ones are ignored. A runner (WP_ANNOUNCE=1) stops its services
- * itself, so there every SIGINT is ignored. The argument `migrate` only runs the migrations.
+ * itself, so there every SIGINT is ignored. With arguments, such as `migrate`, it runs an operator command instead;
+ * `commands` are those that only this service has.
  */
 export const runService = async (
   definition: ServiceDefinition,
-  env: NodeJS.ProcessEnv = process.env,
+  commands: OperatorCommands = {},
 ): Promise<void> => {
+  const { env } = process
   const starting = new AbortController()
   let running: RunningService | null = null
   let isStopping = false
@@ -41,9 +44,10 @@ export const runService = async (
   })
 
   try {
-    if (process.argv[2] === 'migrate') {
-      await migrateService(definition, { env, signal: starting.signal })
-      process.exit(0)
+    const args = process.argv.slice(2)
+    if (args.length > 0) {
+      await runOperatorCommand(definition, args, { env, signal: starting.signal, commands })
+      process.exit()
     }
     running = await startService(definition, { env, signal: starting.signal, processMetrics: true })
   } catch (error) {

@@ -64,8 +64,11 @@ export type ServiceEndpoints<
   readonly onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Paths that `onUpgrade` handles; published in the manifest. */
   readonly upgrades?: readonly string[]
-  /** Called when draining starts, before the HTTP server closes: close long-lived connections here. */
-  readonly onDrain?: () => void | Promise<void>
+  /**
+   * Called when draining starts, before the HTTP server closes: close long-lived connections here, spread over `ms`
+   * (`spread`).
+   */
+  readonly onDrain?: (ms: number) => void | Promise<void>
   /** An additional readiness check. */
   readonly ready?: () => Promise<boolean>
 }

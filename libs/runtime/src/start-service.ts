@@ -2,7 +2,7 @@ import { createRevocationList, createVerifier, remoteKeys } from '@wp/auth'
 import { openBus } from '@wp/bus'
 import type { Bus } from '@wp/bus'
 import { readConfig } from '@wp/config'
-import { systemClock } from '@wp/kernel'
+import { AppError, systemClock } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
@@ -15,7 +15,7 @@ import type { Credentials } from './credentials.ts'
 import { restrictToDeclared } from './declared-use.ts'
 import { openEndpoints } from './endpoints.ts'
 import type { Faults } from './faults.ts'
-import { drainTimes } from './http-server.ts'
+import { drainQuietMs } from './http-server.ts'
 import type { DrainTimes } from './http-server.ts'
 import { openOpsServer } from './ops-server.ts'
 import { createPeerClients } from './peers.ts'
@@ -105,6 +105,25 @@ export const migrateService = async (definition: ServiceDefinition, options: Sta
   }
 }
 
+/**
+ * Makes a service's stored events since a time pending again, and returns how many. Throws INVALID_REQUEST for a
+ * service without a database, and otherwise like `startService`.
+ */
+export const replayEvents = async (
+  definition: ServiceDefinition,
+  since: Date,
+  options: StartOptions,
+): Promise<number> => {
+  const base = createBase(definition, options)
+  try {
+    const db = await openServiceDatabase(base, options.faults)
+    if (!db) throw new AppError('INVALID_REQUEST', `${definition.name} stores no events`)
+    return await db.outbox.requeue(since)
+  } finally {
+    await base.resources.closeAll()
+  }
+}
+
 const open = async (base: ServiceBase, options: StartOptions): Promise<RunningService> => {
   const { definition, config, logger, metrics, resources, readiness } = base
   const credentials = openCredentials(base)
@@ -164,7 +183,7 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
   const stop = async (): Promise<void> => {
     logger.info('draining')
     readiness.markDraining()
-    await endpoints.drain(options.drain ?? drainTimes)
+    await endpoints.drain(options.drain ?? { quietMs: drainQuietMs, capMs: config.drainMs })
     await resources.closeAll()
     logger.info('stopped')
   }
@@ -195,6 +214,7 @@ const openServiceDatabase = async (
         metrics,
         collections,
         operationMs: config.databaseDeadlineMs,
+        poolSize: config.mongodbPoolSize,
         checkPlans: config.checkPlans === '1',
         ...(migrations ? { migrations } : {}),
         ...(faults ? { beforeOperation: () => faults.beforeOperation() } : {}),

@@ -145,3 +145,43 @@ describe('runService migrate', () => {
     expect(await exit(child)).toEqual([78, null])
   })
 })
+
+describe('runService replay', () => {
+  it('makes stored events since a time pending again, and prints how many', async () => {
+    const settings = { DATABASE_PREFIX: 'replayed_', NATS_URL: 'nats://127.0.0.1:1' }
+    expect(await exit(run(settings, ['migrate']))).toEqual([0, null])
+    const client = await new MongoClient(database.url).connect()
+    atEnd(() => client.close())
+    const outbox = client.db('replayed_sample').collection<{ _id: string; waits?: true }>('outbox')
+    const publishedAt = new Date('2027-02-01T00:00:00.000Z')
+    const _id = publishedAt.getTime().toString(16).padStart(12, '0').padEnd(24, '1')
+    const event = { _id, type: 'wp.sample.thing.made.v1', aggregate: null, envelope: '{}', publishedAt }
+    await outbox.insertOne(event)
+    const output = async (...args: string[]) => {
+      const child = run({ ...settings, LOG_LEVEL: 'silent' }, ['replay', ...args])
+      const [out, errors, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), exit(child)])
+      return { code, text: `${out}${errors}`.trim() }
+    }
+    expect(await output('--since', '2200-01-01T00:00:00Z')).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^Queued 0 events of sample/),
+    })
+    expect(await outbox.countDocuments({ waits: true })).toBe(0)
+    expect(await output()).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^Queued 1 event of sample;/),
+    })
+    expect(await outbox.countDocuments({ waits: true })).toBe(1)
+    expect(await output('--until', 'now')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('--since 2027'),
+    })
+  })
+
+  it('lists the commands and exits with 1 for an unknown one', async () => {
+    const child = run({}, ['dance'])
+    const [errors, code] = await Promise.all([text(child.stderr!), exit(child)])
+    expect(code).toEqual([1, null])
+    expect(errors).toContain('replay [--since <time>]')
+  })
+})

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { ConfigError } from '@wp/config'
 import { openBus } from '@wp/bus'
 import { freePort } from '@wp/embedded-mongo/test/free-port'
-import { instanceHeader, manifestsBucket, openApiBucket } from '@wp/http'
+import { instanceHeader, manifestsBucket, openApiBucket, routesBucket } from '@wp/http'
 import type { Manifest } from '@wp/http'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
@@ -121,7 +121,7 @@ describe('startService', () => {
     })
   })
 
-  it('publishes its manifest and OpenAPI document and withdraws the manifest when it stops', async () => {
+  it('publishes its manifest, routes and OpenAPI document, and withdraws only the manifest when it stops', async () => {
     const bus = await openBus({
       url: nats.url,
       service: 'watcher',
@@ -132,7 +132,9 @@ describe('startService', () => {
     atEnd(() => bus.close())
     let manifests: ReadonlyMap<string, Manifest> = new Map()
     let documents: ReadonlyMap<string, { paths?: object }> = new Map()
+    let routes: ReadonlyMap<string, Manifest> = new Map()
     const watches = [
+      bus.kv<Manifest>(routesBucket).watchAll((map) => (routes = map)),
       bus.kv<Manifest>(manifestsBucket).watchAll((map) => (manifests = map)),
       bus.kv<{ paths?: object }>(openApiBucket).watchAll((map) => (documents = map)),
     ]
@@ -152,9 +154,11 @@ describe('startService', () => {
       rate: 'default',
     })
     await eventually(async () => documents.get('sample')?.paths)
+    expect(await eventually(async () => routes.get('sample'))).toEqual(manifest)
 
     await running.stop()
     await eventually(async () => (manifests.has(`sample.${manifest.instance}`) ? undefined : true))
+    expect(routes.get('sample')).toEqual(manifest)
   })
 
   it('publishes its OpenAPI document again after NATS is wiped', async () => {

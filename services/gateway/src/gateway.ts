@@ -73,7 +73,7 @@ export type GatewayDeps = {
   metrics: Metrics
 }
 
-export type Gateway = { server: Server; drain(): void; close(): Promise<void> }
+export type Gateway = { server: Server; drain(ms: number): Promise<void>; close(): Promise<void> }
 
 const maxHeaderBytes = 16 * 1024
 const mebibyte = 1024 * 1024
@@ -181,7 +181,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
   server.on('clientError', clientErrorReplies(limits, readAddress))
   return {
     server,
-    drain: () => sockets.close(),
+    drain: (ms) => sockets.close(ms),
     close: async () => {
       shedding.close()
       unfinished.close()

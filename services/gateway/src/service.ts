@@ -37,7 +37,7 @@ export const gateway = defineService('gateway', {
       }),
     )
     const hasRoutes = async () => routes.table().services.size > 0
-    return { server: opened.server, onDrain: () => opened.drain(), ready: hasRoutes }
+    return { server: opened.server, onDrain: (ms) => opened.drain(ms), ready: hasRoutes }
   },
 })
 

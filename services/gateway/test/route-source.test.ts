@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBus, type Bus } from '@wp/bus'
 import { toManifestRoute, type Manifest } from '@wp/http'
+import { createLogger } from '@wp/telemetry'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openRouteSource } from '../src/routing/route-source.ts'
 import { nats, scratch } from './nats-server.ts'
@@ -36,8 +37,8 @@ const claims = new Map([
   ['more', mayServe('/more')],
 ])
 
-const open = async (bus: Bus, folder: string) => {
-  const parts = silentDeps()
+const open = async (bus: Bus, folder: string, logger = silentDeps().logger) => {
+  const parts = { ...silentDeps(), logger }
   const source = await openRouteSource({ bus, file: join(folder, 'routes.json'), claims, ...parts })
   onTestFinished(() => source.close())
   const isKnown = (path: string) => source.table().match('GET', path, true).kind === 'found'
@@ -79,6 +80,38 @@ describe('openRouteSource', () => {
     await source.close()
   })
 
+  it('knows the routes of a service that is down, also in a new gateway, until the service is removed', async () => {
+    const bus = await connect((await nats()).url())
+    await bus.kv('manifests').put('others.a', manifest('others', '/others'))
+    await bus.kv('routes').put('others', manifest('others', '/others'))
+    await bus.kv('routes').put('things', manifest('things', '/things'))
+    const folder = await scratch()
+    const { source, replicasOf, metrics } = await open(bus, folder)
+    expect([replicasOf('/things'), replicasOf('/others')]).toEqual([0, 1])
+    expect(await metrics.registry.metrics()).toContain('gateway_upstream_replicas{upstream="things"')
+    await bus.kv('routes').delete('things')
+    await expect.poll(() => replicasOf('/things')).toBe(-1)
+    expect(await metrics.registry.metrics()).not.toContain('upstream="things"')
+    expect(replicasOf('/others')).toBe(1)
+    await source.close()
+    expect((await open(bus, folder)).replicasOf('/things')).toBe(-1)
+  })
+
+  it('forgets a service that was removed while no gateway was running', async () => {
+    const bus = await connect((await nats()).url())
+    for (const service of ['things', 'others'])
+      await bus.kv('routes').put(service, manifest(service, `/${service}`))
+    const folder = await scratch()
+    const { source, replicasOf } = await open(bus, folder)
+    expect(replicasOf('/things')).toBe(0)
+    await source.close()
+    await bus.kv('routes').delete('things')
+    await bus.kv('manifests').put('others.a', manifest('others', '/others'))
+    const next = await open(bus, folder)
+    await expect.poll(() => next.replicasOf('/things')).toBe(-1)
+    expect(next.replicasOf('/others')).toBe(1)
+  })
+
   it('keeps routing while NATS is frozen', async () => {
     const server = await nats()
     const bus = await connect(server.url())
@@ -107,6 +140,18 @@ describe('openRouteSource', () => {
     await bus.kv('manifests').put('others.a', manifest('others', '/things'))
     await expect.poll(() => metrics.registry.metrics()).toMatch(/gateway_route_conflicts\{[^}]*\} 1/)
     expect(isKnown('/things')).toBe(false)
+  })
+
+  it('logs refused routes once, although a replica and the stored routes have them', async () => {
+    const bus = await connect((await nats()).url())
+    const lines: string[] = []
+    const logger = createLogger({ service: 'test', destination: { write: (line) => lines.push(line) } })
+    const { isKnown } = await open(bus, await scratch(), logger)
+    await bus.kv('manifests').put('others.a', manifest('others', '/things'))
+    await bus.kv('routes').put('others', manifest('others', '/things'))
+    await bus.kv('routes').put('more', manifest('more', '/more'))
+    await expect.poll(() => isKnown('/more')).toBe(true)
+    expect(lines.filter((line) => line.includes('refused routes'))).toHaveLength(1)
   })
 
   it('ignores an invalid manifest', async () => {

@@ -191,7 +191,24 @@ describe('WebSocket proxy', () => {
     const { url, gateway } = await startGateway([upstream])
     const socket = await openSocket(url, '/v1/realtime')
     const closed = new Promise((resolve) => socket.once('close', resolve))
-    gateway.drain()
+    await gateway.drain(1000)
     expect(await closed).toBe(1001)
+  })
+
+  it('spreads the closing of many WebSockets over the given time', async () => {
+    const { upstream } = await realtime()
+    const { url, gateway } = await startGateway([upstream])
+    const closes: Promise<void>[] = []
+    let closed = 0
+    for (let count = 0; count < 6; count += 1) {
+      const socket = await openSocket(url, '/v1/realtime')
+      closes.push(new Promise((resolve) => socket.once('close', () => resolve(void (closed += 1)))))
+    }
+    const draining = gateway.drain(300)
+    await Promise.race(closes)
+    expect(closed).toBeLessThan(6)
+    await draining
+    await Promise.all(closes)
+    expect(closed).toBe(6)
   })
 })

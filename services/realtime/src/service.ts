@@ -1,5 +1,5 @@
 import { storefrontService } from '@wp/protos'
-import { defineService, openOrigins, originRefusal } from '@wp/runtime'
+import { defineService, openOrigins, originRefusal, spread } from '@wp/runtime'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import declaration from '../service.json' with { type: 'json' }
@@ -49,10 +49,10 @@ export const realtime = defineService('realtime', {
           else refuseOrigin(client)
         })
       },
-      onDrain: () => {
-        for (const client of server.clients)
-          client.close(closeCodes.goingAway, 'The server is restarting; connect again')
-      },
+      onDrain: (ms) =>
+        spread(server.clients, ms, (client) =>
+          client.close(closeCodes.goingAway, 'The server is restarting; connect again'),
+        ),
     }
   },
 })

@@ -7,6 +7,7 @@ import {
   manifestsBucket,
   manifestTtlMs,
   openApiBucket,
+  routesBucket,
   type RouteClaims,
 } from '@wp/http'
 import type { Logger, Metrics } from '@wp/telemetry'
@@ -50,14 +51,19 @@ const republishMs = 3 * 60_000
 export const openRouteSource = async ({ bus, file, claims, logger, metrics }: Deps): Promise<RouteSource> => {
   const saved = await readSavedRoutes(file)
   const refused = new Map<string, number>()
+  /** The refused paths that were logged last for each service: replicas and the stored routes repeat them. */
+  const logged = new Map<string, string>()
   const permit = (key: string, manifest: Manifest): Manifest => {
     const permitted = withoutForeignClaims(manifest, claims)
     refused.set(key, permitted.refused.length)
-    if (permitted.refused.length > 0)
+    const paths = JSON.stringify(permitted.refused)
+    if (permitted.refused.length > 0 && logged.get(manifest.service) !== paths) {
+      logged.set(manifest.service, paths)
       logger.error(
         { key, paths: permitted.refused },
         'refused routes that the service does not declare; check its service.json, or whether it is compromised',
       )
+    }
     return permitted.manifest
   }
   const known = new Map<string, Manifest>()
@@ -65,6 +71,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   const replicas = liveness(known.keys())
   let documents = new Map<string, unknown>(Object.entries(saved?.documents ?? {}))
   let domains = new Map(Object.entries(saved?.domains ?? {}))
+  let lastManifests = new Map(Object.entries(saved?.routes ?? {}))
   let version = 0
   let live = ''
   const listeners: (() => void)[] = []
@@ -101,9 +108,10 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   let writing: Promise<void> = Promise.resolve()
   const save = (): void => {
     const snapshot = {
-      manifests: Object.fromEntries(known),
+      manifests: Object.fromEntries([...known].filter(([, { service }]) => !removed.has(service))),
       documents: Object.fromEntries(documents),
       domains: Object.fromEntries(domains),
+      routes: Object.fromEntries(lastManifests),
     }
     writing = writing
       .then(() => writeSavedRoutes(file, snapshot))
@@ -133,13 +141,41 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
     lastValues = map
     return isChanged
   }
-  const firstView = Promise.withResolvers<void>()
+  /** Services that an operator has removed; one of them may still be running. */
+  const removed = new Set<string>()
+  const forgetRemoved = (): void => {
+    for (const [key, { service }] of known)
+      if (removed.has(service) && !isLive(key)) {
+        known.delete(key)
+        replicaCount.remove({ upstream: service })
+      }
+  }
+  const [firstManifests, firstRoutes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const onManifests = (map: ReadonlyMap<string, unknown>, writtenAt: ReadonlyMap<string, Date>): void => {
     replicas.setShown(writtenAt)
     const isChanged = readManifests(map)
     forgetReplaced(known, isLive)
-    firstView.resolve()
+    forgetRemoved()
+    firstManifests.resolve()
     if (!isChanged && liveKeys() === live) return
+    rebuild()
+    save()
+  }
+
+  /** Adds the routes of services that are down, and forgets a service that an operator has removed. */
+  const onRoutes = (map: ReadonlyMap<string, unknown>): void => {
+    const published = [...map].flatMap(([service, value]): [string, Manifest][] => {
+      const parsed = parseManifest(`${service}.`, value, logger)
+      return parsed ? [[service, permit(service, parsed)]] : []
+    })
+    for (const service of lastManifests.keys()) removed.add(service)
+    lastManifests = keepLost(lastManifests, new Map(published))
+    for (const service of lastManifests.keys()) removed.delete(service)
+    forgetRemoved()
+    const services = new Set([...known.values()].map(({ service }) => service))
+    for (const [service, manifest] of lastManifests)
+      if (!services.has(service)) known.set(`${service}.${manifest.instance}`, manifest)
+    firstRoutes.resolve()
     rebuild()
     save()
   }
@@ -151,6 +187,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   }, republishMs).unref()
   const watches = [
     bus.kv(manifestsBucket, { ttlMs: manifestTtlMs }).watchAll(onManifests),
+    bus.kv(routesBucket).watchAll(onRoutes),
     bus.kv(openApiBucket).watchAll((map) => {
       documents = keepLost(documents, map)
       version += 1
@@ -165,7 +202,10 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   ]
   rebuild()
   if (bus.isConnected())
-    await Promise.race([firstView.promise, delay(firstViewMs, undefined, { ref: false })])
+    await Promise.race([
+      Promise.all([firstManifests.promise, firstRoutes.promise]),
+      delay(firstViewMs, undefined, { ref: false }),
+    ])
 
   return {
     table: () => table,

@@ -3,10 +3,12 @@ import { dirname } from 'node:path'
 import { CustomDomain, Manifest } from '@wp/http'
 import { z } from 'zod'
 
-/** Saved between runs: manifests by key, OpenAPI documents by service, and shops by custom domain. */
+/** Saved between runs: manifests by key, OpenAPI documents and last manifests by service, and shops by custom domain. */
 export const SavedRoutes = z.object({
   manifests: z.record(z.string(), Manifest),
   documents: z.record(z.string(), z.unknown()),
+  // Missing in files of older versions.
+  routes: z.record(z.string(), Manifest).catch({}),
   // Older versions saved only the slug.
   domains: z
     .record(z.string(), z.union([CustomDomain, z.string().transform((slug): CustomDomain => ({ slug }))]))

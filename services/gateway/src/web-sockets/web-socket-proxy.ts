@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { endWithReply, instanceHeader, toFailure } from '@wp/http'
 import { keyOf } from '@wp/auth'
 import { AppError } from '@wp/kernel'
+import { spread } from '@wp/runtime'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import { unavailable, withoutRoutes } from '../forwarding/upstream-failure.ts'
@@ -33,8 +34,8 @@ type Deps = {
 
 export type WebSocketProxy = {
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Sends a close frame with code 1001 (going away) to every open connection. */
-  close(): void
+  /** Sends a close frame with code 1001 (going away) to every open connection, spread over `ms`. */
+  close(ms: number): Promise<void>
 }
 
 /** A close frame with code 1001. Frames from a server are not masked. */
@@ -139,9 +140,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
         refuse(socket, error, replyHeaders)
       })
     },
-    close: () => {
-      for (const socket of open) socket.end(goingAway)
-    },
+    close: (ms) => spread(open, ms, (socket) => socket.end(goingAway)),
   }
 }
 

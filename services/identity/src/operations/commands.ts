@@ -3,6 +3,7 @@ import type { AdminRole } from '@wp/auth'
 import { AppError, EmailAddress, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
+import { parseSince } from '@wp/runtime'
 import { insertAdmin } from '../admins/admin.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { rotateKey } from '../keys/signing-key.actions.ts'
@@ -86,18 +87,6 @@ const removeFactors: Command = async (deps, [address]) => {
     return factors.length
   })
   return `Removed ${removed} second factors of ${account.email} and ended all login sessions`
-}
-
-const parseSince = (args: string[]): Date => {
-  const [option, text] = args
-  if (option === undefined) return new Date(0)
-  const since = new Date(text ?? '')
-  if (option !== '--since' || args.length > 2 || Number.isNaN(since.getTime()))
-    throw new AppError(
-      'INVALID_REQUEST',
-      'The only option is --since with a time, such as --since 2027-01-31T12:00:00Z',
-    )
-  return since
 }
 
 const replay: Command = async (deps, [service, ...options]) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig } from '@wp/config'
 import { AppError, systemClock } from '@wp/kernel'
@@ -16,7 +16,9 @@ ${Object.values(commands)
   .join('\n')}
 
 Uses the settings of identity (MONGODB_URL, SIGNING_KEYS_FILE, ENCRYPTION_KEYS_FILE, HMAC_KEY_FILE).
-By default: those of the platform that npm start runs here (WP_DATA, default .data).`
+By default: those of the platform that npm start runs here (WP_DATA, default .data).
+In a container of identity: node main.mjs admin <command>. To replay events, run node main.mjs replay in a container
+of the service.`
 
 const servicesFolder = join(import.meta.dirname, '../../..')
 
@@ -56,8 +58,11 @@ export const runCommand = async (
   const logger = createLogger({ service: 'identity-admin', level: 'error' })
   const metrics = createMetrics('identity-admin')
   const open = async (service: string, collections: typeof identityCollections) => {
-    if (!readdirSync(servicesFolder).includes(service))
-      throw new AppError('NOT_FOUND', `Unknown service: ${service}`)
+    if (service !== 'identity' && !existsSync(join(servicesFolder, service, 'service.json')))
+      throw new AppError(
+        'NOT_FOUND',
+        `No service is named ${service}. In a cluster, run node main.mjs replay in a pod of the service`,
+      )
     return openDatabase({
       url: config.mongodbUrl,
       name: `${config.databasePrefix}${service.replaceAll('-', '_')}`,

@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const tickMs = 100
+
+/**
+ * Calls `act` for all items, evenly spread over a time. Clients whose connections are all closed at once would all
+ * connect again at once.
+ */
+export const spread = async <Item>(
+  items: Iterable<Item>,
+  overMs: number,
+  act: (item: Item) => void,
+): Promise<void> => {
+  const all = [...items]
+  const ticks = Math.max(1, Math.min(all.length, Math.floor(overMs / tickMs)))
+  for (let tick = 0; tick < ticks; tick += 1) {
+    if (tick > 0) await delay(tickMs)
+    const [from, to] = [tick, tick + 1].map((end) => Math.floor((all.length * end) / ticks))
+    all.slice(from, to).forEach(act)
+  }
+}
