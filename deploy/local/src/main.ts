@@ -8,6 +8,7 @@ import {
   startPlatform,
   watchSources,
 } from '@wp/local-platform'
+import { bundleOf } from './bundle/bundle-folder.ts'
 import { renderWelcome } from './welcome.ts'
 
 const usage = `npm start [-- options]
@@ -15,6 +16,7 @@ const usage = `npm start [-- options]
   --reset               delete all data first
   --replicas name=2     run several replicas of a service; can be repeated
   --verbose             print the services' logs
+  --inspect name=9229   let a debugger attach to a service on this port (default 9229); can be repeated
   --watch               restart a service when its sources change (npm run dev)
   --data <folder>       data folder (.data)
 
@@ -31,6 +33,7 @@ const { values } = parseArgs({
   options: {
     reset: { type: 'boolean', default: false },
     replicas: { type: 'string', multiple: true, default: [] },
+    inspect: { type: 'string', multiple: true, default: [] },
     verbose: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
     data: { type: 'string', default: join(repositoryRoot, '.data') },
@@ -47,6 +50,15 @@ const replicas = Object.fromEntries(
         fail(`--replicas must be a name and a number from 1 to 9, such as scheduling=2 (got ${text})`)
       return [name, Number(count)]
     }),
+)
+
+const inspect = Object.fromEntries(
+  values.inspect.map((text) => {
+    const [name = '', port = '9229'] = text.split('=')
+    if (!(Number(port) > 0 && Number(port) < 65_536))
+      fail(`--inspect must be a name and a port, such as labs=9229 (got ${text})`)
+    return [name, Number(port)]
+  }),
 )
 
 const readPort = (name: string, fallback: number): number => {
@@ -95,6 +107,8 @@ const run = async (): Promise<void> => {
     dataDir,
     ports,
     replicas,
+    inspect,
+    ...(values.watch ? {} : { programOf: bundleOf }),
     signal: start.signal,
     onProgress: (line) => console.log(`  ${line}`),
     onLog: values.verbose ? (name, line) => console.log(formatLogLine(line, name)) : undefined,

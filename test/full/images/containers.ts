@@ -8,9 +8,12 @@ import { quietly } from './programs.ts'
 
 const user = 10001
 
-/** Builds a service's image as described in `docs/operations.md`, with this machine's registry and certificates. */
-export const buildImage = async (service: string): Promise<string> => {
-  const image = `localhost/workspace-platform/${service}:test`
+/**
+ * Builds a service's image as described in `docs/operations.md`, with this machine's registry and certificates. With
+ * another tag than `test`, builds it again without a cache.
+ */
+export const buildImage = async (service: string, tag = 'test'): Promise<string> => {
+  const image = `localhost/workspace-platform/${service}:${tag}`
   const folder = mkdtempSync(join(tmpdir(), 'wp-image-'))
   const npmrc = join(folder, 'npmrc')
   const certificates = '/etc/ssl/certs'
@@ -18,15 +21,41 @@ export const buildImage = async (service: string): Promise<string> => {
   writeFileSync(npmrc, `registry=${registry}\ncafile=${certificates}/ca-certificates.crt\n`)
   const mounts = ['-v', `${npmrc}:/root/.npmrc:ro`, '-v', `${certificates}:${certificates}:ro`]
   const settings = ['--build-arg', `NODE_IMAGE=${await baseImage()}`, '--build-arg', `SERVICE=${service}`]
-  const how = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--layers']
+  const how = [
+    '--isolation',
+    'chroot',
+    '--network',
+    'host',
+    '--format',
+    'docker',
+    '--timestamp',
+    '0',
+    '--layers',
+  ]
+  const cache = tag === 'test' ? [] : ['--no-cache']
   const file = join(repositoryRoot, 'deploy/docker/service.Dockerfile')
   try {
-    await quietly('buildah', ['bud', ...how, ...settings, ...mounts, '-f', file, '-t', image, repositoryRoot])
+    await quietly('buildah', [
+      'bud',
+      ...how,
+      ...cache,
+      ...settings,
+      ...mounts,
+      '-f',
+      file,
+      '-t',
+      image,
+      repositoryRoot,
+    ])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
   return image
 }
+
+/** Returns the digest of an image's manifest. */
+export const digestOf = (image: string): Promise<string> =>
+  quietly('podman', ['image', 'inspect', '--format', '{{.Digest}}', image])
 
 export const sizeOf = async (image: string): Promise<number> =>
   Number(await quietly('podman', ['image', 'inspect', '--format', '{{.Size}}', image]))

@@ -11,6 +11,7 @@ const products: [name: string, price: number, stock: number][] = [
   ['Face oil', 34, 20],
   ['Gift box', 75, 10],
 ]
+const categories = ['Hands', 'Hair', 'Home']
 const buyers = ['Amira', 'Tarek', 'Heba', 'Wael', 'Nada', 'Fadi', 'Rasha', 'Samer', 'Ola', 'Nabil']
 
 /** Creates a published shop with products, a page, orders in every state and a job in progress. */
@@ -19,10 +20,32 @@ export const openShop = async (scene: Scene): Promise<{ slug: string; jobId: str
   const shop = scene.owner.use(storefront)
   const visitor = scene.visitor.use(storefront)
   const slug = `blue-moon-${scene.run}`
-  await shop.putStore({ body: { slug, name: 'Blue Moon', currencyCode: 'USD', isPublished: true } })
-  const sold = await forEach(scene, products, async ([name, price, stock]) => {
-    const body = { name, price, stock, status: 'active', description: `${name}, made by hand.` } as const
+  await shop.putStore({
+    body: {
+      slug,
+      name: 'Blue Moon',
+      description: 'Candles, oils and creams, made by hand in small batches.',
+      currencyCode: 'USD',
+      isPublished: true,
+    },
+  })
+  const categoryIds = await forEach(scene, categories, async (name, sortOrder) => {
+    const { category } = await shop.createCategory({ body: { name, sortOrder } })
+    return category.id
+  })
+  const sold = await forEach(scene, products, async ([name, price, stock], index) => {
+    const categoryId = pick(categoryIds, index)
+    const description = `${name}, made by hand.`
+    const status = 'active' as const
+    const body = { name, price, stock, status, description, categoryIds: [categoryId] }
     return (await shop.createProduct({ body })).product
+  })
+  const sizes = [
+    { name: '100 ml', price: 14, stock: 40 },
+    { name: '250 ml', price: 29, stock: 25 },
+  ]
+  await shop.createProduct({
+    body: { name: 'Hair oil', price: 14, status: 'active', variants: sizes, categoryIds: [categoryIds[1]!] },
   })
   await shop.createPage({
     body: { type: 'about-us', title: 'About us', content: 'A small house by the river.', status: 'active' },
