@@ -37,9 +37,23 @@ workspace-platform/environment: {{ .Values.global.environment }}
 {{- if kindIs "invalid" .Values.replicas }}{{ int .Values.global.replicas }}{{ else }}{{ int .Values.replicas }}{{ end -}}
 {{- end -}}
 
-{{/* The autoscaler: cpu, lag or empty. */}}
+{{/* The autoscaler: cpu, lag (which also uses the CPU) or empty. */}}
 {{- define "wp.scaledBy" -}}
-{{- if eq .Values.autoscaling.kind "cpu" }}cpu{{ else if and (eq .Values.autoscaling.kind "lag") .Values.global.keda.enabled }}lag{{ end -}}
+{{- $graph := get (fromYaml (.Files.Get "files/call-graph.yaml")) (include "wp.name" .) -}}
+{{- $isOnOneNode := and (eq .Values.data.kind "shared") (ne .Values.data.accessMode "ReadWriteMany") -}}
+{{- if and .Values.global.autoscaling .Values.autoscaling.enabled (not $isOnOneNode) -}}
+{{- if and $graph.consumes .Values.global.keda.enabled }}lag{{ else }}cpu{{ end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The largest number of pods, including the additional one of a rolling update. */}}
+{{- define "wp.maxPods" -}}
+{{- $least := include "wp.replicas" . | int -}}
+{{- add1 (ternary (max $least (int .Values.autoscaling.maxReplicas)) $least (ne (include "wp.scaledBy" .) "")) -}}
+{{- end -}}
+
+{{- define "wp.serviceAccount" -}}
+{{- if .Values.serviceAccount.create }}{{ include "wp.name" . }}{{ else }}{{ .Values.serviceAccount.name | default "default" }}{{ end -}}
 {{- end -}}
 
 {{- define "wp.podSecurity" -}}
@@ -75,7 +89,7 @@ imagePullSecrets:
 {{- $graph := get $services $name -}}
 {{- /* One stream per service and one for dead letters, and 320 MiB for buckets. */ -}}
 {{- $reservedMb := mul (add (mul (add1 (len $services)) (int .Values.global.nats.streamMb)) 320) (int .Values.global.nats.replicas) -}}
-{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "NATS_STREAM_MB" (toString (int .Values.global.nats.streamMb)) "NATS_STORE_MB" (toString (default $reservedMb (int .Values.global.nats.storeMb))) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) "UPLOAD_SPOOL_MB" (toString (int .Values.uploadSpoolMb)) -}}
+{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "NATS_STREAM_MB" (toString (int .Values.global.nats.streamMb)) "NATS_STORE_MB" (toString (default $reservedMb (int .Values.global.nats.storeMb))) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) "UPLOAD_SPOOL_MB" (toString (int .Values.uploadSpoolMb)) "DRAIN_MS" (toString (mul 1000 (int .Values.drainSeconds))) -}}
 {{- range $graph.calls -}}
 {{- $_ := set $env (printf "%s_RPC" (. | upper | replace "-" "_")) (printf "dns:///%s-rpc.%s.svc.%s:9090" . $.Release.Namespace $.Values.global.clusterDomain) -}}
 {{- end -}}
@@ -83,7 +97,7 @@ imagePullSecrets:
 {{- if .Values.public -}}{{- with .Values.global.expose.trustedProxies -}}{{- $_ := set $env "TRUSTED_PROXIES" (join "," .) -}}{{- end -}}{{- end -}}
 {{- if has $name (list "gateway" "realtime") -}}{{- with .Values.global.expose.allowedOrigins -}}{{- $_ := set $env "ALLOWED_ORIGINS" (join "," .) -}}{{- end -}}{{- end -}}
 {{- with .Values.global.otlpEndpoint -}}{{- $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}{{- end -}}
-{{- if $graph.database -}}{{- $_ := set $env "MONGODB_URL_FILE" "/secrets/MONGODB_URL" -}}{{- end -}}
+{{- if $graph.database -}}{{- $_ := set $env "MONGODB_URL_FILE" "/secrets/MONGODB_URL" -}}{{- $_ := set $env "MONGODB_POOL_SIZE" (include "wp.poolSize" .) -}}{{- end -}}
 {{- range $key, $_from := .Values.secretFiles -}}
 {{- $_ := set $env (printf "%s_FILE" $key) (printf "/secrets/%s" $key) -}}
 {{- end -}}
@@ -104,6 +118,14 @@ imagePullSecrets:
 {{- end }}
 {{- end -}}
 
+{{/* The settings and additional variables. */}}
+{{- define "wp.allEnv" -}}
+{{ include "wp.env" . }}
+{{- with .Values.extraEnv }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
 {{- define "wp.mounts" -}}
 - name: credentials
   mountPath: /credentials
@@ -113,6 +135,9 @@ imagePullSecrets:
   readOnly: true
 - name: tmp
   mountPath: /tmp
+{{- with .Values.extraVolumeMounts }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{/* Only for the service: a migration does not need files, and a claim may be mounted on one node only. */}}
@@ -151,6 +176,9 @@ imagePullSecrets:
 - name: tmp
   emptyDir:
     sizeLimit: {{ add .Values.uploadSpoolMb 64 }}Mi
+{{- with .Values.extraVolumes }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{- define "wp.dataVolume" -}}
@@ -179,16 +207,15 @@ imagePullSecrets:
 - ports:
     - { port: 53, protocol: UDP }
     - { port: 53, protocol: TCP }
-  to:
-    - namespaceSelector: {}
-      podSelector:
-        matchLabels:
-          k8s-app: kube-dns
+  to: {{- toYaml .Values.global.networkPolicy.dns | nindent 4 }}
 {{- end -}}
 
 {{- define "wp.serverEgress" -}}
 - ports:
     - port: {{ int .port }}
+      {{- with .endPort }}
+      endPort: {{ int . }}
+      {{- end }}
       protocol: TCP
   {{- with .peers }}
   to: {{- toYaml . | nindent 4 }}

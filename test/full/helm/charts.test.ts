@@ -106,18 +106,22 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
 
   it('sets no fixed replica count on services that are scaled automatically, and creates one scaler for each', () => {
     const scaled = rendered['production']!.filter(({ kind }) => /^(HorizontalPod|ScaledObject)/.test(kind))
-    expect(scaled.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
-      'HorizontalPodAutoscaler gateway',
-      'HorizontalPodAutoscaler realtime',
-      'HorizontalPodAutoscaler storefront',
-      'HorizontalPodAutoscaler webhooks',
-      'ScaledObject admin-billing',
-      'ScaledObject scheduling',
-    ])
+    const consumes = (name: string) => declarations.get(name)!.follows.length > 0
+    expect(scaled.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual(
+      services
+        .map((name) => `${consumes(name) ? 'ScaledObject' : 'HorizontalPodAutoscaler'} ${name}`)
+        .toSorted(),
+    )
     for (const { metadata } of scaled)
       expect(find('production', 'Deployment', metadata.name)!.spec).not.toHaveProperty('replicas')
-    expect(find('production', 'Deployment', 'pos')!.spec['replicas']).toBe(3)
-    expect(find('staging', 'Deployment', 'scheduling')!.spec['replicas']).toBe(2)
+    const { triggers } = find('production', 'ScaledObject', 'pos')!.spec as { triggers: { type: string }[] }
+    expect(triggers.map(({ type }) => type)).toEqual(['cpu', 'prometheus'])
+    expect(find('staging', 'HorizontalPodAutoscaler', 'pos')!.spec).toMatchObject({
+      minReplicas: 2,
+      maxReplicas: 10,
+    })
+    expect(find('trial', 'Deployment', 'pos')!.spec['replicas']).toBe(1)
+    expect(kindsOf('trial')).not.toContain('HorizontalPodAutoscaler')
   })
 
   it('links every alert to its runbook, and adds an alert for each service without processes', () => {
@@ -199,13 +203,74 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it('runs the migrations of services with a database before an upgrade', () => {
-    const jobs = rendered['production']!.filter(({ kind }) => kind === 'Job')
+    const jobs = rendered['production']!.filter(
+      ({ kind, metadata }) => kind === 'Job' && metadata.name !== 'nats-streams',
+    )
     expect(jobs.map(({ metadata }) => metadata.name)).toEqual(
       services.filter((name) => declarations.get(name)!.database).map((name) => `${name}-migrations`),
     )
     for (const { metadata } of jobs)
       expect(metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-upgrade' })
   })
+
+  it('gives existing streams their settings after an upgrade, if the chart knows the operator of NATS', () => {
+    const { metadata, spec } = find('production', 'Job', 'nats-streams')!
+    expect(metadata.annotations).toMatchObject({ 'helm.sh/hook': 'post-install,post-upgrade' })
+    const [container] = (spec['template'] as { spec: { containers: object[] } }).spec.containers
+    expect(container).toMatchObject({
+      image: expect.stringMatching(/^registry\.example\.com\/workspace-platform\/identity:/),
+      args: ['nats', 'streams'],
+      env: expect.arrayContaining([
+        { name: 'NATS_REPLICAS', value: '3' },
+        { name: 'NATS_STREAM_MB', value: '8192' },
+      ]),
+    })
+    expect(find('trial', 'Job', 'nats-streams')).toBeUndefined()
+  })
+
+  it(
+    'has the usual extension points',
+    async () => {
+      const objects = await render(folder, 'extensions')
+      expect((await Promise.all(objects.map(faultsOf))).flat()).toEqual([])
+      const specOf = (kind: string, name: string) =>
+        objects.find((object) => object.kind === kind && object.metadata.name === name)!.spec
+      const { metadata, spec } = specOf('Deployment', 'pos')['template'] as KubeObject
+      expect(metadata.labels).toMatchObject({ 'example.com/tier': 'gold', 'app.kubernetes.io/name': 'pos' })
+      expect(metadata.annotations).toEqual({ 'example.com/team': 'sales' })
+      expect(spec).toMatchObject({
+        serviceAccountName: 'cloud',
+        priorityClassName: 'important',
+        nodeSelector: { disk: 'ssd' },
+        tolerations: [{ key: 'spot' }],
+        affinity: { nodeAffinity: {} },
+        // preStopSeconds, drainSeconds and 10 seconds more.
+        terminationGracePeriodSeconds: 37,
+        volumes: expect.arrayContaining([expect.objectContaining({ name: 'certificates' })]),
+        containers: [
+          {
+            env: expect.arrayContaining([
+              { name: 'NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } },
+              { name: 'DRAIN_MS', value: '20000' },
+              { name: 'MONGODB_POOL_SIZE', value: '25' },
+            ]),
+            volumeMounts: expect.arrayContaining([
+              { name: 'certificates', mountPath: '/certificates', readOnly: true },
+            ]),
+          },
+        ],
+      })
+      expect(objects.filter(({ kind }) => kind === 'ServiceAccount')).toEqual([])
+      const { egress } = specOf('NetworkPolicy', 'pos') as { egress: object[] }
+      expect(egress).toContainEqual(
+        expect.objectContaining({ to: [{ ipBlock: { cidr: '169.254.20.10/32' } }] }),
+      )
+      expect(JSON.stringify(egress)).toContain('{"port":27017,"endPort":27019,"protocol":"TCP"}')
+      const extra = objects.find(({ metadata: { name } }) => name === 'pos-extra')
+      expect(extra).toMatchObject({ kind: 'ConfigMap', data: { environment: 'production' } })
+    },
+    slowMs,
+  )
 
   it(
     'recreates a pod whose volume only one node can mount, and opens only port 80 to every address',

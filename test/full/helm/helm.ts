@@ -73,6 +73,18 @@ export type KubeObject = {
   spec: Record<string, unknown>
 }
 
+const zoneA = {
+  nodeSelectorTerms: [
+    { matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values: ['a'] }] },
+  ],
+}
+const extraObject = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: '{{ include "wp.name" . }}-extra' },
+  data: { environment: '{{ .Values.global.environment }}' },
+}
+
 /** The Helm commands that the tests run, by name. */
 const questions = {
   trial: template('platform', '-f', 'environments/trial.yaml'),
@@ -98,6 +110,25 @@ const questions = {
     '-f',
     'environments/production.yaml',
   ),
+  extensions: template(
+    'service',
+    '--set',
+    'service=pos,priorityClassName=important,serviceAccount.create=false,serviceAccount.name=cloud,preStopSeconds=7,drainSeconds=20,mongodb.poolSize=25,global.mongodb.endPort=27019',
+    ...json('affinity', { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: zoneA } }),
+    ...json('tolerations', [{ key: 'spot', operator: 'Exists' }]),
+    ...json('nodeSelector', { disk: 'ssd' }),
+    ...json('podAnnotations', { 'example.com/team': 'sales' }),
+    ...json('podLabels', { 'example.com/tier': 'gold' }),
+    ...json('extraEnv', [{ name: 'NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } }]),
+    ...json('extraVolumes', [{ name: 'certificates', configMap: { name: 'certificates' } }]),
+    ...json('extraVolumeMounts', [{ name: 'certificates', mountPath: '/certificates', readOnly: true }]),
+    ...json('extraObjects', [extraObject]),
+    ...json('global.networkPolicy.dns', [{ ipBlock: { cidr: '169.254.20.10/32' } }]),
+    '-f',
+    'values/pos.yaml',
+    '-f',
+    'environments/production.yaml',
+  ),
   lint: ['lint', '--strict', 'service', '--set', 'service=identity'],
   'lint-platform': ['lint', '--strict', 'platform', '-f', 'environments/production.yaml'],
   'no-proxies': template(
@@ -110,6 +141,10 @@ const questions = {
   'unknown-value': template('service', '--set', 'service=identity,replica=3'),
 }
 export type Question = keyof typeof questions
+
+function json(value: string, content: object): string[] {
+  return ['--set-json', `${value}=${JSON.stringify(content)}`]
+}
 
 function template(chart: string, ...args: string[]): string[] {
   return ['template', 'wp', chart, ...args, '--kube-version', '1.34.0', '-n', 'wp']

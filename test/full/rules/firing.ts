@@ -49,9 +49,14 @@ export const firing: Record<string, Firing> = {
   },
   ServiceDown: {
     // The platform in the namespace `a` has all its targets; in `b` the targets of identity vanish.
-    series: ['up{namespace="a",service="identity"}', 'up{namespace="b",service="identity"}'],
-    well: ['1x30', '1x30'],
-    ill: ['1x30', '1x5 stale'],
+    series: [
+      'up{namespace="a",service="identity"}',
+      'up{namespace="b",service="identity"}',
+      'gateway_upstream_replicas{namespace="a",upstream="identity"}',
+      'gateway_upstream_replicas{namespace="b",upstream="identity"}',
+    ],
+    well: ['1x30', '1x30', '1x30', '1x30'],
+    ill: ['1x30', '1x5 stale', '1x30', '1x5 0x30'],
     at: '15m',
   },
   NoReplicasBehindGateway: one('gateway_upstream_replicas{upstream="pos"}', '1x30', '0x30'),

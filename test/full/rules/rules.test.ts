@@ -65,7 +65,22 @@ describe('rules.yaml', () => {
   })
 
   it.each(['0x30', '1x5 stale', '1x5 0x5 stale'])('fires ServiceDown for the values %s', (values) => {
-    expect(fires('ServiceDown', [{ series: 'up{namespace="b",service="identity"}', values }])).toBe(true)
+    const known = {
+      series: 'gateway_upstream_replicas{namespace="b",upstream="identity"}',
+      values: '1x5 0x30',
+    }
+    const targets = { series: 'up{namespace="b",service="identity"}', values }
+    expect(fires('ServiceDown', [targets, known])).toBe(true)
+    expect(fires('ServiceDown', [{ series: 'up{namespace="b",service="gateway"}', values }])).toBe(true)
+  })
+
+  it('does not fire ServiceDown for a service that the gateway has forgotten', () => {
+    const removed = [
+      { series: 'up{namespace="b",service="labs"}', values: '1x5 stale' },
+      { series: 'gateway_upstream_replicas{namespace="b",upstream="labs"}', values: '1x5 stale' },
+      { series: 'up{namespace="b",service="gateway"}', values: '1x30' },
+    ]
+    expect(fires('ServiceDown', removed)).toBe(false)
   })
 
   it('has test series for every alert', () => {

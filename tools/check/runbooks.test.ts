@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLogger } from '@wp/telemetry'
+import { describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
+import { createProgram } from '../wp/program.ts'
+
+const pages = globSync('docs/runbooks/*.md', { cwd: root }).toSorted()
+const code = pages.flatMap((page) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text!),
+)
+const commands = code.filter((text) => /^(grep|helm|kubectl|nats|npm|curl) \S/.test(text))
+
+/** Returns the lines that a service logs at each level. */
+const logLines = (): string => {
+  const lines: string[] = []
+  const logger = createLogger({
+    service: 'pos',
+    level: 'info',
+    destination: { write: (line) => lines.push(line) },
+  })
+  for (const level of ['info', 'warn', 'error'] as const)
+    logger[level]({ err: new Error('x') }, `at ${level}`)
+  return lines.join('')
+}
+
+describe('a runbook', () => {
+  it('contains commands', () => {
+    expect(commands.length).toBeGreaterThan(10)
+  })
+
+  it.each(commands.filter((command) => command.includes('grep ')))('%s finds errors only', (command) => {
+    const [, pattern] = /grep '([^']+)'/.exec(command)!
+    const { stdout } = spawnSync('grep', [pattern!], { input: logLines(), encoding: 'utf8' })
+    expect(stdout.trim().split('\n')).toEqual([expect.stringContaining('"msg":"at error"')])
+  })
+
+  it.each(commands.filter((command) => command.startsWith('npm run wp')))('%s exists', (command) => {
+    const words = command.split(' ').slice(4)
+    const found = createProgram().commands.find((each) => each.name() === words[0])
+    expect(found).toBeDefined()
+    const choices = found!.registeredArguments[0]?.argChoices ?? found!.commands.map((each) => each.name())
+    expect(choices).toContain(words[1])
+  })
+
+  it('rolls back a release, not a service: one release can contain all services', () => {
+    const rollbacks = commands.filter((command) => command.startsWith('helm rollback'))
+    expect(rollbacks.length).toBeGreaterThan(1)
+    expect(new Set(rollbacks)).toEqual(new Set(['helm rollback <release>']))
+  })
+
+  it('names only folders and files that exist', () => {
+    const files = code.filter((text) => /^(docs|helm|libs|services|tools)\/[^<*\s]+$/.test(text))
+    expect(files.filter((file) => globSync(file, { cwd: root }).length === 0)).toEqual([])
+  })
+})
