@@ -31,6 +31,52 @@ describe('stock for an invoice', () => {
     await eventually(async () => expect(await stockOf(counted)).toBe(5))
   })
 
+  it('is that of the variant, which an item must name for a product that is sold in variants', async () => {
+    const till = await newTill()
+    const { newProduct } = await newShop(till)
+    const shop = till.use(storefront)
+    const plain = await newProduct(5)
+    const params = { productId: await newProduct(9) }
+    const variants = [
+      { name: 'Small', stock: 4 },
+      { name: 'Large', stock: 2 },
+    ]
+    const before = await newProductInvoice(till, params.productId) // a draft from before the variants
+    const { product } = (await shop.updateProduct({ params, body: { variants } })).body
+    const [small, large] = product.variants.map(({ id }) => id) as [string, string]
+    const item = (variantId: string | null, productId = product.id) => ({
+      productId,
+      variantId,
+      name: 'Vase (Small)',
+      quantity: 1,
+      unitPrice: 12.5,
+    })
+    const { id, items } = await newInvoice(till, { items: [item(small), item(small), item(large)] })
+    expect(items.map(({ variantId }) => variantId)).toEqual([small, small, large])
+    const add = (body: ReturnType<typeof item>) =>
+      till.api.addInvoiceItem({ params: { invoiceId: id }, body })
+    expect(await add(item(null))).toFailWith(422, 'VALIDATION_FAILED', { path: 'variantId' })
+    expect(await add(item(unknownId))).toFailWith(404, 'NOT_FOUND')
+    expect(await add(item(small, plain))).toFailWith(404, 'NOT_FOUND')
+    const withoutProduct = { ...item(small), productId: null }
+    expect(await till.api.addInvoiceItem({ params: { invoiceId: id }, body: withoutProduct })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'variantId' },
+    )
+    const stocks = async () => {
+      const { stock, variants } = (await shop.getProduct({ params })).body.product
+      return [stock, ...variants.map((variant) => variant.stock)]
+    }
+    expect((await till.api.finalizeInvoice({ params: { invoiceId: id } })).status).toBe(200)
+    expect(await stocks()).toEqual([9, 2, 1])
+    const late = await till.api.finalizeInvoice({ params: { invoiceId: before.id } })
+    expect(late).toFailWith(422, 'VALIDATION_FAILED', { path: 'items' })
+    expect(await stocks()).toEqual([9, 2, 1])
+    await till.api.voidInvoice({ params: { invoiceId: id } })
+    await eventually(async () => expect(await stocks()).toEqual([9, 4, 2]))
+  })
+
   it('is released when the refunds reach the total', async () => {
     const till = await newTill()
     const { newProduct, stockOf } = await newShop(till)

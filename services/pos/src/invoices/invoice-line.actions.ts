@@ -17,7 +17,7 @@ export const addInvoiceItem = async (
   invoiceId: Id,
   item: NewInvoiceItem,
 ): Promise<StoredInvoice> => {
-  const [tax = null] = await resolveItems(deps, workspaceId, [item], () => 'taxRateId')
+  const [tax = null] = await resolveItems(deps, workspaceId, [item], (_, field) => field)
   return changeDraft(deps, workspaceId, invoiceId, ({ items }) => ({
     items: [...items, toItem(newId(), item, tax)],
   }))

@@ -3,10 +3,10 @@ import { decimal, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 import { DiscountKind, DiscountSource, Invoice, NewInvoiceItem } from './invoice.contract.ts'
 
-/** An item's product or service cannot change. */
+/** An item's product, variant or service cannot change. */
 export const InvoiceItemChanges = z
   .object(NewInvoiceItem.shape)
-  .omit({ productId: true, serviceId: true })
+  .omit({ productId: true, variantId: true, serviceId: true })
   .partial()
 export type InvoiceItemChanges = z.output<typeof InvoiceItemChanges>
 

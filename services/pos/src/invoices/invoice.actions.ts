@@ -7,6 +7,7 @@ import type { PosDeps } from '../deps.ts'
 import type { InvoiceReference, NewInvoice, NewInvoiceItem } from './invoice.contract.ts'
 import { publishInvoiceChanged } from './invoice.events.ts'
 import {
+  checkVariants,
   computeLines,
   isBusy,
   setUnknownTaxes,
@@ -81,28 +82,29 @@ export const createDraftForReference = async (
   }
 }
 
-type ItemSource = Pick<NewInvoiceItem, 'productId' | 'serviceId' | 'taxRateId'>
+type ItemSource = Pick<NewInvoiceItem, 'productId' | 'variantId' | 'serviceId' | 'taxRateId'>
 
 /**
  * Returns the tax of each item: its own rate, or that of its product or service; `unknown` for a product while
- * storefront does not answer. Throws NOT_FOUND when an item refers to a product or service that the workspace does not
- * have, and VALIDATION_FAILED for a rate that is not active.
+ * storefront does not answer. Throws NOT_FOUND when an item refers to a product, variant or service that the workspace
+ * does not have, and VALIDATION_FAILED for a rate that is not active and for a product without the variant that is sold.
  */
 export const resolveItems = async (
   deps: Pick<InvoiceDeps, 'people' | 'stock' | 'workspaces'>,
   workspaceId: Id,
   items: readonly ItemSource[],
-  toPath = (at: number) => `items.${at}.taxRateId`,
+  toPath = (at: number, field: string) => `items.${at}.${field}`,
 ): Promise<ResolvedTax[]> => {
   const [services, products, workspace] = await Promise.all([
     getServices(deps, workspaceId, items),
     getProducts(deps, workspaceId, items),
     deps.workspaces.find(workspaceId),
   ])
+  if (products) checkVariants(items, products, (at) => toPath(at, 'variantId'))
   const taxRates = workspace?.taxRates ?? []
   const inherited = new Map([...services, ...(products ?? [])].map(({ id, taxRateId }) => [id, taxRateId]))
   return items.map(({ taxRateId, productId, serviceId }, at) => {
-    requireActiveTaxRate(taxRates, taxRateId, toPath(at))
+    requireActiveTaxRate(taxRates, taxRateId, toPath(at, 'taxRateId'))
     if (taxRateId === undefined && productId !== null && products === null) return 'unknown'
     return taxOf(taxRates, taxRateId === undefined ? inherited.get(productId ?? serviceId ?? '') : taxRateId)
   })
@@ -121,6 +123,7 @@ export const resolveTaxChange = async (
 }
 
 type Taxed = { id: Id; taxRateId?: Id | undefined }
+type SoldProduct = Taxed & { variantIds: readonly Id[] }
 
 const getServices = async (
   { people }: Pick<InvoiceDeps, 'people'>,
@@ -138,13 +141,13 @@ const productsDeadlineMs = 1000
 
 /**
  * Returns null while storefront is down, so that the till keeps working. Finalizing fails for a product that does not
- * exist and asks for the taxes.
+ * exist, or without the variant that is sold, and asks for the taxes.
  */
 const getProducts = async (
   { stock }: Pick<InvoiceDeps, 'stock'>,
   workspaceId: Id,
   items: readonly ItemSource[],
-): Promise<readonly Taxed[] | null> => {
+): Promise<readonly SoldProduct[] | null> => {
   const productIds = [...new Set(items.flatMap(({ productId }) => productId ?? []))]
   if (productIds.length === 0) return []
   const found = await stock

@@ -24,6 +24,7 @@ export const InvoiceItem = z
   .object({
     id: IdString,
     productId: IdString.nullable(),
+    variantId: IdString.nullable().describe('The variant of the product, if it is sold in variants'),
     serviceId: IdString.nullable(),
     name: z.string(),
     quantity: z.number(),
@@ -107,6 +108,7 @@ export const maxItems = 200
 export const NewInvoiceItem = z
   .object({
     productId: IdString.nullable().default(null),
+    variantId: IdString.nullable().default(null).describe('Required for a product with variants'),
     serviceId: IdString.nullable().default(null),
     name: nonBlank(200),
     quantity: decimal(4).positive({ error: 'must be greater than 0' }).max(1_000_000),
@@ -118,6 +120,10 @@ export const NewInvoiceItem = z
   .refine(({ productId, serviceId }) => productId === null || serviceId === null, {
     path: ['serviceId'],
     error: 'cannot be combined with productId',
+  })
+  .refine(({ productId, variantId }) => productId !== null || variantId === null, {
+    path: ['variantId'],
+    error: 'must be omitted without productId',
   })
   .refine(({ productId, quantity }) => productId === null || Number.isInteger(quantity), {
     path: ['quantity'],

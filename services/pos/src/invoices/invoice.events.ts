@@ -4,7 +4,7 @@ import type { Id, TaxLine as MinorTaxLine } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { defineCustomerMessage, requestCustomerMessage, TaxLine, toTaxes } from '@wp/workspaces'
 import { z } from 'zod'
-import { Invoice, InvoiceReference, Refund } from './invoice.contract.ts'
+import { Invoice, InvoiceItem, InvoiceReference, Refund } from './invoice.contract.ts'
 import { toInvoiceTaxes } from './invoice.rules.ts'
 import type { StoredInvoice, StoredRefund } from './invoice.types.ts'
 import { dueMinor } from './invoice-payment.rules.ts'
@@ -67,12 +67,17 @@ export const InvoiceVoided = defineEvent({
   }),
 })
 
+/** Events of older versions have items without a variantId. */
+const PublishedInvoice = Invoice.extend({
+  items: z.array(InvoiceItem.extend({ variantId: InvoiceItem.shape.variantId.optional() })),
+})
+
 export const InvoicePublished = definePublicEvent({
   service: 'pos',
   resource: 'invoice',
   verbs: ['created', 'updated', 'finalized', 'paid', 'refunded', 'voided'],
   permission: 'store.orders.view',
-  record: Invoice,
+  record: PublishedInvoice,
 })
 
 export const CustomerMessageRequested = defineCustomerMessage('pos')

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   changeItem,
+  checkVariants,
   checkDraft,
   computeLines,
   removeLine,
@@ -239,6 +240,36 @@ describe('toStockItems', () => {
       { ...item('c', 1, 3), productId: 'p' },
     ]
     expect(toStockItems(products)).toEqual([{ productId: 'p', quantity: 5 }])
+  })
+
+  it('keeps variants apart', () => {
+    const line = (variantId: string | null) => ({
+      ...item('a', 1, 2),
+      productId: 'p',
+      ...(variantId && { variantId }),
+    })
+    expect(toStockItems([line('s'), line('l'), line('s'), line(null)])).toEqual([
+      { productId: 'p', variantId: 's', quantity: 4 },
+      { productId: 'p', variantId: 'l', quantity: 2 },
+      { productId: 'p', quantity: 2 },
+    ])
+  })
+})
+
+describe('checkVariants', () => {
+  const products = [
+    { id: 'p', variantIds: ['s'] },
+    { id: 'q', variantIds: [] },
+  ]
+
+  it('requires a variant exactly for products that are sold in variants', () => {
+    const check = (productId: string | null, variantId: string | null) => () =>
+      checkVariants([{ productId, variantId }], products, () => 'variantId')
+    for (const accepted of [check('p', 's'), check('q', null), check(null, null)])
+      expect(accepted).not.toThrow()
+    expect(check('p', null)).toThrow('variantId is required')
+    expect(check('p', 'x')).toThrow('Variant not found')
+    expect(check('q', 's')).toThrow('Variant not found')
   })
 })
 

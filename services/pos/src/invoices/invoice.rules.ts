@@ -69,11 +69,19 @@ export type ResolvedTax = ItemTax | null | 'unknown'
 /** The total is set later by `computeLines`. */
 export const toItem = (
   id: Id,
-  { productId, serviceId, name, quantity, unitPrice }: NewInvoiceItem,
+  {
+    productId,
+    variantId,
+    serviceId,
+    name,
+    quantity,
+    unitPrice,
+  }: Omit<NewInvoiceItem, 'variantId'> & { variantId?: Id | null },
   tax: ResolvedTax,
 ): StoredItem => ({
   id,
   productId,
+  ...(variantId && { variantId }),
   serviceId,
   name,
   quantity,
@@ -187,10 +195,30 @@ export const busy = (): AppError =>
     retryAfterSeconds: 5,
   })
 
-/** Merges items with the same product and drops items without one. */
-export const toStockItems = (items: readonly StoredItem[]): { productId: Id; quantity: number }[] => {
-  const quantities = new Map<Id, number>()
-  for (const { productId, quantity } of items)
-    if (productId !== null) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+type StockItem = { productId: Id; variantId?: Id; quantity: number }
+
+/** Merges items with the same product and variant, and drops items without a product. */
+export const toStockItems = (items: readonly StoredItem[]): StockItem[] => {
+  const merged = new Map<string, StockItem>()
+  for (const { productId, variantId, quantity } of items) {
+    if (productId === null) continue
+    const key = `${productId}.${variantId ?? ''}`
+    const sum = (merged.get(key)?.quantity ?? 0) + quantity
+    merged.set(key, { productId, ...(variantId && { variantId }), quantity: sum })
+  }
+  return [...merged.values()]
+}
+
+/** Throws 422 when an item does not name a variant of a product that is sold in variants, and NOT_FOUND for an unknown one. */
+export const checkVariants = (
+  items: readonly { productId: Id | null; variantId: Id | null }[],
+  products: readonly { id: Id; variantIds: readonly Id[] }[],
+  toPath: (at: number) => string,
+): void => {
+  for (const [at, { productId, variantId }] of items.entries()) {
+    const variantIds = products.find(({ id }) => id === productId)?.variantIds ?? []
+    if (variantId === null && variantIds.length > 0)
+      throw invalid(toPath(at), 'is required for a product with variants')
+    if (variantId !== null && !variantIds.includes(variantId)) throw notFound('Variant')
+  }
 }

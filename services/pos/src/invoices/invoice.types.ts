@@ -6,6 +6,8 @@ import type { InvoiceReference, InvoiceStatus } from './invoice.contract.ts'
 export type StoredItem = {
   id: Id
   productId: Id | null
+  /** Missing when the product is not sold in variants. */
+  variantId?: Id
   serviceId: Id | null
   name: string
   quantity: number

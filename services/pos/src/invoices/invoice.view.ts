@@ -18,15 +18,16 @@ export const toInvoice = (stored: StoredInvoice): Invoice => {
     number: stored.number,
     status: stored.status,
     currencyCode,
-    items: stored.items.map(({ id, productId, serviceId, name, quantity, unitPrice, totalMinor, tax }) => ({
-      id,
-      productId,
-      serviceId,
-      name,
-      quantity,
-      unitPrice,
-      taxRateId: tax?.rateId ?? null,
-      total: toAmount(totalMinor),
+    items: stored.items.map((item) => ({
+      id: item.id,
+      productId: item.productId,
+      variantId: item.variantId ?? null,
+      serviceId: item.serviceId,
+      name: item.name,
+      quantity: item.quantity,
+      unitPrice: item.unitPrice,
+      taxRateId: item.tax?.rateId ?? null,
+      total: toAmount(item.totalMinor),
     })),
     discounts: stored.discounts.map((line) => {
       const { amountMinor, ...terms } = toDiscountTerms(line, currencyCode)

@@ -15,7 +15,13 @@ export const Receipt = z
     clientName: z.string().nullable(),
     currencyCode: z.string(),
     items: z.array(
-      InvoiceItem.omit({ id: true, productId: true, serviceId: true, taxRateId: true }).extend({
+      InvoiceItem.omit({
+        id: true,
+        productId: true,
+        variantId: true,
+        serviceId: true,
+        taxRateId: true,
+      }).extend({
         tax: z
           .object({ name: z.string(), percentage: z.number() })
           .nullable()
