@@ -58,9 +58,21 @@ export const toPublicBusiness = (workspace: { name: string | null; business: Bus
   return { name: displayName ?? workspace.name, ...business }
 }
 
+/** The widths in pixels in which every uploaded image is stored. */
+export const imageWidths = [320, 640, 1280] as const
+export type ImageWidth = (typeof imageWidths)[number]
+
+/** Returns a value for each width in which images are stored. */
+export const byImageWidth = <Value>(toValue: (width: ImageWidth) => Value): Record<`${ImageWidth}`, Value> =>
+  Object.fromEntries(imageWidths.map((width) => [width, toValue(width)])) as Record<`${ImageWidth}`, Value>
+
 /** Returns the path of a workspace's uploaded image, at most `width` pixels wide, on every host of the platform. */
-export const imageUrl = (imageId: Id, width: 320 | 640 | 1280): string =>
+export const imageUrl = (imageId: Id, width: ImageWidth): string =>
   `/v1/public/images/${imageId}/${width}.webp`
+
+/** Returns all sizes of an uploaded image for the attribute `srcset`. */
+export const imageSources = (imageId: Id): string =>
+  imageWidths.map((width) => `${imageUrl(imageId, width)} ${width}w`).join(', ')
 
 /** Returns the lines of an address as printed, without empty ones. The country's name is in the given language. */
 export const addressLines = ({ address }: Pick<Business, 'address'>, language: string): string[] => {

@@ -1,8 +1,11 @@
 export {
   addressLines,
   Business,
+  byImageWidth,
   fromTaxes,
+  imageSources,
   imageUrl,
+  imageWidths,
   noBusiness,
   PublicBusiness,
   requireActiveTaxRate,
@@ -24,6 +27,8 @@ export { letterhead, letterheadStyle } from './letterhead.ts'
 export { openWorkspaceCopies } from './open-workspace-copies.ts'
 export { newestStates } from './newest-states.ts'
 export { defaultReminders } from './reminders.ts'
+export { palettesOf } from './theme.ts'
+export type { Palette } from './theme.ts'
 export { trialEnd } from './trial.ts'
 export { WorkingHours } from './working-hours.ts'
 export { workspaceFrom } from './replies.ts'

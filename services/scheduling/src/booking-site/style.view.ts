@@ -1,5 +1,5 @@
-import { palettesOf } from './theme.rules.ts'
-import type { Palette } from './theme.rules.ts'
+import { palettesOf } from '@wp/workspaces'
+import type { Palette } from '@wp/workspaces'
 
 const variables = (palette: Palette): string =>
   Object.entries(palette)

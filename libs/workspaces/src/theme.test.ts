@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, palettesOf } from './theme.rules.ts'
+import { contrast, palettesOf } from './theme.ts'
 
 describe('contrast', () => {
   it('is 21 for black and white, and 1 for equal colors', () => {
