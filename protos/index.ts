@@ -9,28 +9,34 @@ import { loadService } from './loading.ts'
 
 const here = import.meta.dirname
 
-export const identityService = loadService<IdentityServiceDefinition>(
+// Marked as pure, so that a bundled service only loads the files that it uses.
+
+export const identityService = /* @__PURE__ */ loadService<IdentityServiceDefinition>(
   here,
   'identity/v1/identity.proto',
   'wp.identity.v1.IdentityService',
 )
-export const adminBillingService = loadService<AdminBillingServiceDefinition>(
+export const adminBillingService = /* @__PURE__ */ loadService<AdminBillingServiceDefinition>(
   here,
   'admin_billing/v1/admin_billing.proto',
   'wp.admin_billing.v1.AdminBillingService',
 )
-export const schedulingService = loadService<SchedulingServiceDefinition>(
+export const schedulingService = /* @__PURE__ */ loadService<SchedulingServiceDefinition>(
   here,
   'scheduling/v1/scheduling.proto',
   'wp.scheduling.v1.SchedulingService',
 )
-export const storefrontService = loadService<StorefrontServiceDefinition>(
+export const storefrontService = /* @__PURE__ */ loadService<StorefrontServiceDefinition>(
   here,
   'storefront/v1/storefront.proto',
   'wp.storefront.v1.StorefrontService',
 )
-export const posService = loadService<PosServiceDefinition>(here, 'pos/v1/pos.proto', 'wp.pos.v1.PosService')
-export const financeService = loadService<FinanceServiceDefinition>(
+export const posService = /* @__PURE__ */ loadService<PosServiceDefinition>(
+  here,
+  'pos/v1/pos.proto',
+  'wp.pos.v1.PosService',
+)
+export const financeService = /* @__PURE__ */ loadService<FinanceServiceDefinition>(
   here,
   'finance/v1/finance.proto',
   'wp.finance.v1.FinanceService',

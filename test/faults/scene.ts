@@ -37,12 +37,22 @@ export type Shop = { workspaceId: string; token: string }
 export const ownerPassword = 'correct-horse-1'
 
 /** Starts a platform whose NATS and database can be killed, frozen and restarted. */
-export const startScene = async (options: Pick<PlatformOptions, 'services' | 'replicas'> = {}) => {
+export const startScene = async ({
+  preload,
+  ...options
+}: Pick<PlatformOptions, 'services' | 'replicas'> & {
+  /** A module that is loaded into the database and the services, instead of the shiftable clock. */
+  preload?: string
+} = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-faults-'))
-  const [nats, database] = await Promise.all([startNats(), startDatabase(join(dataDir, 'database'))])
+  const [nats, database] = await Promise.all([
+    // NATS recommends a limit below that of its container; otherwise Go lets memory grow until it is collected.
+    startNats({ env: { GOMEMLIMIT: '128MiB' } }),
+    startDatabase(join(dataDir, 'database'), preload ? [`--import=${preload}`] : []),
+  ])
   const shiftedClocksDir = join(dataDir, 'clocks')
   mkdirSync(shiftedClocksDir)
-  const nodeOptions = `--import=${import.meta.resolve('./shiftable-clock.mjs')}`
+  const nodeOptions = `--import=${preload ?? import.meta.resolve('./shiftable-clock.mjs')}`
   const crashes: { name: string; how: string }[] = []
   const platform = await startPlatform({
     dataDir,

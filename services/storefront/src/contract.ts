@@ -1,4 +1,5 @@
 /** The storefront routes and events that other packages may import. */
+export * from './categories/category.contract.ts'
 export * from './domains/domain.contract.ts'
 export * from './images/image.contract.ts'
 export * from './workflow-jobs/workflow-job.contract.ts'
@@ -18,5 +19,10 @@ export {
   OrderRefunded,
 } from './orders/order.events.ts'
 export { PageChanged, PageRemoved } from './pages/page.events.ts'
-export { ProductChanged, ProductPublished, ProductRemoved } from './products/product.events.ts'
+export {
+  ProductChanged,
+  ProductPublished,
+  ProductRemoved,
+  ProductStockChanged,
+} from './products/product.events.ts'
 export { StoreChanged } from './shop-settings/shop-settings.events.ts'

@@ -10,6 +10,7 @@ import type { domainStore } from './domains/domain.store.ts'
 import type { ResolveTxt } from './domains/txt-record.actions.ts'
 import type { RenderImage } from './images/image-renditions.actions.ts'
 import type { imageStore } from './images/image.store.ts'
+import type { categoryStore } from './categories/category.store.ts'
 import type { CallbackLimits } from './workflow-jobs/callback-use.rules.ts'
 import type { callbackUseStore } from './workflow-jobs/callback-use.store.ts'
 import type { Job } from './workflow-jobs/workflow-job.contract.ts'
@@ -36,6 +37,7 @@ export type StorefrontDeps = {
   pages: ReturnType<typeof pageStore>
   htmlCleaner: HtmlCleaner
   products: ReturnType<typeof productStore>
+  categories: ReturnType<typeof categoryStore>
   images: ReturnType<typeof imageStore>
   imageFiles: QuotaFiles
   renderImage: RenderImage
@@ -46,6 +48,7 @@ export type StorefrontDeps = {
   domains: ReturnType<typeof domainStore>
   activeDomains: ActiveDomains
   resolveTxt: ResolveTxt
+  isDevelopment: boolean
   /** Public URL of the gateway. */
   publicUrl: string
   workflowJobs: ReturnType<typeof workflowJobStore>

@@ -4,6 +4,8 @@ import { importCollections, openImports } from '@wp/imports'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
+import { categoryHandlers } from './categories/category.handlers.ts'
+import { categoryCollection, categoryStore } from './categories/category.store.ts'
 import { storefrontConfig } from './config.ts'
 import type { StorefrontDeps } from './deps.ts'
 import { openActiveDomains } from './domains/active-domain.actions.ts'
@@ -48,6 +50,7 @@ export const storefrontCollections = [
   shopSettingsCollection,
   pageCollection,
   productCollection,
+  categoryCollection,
   imageCollection,
   fileRemovalCollection,
   orderCollection,
@@ -68,7 +71,8 @@ export const storefront = defineService('storefront', {
     const { db, clock, config, bus, logger, rpc, use } = context
     const workspaces = openWorkspaceCopies(context)
     const [shopSettings, domains] = [shopSettingsStore(db), domainStore(db)]
-    const [products, images, workflowJobs] = [productStore(db), imageStore(db), workflowJobStore(db)]
+    const [products, categories, images] = [productStore(db), categoryStore(db), imageStore(db)]
+    const workflowJobs = workflowJobStore(db)
     const workflowTool = createWorkflowTool(config, logger)
     if (workflowTool) use(workflowTool.outbound)
     const deps: StorefrontDeps = {
@@ -88,11 +92,12 @@ export const storefront = defineService('storefront', {
       }),
       renderImage: openImageRenderer(),
       products,
+      categories,
       imports: openImports({
         ...context,
         workspaces,
         jobs: importJobs({ db, workflowJobs }),
-        targets: [productImport({ db, products, images, shopSettings })],
+        targets: [productImport({ db, products, categories, images, shopSettings })],
         toReportUrl: (workspaceId, _resource, importId) =>
           `${config.publicUrl}/v1/workspace/${workspaceId}/storefront/products/import/${importId}/report`,
       }),
@@ -102,6 +107,7 @@ export const storefront = defineService('storefront', {
       domains,
       activeDomains: use(openActiveDomains({ bus, logger, shopSettings, domains })),
       resolveTxt: createTxtResolver(config.dnsServers),
+      isDevelopment: config.nodeEnv !== 'production',
       publicUrl: config.publicUrl,
       workflowJobs,
       callbackUses: callbackUseStore(db),
@@ -115,6 +121,7 @@ export const storefront = defineService('storefront', {
         shopSettingsHandlers(deps),
         pageHandlers(deps),
         productHandlers(deps),
+        categoryHandlers(deps),
         imageHandlers(deps),
         productImportHandlers(deps),
         orderHandlers(deps),

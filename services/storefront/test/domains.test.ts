@@ -181,9 +181,14 @@ describe('gateway with custom domains', () => {
     })
     expect(front.status).toBe(200)
     expect(front.body).toContain(`href="/products/${product.slug}"`)
-    expect((await ask(`${domain.toUpperCase()}:8080`, `/products/${product.slug}`)).body).toContain(
-      'action="/orders"',
+    const page = (await ask(`${domain.toUpperCase()}:8080`, `/products/${product.slug}`)).body
+    expect(page).toContain('action="/cart"')
+    expect(page).toContain(`<link rel="canonical" href="https://${domain}/products/${product.slug}" />`)
+    expect((await ask(domain, '/sitemap.xml')).body).toContain(
+      `<loc>https://${domain}/products/${product.slug}</loc>`,
     )
+    for (const path of ['/cart', '/script.js', '/style.css'])
+      expect((await ask(domain, path)).status).toBe(200)
     const api = '/v1/public/storefront/stores'
     expect((await ask(domain, `${api}/${shop.slug}/products`)).status).toBe(200)
     const hidden = [

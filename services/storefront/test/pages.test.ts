@@ -80,7 +80,6 @@ describe('/workspace/:workspaceId/storefront/content-pages', () => {
   })
 
   it.each([
-    [{ type: 'custom', title: 'x' }, 'slug'],
     [{ type: 'custom', title: 'x', slug: 'faq' }, 'slug'],
     [{ type: 'custom', title: 'x', slug: 'A' }, 'slug'],
     [{ type: 'custom', title: 'x', slug: 'a'.repeat(121) }, 'slug'],
@@ -250,7 +249,16 @@ describe('/public/storefront/stores/:slug', () => {
   it("returns only a store's public fields", async () => {
     const { slug, email, storeId } = await newShop()
     const { body } = await visitor.getPublicStore({ params: { slug } })
-    expect(body.store).toEqual({ id: storeId, slug, name: 'Blue Moon', currencyCode: 'USD', locale: 'en' })
+    expect(body.store).toEqual({
+      id: storeId,
+      slug,
+      name: 'Blue Moon',
+      currencyCode: 'USD',
+      locale: 'en',
+      description: null,
+      deliveryKinds: [],
+      theme: { accent: null, layout: 'grid' },
+    })
     expect(JSON.stringify(body)).not.toContain(email)
   })
 })

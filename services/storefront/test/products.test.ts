@@ -43,7 +43,7 @@ describe('/workspace/:workspaceId/storefront/products', () => {
 
   it('numbers the slug when the name yields no slug or one in use, even for concurrent requests', async () => {
     const { api } = await newShop()
-    const names = ['مزهرية', 'Vase', 'Vase', 'مزهرية', 'Vase']
+    const names = ['★', 'Vase', 'Vase', '★', 'Vase']
     const made = await Promise.all(names.map((name) => api.createProduct({ name, price: 1 })))
     expect(made.map(({ status }) => status)).toEqual(Array(5).fill(201))
     const slugs = made.map(({ body }) => body.product.slug)
@@ -58,8 +58,8 @@ describe('/workspace/:workspaceId/storefront/products', () => {
       expect((await api.createProduct({ name: 'Taken', slug, price: 1 })).status).toBe(201)
     const slugFor = async (name: string) => (await api.createProduct({ name, price: 1 })).body.product.slug
     expect(await slugFor('Vase')).toBe('vase-6') // the fifth product
-    expect(await slugFor('مزهرية')).toBe('product-6')
-    expect(await slugFor('مزهرية')).toBe('product-8')
+    expect(await slugFor('★')).toBe('product-6')
+    expect(await slugFor('☀')).toBe('product-8')
   })
 
   it('searches by the beginning of words and filters by status', async () => {

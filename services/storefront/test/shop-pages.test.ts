@@ -17,23 +17,53 @@ const textOf = (text: string) => pageOf(text).body.textContent!.replaceAll(/\s+/
 const productPage = async ({ slug }: Shop, productSlug: string) =>
   (await visitor.getShopProduct({ params: { slug, productSlug } })).body as string
 
-/** Returns the fields of the page's form as a browser would submit them. */
-const formOf = (text: string, changes: Record<string, string> = {}) => {
-  const inputs = [...pageOf(text).querySelectorAll('input')]
-  return { ...Object.fromEntries(inputs.map(({ name, value }) => [name, value])), ...changes }
+/** Returns the fields of a form of the page as a browser would submit them. */
+const fieldsOf = (text: string, action: string, changes: Record<string, string> = {}): URLSearchParams => {
+  const form = pageOf(text).querySelector(`main form[action*="${action}"]`)!
+  const fields = new URLSearchParams()
+  for (const { name, value } of form.querySelectorAll('textarea, input:not([type=radio]), input:checked'))
+    fields.append(name, value)
+  for (const [name, value] of Object.entries(changes)) fields.set(name, value)
+  return fields
 }
 
-const send = ({ slug }: Shop, fields: Record<string, string>) =>
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const send = ({ slug }: Shop, fields: URLSearchParams | Record<string, string>, cookie = '') =>
   visitor.createShopOrder.raw({
     params: { slug },
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { ...urlencoded, cookie },
     body: new URLSearchParams(fields).toString(),
   })
 
+const change = ({ slug }: Shop, fields: URLSearchParams | Record<string, string>, cookie = '') =>
+  visitor.changeShopCart.raw({
+    params: { slug },
+    headers: { ...urlencoded, cookie },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')!.split(';', 1)[0]!
+
+const cartPage = async ({ slug }: Shop, cookie: string) =>
+  (await visitor.getShopCart({ params: { slug }, headers: { cookie } })).body as string
+
+/** Puts a product into an empty cart by its page and returns the page of the cart. */
+const fillCart = async (shop: Shop, productSlug: string, quantity = '1') => {
+  const added = fieldsOf(await productPage(shop, productSlug), '/cart', { quantity })
+  return cartPage(shop, cookieOf(await change(shop, added)))
+}
+
+/** Puts a product into an empty cart and returns the fields of the order form. */
+const orderFields = async (shop: Shop, productSlug: string, changes: Record<string, string> = {}) => {
+  const { quantity = '1', ...rest } = changes
+  return fieldsOf(await fillCart(shop, productSlug, quantity), '/orders', rest)
+}
+
 const ann = { name: 'Ann', email: 'ann@example.com' }
 
-const follow = async (location: string) => {
-  const reply = await fetch(new URL(location, platform().gatewayUrl))
+const follow = async (location: string, cookie = '') => {
+  const reply = await fetch(new URL(location, platform().gatewayUrl), { headers: { cookie } })
   return { status: reply.status, text: await reply.text() }
 }
 
@@ -120,13 +150,21 @@ describe('the languages of a shop', () => {
     expect(link).toBe(address)
     const { text } = await follow(address)
     expect(switchOf(text)[0]).toEqual(['en', `/shop/${slug}/products/${product.slug}`, null])
-    const action = pageOf(text).querySelector('form')!.getAttribute('action')
-    expect(action).toBe(`/shop/${slug}/orders?language=ar`)
-    const sent = await fetch(new URL(action!, platform().gatewayUrl), {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams(formOf(text, ann)),
-    })
+    const submit = (page: string, name: string, changes: Record<string, string>, cookie = '') => {
+      const action = pageOf(page).querySelector(`main form[action*="${name}"]`)!.getAttribute('action')!
+      expect(action).toBe(`/shop/${slug}${name}?language=ar`)
+      const body = fieldsOf(page, name, changes)
+      const headers = { cookie }
+      return fetch(new URL(action, platform().gatewayUrl), {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body,
+      })
+    }
+    const cookie = cookieOf(await submit(text, '/cart', {}))
+    const cart = await follow(`/shop/${slug}/cart?language=ar`, cookie)
+    const sent = await submit(cart.text, '/orders', ann, cookie)
     const order = await follow(sent.headers.get('location')!)
     expect(order.status).toBe(200)
     expect(pageOf(order.text).documentElement.lang).toBe('ar')
@@ -153,12 +191,10 @@ describe('the languages of a shop', () => {
       await visitor.getShopPage.raw({ params, query }),
       await visitor.getShopProduct.raw({ params, query }),
       await visitor.getShopOrder.raw({ params, query }),
-      await visitor.createShopOrder.raw({
-        params,
-        query,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: '',
-      }),
+      await visitor.getShopCart.raw({ params, query }),
+      await visitor.getShopSitemap.raw({ params, query }),
+      await visitor.changeShopCart.raw({ params, query, headers: urlencoded, body: '' }),
+      await visitor.createShopOrder.raw({ params, query, headers: urlencoded, body: '' }),
     ])
       expect(reply).toFailWith(400, 'INVALID_REQUEST')
   })
@@ -172,12 +208,12 @@ describe('the languages of a shop', () => {
     const missing = await follow(`/shop/${slug}/pages/${encodeURIComponent('a?b="c')}?language=de`)
     expect(missing.status).toBe(404)
     expect(switchOf(missing.text)[0]![1]).toBe(`/shop/${slug}/pages/a%3Fb%3D%22c`)
-    const body = new URLSearchParams(formOf(await productPage(shop, product.slug), { name: '' }))
+    const body = await orderFields(shop, product.slug, { name: '' })
     const address = new URL(`/shop/${slug}/orders?language=de`, platform().gatewayUrl)
     const refused = await fetch(address, { method: 'POST', body })
     expect(refused.status).toBe(422)
     const text = await refused.text()
-    expect(switchOf(text)[0]![1]).toBe(`/shop/${slug}/products/${product.slug}`)
+    expect(switchOf(text)[0]![1]).toBe(`/shop/${slug}/cart`)
     expect(pageOf(text).documentElement.lang).toBe('de')
   })
 })
@@ -206,33 +242,87 @@ describe('the footer of a shop', () => {
 })
 
 describe('every shop page', () => {
-  it('runs no scripts and escapes names', async () => {
+  it('runs only the own script and escapes names', async () => {
     const shop = await newShop()
-    const evil = `<img src=x onerror=alert(1)>"'><script>alert(1)</script>`
-    await shop.api.putStore({ slug: shop.slug, name: evil, isPublished: true })
+    const evil = `<img src=x onerror=alert(1)>"'></script><script>alert(1)</script>`
+    const fields = { slug: shop.slug, name: evil, description: evil, isPublished: true }
+    await shop.api.putStore(fields)
+    await shop.api.createCategory({ name: `${evil.slice(0, 60)}` })
     const product = await newProduct(shop, { name: evil })
-    await shop.api.updateProduct({ params: { productId: product.id }, body: { description: evil } })
+    const variants = [{ name: evil.slice(0, 70) }]
+    await shop.api.updateProduct({ params: { productId: product.id }, body: { description: evil, variants } })
     const content = `<p onclick="x()">Hi</p><form action="/x"><input></form><iframe src="https://a.example"></iframe>${evil}`
     await shop.api.createPage({ type: 'about-us', title: evil, status: 'active', content })
     const { slug } = shop
-    const replies = [
-      await visitor.getShop({ params: { slug } }),
-      await visitor.getShopProduct({ params: { slug, productSlug: product.slug } }),
-      await visitor.getShopPage({ params: { slug, pageSlug: 'about-us' } }),
-      await visitor.getShopPage({ params: { slug, pageSlug: 'none' } }),
-      await send(shop, { productId: product.id, name: evil, email: evil, phone: evil, quantity: evil }),
+    const cookie = cookieOf(await change(shop, fieldsOf(await productPage(shop, product.slug), '/cart')))
+    const cart = await visitor.getShopCart({ params: { slug }, headers: { cookie } })
+    const wrong = fieldsOf(cart.body as string, '/orders', {
+      name: evil,
+      email: evil,
+      phone: evil,
+      note: evil,
+    })
+    const policy =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    const sandbox =
+      "sandbox allow-forms; default-src 'none'; img-src 'self' https:; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    const replies: [{ body: unknown; headers: Headers }, string][] = [
+      [await visitor.getShop({ params: { slug } }), policy],
+      [await visitor.getShop({ params: { slug }, query: { search: evil } }), policy],
+      [await visitor.getShopProduct({ params: { slug, productSlug: product.slug } }), policy],
+      [cart, policy],
+      [await send(shop, wrong), policy],
+      [await visitor.getShopPage({ params: { slug, pageSlug: 'about-us' } }), sandbox],
+      [await visitor.getShopPage({ params: { slug, pageSlug: 'none' } }), policy],
     ]
-    for (const { body, headers } of replies) {
-      expect(headers.get('content-security-policy')).toBe(
-        "sandbox allow-forms; default-src 'none'; img-src 'self' https:; style-src 'self'; form-action 'self'; base-uri 'none'",
-      )
+    for (const [{ body, headers }, expected] of replies) {
+      expect(headers.get('content-security-policy')).toBe(expected)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
-      const page = pageOf(body as unknown as string)
+      const page = pageOf(body as string)
+      for (const { textContent } of page.querySelectorAll('script[type="application/ld+json"]'))
+        expect(JSON.parse(textContent!)).toBeTypeOf('object')
       expect(
-        page.querySelectorAll('script, iframe, object, embed, base, style, [onclick], [onerror]'),
-      ).toHaveLength(0)
+        [...page.querySelectorAll('script:not([type="application/ld+json"])')].map((script) => [
+          script.getAttribute('src'),
+          script.textContent,
+        ]),
+      ).toEqual(expected === policy ? [[`/shop/${slug}/script.js`, '']] : [])
+      expect(page.querySelectorAll('iframe, object, embed, base, style, [onclick], [onerror]')).toHaveLength(
+        0,
+      )
       const forms = [...page.querySelectorAll('form')].map((form) => form.getAttribute('action'))
-      expect(forms.filter((action) => action !== `/shop/${slug}/orders`)).toEqual([])
+      const own = ['', '/cart', '/orders'].map((path) => `/shop/${slug}${path}`)
+      expect(forms.filter((action) => !own.includes(action!))).toEqual([])
+    }
+  })
+
+  it('takes at most 60 kB with style sheet and script, and stores nothing for others', async () => {
+    const shop = await newShop()
+    const { slug } = shop
+    for (let number = 1; number <= 25; number += 1)
+      await shop.api.createProduct({
+        name: `Hand-painted ceramic vase number ${number}`,
+        price: 12.5,
+        status: 'active',
+        images: [picture],
+        variants: Array.from({ length: 8 }, (_, at) => ({ name: `Size ${at}`, stock: 3 })),
+      })
+    for (let number = 1; number <= 10; number += 1)
+      await shop.api.createCategory({ name: `Category ${number}` })
+    const { products } = (await shop.api.listProducts()).body
+    const lines = products.map(({ id, variants }) => `${id}.${variants[0]!.id}-1`).join('_')
+    const sizeOf = (body: unknown) => Buffer.byteLength(body as string)
+    const shared =
+      sizeOf((await visitor.getShopStyle({ params: { slug } })).body) +
+      sizeOf((await visitor.getShopScript({ params: { slug } })).body)
+    for (const { body, headers } of [
+      await visitor.getShop({ params: { slug } }),
+      await visitor.getShopProduct({ params: { slug, productSlug: products[0]!.slug } }),
+      await visitor.getShopCart({ params: { slug }, headers: { cookie: `wp_cart=${lines}` } }),
+    ]) {
+      expect(shared + sizeOf(body)).toBeLessThanOrEqual(60_000)
+      expect(sizeOf(body)).toBeGreaterThan(3000)
+      expect(headers.get('cache-control')).toMatch(/^(private, no-cache|no-store)/)
     }
   })
 
@@ -244,16 +334,31 @@ describe('every shop page', () => {
     await shop.api.updateProduct({ params: { productId: product.id }, body: { images: [picture, picture] } })
     const content = '<h2>Where</h2><img src="https://pictures.example/a.png"><ul><li>Here</li></ul>'
     await shop.api.createPage({ type: 'about-us', title: 'About us', status: 'active', content })
-    const form = formOf(await productPage(shop, product.slug), ann)
+    const [hair] = [(await shop.api.createCategory({ name: 'Hair' })).body.category]
+    const variants = [
+      { name: 'Small', stock: 0 },
+      { name: 'Large', stock: 2 },
+    ]
+    const varied = await newProduct(shop, { name: 'Lamp' })
+    const body = { variants, categoryIds: [hair!.id] }
+    await shop.api.updateProduct({ params: { productId: varied.id }, body })
+    const deliveryKinds: ('pickup' | 'address')[] = ['pickup', 'address']
+    await shop.api.putStore({ slug, name: 'Blue Moon', isPublished: true, deliveryKinds })
+    const form = await orderFields(shop, product.slug, ann)
     const { headers } = await send(shop, form)
     const pages = [
+      await fillCart(shop, varied.slug, '3'),
+      await productPage(shop, varied.slug),
+      await cartPage(shop, ''),
+      (await visitor.getShop({ params: { slug }, query: { category: 'hair' } })).body as string,
+      (await visitor.getShop({ params: { slug }, query: { search: 'zzz' } })).body as string,
       (await visitor.getShop({ params: { slug } })).body as string,
       await productPage(shop, product.slug),
       await productPage(shop, soldOut.slug),
       (await visitor.getShopPage({ params: { slug, pageSlug: 'about-us' } })).body as string,
       (await visitor.getShopPage({ params: { slug, pageSlug: 'none' } })).body as string,
       (await follow(headers.get('location')!)).text,
-      (await send(shop, { ...form, quantity: '6', key: 'x'.repeat(43) })).body as unknown as string,
+      (await send(shop, { ...Object.fromEntries(form), quantity: '6' })).body as unknown as string,
       (await visitor.getShop({ params: { slug: 'no-such-shop' } })).body as string,
     ]
     await shop.api.putStore({ slug, name: 'متجر', locale: 'ar', isPublished: true })
@@ -266,9 +371,31 @@ describe('every shop page', () => {
     const { slug } = await newShop()
     const { status, headers, body } = await visitor.getShopStyle({ params: { slug } })
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
-    expect(headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
     expect(body).not.toContain('http')
-    expect(await visitor.getShopStyle({ params: { slug: '\u0000' } })).toFailWith(404, 'NOT_FOUND')
+    for (const unknown of ['\u0000', 'no-such-shop'])
+      expect(await visitor.getShopStyle({ params: { slug: unknown } })).toFailWith(404, 'NOT_FOUND')
+    const script = await visitor.getShopScript({ params: { slug } })
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(script.body).not.toContain('http')
+  })
+
+  it("uses the color of the store's theme, or that of the business", async () => {
+    const shop = await newShop()
+    const { slug } = shop
+    const style = async () => (await visitor.getShopStyle({ params: { slug } })).body as string
+    expect(await style()).toContain('--accent: #3e63dd')
+    await shop.use(identity).updateWorkspace({ business: { brandColor: '#7b2d8b' } })
+    await expect.poll(style).toContain('--accent: #7b2d8b')
+    const theme = { accent: '#0B7A4B', layout: 'list' as const }
+    const saved = await shop.api.putStore({ slug, name: 'Blue Moon', isPublished: true, theme })
+    expect(saved.body.store.theme).toEqual(theme)
+    expect(await style()).toContain('--accent: #0b7a4b')
+    await newProduct(shop)
+    const front = (await visitor.getShop({ params: { slug } })).body as string
+    expect(pageOf(front).querySelector('.products.list')).not.toBeNull()
+    const { store } = (await visitor.getPublicStore({ params: { slug } })).body
+    expect(store).toMatchObject({ theme, description: null, deliveryKinds: [] })
   })
 })
 
@@ -276,7 +403,7 @@ describe('order form', () => {
   it('places an order without scripts and redirects to an order page that requires the token in its URL', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { name: 'Blue Vase', stock: 5, price: 12.5 })
-    const form = formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' })
+    const form = await orderFields(shop, product.slug, { ...ann, quantity: '2' })
     const reply = await send(shop, form)
     expect(reply.status).toBe(303)
     const location = reply.headers.get('location')!
@@ -305,26 +432,23 @@ describe('order form', () => {
     const product = await newProduct(shop, { price: 11.4 })
     const taxed = { params: { productId: product.id }, body: { taxRateId: body.workspace.taxRates[0]!.id } }
     await expect.poll(async () => (await shop.api.updateProduct(taxed)).status).toBe(200)
-    const { headers } = await send(
-      shop,
-      formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' }),
-    )
+    const { headers } = await send(shop, await orderFields(shop, product.slug, { ...ann, quantity: '2' }))
     const { text } = await follow(headers.get('location')!)
     expect(textOf(text)).toContain('VAT <14> 14% of $20.00 $2.80')
     const untaxed = await newProduct(shop)
-    const other = await send(shop, formOf(await productPage(shop, untaxed.slug), ann))
+    const other = await send(shop, await orderFields(shop, untaxed.slug, ann))
     expect(textOf((await follow(other.headers.get('location')!)).text)).not.toContain('14%')
   })
 
   it('places one order when submitted several times, and returns 422 when the values differ', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 1 })
-    const form = formOf(await productPage(shop, product.slug), ann)
+    const form = await orderFields(shop, product.slug, ann)
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(shop, form)))
     expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(303))
     expect(new Set(replies.map(({ headers }) => headers.get('location'))).size).toBe(1)
     expect((await shop.api.listOrders()).body.orders).toHaveLength(1)
-    const other = await send(shop, { ...form, name: 'Bob' })
+    const other = await send(shop, { ...Object.fromEntries(form), name: 'Bob' })
     expect([other.status, textOf(other.body as unknown as string)]).toEqual([
       422,
       expect.stringContaining('already sent') as string,
@@ -334,7 +458,7 @@ describe('order form', () => {
   it('is shown again when the total is too large', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { price: 50_000_000_000_000 })
-    const form = formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' })
+    const form = await orderFields(shop, product.slug, { ...ann, quantity: '2' })
     const { status, body } = await send(shop, form)
     expect(status).toBe(422)
     const alert = pageOf(body as unknown as string).querySelector('[role=alert]')
@@ -346,7 +470,11 @@ describe('order form', () => {
     const product = await newProduct(shop)
     const page = await productPage(shop, product.slug)
     expect(pageOf(page).querySelector('[name=quantity]')?.getAttribute('max')).toBe('5')
-    const { status, body } = await send(shop, formOf(page, { ...ann, quantity: '6' }))
+    const cart = await fillCart(shop, product.slug, '6')
+    expect(textOf(cart)).toContain('This shop accepts at most 5 items in an order.')
+    expect(pageOf(cart).querySelector('form[action*="/orders"]')).toBeNull()
+    const form = Object.fromEntries(await orderFields(shop, product.slug, { ...ann, quantity: '5' }))
+    const { status, body } = await send(shop, { ...form, quantity: '6' })
     expect(status).toBe(422)
     const alert = pageOf(body as unknown as string).querySelector('[role=alert]')
     expect(alert?.textContent).toContain('Please enter a quantity from 1 to 5.')
@@ -355,13 +483,13 @@ describe('order form', () => {
   it('redirects to the order when it is submitted again after the shop has closed', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
-    const form = formOf(await productPage(shop, product.slug), ann)
+    const form = await orderFields(shop, product.slug, ann)
     const first = await send(shop, form)
     const admin = await adminApi({ updateSubscription })
     const params = { workspaceId: shop.workspaceId }
     await admin.updateSubscription({ params, body: { subscriptionEndDate: '2020-01-01T00:00:00.000Z' } })
     await eventually(async () => {
-      const other = formOf(await productPage(shop, product.slug), ann) // each page has a new key
+      const other = await orderFields(shop, product.slug, ann) // each page has a new key
       expect((await send(shop, other)).status).toBe(422)
     })
     const again = await send(shop, form)
@@ -371,30 +499,35 @@ describe('order form', () => {
   it('is shown again with its values, the error and a new key when the order is rejected', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 1 })
-    const form = formOf(await productPage(shop, product.slug), ann)
+    const form = await orderFields(shop, product.slug, ann)
     const faults: [Record<string, string>, string][] = [
       [{ name: ' ' }, 'Please enter your name'],
       [{ email: '' }, 'Please enter a valid email address or phone number'],
       [{ email: 'no address' }, 'Please enter a valid email address'],
       [{ quantity: '0' }, 'Please enter a quantity'],
       [{ quantity: '1.5' }, 'Please enter a quantity'],
-      [{ quantity: '2' }, 'not enough stock'],
+      [{ quantity: '2', total: '' }, 'not enough stock'], // a form without the total that the customer saw
     ]
     for (const [changes, words] of faults) {
-      const { status, body } = await send(shop, { ...form, ...changes })
+      const { status, body } = await send(shop, { ...Object.fromEntries(form), ...changes })
       const page = body as unknown as string
       expect([changes, status]).toEqual([changes, 422])
       expect(pageOf(page).querySelector('[role=alert]')?.textContent).toContain(words)
-      const shown = formOf(page)
-      expect(shown).toMatchObject({ ...form, ...trimmed(changes), key: expect.any(String) as string })
-      expect(shown['key']).not.toBe(form['key'])
+      const { key, ...shown } = Object.fromEntries(fieldsOf(page, '/orders'))
+      const { quantity = '1', total: _, ...kept } = trimmed(changes)
+      expect(shown).toMatchObject({ productId: product.id, ...ann, ...kept })
+      expect([shown['quantity'], key === form.get('key')]).toEqual([quantity === '2' ? '2' : '1', false])
     }
-    const gone = await send(shop, { ...form, productId: unknownId })
+    const gone = await send(shop, { ...Object.fromEntries(form), productId: unknownId })
     expect(textOf(gone.body as unknown as string)).toContain('no longer available')
     expect((await shop.api.listOrders()).body.orders).toEqual([])
     expect((await send({ ...shop, slug: 'no-such-shop' }, form)).status).toBe(404)
+    expect((await change({ ...shop, slug: 'no-such-shop' }, form)).status).toBe(404)
+    expect((await visitor.getShopCart({ params: { slug: 'no-such-shop' } })).status).toBe(404)
     const wrongType = visitor.createShopOrder.raw({ params: { slug: shop.slug }, body: {} })
     expect(await wrongType).toFailWith(415, 'UNSUPPORTED_MEDIA_TYPE')
+    const alsoWrong = visitor.changeShopCart.raw({ params: { slug: shop.slug }, body: {} })
+    expect(await alsoWrong).toFailWith(415, 'UNSUPPORTED_MEDIA_TYPE')
   })
 })
 

@@ -27,7 +27,9 @@ describe('GetProducts', () => {
     const { workspaceId } = shop
     const productIds = [foreign.id, vase.id, unknownId, lamp.id]
     const { products } = await storefront.getProducts({ workspaceId, productIds })
-    expect(new Set(products)).toEqual(new Set([vase, lamp].map(({ id, name }) => ({ id, name }))))
+    expect(new Set(products)).toEqual(
+      new Set([vase, lamp].map(({ id, name }) => ({ id, name, variantIds: [] }))),
+    )
     for (const refused of [[], Array(501).fill(vase.id)])
       await expect(storefront.getProducts({ workspaceId, productIds: refused })).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',
@@ -55,6 +57,45 @@ describe('TakeStock and ReturnStock', () => {
     expect(await stockOf(shop, free.id)).toBe(null)
     await expect(storefront.takeStock({ ...call, items })).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await stockOf(shop, vase.id)).toBe(5)
+  })
+
+  it('reserves and releases the stock of variants, and requires one for a product that is sold in variants', async () => {
+    const shop = await newShop()
+    const { workspaceId, api } = shop
+    const variants = [
+      { name: 'Small', stock: 4 },
+      { name: 'Large', stock: 2, isActive: false },
+    ]
+    const { product } = (await api.createProduct({ name: 'Vase', price: 1, variants })).body
+    const [small, large] = product.variants.map(({ id }) => id) as [string, string]
+    const { products } = await storefront.getProducts({ workspaceId, productIds: [product.id] })
+    expect(products).toEqual([{ id: product.id, name: 'Vase', variantIds: [small, large] }])
+    const stocks = async () =>
+      (await api.getProduct({ params: { productId: product.id } })).body.product.variants.map(
+        ({ stock }) => stock,
+      )
+    const call = { workspaceId, reference: reference() }
+    const unit = (variantId: string | undefined, quantity: number) => ({
+      productId: product.id,
+      variantId,
+      quantity,
+    })
+    const items = [unit(large, 1), unit(small, 2), unit(small, 1)]
+    await Promise.all(Array.from({ length: 6 }, () => storefront.takeStock({ ...call, items })))
+    expect(await stocks()).toEqual([1, 1])
+    const refused: [ReturnType<typeof unit>[], string][] = [
+      [[unit(small, 1), unit(large, 2)], 'OUT_OF_STOCK'],
+      [[unit(small, 1), unit(undefined, 1)], 'VALIDATION_FAILED'],
+      [[unit(small, 1), unit(unknownId, 1)], 'NOT_FOUND'],
+      [[unit('x', 1)], 'INVALID_ID'],
+    ]
+    for (const [wanted, code] of refused)
+      await expect(
+        storefront.takeStock({ workspaceId, reference: reference(), items: wanted }),
+      ).rejects.toMatchObject({ code })
+    expect(await stocks()).toEqual([1, 1])
+    await Promise.all(Array.from({ length: 6 }, () => storefront.returnStock(call)))
+    expect(await stocks()).toEqual([4, 2])
   })
 
   it('marks only released reservations for removal', async () => {

@@ -26,6 +26,14 @@ export const domainStore = (db: Database) => {
   return {
     list: (workspaceId: Id, query: PageQuery) => domains(workspaceId).page({ query }),
     listActive: (workspaceId: Id) => domains(workspaceId).find({ status: 'active' }),
+    /** Returns the name of the oldest active domain, or null. */
+    findActiveName: async (workspaceId: Id): Promise<string | null> => {
+      const [oldest] = await domains(workspaceId).find(
+        { status: 'active' },
+        { sort: { createdAt: 1, id: 1 }, limit: 1, select: ['domain'] },
+      )
+      return oldest?.domain ?? null
+    },
     count: (workspaceId: Id) => domains(workspaceId).count(),
     get: (workspaceId: Id, id: Id) => domains(workspaceId).get({ id }),
     isProven: (domain: string) => allDomains().exists({ domain, isVerified: true }),

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import type { FileContent } from '@wp/files'
 import type { UploadedFile } from '@wp/http'
 import { invalid, semaphore } from '@wp/kernel'
+import { imageWidths } from '@wp/workspaces'
 import type { Sharp } from 'sharp'
-import { imageWidths } from './image.contract.ts'
 import type { NewImage, Rendition } from './image.store.ts'
 
 export type Rendered = Omit<NewImage, 'id'> & { content: FileContent }
@@ -35,7 +35,7 @@ const renderImage: RenderImage = async (file) => {
   try {
     const { autoOrient } = await open().metadata()
     const parts: Buffer[] = []
-    for (const width of imageWidths) parts.push(await toWebp(open(), Number(width)))
+    for (const width of imageWidths) parts.push(await toWebp(open(), width))
     return { ...autoOrient, ...layOut(parts) }
   } catch {
     throw invalid('file', 'must be a readable image of at most 40 megapixels')
@@ -54,7 +54,7 @@ const layOut = (parts: readonly Buffer[]): Pick<Rendered, 'renditions' | 'sizeBy
   const renditions: Rendition[] = []
   let sizeBytes = 0
   for (const [at, part] of parts.entries()) {
-    renditions.push({ width: imageWidths[at]!, start: sizeBytes, sizeBytes: part.length })
+    renditions.push({ width: String(imageWidths[at]!), start: sizeBytes, sizeBytes: part.length })
     sizeBytes += part.length
   }
   const bytes = Buffer.concat(parts)

@@ -1,22 +1,19 @@
 import { defineRoute, open, raw, workspace } from '@wp/http'
 import { IdString, pageQuery, Pagination } from '@wp/kernel'
+import { byImageWidth } from '@wp/workspaces'
 import { z } from 'zod'
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const
 export const maxImageBytes = 10 * 1024 * 1024
-/** The widths in pixels in which every image is stored. */
-export const imageWidths = ['320', '640', '1280'] as const
 
-const url = (width: number) => z.string().describe(`At most ${width} pixels wide`)
+const urls = byImageWidth((width) => z.string().describe(`At most ${width} pixels wide`))
 export const Image = z
   .object({
     id: IdString,
     width: z.int().describe('Width of the uploaded image in pixels'),
     height: z.int().describe('Height of the uploaded image in pixels'),
     sizeBytes: z.int().describe("Storage that the image takes of the plan's quota"),
-    urls: z
-      .object({ '320': url(320), '640': url(640), '1280': url(1280) })
-      .describe('Public URLs of the image as WebP, by maximum width in pixels'),
+    urls: z.object(urls).describe('Public URLs of the image as WebP, by maximum width in pixels'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Image' })
@@ -75,7 +72,7 @@ export const getPublicImage = defineRoute({
   tag,
   access: open(),
   host: 'workspace-domain',
-  params: z.object({ imageId: IdString, width: z.enum(imageWidths) }),
+  params: z.object({ imageId: IdString, width: z.enum(Object.keys(urls) as (keyof typeof urls)[]) }),
   badId: 404,
   cache: 'public, max-age=31536000, immutable',
   replies: { 200: raw('image/webp') },

@@ -1,5 +1,5 @@
 import { withIsoTimes } from '@wp/kernel'
-import { imageUrl } from '@wp/workspaces'
+import { byImageWidth, imageUrl } from '@wp/workspaces'
 import type { Image } from './image.contract.ts'
 import type { StoredImage } from './image.store.ts'
 
@@ -7,7 +7,6 @@ export const imageView =
   (publicUrl: string) =>
   (stored: StoredImage): Image => {
     const { id, width, height, sizeBytes, createdAt } = withIsoTimes(stored)
-    const urlOf = (maxWidth: 320 | 640 | 1280) => `${publicUrl}${imageUrl(id, maxWidth)}`
-    const urls = { '320': urlOf(320), '640': urlOf(640), '1280': urlOf(1280) }
+    const urls = byImageWidth((maxWidth) => `${publicUrl}${imageUrl(id, maxWidth)}`)
     return { id, width, height, sizeBytes, urls, createdAt }
   }

@@ -1,6 +1,7 @@
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
+import { unitKey } from '../stock/stock.rules.ts'
 import { returnStock } from '../stock/stock.actions.ts'
 import type { NewOrderRefund } from './order.contract.ts'
 import { publishOrderRefunded } from './order.events.ts'
@@ -30,8 +31,8 @@ export const refundOrder = (
     const order = await orders.setRefunds(workspaceId, orderId, refunds, isWhole ? 'refunded' : 'fulfilled')
     if (refund.restock) {
       // Only what was tracked when the order was placed had been taken from stock.
-      const tracked = new Set((before.reserved ?? before.items).map(({ productId }) => productId))
-      const returned = items.filter(({ productId }) => tracked.has(productId))
+      const tracked = new Set((before.reserved ?? before.items).map(unitKey))
+      const returned = items.filter((item) => tracked.has(unitKey(item)))
       await returnStock({ products }, tx, workspaceId, returned)
     }
     publishOrderRefunded(tx, order, refund, items)

@@ -9,7 +9,14 @@ type Item = StoredOrder['items'][number]
 /** What a refund takes back: `totalMinor` is the price of each item's quantity. */
 export type PlannedRefund = {
   amountMinor: number
-  items: { itemId: Id; productId: Id; name: string; quantity: number; totalMinor: number }[]
+  items: {
+    itemId: Id
+    productId: Id
+    variantId: Id | null
+    name: string
+    quantity: number
+    totalMinor: number
+  }[]
 }
 
 export const itemIdOf = ({ id, productId }: Pick<Item, 'id' | 'productId'>): Id => id ?? productId
@@ -67,5 +74,6 @@ const toPlanned = ({ currencyCode }: StoredOrder, item: Item, quantity: number):
   if (quantity === 0) return []
   const unitPrice = fromMinor(item.unitPriceMinor, currencyCode)
   const totalMinor = multiplyToMinor(quantity, unitPrice, currencyCode, 'items')
-  return [{ itemId: itemIdOf(item), productId: item.productId, name: item.name, quantity, totalMinor }]
+  const { productId, variantId = null, name } = item
+  return [{ itemId: itemIdOf(item), productId, variantId, name, quantity, totalMinor }]
 }

@@ -5,19 +5,38 @@ import { forEachRecord } from '@wp/runtime'
 import type { JobContext } from '@wp/runtime'
 import { taxOf } from '@wp/workspaces'
 import type { StorefrontDeps } from '../deps.ts'
+import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
 import { returnStock, reserveStock } from '../stock/stock.actions.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 import { publishOrderChanged, publishOrderFulfilled } from './order.events.ts'
-import { checkMove, checkOpen, checkQuantity, orderExpiry, sumMinor, toOrderItems } from './order.rules.ts'
+import {
+  checkDelivery,
+  checkMove,
+  checkOpen,
+  checkQuantity,
+  checkTotal,
+  orderExpiry,
+  sumMinor,
+  toOrderItems,
+} from './order.rules.ts'
 import type { StoredOrder } from './order.types.ts'
 
-type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'shopSettings' | 'products' | 'orders'>
+type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'products' | 'orders'>
 
-/** Returns the number for the next order of a published store. Call it before the order's transaction. */
-export const nextOrderNumber = async (
+/** A published store and the number of its next order. */
+export type NextOrder = { store: StoredShopSettings; number: number }
+
+/** Returns a published store with the number of its next order. Call it before the order's transaction. */
+export const prepareOrder = async (
   { shopSettings, orderNumbers }: Pick<StorefrontDeps, 'shopSettings' | 'orderNumbers'>,
   storeSlug: string,
-): Promise<number> => orderNumbers.next((await shopSettings.getPublished(storeSlug)).workspaceId)
+): Promise<NextOrder> => {
+  const store = await shopSettings.getPublished(storeSlug)
+  return { store, number: await orderNumbers.next(store.workspaceId) }
+}
+
+/** What a form adds to an order: the key that becomes its token, and the total that the customer saw. */
+type FormOrder = { key: string; totalMinor: number | undefined }
 
 /**
  * Prices an order, reserves its stock, and stores and publishes it in one transaction. A form's key becomes the
@@ -25,25 +44,26 @@ export const nextOrderNumber = async (
  */
 export const createOrder = async (
   deps: OrderDeps,
-  storeSlug: string,
-  number: number,
-  { customer, items }: NewOrder,
-  formKey?: string,
+  { store, number }: NextOrder,
+  { customer, items, delivery, note }: NewOrder,
+  form?: FormOrder,
 ): Promise<{ order: StoredOrder; token: string }> => {
-  const { workspaceId, ...store } = await deps.shopSettings.getPublished(storeSlug)
+  const { workspaceId } = store
   const workspace = await deps.workspaces.find(workspaceId)
-  const token = formKey ?? newSecret()
+  const token = form?.key ?? newSecret()
   const tokenHash = hashSecret(token)
   const order = await deps.db.transaction(async (tx) => {
-    const placed = formKey === undefined ? null : await deps.orders.findByToken(workspaceId, tokenHash)
+    const placed = form === undefined ? null : await deps.orders.findByToken(workspaceId, tokenHash)
     if (placed) return placed
     const now = deps.clock.now()
     checkOpen(workspace, now)
     checkQuantity(items, store)
+    checkDelivery(delivery, store)
     const ids = items.map(({ productId }) => productId)
     const products = await deps.products.listActiveByIds(workspaceId, ids)
     const priced = toOrderItems(items, products, (rateId) => taxOf(workspace?.taxRates ?? [], rateId))
     const totalMinor = sumMinor(priced)
+    checkTotal(totalMinor, form?.totalMinor)
     const reserved = await reserveStock(deps, tx, products, priced)
     const created = await deps.orders.insert(workspaceId, {
       storeId: store.id,
@@ -51,6 +71,8 @@ export const createOrder = async (
       storeName: store.name,
       status: 'pending',
       customer,
+      delivery,
+      note,
       items: priced.map((item) => ({ id: newId(), ...item })),
       reserved,
       totalMinor,

@@ -2,6 +2,7 @@ import { defineRoute, open, resource, totalRange, withDateRange, withTotalRange,
 import { DateOrTimestamp, EmailAddress, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
+import { DeliveryKind } from '../shop-settings/shop-settings.contract.ts'
 
 export const OrderStatus = z.enum(['pending', 'confirmed', 'fulfilled', 'cancelled', 'refunded'])
 export type OrderStatus = z.output<typeof OrderStatus>
@@ -15,7 +16,8 @@ const Customer = z.object({
 const OrderItem = z.object({
   id: IdString,
   productId: IdString,
-  name: z.string(),
+  variantId: IdString.nullable().describe('Null for a product without variants'),
+  name: z.string().describe('Includes the name of the variant'),
   quantity: z.int(),
   unitPrice: z.number(),
   total: z.number(),
@@ -34,6 +36,24 @@ export const OrderRefund = z
   })
   .meta({ id: 'OrderRefund' })
 
+const DeliveryAddress = z
+  .object({
+    line1: z.string(),
+    line2: z.string().nullable(),
+    city: z.string(),
+    region: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    countryCode: z.string().nullable(),
+  })
+  .meta({ id: 'DeliveryAddress' })
+
+const Delivery = z
+  .object({
+    kind: DeliveryKind,
+    address: DeliveryAddress.nullable().describe('Null when the customer picks up the order'),
+  })
+  .meta({ id: 'OrderDelivery' })
+
 export const Order = resource('Order', {
   workspaceId: IdString,
   storeId: IdString,
@@ -43,6 +63,8 @@ export const Order = resource('Order', {
     .describe('Counts the orders of the store from 1, with gaps. Null in orders of older versions'),
   status: OrderStatus,
   customer: Customer,
+  delivery: Delivery.nullable().describe('Null when the store did not ask for it'),
+  note: z.string().nullable().describe('What the customer wrote to the store'),
   items: z.array(OrderItem).describe('Names and prices as they were when the order was placed'),
   total: z.number(),
   refundedTotal: z.number().describe('The sum of all refunds'),
@@ -54,6 +76,36 @@ export type Order = z.output<typeof Order>
 
 /** The largest quantity of one product in an order. */
 export const maxItemQuantity = 10_000
+
+const part = (max: number) => nonBlank(max).nullable().default(null)
+
+const NewDelivery = z
+  .object({
+    kind: DeliveryKind.describe("One of the store's `deliveryKinds`"),
+    address: z
+      .object({
+        line1: nonBlank(200),
+        line2: part(200),
+        city: nonBlank(100),
+        region: part(100),
+        postalCode: part(20),
+        countryCode: z
+          .string()
+          .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166-1 country code, such as EG' })
+          .nullable()
+          .default(null),
+      })
+      .nullable()
+      .default(null),
+  })
+  .refine(({ kind, address }) => kind === 'pickup' || address !== null, {
+    path: ['address'],
+    error: 'is required for the kind address',
+  })
+  .refine(({ kind, address }) => kind === 'address' || address === null, {
+    path: ['address'],
+    error: 'cannot be combined with the kind pickup',
+  })
 
 export const NewOrder = z.object({
   customer: z
@@ -67,9 +119,20 @@ export const NewOrder = z.object({
       error: 'is required unless phone is given',
     }),
   items: z
-    .array(z.object({ productId: IdString, quantity: z.int().min(1).max(maxItemQuantity) }))
+    .array(
+      z.object({
+        productId: IdString,
+        variantId: IdString.nullable().default(null).describe('Required for a product with variants'),
+        quantity: z.int().min(1).max(maxItemQuantity),
+      }),
+    )
     .min(1)
-    .max(100),
+    .max(100)
+    .describe('Items with the same product and variant are added up'),
+  delivery: NewDelivery.nullable()
+    .default(null)
+    .describe('Required if the store has `deliveryKinds`, otherwise not allowed'),
+  note: nonBlank(1000).nullable().default(null),
 })
 export type NewOrder = z.output<typeof NewOrder>
 

@@ -10,10 +10,22 @@ import type { PlannedRefund } from './order-refund.rules.ts'
 import type { StoredOrder, StoredOrderRefund } from './order.types.ts'
 import { toOrder } from './order.view.ts'
 
+/** Events of older versions do not have all fields. */
+const PublishedOrder = Order.extend({
+  items: z.array(
+    Order.shape.items.element.extend({
+      variantId: Order.shape.items.element.shape.variantId.optional(),
+    }),
+  ),
+  delivery: Order.shape.delivery.optional(),
+  note: Order.shape.note.optional(),
+})
+
 export const OrderChanged = defineEvent({
   type: 'wp.storefront.order.changed.v1',
-  summary: 'An order was placed, or its status changed. The event does not contain customer details.',
-  data: z.object({ order: Order.omit({ customer: true }) }),
+  summary:
+    'An order was placed, or its status changed. The event does not contain what the customer entered.',
+  data: z.object({ order: PublishedOrder.omit({ customer: true, delivery: true, note: true }) }),
 })
 
 export const OrderFulfilled = defineEvent({
@@ -55,7 +67,7 @@ export const OrderPublished = definePublicEvent({
   resource: 'order',
   verbs: ['created', 'confirmed', 'fulfilled', 'cancelled', 'refunded'],
   permission: 'store.orders.view',
-  record: Order,
+  record: PublishedOrder,
 })
 
 export const CustomerMessageRequested = defineCustomerMessage('storefront')

@@ -2,7 +2,8 @@ import { minorRange, reply } from '@wp/http'
 import { instantRange } from '@wp/kernel'
 import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { createOrder, getOrderByToken, nextOrderNumber, setOrderStatus } from './order.actions.ts'
+import { createOrder, getOrderByToken, prepareOrder, setOrderStatus } from './order.actions.ts'
+import type { NextOrder } from './order.actions.ts'
 import { refundOrder } from './order-refund.actions.ts'
 import * as routes from './order.contract.ts'
 import { toOrder, toOrderRefund } from './order.view.ts'
@@ -10,11 +11,11 @@ import { toOrder, toOrderRefund } from './order.view.ts'
 export const orderHandlers = (deps: StorefrontDeps) => [
   handle(
     routes.createOrder,
-    async ({ params, body }, number: number) => {
-      const { order, token } = await createOrder(deps, params.slug, number, body)
+    async ({ body }, next: NextOrder) => {
+      const { order, token } = await createOrder(deps, next, body)
       return reply(201, { order: toOrder(order), token })
     },
-    { prepare: ({ params }) => nextOrderNumber(deps, params.slug) },
+    { prepare: ({ params }) => prepareOrder(deps, params.slug) },
   ),
 
   handle(routes.getPublicOrder, async ({ params, query }) =>

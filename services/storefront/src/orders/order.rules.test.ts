@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkMove, checkOpen, checkQuantity, orderExpiry, sumMinor, toOrderItems } from './order.rules.ts'
+import {
+  checkDelivery,
+  checkMove,
+  checkOpen,
+  checkQuantity,
+  checkTotal,
+  orderExpiry,
+  sumMinor,
+  toOrderItems,
+} from './order.rules.ts'
 
 const product = (id: string, priceMinor: number, currencyCode = 'USD') => ({
   id,
@@ -15,9 +24,9 @@ const toTax = (rateId: string | null | undefined) => (rateId === 'r' ? vat : nul
 describe('toOrderItems', () => {
   it('merges items with the same product and sorts them by product id', () => {
     const items = [
-      { productId: 'b', quantity: 1 },
-      { productId: 'a', quantity: 2 },
-      { productId: 'b', quantity: 3 },
+      { productId: 'b', variantId: null, quantity: 1 },
+      { productId: 'a', variantId: null, quantity: 2 },
+      { productId: 'b', variantId: null, quantity: 3 },
     ]
     expect(toOrderItems(items, [product('a', 150), { ...product('b', 99), taxRateId: 'r' }], toTax)).toEqual([
       { productId: 'a', name: 'a', quantity: 2, unitPriceMinor: 150, totalMinor: 300, tax: null },
@@ -25,8 +34,36 @@ describe('toOrderItems', () => {
     ])
   })
 
+  it('prices each variant, and rejects a missing, unknown or inactive one', () => {
+    const variant = { id: 'v', name: 'Large', sku: null, priceMinor: 200, stock: null, isActive: true }
+    const old = { ...variant, id: 'o', isActive: false }
+    const vase = { ...product('a', 150), variants: [variant, old] }
+    const items = [
+      { productId: 'a', variantId: 'v', quantity: 1 },
+      { productId: 'a', variantId: 'v', quantity: 2 },
+    ]
+    expect(toOrderItems(items, [vase], toTax)).toEqual([
+      {
+        productId: 'a',
+        variantId: 'v',
+        name: 'a (Large)',
+        quantity: 3,
+        unitPriceMinor: 200,
+        totalMinor: 600,
+        tax: null,
+      },
+    ])
+    const price = (variantId: string | null) => () =>
+      toOrderItems([{ productId: 'a', variantId, quantity: 1 }], [vase], toTax)
+    expect(price(null)).toThrow('must name a variant of "a"')
+    expect(price('o')).toThrow('Variant not found')
+    expect(price('x')).toThrow('Variant not found')
+  })
+
   it('throws NOT_FOUND for a product that is not for sale', () => {
-    expect(() => toOrderItems([{ productId: 'x', quantity: 1 }], [], toTax)).toThrow('Product not found')
+    expect(() => toOrderItems([{ productId: 'x', variantId: null, quantity: 1 }], [], toTax)).toThrow(
+      'Product not found',
+    )
   })
 
   it('computes exact totals for any prices and quantities', () => {
@@ -40,12 +77,38 @@ describe('toOrderItems', () => {
         fc.constantFrom('USD', 'KWD', 'JPY'),
         (lines, currency) => {
           const products = lines.map(({ priceMinor }, index) => product(`p${index}`, priceMinor, currency))
-          const items = lines.map(({ quantity }, index) => ({ productId: `p${index}`, quantity }))
+          const items = lines.map(({ quantity }, index) => ({
+            productId: `p${index}`,
+            variantId: null,
+            quantity,
+          }))
           const total = lines.reduce((sum, { priceMinor, quantity }) => sum + priceMinor * quantity, 0)
           expect(sumMinor(toOrderItems(items, products, toTax))).toBe(total)
         },
       ),
     )
+  })
+})
+
+describe('checkDelivery', () => {
+  const pickup = { kind: 'pickup' as const, address: null }
+
+  it('requires a kind that the shop offers, and none if it offers none', () => {
+    expect(() => checkDelivery(null, {})).not.toThrow()
+    expect(() => checkDelivery(pickup, { deliveryKinds: [] })).toThrow('delivery must be omitted')
+    expect(() => checkDelivery(null, { deliveryKinds: ['pickup'] })).toThrow('delivery is required')
+    expect(() => checkDelivery(pickup, { deliveryKinds: ['address'] })).toThrow(
+      'delivery.kind must be address',
+    )
+    expect(() => checkDelivery(pickup, { deliveryKinds: ['address', 'pickup'] })).not.toThrow()
+  })
+})
+
+describe('checkTotal', () => {
+  it('rejects a total other than the one that the customer saw', () => {
+    expect(() => checkTotal(100, undefined)).not.toThrow()
+    expect(() => checkTotal(100, 100)).not.toThrow()
+    expect(() => checkTotal(100, 99)).toThrow('total must be the current total')
   })
 })
 

@@ -1,7 +1,10 @@
 import { AppError, hasEnded, invalid, multiplyToMinor, fromMinor, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { ItemTax } from '@wp/workspaces'
-import { sumByProduct } from '../stock/stock.rules.ts'
+import { activeVariantsOf, requireVariant, soldName } from '../products/product.rules.ts'
+import type { StoredVariant } from '../products/product.types.ts'
+import type { DeliveryKind } from '../shop-settings/shop-settings.contract.ts'
+import { mergeUnits } from '../stock/stock.rules.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 
 const moves: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -26,22 +29,30 @@ type Orderable = {
   priceMinor: number
   taxRateId?: Id | null
   currencyCode: string
+  variants?: StoredVariant[]
 }
 
-/** Prices the items, with the tax rates of now: one per product, sorted by product id. Throws NOT_FOUND for a product that is not for sale. */
+/**
+ * Prices the items, with the tax rates of now: one per product and variant, sorted by their ids. Throws NOT_FOUND for
+ * a product or variant that is not for sale, and 422 when a variant must be named.
+ */
 export const toOrderItems = (
   items: NewOrder['items'],
   products: readonly Orderable[],
   toTax: (taxRateId: Id | null | undefined) => ItemTax | null,
 ) => {
-  return sumByProduct(items).map(({ productId, quantity }) => {
+  return mergeUnits(items).map(({ productId, variantId, quantity }) => {
     const product = products.find(({ id }) => id === productId)
     if (!product) throw notFound('Product')
-    const { name, priceMinor, taxRateId, currencyCode } = product
+    const variant = requireVariant(product, variantId)
+    if (variant && !activeVariantsOf(product).includes(variant)) throw notFound('Variant')
+    const { taxRateId, currencyCode } = product
+    const { priceMinor } = variant ?? product
     const totalMinor = multiplyToMinor(quantity, fromMinor(priceMinor, currencyCode), currencyCode, 'items')
     return {
       productId,
-      name,
+      ...(variantId && { variantId }),
+      name: soldName(product, variant),
       quantity,
       unitPriceMinor: priceMinor,
       totalMinor,
@@ -65,6 +76,25 @@ export const checkQuantity = (
   const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
   if (maxQuantityPerOrder && quantity > maxQuantityPerOrder)
     throw invalid('items', `must contain at most ${maxQuantityPerOrder} units in total`)
+}
+
+/** Throws 422 unless the order says how it is delivered exactly when the shop asks for it. */
+export const checkDelivery = (
+  delivery: NewOrder['delivery'],
+  { deliveryKinds = [] }: { deliveryKinds?: DeliveryKind[] },
+): void => {
+  if (deliveryKinds.length === 0) {
+    if (delivery) throw invalid('delivery', 'must be omitted: the store does not offer a choice')
+    return
+  }
+  if (!delivery) throw invalid('delivery', 'is required')
+  if (!deliveryKinds.includes(delivery.kind))
+    throw invalid('delivery.kind', `must be ${deliveryKinds.join(' or ')}`)
+}
+
+/** Throws 422 when the prices have changed since the customer saw the total. */
+export const checkTotal = (totalMinor: number, seenMinor: number | undefined): void => {
+  if (seenMinor !== undefined && seenMinor !== totalMinor) throw invalid('total', 'must be the current total')
 }
 
 /** Returns when a new order expires, or null when the shop's orders do not expire. */

@@ -14,6 +14,8 @@ export const orderCollection = collection<OrderRecord>(
     storeName: String,
     status: String,
     customer: Object,
+    delivery: Object,
+    note: String,
     items: [Object],
     reserved: [Object],
     totalMinor: Number,

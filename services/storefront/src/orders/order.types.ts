@@ -1,12 +1,14 @@
 import type { Id } from '@wp/kernel'
 import type { TenantDoc } from '@wp/mongo'
 import type { ItemTax } from '@wp/workspaces'
-import type { OrderStatus } from './order.contract.ts'
+import type { NewOrder, OrderStatus } from './order.contract.ts'
 
 type StoredItem = {
   /** Missing in orders of older versions, which have one item per product: its id is the product's. */
   id?: Id
   productId: Id
+  /** Missing, like null, for a product without variants. */
+  variantId?: Id | null
   name: string
   quantity: number
   unitPriceMinor: number
@@ -32,9 +34,12 @@ export type OrderRecord = {
   storeName: string
   status: OrderStatus
   customer: { name: string; email: string | null; phone: string | null }
+  /** Missing, like the next field, in orders of older versions. */
+  delivery?: NewOrder['delivery']
+  note?: string | null
   items: StoredItem[]
   /** The tracked quantities that were reserved; cancelling returns them. Missing in orders of older versions. */
-  reserved?: { productId: Id; quantity: number }[]
+  reserved?: { productId: Id; variantId?: Id | null; quantity: number }[]
   totalMinor: number
   /** Missing in orders without refunds. */
   refunds?: StoredOrderRefund[]

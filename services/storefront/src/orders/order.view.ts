@@ -15,9 +15,12 @@ export const toOrder = (stored: StoredOrder): Order => {
     number: stored.number ?? null,
     status: stored.status,
     customer: stored.customer,
+    delivery: stored.delivery ?? null,
+    note: stored.note ?? null,
     items: stored.items.map((item) => ({
       id: itemIdOf(item),
       productId: item.productId,
+      variantId: item.variantId ?? null,
       name: item.name,
       quantity: item.quantity,
       unitPrice: toAmount(item.unitPriceMinor),

@@ -3,7 +3,14 @@ import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
 import type { NewPage, PageChanges } from './page.contract.ts'
 import { publishPageChanged, publishPageRemoved } from './page.events.ts'
-import { checkChangedSlug, checkPageBytes, checkPageCount, slugForPage } from './page.rules.ts'
+import { toFreeSlug } from '../shop-settings/slug.rules.ts'
+import {
+  checkChangedSlug,
+  checkPageBytes,
+  checkPageCount,
+  isReservedSlug,
+  slugForPage,
+} from './page.rules.ts'
 import type { StoredPage } from './page.store.ts'
 
 type PageDeps = Pick<StorefrontDeps, 'db' | 'shopSettings' | 'pages' | 'htmlCleaner'>
@@ -15,13 +22,16 @@ export const createPage = async (
   body: NewPage,
 ): Promise<StoredPage> => {
   await shopSettings.get(workspaceId)
-  const page = { ...body, slug: slugForPage(body), content: await htmlCleaner.clean(body.content) }
+  const given = slugForPage(body)
+  const content = await htmlCleaner.clean(body.content)
+  const isTaken = async (slug: string) => isReservedSlug(slug) || pages.hasSlug(workspaceId, slug)
   return db.transaction(async (tx) => {
     const { id: storeId } = await shopSettings.lock(workspaceId)
     const { count, bytes } = await pages.sizes(workspaceId)
     checkPageCount(count)
-    checkPageBytes(bytes, '', page.content)
-    const created = await pages.insert(workspaceId, { ...page, storeId })
+    checkPageBytes(bytes, '', content)
+    const slug = given ?? (await toFreeSlug(body.title, isTaken, { fallback: 'page', number: count + 1 }))
+    const created = await pages.insert(workspaceId, { ...body, slug, content, storeId })
     publishPageChanged(tx, created)
     return created
   })

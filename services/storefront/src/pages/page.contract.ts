@@ -32,7 +32,9 @@ const PageSlug = z
   .regex(/^[a-z0-9-]{1,120}$/, { error: 'must be 1 to 120 lowercase letters, digits and hyphens' })
 
 const fields = {
-  slug: PageSlug.describe('Only for custom pages; a built-in page uses its type as its slug'),
+  slug: PageSlug.describe(
+    'Only for custom pages, derived from the title when omitted; a built-in page uses its type as its slug',
+  ),
   title: nonBlank(200),
   content: z
     .string()

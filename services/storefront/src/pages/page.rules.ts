@@ -18,10 +18,12 @@ export const checkPageBytes = (bytes: number, content: string, changed: string):
     throw invalid('content', 'is too long: all pages of a shop together can take at most 1 MiB')
 }
 
-/** Returns a new page's slug: the given one for a custom page, otherwise the page type. */
-export const slugForPage = ({ type, slug }: Pick<NewPage, 'type' | 'slug'>): string => {
+/**
+ * Returns a new page's slug: the given one for a custom page, or null if its title decides; otherwise the page type.
+ */
+export const slugForPage = ({ type, slug }: Pick<NewPage, 'type' | 'slug'>): string | null => {
   if (type === 'custom') {
-    if (slug === undefined) throw invalid('slug', 'is required for a custom page')
+    if (slug === undefined) return null
     checkCustomSlug(slug)
     return slug
   }
@@ -39,7 +41,9 @@ export const checkChangedSlug = (
   checkCustomSlug(wanted)
 }
 
+/** Returns whether a slug belongs to a built-in page. */
+export const isReservedSlug = (slug: string): boolean => (pageTypes as readonly string[]).includes(slug)
+
 const checkCustomSlug = (slug: string): void => {
-  if ((pageTypes as readonly string[]).includes(slug))
-    throw invalid('slug', `cannot be ${slug}, which is the name of a page type`)
+  if (isReservedSlug(slug)) throw invalid('slug', `cannot be ${slug}, which is the name of a page type`)
 }

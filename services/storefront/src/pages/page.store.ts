@@ -49,6 +49,7 @@ export const pageStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => pages(workspaceId).get({ id }),
     getActive: (workspaceId: Id, slug: string) => pages(workspaceId).get({ slug, status: 'active' }),
     findActive: (workspaceId: Id, slug: string) => pages(workspaceId).findOne({ slug, status: 'active' }),
+    hasSlug: (workspaceId: Id, slug: string) => pages(workspaceId).exists({ slug }),
     listActiveTitles: (workspaceId: Id) =>
       pages(workspaceId).find({ status: 'active' }, { sort: inOrder, select: ['slug', 'title'] }),
     insert: (workspaceId: Id, page: PageRecord) =>

@@ -10,7 +10,7 @@ import { toJob } from '../workflow-jobs/workflow-job.view.ts'
 import { createProduct, updateProduct } from '../products/product.actions.ts'
 import { NewProduct, ProductChanges } from '../products/product.contract.ts'
 
-type ProductImportDeps = Pick<StorefrontDeps, 'db' | 'products' | 'images' | 'shopSettings'>
+type ProductImportDeps = Pick<StorefrontDeps, 'db' | 'products' | 'categories' | 'images' | 'shopSettings'>
 type Context = { workspaceId: string; workspace: StorefrontWorkspace }
 type Shop = Awaited<ReturnType<StorefrontDeps['shopSettings']['get']>>
 

@@ -4,16 +4,38 @@ import { z } from 'zod'
 import { PublicationStatus } from '../pages/page.contract.ts'
 import { Slug } from '../shop-settings/shop-settings.contract.ts'
 
+/** The most variants of a product. */
+export const maxVariants = 100
+
+export const ProductVariant = z
+  .object({
+    id: IdString,
+    name: z.string(),
+    sku: z.string().nullable().describe('The number under which the business keeps the variant'),
+    price: z.number().describe('Includes tax'),
+    stock: z.int().nullable().describe('Null when stock is not tracked'),
+    isActive: z.boolean().describe('Whether customers can order the variant'),
+  })
+  .meta({ id: 'ProductVariant' })
+export type ProductVariant = z.output<typeof ProductVariant>
+
 export const Product = resource('Product', {
   workspaceId: IdString,
   storeId: IdString,
   name: z.string(),
   slug: z.string(),
   description: z.string().nullable(),
-  price: z.number().describe('Includes tax'),
+  price: z.number().describe('Includes tax. Variants have their own prices'),
   taxRateId: IdString.nullable(),
   currencyCode: z.string(),
-  stock: z.int().nullable().describe('Null when stock is not tracked'),
+  stock: z
+    .int()
+    .nullable()
+    .describe('Null when stock is not tracked. Variants have their own stock, and this one is not used then'),
+  variants: z
+    .array(ProductVariant)
+    .describe('A product with variants is sold only as one of them; empty for other products'),
+  categoryIds: z.array(IdString),
   images: z.array(z.string()),
   imageIds: z.array(IdString).describe('Uploaded images, shown before `images`'),
   status: PublicationStatus,
@@ -21,13 +43,31 @@ export const Product = resource('Product', {
 })
 export type Product = z.output<typeof Product>
 
+const stock = z.int().min(0).max(1_000_000_000).nullable()
+
+/** A variant to save. Fields that are omitted keep the values of a variant that the product already has. */
+const VariantFields = z.object({
+  id: IdString.optional().describe('A variant that the product has; without it, a new one is added'),
+  name: nonBlank(100).describe('Unique within the product, such as `Large / blue`'),
+  sku: nonBlank(100).nullable().optional(),
+  price: z.number().min(0).optional().describe("A new variant gets the product's price if omitted"),
+  stock: stock.optional().describe('A new variant is not tracked if omitted'),
+  isActive: z.boolean().optional().describe('A new variant is active if omitted'),
+})
+export type VariantFields = z.output<typeof VariantFields>
+
 const fields = {
   name: nonBlank(200),
   slug: Slug.describe('Derived from the name when omitted'),
   description: z.string().max(20_000).nullable(),
   price: z.number().min(0),
   taxRateId: IdString.nullable().describe('An active tax rate of the workspace'),
-  stock: z.int().min(0).max(1_000_000_000).nullable(),
+  stock,
+  variants: z
+    .array(VariantFields)
+    .max(maxVariants)
+    .describe('Replaces all variants; those left out are removed. Orders keep the names of removed ones'),
+  categoryIds: z.array(IdString).max(20).describe('Categories of the store'),
   images: z.array(HttpUrl).max(20),
   imageIds: z.array(IdString).max(20).describe('Uploaded images of the workspace, shown before `images`'),
   status: PublicationStatus,
@@ -40,6 +80,8 @@ export const NewProduct = z.object({
   description: fields.description.default(null),
   taxRateId: fields.taxRateId.default(null),
   stock: fields.stock.default(null),
+  variants: fields.variants.default([]),
+  categoryIds: fields.categoryIds.default([]),
   images: fields.images.default([]),
   imageIds: fields.imageIds.default([]),
   status: fields.status.default('draft'),
@@ -51,7 +93,8 @@ export const ProductChanges = z.object(fields).partial()
 export type ProductChanges = z.output<typeof ProductChanges>
 
 const search = nonBlank(100).optional().describe('Matches the beginning of words in the name')
-export const ProductFilter = pageQuery.extend({ search, status: PublicationStatus.optional() })
+const categoryId = IdString.optional().describe('Only products of this category')
+export const ProductFilter = pageQuery.extend({ search, categoryId, status: PublicationStatus.optional() })
 export type ProductFilter = z.output<typeof ProductFilter>
 
 const OneProduct = z.object({ product: Product })
@@ -102,7 +145,8 @@ export const updateProduct = defineRoute({
   method: 'PATCH',
   path: one,
   summary: 'Update a product',
-  description: 'Existing orders keep their product names and prices.',
+  description:
+    'Existing orders keep their product names and prices. A variant whose `stock` is omitted keeps its stock, also while orders change it.',
   tag,
   access: workspace('store.manage'),
   body: ProductChanges,
@@ -130,12 +174,13 @@ export const listPublicProducts = defineRoute({
   method: 'GET',
   path: publicPath,
   summary: 'List public products',
-  description: "Returns a published shop's active products, newest first.",
+  description:
+    "Returns a published shop's active products with their active variants, newest first. Search matches the beginning of words in the name.",
   tag: publicTag,
   access: open(),
   rate: 'large',
   host: 'custom-domain',
-  query: pageQuery.extend({ search }),
+  query: pageQuery.extend({ search, categoryId }),
   etag: true,
   cache: 'public, no-cache',
   replies: { 200: Products },
@@ -147,7 +192,7 @@ export const getPublicProduct = defineRoute({
   method: 'GET',
   path: `${publicPath}/:productSlug`,
   summary: 'Get a public product',
-  description: 'Returns an active product of a published shop.',
+  description: 'Returns an active product of a published shop with its active variants.',
   tag: publicTag,
   access: open(),
   host: 'custom-domain',

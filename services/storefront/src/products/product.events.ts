@@ -1,18 +1,34 @@
 import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Product } from './product.contract.ts'
 import type { StoredProduct } from './product.store.ts'
 import { toProduct } from './product.view.ts'
 
-/** Events of older versions have no externalId. */
-const PublishedProduct = Product.extend({ externalId: Product.shape.externalId.optional() })
+/** Events of older versions do not have all fields. */
+const PublishedProduct = Product.extend({
+  externalId: Product.shape.externalId.optional(),
+  variants: Product.shape.variants.optional(),
+  categoryIds: Product.shape.categoryIds.optional(),
+})
 
 export const ProductChanged = defineEvent({
   type: 'wp.storefront.product.changed.v1',
-  summary: 'A product or its stock changed. The event does not contain the description.',
+  summary:
+    'A product was created or updated. The event does not contain the description, and sales do not publish it.',
   data: z.object({ product: PublishedProduct.omit({ description: true }) }),
+})
+
+export const ProductStockChanged = defineEvent({
+  type: 'wp.storefront.product.stock-changed.v1',
+  summary: 'Stock of a product or of one of its variants was reserved or returned',
+  data: z.object({
+    productId: IdString,
+    variantId: IdString.nullable().describe('Null for a product without variants'),
+    stock: z.number().describe('Remaining stock'),
+  }),
 })
 
 export const ProductRemoved = defineEvent({
@@ -33,6 +49,26 @@ export const publishProductChanged = (tx: Tx, verb: 'created' | 'updated', store
   const product = toProduct(stored)
   tx.publish(ProductChanged, { workspaceId: stored.workspaceId, data: { product } })
   publishPublicEvent(tx, ProductPublished, verb, stored.workspaceId, product)
+}
+
+/** A change of stock: the product after it, and the variant if it has variants. */
+export type StockChange = { product: StoredProduct; variantId?: Id | null | undefined }
+
+/**
+ * Publishes changes of stock. The internal events contain only what changed, and each product is announced to webhooks
+ * once, because an order can change many variants of large products.
+ */
+export const publishStockChanged = (tx: Tx, changes: readonly StockChange[]): void => {
+  const last = new Map<Id, StoredProduct>()
+  for (const { product, variantId = null } of changes) {
+    last.set(product.id, product)
+    const { stock } = product.variants?.find(({ id }) => id === variantId) ?? product
+    if (stock === null) continue
+    const { workspaceId, id: productId } = product
+    tx.publish(ProductStockChanged, { workspaceId, data: { productId, variantId, stock } })
+  }
+  for (const product of last.values())
+    publishPublicEvent(tx, ProductPublished, 'updated', product.workspaceId, toProduct(product))
 }
 
 export const publishProductRemoved = (tx: Tx, stored: StoredProduct): void => {

@@ -4,10 +4,10 @@ import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { createProduct, deleteProduct, updateProduct } from './product.actions.ts'
 import * as routes from './product.contract.ts'
-import { toProduct } from './product.view.ts'
+import { toProduct, toPublicProduct } from './product.view.ts'
 
 export const productHandlers = (
-  deps: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products' | 'images'>,
+  deps: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products' | 'images' | 'categories'>,
 ) => {
   const { shopSettings, products } = deps
   return [
@@ -40,12 +40,13 @@ export const productHandlers = (
     handle(routes.listPublicProducts, async ({ params, query }) => {
       const { workspaceId } = await shopSettings.getPublished(params.slug)
       const { items, pagination } = await products.list(workspaceId, { ...query, status: 'active' })
-      return reply(200, { products: items.map(toProduct), pagination })
+      return reply(200, { products: items.map(toPublicProduct), pagination })
     }),
 
     handle(routes.getPublicProduct, async ({ params }) => {
       const { workspaceId } = await shopSettings.getPublished(params.slug)
-      return reply(200, { product: toProduct(await products.getActive(workspaceId, params.productSlug)) })
+      const product = await products.getActive(workspaceId, params.productSlug)
+      return reply(200, { product: toPublicProduct(product) })
     }),
   ]
 }

@@ -3,12 +3,24 @@ import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, onConflict, recomputeField, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Product } from './product.contract.ts'
+import type { StoredVariant } from './product.types.ts'
 
 type ProductRecord = Omit<
   Product,
-  'id' | 'workspaceId' | 'price' | 'taxRateId' | 'imageIds' | 'externalId' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'workspaceId'
+  | 'price'
+  | 'taxRateId'
+  | 'imageIds'
+  | 'externalId'
+  | 'variants'
+  | 'categoryIds'
+  | 'createdAt'
+  | 'updatedAt'
 > & {
-  /** Missing, like the next two fields, in products of older versions. */
+  /** Missing, like the next four fields, in products of older versions. */
+  variants?: StoredVariant[]
+  categoryIds?: Id[]
   taxRateId?: Id | null
   imageIds?: Id[]
   externalId?: string | null
@@ -30,6 +42,8 @@ export const productCollection = collection<ProductRecord>(
     taxRateId: String,
     currencyCode: String,
     stock: Number,
+    variants: [Object],
+    categoryIds: [String],
     images: [String],
     imageIds: [String],
     status: String,
@@ -42,6 +56,7 @@ export const productCollection = collection<ProductRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status, public list
     { keys: { workspaceId: 1, searchKeys: 1 } }, // search
     { keys: { workspaceId: 1, imageIds: 1 } }, // products with an image
+    { keys: { workspaceId: 1, categoryIds: 1, createdAt: -1, _id: -1 } }, // list of a category
     { keys: { workspaceId: 1, externalId: 1 }, unique: true, partial: { externalId: { $gt: '' } } }, // rows of an import
   ],
 )
@@ -54,7 +69,14 @@ export const foldProductSearch = recomputeField(
   ({ name }) => searchKeys(name),
 )
 
-type ProductQuery = PageQuery & { search?: string | undefined; status?: Product['status'] | undefined }
+type ProductQuery = PageQuery & {
+  search?: string | undefined
+  categoryId?: Id | undefined
+  status?: Product['status'] | undefined
+}
+
+/** A product or one of its variants, and how many of it. */
+type Units = { productId: Id; variantId?: Id | null | undefined; quantity: number }
 
 const slugTaken = (cause: AppError): AppError => {
   if (!cause.details?.some(({ path }) => path === 'slug')) return cause
@@ -66,10 +88,18 @@ const slugTaken = (cause: AppError): AppError => {
 
 export const productStore = (db: Database) => {
   const products = db.tenant(productCollection)
+  /** Changes the stock of a variant if at least `least` is left. */
+  const addToVariant = (workspaceId: Id, id: Id, variantId: Id, change: number, least: number) =>
+    products(workspaceId).updateIf(
+      { id, variants: trusted({ $elemMatch: { id: variantId, stock: { $gte: least } } }) },
+      { $inc: { 'variants.$[variant].stock': change } },
+      { arrayFilters: [{ 'variant.id': variantId }] },
+    )
   return {
-    list: (workspaceId: Id, { search, status, ...query }: ProductQuery) =>
+    list: (workspaceId: Id, { search, categoryId, status, ...query }: ProductQuery) =>
       products(workspaceId).page({
         filter: {
+          ...(categoryId && { categoryIds: categoryId }),
           ...(status && { status }),
           ...(search && { $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })) }),
         },
@@ -93,6 +123,14 @@ export const productStore = (db: Database) => {
     },
     hasSlug: (workspaceId: Id, slug: string) => products(workspaceId).exists({ slug }),
     haveImage: (workspaceId: Id, imageId: Id) => products(workspaceId).exists({ imageIds: imageId }),
+    haveCategory: (workspaceId: Id, categoryId: Id) =>
+      products(workspaceId).exists({ categoryIds: categoryId }),
+    /** Lists the active products for the sitemap, newest first. */
+    listActiveAddresses: (workspaceId: Id, limit: number) =>
+      products(workspaceId).find(
+        { status: 'active' },
+        { sort: { createdAt: -1, id: -1 }, limit, select: ['slug', 'updatedAt'] },
+      ),
     exist: (workspaceId: Id) => products(workspaceId).exists({}),
 
     insert: (workspaceId: Id, product: NewProductRecord) =>
@@ -115,13 +153,17 @@ export const productStore = (db: Database) => {
      * Reserves tracked stock. Returns null when not enough is left; the conditional update makes concurrent
      * reservations safe.
      */
-    reserveStockIf: (workspaceId: Id, id: Id, quantity: number) =>
-      products(workspaceId).updateIf(
-        { id, stock: trusted({ $gte: quantity }) },
-        { $inc: { stock: -quantity } },
-      ),
-    /** Adds stock back. Does nothing when the product was deleted or its stock is no longer tracked. */
-    returnStockIf: (workspaceId: Id, id: Id, quantity: number) =>
-      products(workspaceId).updateIf({ id, stock: trusted({ $gte: 0 }) }, { $inc: { stock: quantity } }),
+    reserveStockIf: (workspaceId: Id, { productId: id, variantId, quantity }: Units) =>
+      variantId
+        ? addToVariant(workspaceId, id, variantId, -quantity, quantity)
+        : products(workspaceId).updateIf(
+            { id, stock: trusted({ $gte: quantity }) },
+            { $inc: { stock: -quantity } },
+          ),
+    /** Adds stock back. Does nothing when the product or variant was removed or its stock is no longer tracked. */
+    returnStockIf: (workspaceId: Id, { productId: id, variantId, quantity }: Units) =>
+      variantId
+        ? addToVariant(workspaceId, id, variantId, quantity, 0)
+        : products(workspaceId).updateIf({ id, stock: trusted({ $gte: 0 }) }, { $inc: { stock: quantity } }),
   }
 }

@@ -28,16 +28,20 @@ export const storefrontRpc = (
       checkCount(productIds)
       const products = await deps.products.listByIds(workspaceId, productIds)
       return {
-        products: products.map(({ id, name, taxRateId }) => ({
+        products: products.map(({ id, name, taxRateId, variants = [] }) => ({
           id,
           name,
           taxRateId: taxRateId ?? undefined,
+          variantIds: variants.map((variant) => variant.id),
         })),
       }
     },
 
     takeStock: async ({ workspaceId, reference, items }) => {
-      requireIds(workspaceId, ...items.map(({ productId }) => productId))
+      requireIds(
+        workspaceId,
+        ...items.flatMap(({ productId, variantId }) => [productId, variantId ?? productId]),
+      )
       checkReference(reference)
       checkStockItems(items)
       await reserveStockOnce(deps, workspaceId, reference, items)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { StorefrontDeps, StorefrontWorkspace } from '../deps.ts'
 import type { StoreFields } from './shop-settings.contract.ts'
 import { publishStoreChanged } from './shop-settings.events.ts'
-import { checkCurrency, orderLimitsFor } from './shop-settings.rules.ts'
+import { appearanceFor, checkCurrency, orderLimitsFor } from './shop-settings.rules.ts'
 import type { StoredShopSettings } from './shop-settings.store.ts'
 
 /** Creates or updates the shop. The currency and language default to the workspace's. */
@@ -24,6 +24,7 @@ export const putStore = (
     const saved = await shopSettings.put(workspaceId, {
       ...body,
       ...orderLimitsFor(before, body),
+      ...appearanceFor(before, body),
       currencyCode,
       locale,
     })

@@ -12,6 +12,16 @@ export const Slug = z
     error: 'must contain only lowercase letters, digits and single hyphens, such as blue-moon',
   })
 
+export const DeliveryKind = z.enum(['pickup', 'address'])
+export type DeliveryKind = z.output<typeof DeliveryKind>
+
+const Theme = z
+  .object({
+    accent: z.string().nullable().describe("The shop's color, such as `#7b2d8b`; null: that of the business"),
+    layout: z.enum(['grid', 'list']).describe('How the shop shows its products'),
+  })
+  .meta({ id: 'StoreTheme' })
+
 export const Store = resource('Store', {
   workspaceId: IdString,
   slug: z.string(),
@@ -27,6 +37,11 @@ export const Store = resource('Store', {
     .int()
     .nullable()
     .describe('The most units of all products that one order may contain; null means no limit'),
+  description: z.string().nullable().describe('Shown on the front page and by search engines'),
+  deliveryKinds: z
+    .array(DeliveryKind)
+    .describe('How customers can receive their orders; empty: orders do not say how'),
+  theme: Theme,
 })
 export type Store = z.output<typeof Store>
 
@@ -55,6 +70,24 @@ export const StoreFields = z.object({
     .nullable()
     .optional()
     .describe('Null means no limit. If omitted, the current value is kept; a new store has no limit'),
+  description: nonBlank(500).nullable().optional().describe('If omitted, the current value is kept'),
+  deliveryKinds: z
+    .array(DeliveryKind)
+    .max(2)
+    .refine((kinds) => new Set(kinds).size === kinds.length, { error: 'must contain each kind once' })
+    .optional()
+    .describe('If omitted, the current value is kept; a new store asks for none'),
+  theme: z
+    .object({
+      accent: z
+        .string()
+        .regex(/^#[\da-fA-F]{6}$/, { error: 'must be a color such as #7b2d8b' })
+        .nullable()
+        .default(null),
+      layout: Theme.shape.layout.default('grid'),
+    })
+    .optional()
+    .describe('If omitted, the current value is kept'),
 })
 
 const path = '/workspace/:workspaceId/storefront/store'
@@ -90,6 +123,9 @@ export const PublicStore = Store.pick({
   name: true,
   currencyCode: true,
   locale: true,
+  description: true,
+  deliveryKinds: true,
+  theme: true,
 }).meta({
   id: 'PublicStore',
 })

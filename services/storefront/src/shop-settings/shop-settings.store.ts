@@ -5,11 +5,21 @@ import type { Store } from './shop-settings.contract.ts'
 
 type ShopSettingsRecord = Omit<
   Store,
-  'id' | 'createdAt' | 'updatedAt' | 'orderExpiryMinutes' | 'maxQuantityPerOrder'
+  | 'id'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'orderExpiryMinutes'
+  | 'maxQuantityPerOrder'
+  | 'description'
+  | 'deliveryKinds'
+  | 'theme'
 > & {
-  /** Missing, like the next field, in stores of older versions. */
+  /** Missing, like the next four fields, in stores of older versions. */
   orderExpiryMinutes?: number | null
   maxQuantityPerOrder?: number | null
+  description?: string | null
+  deliveryKinds?: Store['deliveryKinds']
+  theme?: Store['theme']
   /** The number of products ever created. Each creation increments it, so concurrent creations are serialized. */
   productCount: number
   /** Incremented by `lock`. */
@@ -29,6 +39,9 @@ export const shopSettingsCollection = collection<ShopSettingsRecord>(
     isPublished: Boolean,
     orderExpiryMinutes: Number,
     maxQuantityPerOrder: Number,
+    description: String,
+    deliveryKinds: [String],
+    theme: Object,
     productCount: Number,
     locks: Number,
   },

@@ -1,4 +1,5 @@
 import { withIsoTimes } from '@wp/kernel'
+import { appearanceFor } from './shop-settings.rules.ts'
 import type { Store } from './shop-settings.contract.ts'
 import type { StoredShopSettings } from './shop-settings.store.ts'
 
@@ -6,4 +7,5 @@ export const toStore = (stored: StoredShopSettings): Store => ({
   ...withIsoTimes(stored),
   orderExpiryMinutes: stored.orderExpiryMinutes ?? null,
   maxQuantityPerOrder: stored.maxQuantityPerOrder ?? null,
+  ...appearanceFor(stored, {}),
 })

@@ -6,6 +6,11 @@ const html = raw('text/html')
 const refusal = [ErrorEnvelope, html] as const
 const path = '/shop/:slug'
 const tag = 'Shop pages'
+/** Pages show the visitor's cart, so only the visitor's browser may store them, and it asks every time. */
+const cache = 'private, no-cache'
+/** Any other value is ignored, without an error. */
+const choice = z.string().trim().min(1).max(100).optional().catch(undefined)
+const form = { rawBody: true, bodyLimit: 64 * 1024 } as const
 const inLanguage = {
   language: z
     .string()
@@ -23,12 +28,18 @@ export const getShop = defineRoute({
   root: true,
   host: 'custom-domain',
   summary: "Get a shop's front page",
-  description: "Returns an HTML page that lists the shop's products and links to its content pages.",
+  description:
+    "Returns an HTML page that lists the shop's products, those of a category, or those whose name matches a search.",
   tag,
   access: open(),
-  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1), ...inLanguage }),
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    search: choice.describe('Matches the beginning of words in the name'),
+    category: choice.describe('Slug of a category'),
+    ...inLanguage,
+  }),
   etag: true,
-  cache: 'public, no-cache',
+  cache,
   replies: { 200: html, 404: refusal },
   fails: [400],
 })
@@ -40,12 +51,48 @@ export const getShopStyle = defineRoute({
   root: true,
   host: 'custom-domain',
   summary: 'Get the style sheet for shop pages',
+  description: "Contains the colors of the store's theme, or of the business.",
   tag,
   access: open(),
   etag: true,
-  cache: 'public, max-age=3600',
+  cache: 'public, max-age=300',
   replies: { 200: raw('text/css') },
   fails: [404],
+})
+
+export const getShopScript = defineRoute({
+  id: 'getShopScript',
+  method: 'GET',
+  path: `${path}/script.js`,
+  root: true,
+  host: 'custom-domain',
+  summary: 'Get the script for shop pages',
+  description: 'The pages also work without it.',
+  tag,
+  access: open(),
+  etag: true,
+  cache: 'public, max-age=300',
+  replies: { 200: raw('text/javascript') },
+  fails: [],
+})
+
+export const getShopSitemap = defineRoute({
+  id: 'getShopSitemap',
+  method: 'GET',
+  path: `${path}/sitemap.xml`,
+  root: true,
+  host: 'custom-domain',
+  summary: "Get a shop's sitemap",
+  description:
+    'Lists the front page, categories, content pages and the 5,000 newest products for search engines.',
+  tag,
+  access: open(),
+  rate: 'large',
+  query: z.object(inLanguage),
+  etag: true,
+  cache: 'public, no-cache',
+  replies: { 200: raw('application/xml') },
+  fails: [400, 404],
 })
 
 export const getShopPage = defineRoute({
@@ -59,7 +106,7 @@ export const getShopPage = defineRoute({
   access: open(),
   query: z.object(inLanguage),
   etag: true,
-  cache: 'public, no-cache',
+  cache,
   replies: { 200: html, 404: refusal },
   fails: [400],
 })
@@ -71,11 +118,47 @@ export const getShopProduct = defineRoute({
   root: true,
   host: 'custom-domain',
   summary: 'Get a product page',
-  description: 'Returns an HTML page with the order form.',
+  description: 'Returns an HTML page with the form that puts the product into the cart.',
   tag,
   access: open(),
   query: z.object(inLanguage),
+  etag: true,
+  cache,
   replies: { 200: html, 404: refusal },
+  fails: [400],
+})
+
+export const getShopCart = defineRoute({
+  id: 'getShopCart',
+  method: 'GET',
+  path: `${path}/cart`,
+  root: true,
+  host: 'custom-domain',
+  summary: "Get the page of the visitor's cart",
+  description:
+    'Returns an HTML page with the products in the cart and the order form. The cart is the cookie `wp_cart`, which contains ids and quantities.',
+  tag,
+  access: open(),
+  rate: 'large',
+  query: z.object({ full: choice.describe('Any value says that the cart is full'), ...inLanguage }),
+  replies: { 200: html, 404: refusal },
+  fails: [400],
+})
+
+export const changeShopCart = defineRoute({
+  id: 'changeShopCart',
+  method: 'POST',
+  path: `${path}/cart`,
+  root: true,
+  host: 'custom-domain',
+  summary: "Change the visitor's cart",
+  description:
+    'Accepts `application/x-www-form-urlencoded` and redirects to the cart. The fields `productId`, `variantId` and `quantity` can be repeated: they set quantities (0 removes a product), or add to them with `action=add`. `remove` names a product (`<productId>` or `<productId>.<variantId>`) to remove. A cart holds 50 products. Nothing is stored or reserved.',
+  tag,
+  access: open(),
+  query: z.object(inLanguage),
+  ...form,
+  replies: { 303: null, 404: refusal },
   fails: [400],
 })
 
@@ -87,13 +170,12 @@ export const createShopOrder = defineRoute({
   host: 'custom-domain',
   summary: 'Submit the order form',
   description:
-    'Accepts `application/x-www-form-urlencoded` and redirects to the order. The hidden field `key` ensures that submitting the form twice places only one order.',
+    'Accepts `application/x-www-form-urlencoded` and redirects to the order. The hidden field `key` ensures that submitting the form twice places only one order. The form also contains the total that the customer saw; if prices have changed since then, the cart is shown again.',
   tag,
   access: open(),
   query: z.object(inLanguage),
   rate: 'order',
-  rawBody: true,
-  bodyLimit: 64 * 1024,
+  ...form,
   replies: { 303: null, 404: refusal, 422: refusal },
   fails: [400],
 })

@@ -1,12 +1,13 @@
 import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
+import type { StockItem } from './stock.rules.ts'
 
 type StockReservationRecord = {
   reference: string
   status: 'taken' | 'returned'
   /** The tracked quantities that were reserved and are returned on release. */
-  items: { productId: Id; quantity: number }[]
+  items: StockItem[]
   /** A released reservation is removed 30 days later; late calls for it no longer arrive then. */
   returnedAt?: Date
 }

@@ -3,9 +3,11 @@ import type { Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { StorefrontDeps } from '../deps.ts'
-import { publishProductChanged } from '../products/product.events.ts'
+import { publishStockChanged } from '../products/product.events.ts'
+import type { StockChange } from '../products/product.events.ts'
 import type { StoredProduct } from '../products/product.store.ts'
-import { checkNotReleased, sumByProduct } from './stock.rules.ts'
+import { requireVariant, soldName } from '../products/product.rules.ts'
+import { checkNotReleased, mergeUnits } from './stock.rules.ts'
 import type { StockItem } from './stock.rules.ts'
 
 type StockDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'products' | 'stockReservations'>
@@ -24,8 +26,8 @@ export const reserveStockOnce = async (
     deps.db.transaction(async (tx) => {
       const known = await deps.stockReservations.find(workspaceId, reference)
       if (known) return checkNotReleased(known)
-      const wanted = sumByProduct(items)
-      const ids = wanted.map(({ productId }) => productId)
+      const wanted = mergeUnits(items)
+      const ids = [...new Set(wanted.map(({ productId }) => productId))]
       const products = await deps.products.listByIds(workspaceId, ids)
       const reserved = await reserveStock(deps, tx, products, wanted)
       await deps.stockReservations.insert(workspaceId, { reference, status: 'taken', items: reserved })
@@ -46,8 +48,8 @@ export const releaseStockOnce = async (deps: StockDeps, workspaceId: Id, referen
   )
 
 /**
- * Reserves tracked stock and returns the reserved items. Throws NOT_FOUND or OUT_OF_STOCK; either aborts the
- * transaction, so nothing is reserved.
+ * Reserves tracked stock and returns the reserved items. Throws NOT_FOUND, OUT_OF_STOCK, or 422 when a variant must be
+ * named; each aborts the transaction, so nothing is reserved.
  */
 export const reserveStock = async (
   { products }: Pick<StockDeps, 'products'>,
@@ -56,29 +58,35 @@ export const reserveStock = async (
   items: readonly StockItem[],
 ): Promise<StockItem[]> => {
   const reserved: StockItem[] = []
-  for (const { productId, quantity } of items) {
+  const changes: StockChange[] = []
+  for (const { productId, variantId, quantity } of items) {
     const product = found.find(({ id }) => id === productId)
     if (!product) throw notFound('Product')
-    if (product.stock === null) continue
-    const changed = await products.reserveStockIf(product.workspaceId, productId, quantity)
-    if (!changed) throw outOfStock(product.name)
-    publishProductChanged(tx, 'updated', changed)
-    reserved.push({ productId, quantity })
+    const variant = requireVariant(product, variantId)
+    if ((variant ?? product).stock === null) continue
+    const units = { productId, ...(variant && { variantId: variant.id }), quantity }
+    const changed = await products.reserveStockIf(product.workspaceId, units)
+    if (!changed) throw outOfStock(soldName(product, variant))
+    changes.push({ product: changed, variantId: units.variantId })
+    reserved.push(units)
   }
+  publishStockChanged(tx, changes)
   return reserved
 }
 
-/** Adds stock back. Skips products that were deleted or are no longer tracked. */
+/** Adds stock back. Skips products and variants that were removed or are no longer tracked. */
 export const returnStock = async (
   { products }: Pick<StockDeps, 'products'>,
   tx: Tx,
   workspaceId: Id,
   items: readonly StockItem[],
 ): Promise<void> => {
-  for (const { productId, quantity } of items) {
-    const returned = await products.returnStockIf(workspaceId, productId, quantity)
-    if (returned) publishProductChanged(tx, 'updated', returned)
+  const changes: StockChange[] = []
+  for (const item of items) {
+    const returned = await products.returnStockIf(workspaceId, item)
+    if (returned) changes.push({ product: returned, variantId: item.variantId })
   }
+  publishStockChanged(tx, changes)
 }
 
 const outOfStock = (name: string): AppError =>

@@ -1,19 +1,24 @@
 import { AppError, invalid } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
-export type StockItem = { productId: Id; quantity: number }
+/** A product, or one of its variants, and how many of it. */
+export type StockItem = { productId: Id; variantId?: Id | null | undefined; quantity: number }
 
 const maxItems = 500
 const maxQuantity = 1_000_000_000
 
-/** Merges items by product, sorted by id, so that concurrent reservations cannot deadlock. */
-export const sumByProduct = (items: readonly StockItem[]): StockItem[] => {
-  const quantities = new Map<Id, number>()
-  for (const { productId, quantity } of items)
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  return [...quantities]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([productId, quantity]) => ({ productId, quantity }))
+/** Identifies what is sold: a product, or one of its variants. */
+export const unitKey = ({ productId, variantId }: Omit<StockItem, 'quantity'>): string =>
+  variantId ? `${productId}.${variantId}` : productId
+
+/** Merges items by product and variant, sorted by ids, so that concurrent reservations cannot deadlock. */
+export const mergeUnits = (items: readonly StockItem[]): StockItem[] => {
+  const merged = new Map<string, StockItem>()
+  for (const item of items) {
+    const key = unitKey(item)
+    merged.set(key, { ...item, quantity: (merged.get(key)?.quantity ?? 0) + item.quantity })
+  }
+  return [...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
 }
 
 export const checkReference = (reference: string): void => {
