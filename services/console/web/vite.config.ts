@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -10,12 +11,23 @@ export default defineConfig({
     emptyOutDir: true,
     // The content security policy forbids data: URLs for fonts and styles.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The login page would otherwise contain the names of all scripts of all areas. Browsers find them through imports.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
+    },
     manifest: 'manifest.json',
     target: 'es2022',
     reportCompressedSize: false,
     rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        worker: join(import.meta.dirname, 'worker.ts'),
+      },
       output: {
+        // The service worker keeps its address, so that browsers find its next version.
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
         // What every page needs is one file each instead of dozens of small ones.
         codeSplitting: {
           groups: [
@@ -26,7 +38,7 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             {
               name: 'base',
-              test: /web\/(i18n\/[^/]+\.ts|app\/(session|theme|error-pages|root|shell\.route)|ui\/(button|field|form|use-form|notice|problem|class-names|toast|empty-state|skeleton|avatar)[.-])|libs\/client\/src\/(?!areas|realtime)/,
+              test: /web\/(i18n\/(language|message\.rules|place)\.ts|app\/(session|theme|error-pages|root|shell\.route)|ui\/(button|field|form|use-form|notice|problem|class-names|toast|empty-state|skeleton|avatar)[.-]|app\/search-parameter|areas\/[^/]+\/([^/]*\.routes|[^/]*search\.rules|settings-sections|till\.texts)\.ts)|libs\/client\/src\/(?!areas|realtime)/,
             },
           ],
         },

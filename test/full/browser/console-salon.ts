@@ -26,11 +26,14 @@ const words = {
       'Yara Emad',
       'Ziad Magdy',
     ],
-    staff: ['Sara Nabil', 'Huda Fathy', 'Karim Said'],
+    staff: ['Sara Nabil', 'Huda Fathy', 'Karim Said', 'Dina Zaki'],
+    roles: ['Stylist', 'Reception'],
     services: ['Cut', 'Colour and cut', 'Manicure', 'Keratin'],
     products: ['Argan shampoo', 'Hair oil'],
+    shelf: ['Brush', 'Gift card', 'Hair mask', 'Nail polish', 'Comb', 'Curl cream'],
     tasks: ['Order new towels', 'Call the supplier'],
     note: 'Prefers cooler tones. Bring the 7.1 chart.',
+    holiday: 'Staff outing',
     register: 'Front',
     customers: ['Dina Zaki', 'Adam Sherif'],
   },
@@ -51,11 +54,14 @@ const words = {
       'يارا عماد',
       'زياد مجدي',
     ],
-    staff: ['سارة نبيل', 'هدى فتحي', 'كريم سعيد'],
+    staff: ['سارة نبيل', 'هدى فتحي', 'كريم سعيد', 'دينا زكي'],
+    roles: ['مصففة', 'الاستقبال'],
     services: ['قص', 'صبغة وقص', 'مانيكير', 'كيراتين'],
     products: ['شامبو بزيت الأرجان', 'زيت للشعر'],
+    shelf: ['فرشاة', 'بطاقة هدية', 'قناع للشعر', 'طلاء أظافر', 'مشط', 'كريم للتجعيد'],
     tasks: ['طلب مناشف جديدة', 'الاتصال بالمورّد'],
     note: 'تفضّل الدرجات الباردة.',
+    holiday: 'رحلة الموظفين',
     register: 'الأمامي',
     customers: ['دينا زكي', 'آدم شريف'],
   },
@@ -64,17 +70,40 @@ const words = {
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
+const everyDay = (start: string, end: string) => {
+  const day = { isOpen: true, intervals: [{ start, end }] }
+  return {
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  }
+}
+
 /** Creates a salon in Cairo on a working day, with bookings, sales, orders and tasks. */
 export const busySalon = async (language: Language) => {
   const word = words[language]
   const owner = await newSalon(scheduling, language, word.salon)
   const { api } = owner
   const today = dayIn('Africa/Cairo', new Date())
-  const { role } = (await owner.use(identity).createRole({ name: 'Stylist', permissions: ['sessions.view'] }))
-    .body
+  const members = owner.use(identity)
+  const { role } = (await members.createRole({ name: word.roles[0], permissions: ['sessions.view'] })).body
+  await members.createRole({
+    name: word.roles[1],
+    permissions: ['sessions.view', 'sessions.create', 'sessions.update', 'clients.manage', 'services.view'],
+  })
+  await members.updateWorkspace({ workingHours: everyDay('09:00', '19:00') })
   const staffIds: string[] = []
   for (const name of word.staff) {
-    const profile = { name, email: `${uniqueName('staff')}@salon.example`, roleId: role.id }
+    const profile = {
+      name,
+      email: `${uniqueName('staff')}@salon.example`,
+      roleId: role.id,
+      ...(staffIds.length === 2 && { workingHours: everyDay('11:00', '19:00') }),
+    }
     staffIds.push((await api.createStaff(profile)).body.staff.id)
   }
   const serviceIds: string[] = []
@@ -98,9 +127,17 @@ export const busySalon = async (language: Language) => {
     ).body
     clientIds.unshift(client.id)
   }
-  const book = async (client: number, service: number, staff: number, date: string, startTime: string) =>
+  const book = async (
+    client: number,
+    service: number,
+    staff: number,
+    date: string,
+    startTime: string,
+    durationMinutes: number | null = null,
+  ) =>
     (
       await api.createSession({
+        durationMinutes,
         name: word.services[service]!,
         clientId: clientIds[client]!,
         serviceIds: [serviceIds[service]!],
@@ -121,8 +158,23 @@ export const busySalon = async (language: Language) => {
   const second = await book(11, 2, 1, today, '11:00')
   await api.setSessionStatus({ params: { sessionId: second }, body: { status: 'in-progress' } })
   await book(8, 0, 2, today, '12:15')
-  await book(0, 1, 0, today, '14:00')
-  await book(9, 3, 0, today, '16:00')
+  const visit = await book(0, 1, 0, today, '14:00', 90)
+  await api.createSessionNote({ params: { sessionId: visit }, body: { body: word.note } })
+  await book(9, 3, 0, today, '16:00', 30)
+  await complete(await book(10, 2, 1, today, '09:00'))
+  await book(5, 3, 0, today, '10:30', 90)
+  await book(3, 2, 1, today, '13:00', 60)
+  await book(12, 0, 2, today, '13:30', 30)
+  await book(1, 0, 2, today, '15:00', 60)
+  await book(6, 1, 3, today, '10:00', 60)
+  await book(2, 3, 3, today, '13:30', 180)
+  const near = (days: number): string => dayIn('Africa/Cairo', new Date(Date.now() + days * 86_400_000))
+  for (const [index, days] of [-3, -2, -1, 1, 2, 3, 4, 5].entries()) {
+    await book(index, index % 4, index % 4, near(days), `${10 + (index % 3)}:00`, 60)
+    await book(index + 2, (index + 1) % 4, (index + 2) % 4, near(days), `${10 + (index % 3)}:30`, 90)
+    await book(index + 4, (index + 2) % 4, (index + 1) % 4, near(days), '15:15', 45)
+  }
+  await api.createHoliday({ name: word.holiday, date: near(6) })
   for (const [index, title] of word.tasks.entries())
     await api.createTask({
       title,
@@ -167,5 +219,20 @@ export const busySalon = async (language: Language) => {
       },
     })
   }
-  return { ...owner, clientId: clientIds[0]!, clientName: word.clients[0] }
+  for (const [index, name] of word.shelf.entries())
+    await shop.createProduct({
+      name,
+      price: 95 + index * 45,
+      status: 'active',
+      stock: [12, null, 3, 0, 40, 8][index]!,
+    })
+  return {
+    ...owner,
+    clientId: clientIds[0]!,
+    clientName: word.clients[0],
+    staffId: staffIds[2]!,
+    staffName: word.staff[2],
+    words: word,
+    roleName: word.roles[1],
+  }
 }

@@ -28,6 +28,14 @@ export const getConsoleAsset = defineRoute({
   replies: { 200: raw('text/javascript', 'text/css', 'font/woff2', 'image/svg+xml') },
 })
 
+export const getConsoleWorker = defineRoute({
+  ...file,
+  id: 'getConsoleWorker',
+  path: '/console/worker.js',
+  summary: 'Get the service worker of the console',
+  replies: { 200: raw('text/javascript') },
+})
+
 export const getConsolePage = defineRoute({
   ...file,
   id: 'getConsolePage',

@@ -3,7 +3,12 @@ import { content, handle, reply } from '@wp/http'
 import { notFound } from '@wp/kernel'
 import type { ConsoleDeps } from '../deps.ts'
 import * as routes from './static-file.contract.ts'
-import { acceptsBrotli, assetCaching, contentSecurityPolicy } from './static-file.rules.ts'
+import {
+  acceptsBrotli,
+  assetCaching,
+  contentSecurityPolicy,
+  workerSecurityPolicy,
+} from './static-file.rules.ts'
 
 export const staticFileHandlers = ({ files }: ConsoleDeps) => {
   const send = (path: string, request: IncomingHttpHeaders, headers: Record<string, string>) => {
@@ -26,6 +31,13 @@ export const staticFileHandlers = ({ files }: ConsoleDeps) => {
   return [
     handle(routes.getConsole, sendDocument),
     handle(routes.getConsolePage, sendDocument),
+    // Its scope is /console and below; by default it would begin at /console/.
+    handle(routes.getConsoleWorker, ({ headers }) =>
+      send('worker.js', headers, {
+        'content-security-policy': workerSecurityPolicy,
+        'service-worker-allowed': '/console',
+      }),
+    ),
     handle(routes.getConsoleAsset, ({ params, headers }) =>
       send(`assets/${params.path}`, headers, { 'cache-control': assetCaching }),
     ),

@@ -39,5 +39,9 @@ export const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The only policy; it allows the address of the service worker (areas/till/offline.ts).
+  'trusted-types console-worker',
 ].join('; ')
+
+/** The service worker loads the console's own files and nothing else. */
+export const workerSecurityPolicy = "default-src 'none'; connect-src 'self'"

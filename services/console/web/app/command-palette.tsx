@@ -1,12 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { adminBilling } from '@workspace-platform/client/admin-billing'
+import { pos } from '@workspace-platform/client/pos'
 import { scheduling } from '@workspace-platform/client/scheduling'
-import { LogOut, Moon, UserPlus, UserRound } from 'lucide-react'
+import {
+  BookOpen,
+  Building2,
+  CalendarPlus,
+  IdCard,
+  LogOut,
+  Moon,
+  ReceiptText,
+  UserPlus,
+  UserRound,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, useDeferredValue, useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useText } from '../i18n/language.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { mayAdminister } from './admin.rules.ts'
 import { areas } from './areas.ts'
 import styles from './command-palette.module.css'
 import { matchesQuery } from './command-palette.rules.ts'
@@ -24,8 +37,10 @@ type Command = {
 }
 
 const { listClients } = platform.use(scheduling)
+const { listInvoices } = platform.use(pos)
+const { listAdminWorkspaces } = platform.use(adminBilling)
 
-/** Finds clients, screens and actions by what is typed. Areas add their records and actions here. */
+/** Finds clients, invoices by number, for platform admins workspaces, screens and actions by what is typed. Areas add their records and actions here. */
 const useCommands = (query: string): Command[] => {
   const text = useText()
   const navigate = useNavigate()
@@ -38,6 +53,36 @@ const useCommands = (query: string): Command[] => {
     enabled: maySeeClients && search.length > 1,
     placeholderData: (before) => before,
   })
+  const number = /^#?\d{1,9}$/.test(search) ? Number(search.replace('#', '')) : 0
+  const { data: numbered } = useQuery({
+    queryKey: ['invoices', 'palette', number],
+    queryFn: ({ signal }) => listInvoices({ query: { number, limit: 3, after: '' }, signal }),
+    enabled: may(member, 'store.orders.view') && number > 0,
+  })
+  const invoices = (number > 0 ? (numbered?.invoices ?? []) : []).map(({ id, clientName }): Command => ({
+    id,
+    group: text('palette.invoices'),
+    label: text('palette.invoice', { number: search }),
+    ...(clientName && { detail: clientName }),
+    icon: ReceiptText,
+    run: () => void navigate({ to: '/invoices/$invoiceId', params: { invoiceId: id } }),
+  }))
+  const { data: found } = useQuery({
+    queryKey: ['platform', 'palette', search],
+    queryFn: ({ signal }) => listAdminWorkspaces({ query: { search, limit: 6, after: '' }, signal }),
+    enabled: mayAdminister(member, 'businesses.manage') && search.length > 1,
+    placeholderData: (before) => before,
+  })
+  const workspaces = (search.length > 1 ? (found?.workspaces ?? []) : []).map(
+    ({ id, name, email }): Command => ({
+      id,
+      group: text('palette.workspaces'),
+      label: name,
+      detail: email,
+      icon: Building2,
+      run: () => void navigate({ to: '/platform/workspaces/$workspaceId', params: { workspaceId: id } }),
+    }),
+  )
   const screens = areas
     .filter(({ isAllowed }) => isAllowed(member))
     .map(({ to, label, icon }): Command => ({
@@ -48,6 +93,16 @@ const useCommands = (query: string): Command[] => {
       run: () => void navigate({ to }),
     }))
   const actions: Command[] = [
+    ...(may(member, 'sessions.create') && may(member, 'sessions.view')
+      ? [
+          {
+            id: 'book',
+            label: text('palette.book'),
+            icon: CalendarPlus,
+            run: () => void navigate({ to: '/calendar', search: { open: 'new' } }),
+          },
+        ]
+      : []),
     ...(may(member, 'clients.manage')
       ? [
           {
@@ -55,6 +110,26 @@ const useCommands = (query: string): Command[] => {
             label: text('palette.addClient'),
             icon: UserPlus,
             run: () => void navigate({ to: '/clients', search: { open: 'new' } }),
+          },
+        ]
+      : []),
+    ...(may(member, 'finance.manage')
+      ? [
+          {
+            id: 'add-expense',
+            label: text('palette.addExpense'),
+            icon: BookOpen,
+            run: () => void navigate({ to: '/books/expenses', search: { open: 'new' } }),
+          },
+        ]
+      : []),
+    ...(may(member, 'staff.create') && may(member, 'staff.manage')
+      ? [
+          {
+            id: 'invite',
+            label: text('palette.invite'),
+            icon: IdCard,
+            run: () => void navigate({ to: '/staff', search: { open: 'new' } }),
           },
         ]
       : []),
@@ -69,7 +144,12 @@ const useCommands = (query: string): Command[] => {
     icon: UserRound,
     run: () => void navigate({ to: '/clients/$clientId', params: { clientId: id } }),
   }))
-  return [...clients, ...[...screens, ...actions].filter(({ label }) => matchesQuery(label, query))]
+  return [
+    ...workspaces,
+    ...invoices,
+    ...clients,
+    ...[...screens, ...actions].filter(({ label }) => matchesQuery(label, query)),
+  ]
 }
 
 const CommandPalette = ({ onClose }: { onClose: () => void }) => {
@@ -78,6 +158,7 @@ const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const commands = useCommands(query)
+  const placeholder = text(useMember().workspace ? 'palette.placeholder' : 'palette.adminPlaceholder')
   const current = commands[Math.min(active, commands.length - 1)]
   const run = (command: Command): void => {
     onClose()
@@ -99,8 +180,8 @@ const CommandPalette = ({ onClose }: { onClose: () => void }) => {
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-activedescendant={current ? `${id}-${current.id}` : undefined}
-          aria-label={text('palette.placeholder')}
-          placeholder={text('palette.placeholder')}
+          aria-label={placeholder}
+          placeholder={placeholder}
           autoFocus
           value={query}
           onChange={(event) => {

@@ -2,19 +2,21 @@ import { openRealtime } from '@workspace-platform/client/realtime'
 import type { RealtimeClient, RealtimeStatus, ResourceChannel } from '@workspace-platform/client/realtime'
 import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from './query-client.ts'
-import { onSessionEnd, platform } from './session.ts'
+import { onSessionEnd, platform, startedOffline } from './session.ts'
 
 type Listener = () => void
+/** The records of a resource, or the progress of jobs. */
+type LiveChannel = ResourceChannel | 'jobs'
 type Subscription = { listeners: Set<Listener>; close: () => void }
 
-const subscriptions = new Map<ResourceChannel, Subscription>()
+const subscriptions = new Map<LiveChannel, Subscription>()
 const statusListeners = new Set<Listener>()
 let connection: RealtimeClient | null = null
 let status: RealtimeStatus = 'connecting'
 let wasReady = false
 
 const setStatus = (next: RealtimeStatus): void => {
-  const isBack = next === 'ready' && status !== 'ready' && wasReady
+  const isBack = next === 'ready' && status !== 'ready' && (wasReady || startedOffline())
   wasReady ||= next === 'ready'
   status = next
   for (const listener of statusListeners) listener()
@@ -31,7 +33,7 @@ onSessionEnd(() => {
 })
 
 /** Calls the listener for every change of a channel's records, by anybody, also of those missed while offline. */
-const listen = (channel: ResourceChannel, listener: Listener): (() => void) => {
+const listen = (channel: LiveChannel, listener: Listener): (() => void) => {
   let subscription = subscriptions.get(channel)
   if (!subscription) {
     const listeners = new Set<Listener>()
@@ -53,7 +55,7 @@ const listen = (channel: ResourceChannel, listener: Listener): (() => void) => {
 }
 
 /** Loads the queries with this key again whenever somebody changes a record of the channel. */
-export const useLiveQueries = (channel: ResourceChannel, isAllowed: boolean, ...keys: string[]): void => {
+export const useLiveQueries = (channel: LiveChannel, isAllowed: boolean, ...keys: string[]): void => {
   const list = keys.join()
   useEffect(() => {
     if (!isAllowed) return undefined

@@ -1,7 +1,14 @@
 import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '../areas/account/account.routes.ts'
+import { activityRoutes, auditRoutes } from '../areas/activity/activity.routes.ts'
+import { booksRoutes } from '../areas/books/books.routes.ts'
+import { calendarRoutes } from '../areas/calendar/calendar.routes.ts'
 import { clientsRoutes } from '../areas/clients/clients.routes.ts'
+import { platformRoutes } from '../areas/platform/platform.routes.ts'
+import { settingsRoutes } from '../areas/settings/settings.routes.ts'
 import { signInRoutes } from '../areas/sign-in/sign-in.routes.ts'
+import { staffRoutes } from '../areas/staff/staff.routes.ts'
+import { invoicesRoutes, tillRoutes } from '../areas/till/till.routes.ts'
 import { todayRoutes } from '../areas/today/today.routes.ts'
 import { galleryRoute } from '../ui/gallery/gallery.route.ts'
 import { rootRoute } from './root.route.tsx'
@@ -11,7 +18,20 @@ import { shellRoute } from './shell.route.tsx'
 const routeTree = rootRoute.addChildren([
   signInRoutes,
   galleryRoute,
-  shellRoute.addChildren([todayRoutes, clientsRoutes, accountRoutes]),
+  shellRoute.addChildren([
+    todayRoutes,
+    calendarRoutes,
+    clientsRoutes,
+    tillRoutes,
+    invoicesRoutes,
+    booksRoutes,
+    staffRoutes,
+    activityRoutes,
+    settingsRoutes,
+    accountRoutes,
+    platformRoutes,
+    auditRoutes,
+  ]),
 ])
 
 export const router = createRouter({

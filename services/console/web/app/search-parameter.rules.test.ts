@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toText } from './search-parameter.rules.ts'
+import { isDate, toText, without } from './search-parameter.rules.ts'
 
 describe('toText', () => {
   it('returns texts, numbers and booleans as text, and nothing else', () => {
@@ -9,6 +9,25 @@ describe('toText', () => {
       undefined,
       undefined,
       undefined,
+    ])
+  })
+})
+
+describe('without', () => {
+  it('removes parameters and keeps the others', () => {
+    expect(without({ search: 'a', open: 'new', role: 'x' }, 'open', 'role')).toEqual({ search: 'a' })
+    expect(without<{ search?: string }, 'search'>({}, 'search')).toEqual({})
+  })
+})
+
+describe('isDate', () => {
+  it('accepts only dates that exist', () => {
+    expect(['2026-02-28', '2026-02-30', '2026-2-3', 'today', undefined].map(isDate)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
     ])
   })
 })

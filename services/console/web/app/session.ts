@@ -1,16 +1,18 @@
-import { cookieSession, createPlatformClient } from '@workspace-platform/client'
+import { ApiError, ConnectionError, cookieSession, createPlatformClient } from '@workspace-platform/client'
 import type { Calls } from '@workspace-platform/client'
 import { identity } from '@workspace-platform/client/identity'
 import type { IdentityRoutes } from '@workspace-platform/client/identity'
 import { useSyncExternalStore } from 'react'
-import { setPlace } from '../i18n/format.ts'
+import { setPlace } from '../i18n/place.ts'
 import { followWorkspace } from '../i18n/language.ts'
+import { forgetMember, rememberedMember, rememberMember } from './remembered-member.ts'
 import { accountOf } from './session.rules.ts'
 import type { Member } from './session.rules.ts'
 
 const listeners = new Set<() => void>()
 const endings = new Set<() => void>()
 let member: Member | null = null
+let hasStartedOffline = false
 
 const setMember = (next: Member | null): void => {
   member = next
@@ -19,6 +21,7 @@ const setMember = (next: Member | null): void => {
 
 /** Clears what the person could see. The login page follows. */
 const end = (): void => {
+  forgetMember()
   if (!member) return
   setMember(null)
   for (const listener of endings) listener()
@@ -47,21 +50,80 @@ export const onSessionEnd = (listener: () => void): void => void endings.add(lis
 /** Loads who is logged in; null without a login. Later calls return the same until the login ends. */
 export const loadMember = async (): Promise<Member | null> => {
   if (member) return member
-  if (!(await platform.session())) return null
-  return refreshMember()
+  try {
+    if (await platform.session()) return await refreshMember()
+    forgetMember()
+    return null
+  } catch (error) {
+    const known = isUnreachable(error) ? rememberedMember() : null
+    if (!known) throw error
+    return startOffline(known)
+  }
 }
 
-/** Loads the account and workspace again, for example after a login or a change of settings. */
-export const refreshMember = async (): Promise<Member> => {
-  const { account, workspace = null } = await identityCalls.me()
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)
+
+const enter = async (next: Member): Promise<Member> => {
+  const { workspace } = next
   if (workspace) {
     const { currencyCode, timeZone, locale } = workspace.settings
     setPlace({ currencyCode, timeZone })
     await followWorkspace({ language: locale, country: workspace.business.address?.countryCode ?? null })
   }
+  setMember(next)
+  return next
+}
+
+/** Loads the account and workspace again, for example after a login or a change of settings. */
+export const refreshMember = async (): Promise<Member> => {
+  const { account, workspace = null } = await identityCalls.me()
   const loaded = { account, workspace }
-  setMember(loaded)
-  return loaded
+  rememberMember(loaded)
+  return enter(loaded)
+}
+
+const resumePauseMs = 2000
+
+/** Shows the pages of the person who used this browser last, until the platform can be asked who is logged in. */
+const startOffline = (known: Member): Promise<Member> => {
+  hasStartedOffline = true
+  const resume = async (): Promise<void> => {
+    try {
+      const session = await platform.session()
+      if (!session) return end()
+      if (accountOf(session.token) !== known.account.id) return location.reload()
+      await refreshMember()
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      setTimeout(() => void resume(), resumePauseMs)
+    }
+  }
+  setTimeout(() => void resume(), resumePauseMs)
+  return enter(known)
+}
+
+/** Returns whether the page was opened without a connection, so that nothing is loaded yet. */
+export const startedOffline = (): boolean => hasStartedOffline
+
+/**
+ * Returns the access token of a member; null unless this member is logged in, and without a connection. Refreshes
+ * the token if it equals `refused`.
+ */
+export const tokenOf = async (
+  { accountId, workspaceId }: { accountId: string; workspaceId: string },
+  refused: string | null,
+): Promise<string | null> => {
+  try {
+    const session = await platform.session()
+    if (!session) return null
+    const token = await platform.accessToken(refused)
+    const isOwn = accountOf(token) === accountId && session.workspaceId === workspaceId
+    return isOwn ? token : null
+  } catch (error) {
+    if (isUnreachable(error)) return null
+    throw error
+  }
 }
 
 export const logOut = async (): Promise<void> => {

@@ -12,6 +12,7 @@ import styles from './shell.module.css'
 import { WorkspaceName } from './workspace-name.tsx'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const PendingSalesStatus = lazy(() => import('./sales/pending-sales-status.tsx'))
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -47,6 +48,9 @@ const Frame = () => {
       </a>
       <div className={styles['banner']}>
         <ConnectionBanner />
+        <Suspense fallback={null}>
+          <PendingSalesStatus />
+        </Suspense>
       </div>
       <Sidebar onSearch={openPalette} />
       <main id="content" className={styles['main']} tabIndex={-1}>
@@ -92,7 +96,7 @@ const Sidebar = ({ onSearch }: { onSearch: () => void }) => {
             key={to}
             to={to}
             className={styles['item']!}
-            activeOptions={{ exact: to === '/', includeSearch: false }}
+            activeOptions={{ exact: to === '/' || to === '/platform', includeSearch: false }}
           >
             <Icon aria-hidden="true" />
             {text(label)}
@@ -103,6 +107,9 @@ const Sidebar = ({ onSearch }: { onSearch: () => void }) => {
   )
 }
 
+/** As many as fit on a phone; the palette behind “More” has all areas. */
+const tabCount = 4
+
 const BottomBar = ({ onSearch }: { onSearch: () => void }) => {
   const text = useText()
   const member = useMember()
@@ -110,12 +117,13 @@ const BottomBar = ({ onSearch }: { onSearch: () => void }) => {
     <nav className={styles['bottom']} aria-label={text('app.menu')}>
       {areas
         .filter(({ isAllowed }) => isAllowed(member))
+        .slice(0, tabCount)
         .map(({ to, label, icon: Icon }) => (
           <Link
             key={to}
             to={to}
             className={styles['tab']!}
-            activeOptions={{ exact: to === '/', includeSearch: false }}
+            activeOptions={{ exact: to === '/' || to === '/platform', includeSearch: false }}
           >
             <Icon aria-hidden="true" />
             {text(label)}

@@ -27,12 +27,26 @@ describe('toFormat', () => {
     expect(english.longDate('2026-11-16')).toBe('Monday, November 16')
   })
 
+  it('formats periods and durations', () => {
+    expect(english.dateRange('2026-11-16', '2026-11-22').replaceAll(/\s/g, ' ')).toBe(
+      'November 16 – 22, 2026',
+    )
+    expect([
+      english.month('2026-11-16'),
+      english.weekday('2026-11-16'),
+      english.dayOfMonth('2026-11-16'),
+    ]).toEqual(['November 2026', 'Mon', '16'])
+    expect(english.minutes(90)).toBe('90 min')
+  })
+
   it('formats moments in the workspace’s time zone', () => {
     expect(english.dateTime('2026-11-16T22:30:00Z')).toBe('Nov 17, 2026, 00:30')
     const now = new Date('2026-11-16T12:00:00Z')
     expect(english.ago('2026-11-16T09:00:00Z', now)).toBe('3 hours ago')
     expect(english.ago('2026-11-15T11:00:00Z', now)).toBe('yesterday')
     expect(english.ago('2026-11-16T11:59:50Z', now)).toBe('this minute')
+    expect(english.timeAt('2026-11-16T07:02:00Z', now)).toBe('09:02')
+    expect(english.timeAt('2026-11-15T07:02:00Z', now)).toBe('Nov 15, 2026, 09:02')
   })
 })
 

@@ -44,6 +44,10 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
   const day = dates({ timeZone: 'UTC', day: 'numeric', month: 'short' })
   const dayWithYear = dates({ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
   const longDay = dates({ timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+  const shortWeekday = dates({ timeZone: 'UTC', weekday: 'short' })
+  const dayOfMonth = dates({ timeZone: 'UTC', day: 'numeric' })
+  const month = dates({ timeZone: 'UTC', month: 'long', year: 'numeric' })
+  const range = dates({ timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
   const clock = dates({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
   const moment = dates({
     timeZone,
@@ -54,9 +58,11 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
     minute: '2-digit',
     hourCycle: 'h23',
   })
+  const timeOfDay = dates({ timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const serial = new Intl.NumberFormat(locale, { useGrouping: false })
+  const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const today = (now = new Date()): string => dateIn(timeZone, now)
   return {
@@ -85,9 +91,19 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
       (date.slice(0, 4) === today().slice(0, 4) ? day : dayWithYear).format(asUtc(date)),
     fullDate: (date: string): string => dayWithYear.format(asUtc(date)),
     longDate: (date: string): string => longDay.format(asUtc(date)),
+    weekday: (date: string): string => shortWeekday.format(asUtc(date)),
+    dayOfMonth: (date: string): string => dayOfMonth.format(asUtc(date)),
+    month: (date: string): string => month.format(asUtc(date)),
+    /** Formats the days from one calendar date to another, such as “16–22 November 2026”. */
+    dateRange: (from: string, to: string): string => range.formatRange(asUtc(from), asUtc(to)),
+    /** Formats a duration, such as “90 min”. */
+    minutes: (count: number): string => minutes.format(count),
     /** Formats a time of day such as `14:30`. */
     time: (time: string): string => clock.format(new Date(`1970-01-01T${time}:00Z`)),
     dateTime: (at: string): string => moment.format(new Date(at)),
+    /** Formats a moment as its time of day; the day is shown if it is another one. */
+    timeAt: (at: string, now = new Date()): string =>
+      (dateIn(timeZone, new Date(at)) === today(now) ? timeOfDay : moment).format(new Date(at)),
     /** Formats a past moment as its distance from now, such as “3 hours ago”. */
     ago: (at: string, now = new Date()): string => {
       const seconds = (new Date(at).getTime() - now.getTime()) / 1000

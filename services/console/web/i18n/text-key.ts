@@ -1,14 +1,30 @@
 import type shared from './en.json'
+import type shell from '../app/shell.en.json'
 import type account from '../areas/account/account.en.json'
+import type activity from '../areas/activity/activity.en.json'
+import type books from '../areas/books/books.en.json'
+import type calendar from '../areas/calendar/calendar.en.json'
 import type clients from '../areas/clients/clients.en.json'
+import type platform from '../areas/platform/platform.en.json'
+import type settings from '../areas/settings/settings.en.json'
 import type signIn from '../areas/sign-in/sign-in.en.json'
+import type staff from '../areas/staff/staff.en.json'
+import type till from '../areas/till/till.en.json'
 import type today from '../areas/today/today.en.json'
 
 type Key =
   | keyof typeof shared
+  | keyof typeof shell
   | keyof typeof account
+  | keyof typeof activity
+  | keyof typeof books
+  | keyof typeof calendar
   | keyof typeof clients
+  | keyof typeof platform
+  | keyof typeof settings
   | keyof typeof signIn
+  | keyof typeof staff
+  | keyof typeof till
   | keyof typeof today
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'

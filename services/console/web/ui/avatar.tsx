@@ -1,4 +1,5 @@
 import { hueOf, initialsOf } from './avatar.rules.ts'
+import type { Hue } from './avatar.rules.ts'
 import styles from './avatar.module.css'
 import { classNames } from './class-names.ts'
 
@@ -6,16 +7,15 @@ import { classNames } from './class-names.ts'
 export const Avatar = ({
   name,
   id = name,
+  hue = hueOf(id),
   isLarge = false,
 }: {
   name: string
   id?: string
+  hue?: Hue
   isLarge?: boolean
 }) => (
-  <span
-    className={classNames(styles['avatar'], styles[hueOf(id)], isLarge && styles['large'])}
-    aria-hidden="true"
-  >
+  <span className={classNames(styles['avatar'], styles[hue], isLarge && styles['large'])} aria-hidden="true">
     {initialsOf(name)}
   </span>
 )

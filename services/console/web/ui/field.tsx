@@ -4,7 +4,7 @@ import { useText } from '../i18n/language.ts'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
-type Shared = {
+export type Shared = {
   label: string
   hint?: ReactNode
   /** A predicate such as “is required”, shown under the field. */
@@ -16,7 +16,8 @@ type Shared = {
 type FrameProps = Shared & { children: (ids: Ids) => ReactNode }
 type Ids = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-const Frame = ({ label, hint, error, isOptional, children }: FrameProps) => {
+/** The label, hint and error around an input. */
+export const Frame = ({ label, hint, error, isOptional, children }: FrameProps) => {
   const text = useText()
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

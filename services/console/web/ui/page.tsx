@@ -42,3 +42,18 @@ export const PageContent = ({ isNarrow = false, children }: { isNarrow?: boolean
     <div className={classNames(styles['stack'], isNarrow && styles['narrow'])}>{children}</div>
   </div>
 )
+
+/** A page with a side panel beside it. */
+export const Split = ({ children }: { children: ReactNode }) => (
+  <div className={styles['split']}>{children}</div>
+)
+
+/** Two columns, below each other where space is short: a narrow one at the start or end, or about equal ones. */
+export const Columns = ({ narrow, children }: { narrow?: 'start' | 'end'; children: ReactNode }) => (
+  <div className={classNames(styles['columns'], narrow && styles[narrow])}>{children}</div>
+)
+
+/** The cards of one column. */
+export const Stack = ({ children }: { children: ReactNode }) => (
+  <div className={styles['stack']}>{children}</div>
+)

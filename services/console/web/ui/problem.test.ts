@@ -44,4 +44,9 @@ describe('toFieldErrors', () => {
       others: ['nameless cannot be set', 'must contain either password or code'],
     })
   })
+
+  it('shows no ids of other sessions', () => {
+    const details = [{ path: 'startTime', message: 'cannot overlap session 6a0a0a0a0a0a0a0a0a0a0a01' }]
+    expect(toFieldErrors(details, ['startTime'], text).byField).toEqual({ startTime: 'field.overlap {}' })
+  })
 })

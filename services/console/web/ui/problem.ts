@@ -14,6 +14,9 @@ const codes: Record<string, TextKey> = {
   NOT_FOUND: 'error.NOT_FOUND',
   SUBSCRIPTION_EXPIRED: 'error.SUBSCRIPTION_EXPIRED',
   UNAVAILABLE: 'error.UNAVAILABLE',
+  SESSION_CONFLICT: 'error.SESSION_CONFLICT',
+  OUTSIDE_WORKING_HOURS: 'error.OUTSIDE_WORKING_HOURS',
+  QUOTA_EXCEEDED: 'error.QUOTA_EXCEEDED',
 }
 
 /** The API writes its messages in English; these have a translation. */
@@ -26,12 +29,22 @@ const fieldMessages: Record<string, TextKey> = {
   'is invalid or has expired': 'field.expired',
   'must be an email address': 'form.email',
   'must be a valid email address': 'form.email',
+  'must be within working hours': 'field.outsideHours',
+  'cannot be a holiday': 'field.holiday',
+  'must be a number': 'field.number',
 }
+
+const messageKey = (message: string): TextKey | undefined =>
+  message.startsWith('cannot overlap session ') ? 'field.overlap' : fieldMessages[message]
 
 /** Returns what to show for an error: our text for known codes, otherwise the message of the API. */
 export const toProblem = (error: unknown, text: Text): Problem => {
   if (error instanceof ConnectionError) return { message: text('error.connection'), reference: null }
-  if (!(error instanceof ApiError)) return { message: text('error.other'), reference: null }
+  if (!(error instanceof ApiError)) {
+    // A page that was opened offline has no login yet, so that calls fail before they are sent.
+    const key = globalThis.navigator?.onLine === false ? 'error.connection' : 'error.other'
+    return { message: text(key), reference: null }
+  }
   const key = codes[error.code]
   const isInternal = error.status >= 500
   return {
@@ -52,7 +65,7 @@ export const toFieldErrors = (
   const byField: Record<string, string> = {}
   const others: string[] = []
   for (const { path, message } of details) {
-    const known = fieldMessages[message]
+    const known = messageKey(message)
     const shown = known ? text(known) : message
     const field = fields.find((name) => path === name || path.startsWith(`${name}.`))
     if (field) byField[field] ??= shown

@@ -3,12 +3,19 @@ import { useEffect, useState } from 'react'
 import { useText } from '../i18n/language.ts'
 import styles from './search-field.module.css'
 
-type Props = { label: string; value: string; onChange: (value: string) => void }
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Called with what was typed, at once; the field is cleared if it returns true. Scanners end a code with Enter. */
+  onEnter?: (typed: string) => boolean
+  autoFocus?: boolean
+}
 
 const pauseMs = 200
 
 /** A search input. It reports what was typed after a short pause. */
-export const SearchField = ({ label, value, onChange }: Props) => {
+export const SearchField = ({ label, value, onChange, onEnter, autoFocus = false }: Props) => {
   const text = useText()
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -21,6 +28,10 @@ export const SearchField = ({ label, value, onChange }: Props) => {
     const timer = setTimeout(() => onChange(typed), pauseMs)
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
+  const clear = (): void => {
+    setTyped('')
+    onChange('')
+  }
   return (
     <div className={styles['search']} role="search">
       <Search aria-hidden="true" />
@@ -30,23 +41,16 @@ export const SearchField = ({ label, value, onChange }: Props) => {
         placeholder={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        autoFocus={autoFocus}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || typed === '') return
+          if (typed === '') return
+          if (event.key === 'Enter' ? !onEnter?.(typed) : event.key !== 'Escape') return
           event.preventDefault()
-          setTyped('')
-          onChange('')
+          clear()
         }}
       />
       {typed !== '' && (
-        <button
-          type="button"
-          className={styles['clear']}
-          aria-label={text('action.clear')}
-          onClick={() => {
-            setTyped('')
-            onChange('')
-          }}
-        >
+        <button type="button" className={styles['clear']} aria-label={text('action.clear')} onClick={clear}>
           <X aria-hidden="true" />
         </button>
       )}

@@ -24,7 +24,8 @@ export type FormState = {
   problem: Problem | null
 }
 
-const newKey = (): string =>
+/** Returns a random id, also for an `Idempotency-Key`. `randomUUID` is not available on pages without TLS. */
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

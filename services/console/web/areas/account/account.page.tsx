@@ -10,6 +10,7 @@ import { toProblem } from '../../ui/problem.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
+import { AdminFactors } from './admin-factors.tsx'
 import { LoginSessions } from './login-sessions.tsx'
 import { PasswordForm } from './password.form.tsx'
 import { SecondFactors } from './second-factors.tsx'
@@ -25,7 +26,7 @@ export const AccountPage = () => {
         <Card title={text('account.password')}>
           <PasswordForm />
         </Card>
-        {workspace && <SecondFactors />}
+        {workspace ? <SecondFactors /> : <AdminFactors />}
         <LoginSessions />
       </PageContent>
     </Page>

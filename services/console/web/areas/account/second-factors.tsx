@@ -6,10 +6,10 @@ import { useReauthentication } from '../../app/reauthentication.tsx'
 import { identityCalls, useMember } from '../../app/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
+import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toProblem } from '../../ui/problem.ts'
@@ -110,16 +110,15 @@ export const SecondFactors = () => {
         (list ?? <Skeleton lines={3} />)
       )}
       {removing && (
-        <ConfirmDialog
+        <ActionDialog
           title={text('factors.removeTitle')}
           text={text('factors.removeText')}
           confirm={text('factors.remove')}
-          cancel={text('action.cancel')}
           onCancel={() => setRemoving(null)}
-          onConfirm={() => {
-            const { id } = removing
+          onConfirm={async () => {
+            await confirmed(() => identityCalls.deleteMethod({ params: { methodId: removing.id } }))
             setRemoving(null)
-            void run(() => identityCalls.deleteMethod({ params: { methodId: id } }))
+            await reloadFactors()
           }}
         />
       )}

@@ -12,13 +12,15 @@ import styles from './account.module.css'
 
 type Setup = { methodId: string; secret: string; qrCode: string }
 type Props = {
+  /** Platform admins have routes of their own and no backup codes. */
+  isAdmin?: boolean
   confirmed: <T>(call: () => Promise<T>) => Promise<T>
   onDone: (backupCodes?: readonly string[]) => void
   onCancel: () => void
 }
 
 /** Shows the code to scan, then asks for a code of the app. */
-export const TotpSetup = ({ confirmed, onDone, onCancel }: Props) => {
+export const TotpSetup = ({ isAdmin = false, confirmed, onDone, onCancel }: Props) => {
   const text = useText()
   const [setup, setSetup] = useState<Setup | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -27,13 +29,18 @@ export const TotpSetup = ({ confirmed, onDone, onCancel }: Props) => {
     // Every setup replaces the one before, so that it must start once.
     if (hasStarted.current) return
     hasStarted.current = true
-    confirmed(() => identityCalls.setUpTotp()).then(setSetup, setFailure)
-  }, [confirmed])
+    const { setUpAdminTotp, setUpTotp } = identityCalls
+    confirmed(() => (isAdmin ? setUpAdminTotp() : setUpTotp())).then(setSetup, setFailure)
+  }, [confirmed, isAdmin])
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (code.trim() === '' ? { code: text('form.required') } : {}),
     submit: async ({ code }) => {
       const body = { methodId: setup!.methodId, code: code.trim() }
+      if (isAdmin) {
+        await confirmed(() => identityCalls.confirmAdminTotp({ body }))
+        return onDone()
+      }
       const { backupCodes } = await confirmed(() => identityCalls.confirmTotp({ body }))
       onDone(backupCodes)
     },

@@ -1,15 +1,16 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LoadFailure } from '../../app/load-failure.tsx'
+import { ListBody } from '../../app/list-body.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { latestFirst } from './client.rules.ts'
+import styles from './clients.module.css'
 import { useClientInvoices, useClientSessions, useClientTests } from './clients.queries.ts'
 
 type HistoryProps = { clientId: string; isAllowed: boolean }
@@ -58,9 +59,11 @@ export const InvoiceHistory = ({ clientId, isAllowed }: HistoryProps) => {
         <SimpleItem
           key={id}
           title={
-            number === null
-              ? text('client.draftInvoice')
-              : text('client.invoice', { number: format.serial(number) })
+            <Link to="/invoices/$invoiceId" params={{ invoiceId: id }} className={styles['link']!}>
+              {number === null
+                ? text('client.draftInvoice')
+                : text('client.invoice', { number: format.serial(number) })}
+            </Link>
           }
           detail={format.date(createdAt)}
           end={
@@ -108,17 +111,20 @@ type Query = Pick<
 
 const History = ({ query, empty, children }: { query: Query; empty: string; children: ReactNode[] }) => {
   const text = useText()
-  if (query.isPending) return <Skeleton lines={5} />
-  if (query.error) return <LoadFailure isCompact error={query.error} onRetry={() => void query.refetch()} />
-  if (children.length === 0) return <EmptyState isCompact title={empty} />
   return (
-    <>
+    <ListBody
+      query={query}
+      isEmpty={children.length === 0}
+      isCompact
+      none={{ title: empty }}
+      skeleton={<Skeleton lines={5} />}
+    >
       <SimpleList>{children}</SimpleList>
       {query.hasNextPage && (
         <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {text('client.more')}
         </Button>
       )}
-    </>
+    </ListBody>
   )
 }

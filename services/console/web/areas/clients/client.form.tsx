@@ -1,12 +1,14 @@
 import type { Client } from '@workspace-platform/client/scheduling'
+import { ContactFields } from '../../app/contact-fields.tsx'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { useText } from '../../i18n/language.ts'
+import { toNumber } from '../../i18n/number.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, FormActions, FormRow } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { emptyClient, toBody, toFields, toNumber } from './client.rules.ts'
+import { emptyClient, toBody, toFields } from './client.rules.ts'
 import { createClient, reloadClients, updateClient } from './clients.queries.ts'
 
 type Props = { client?: Client; onSaved: (client: Client) => void; onCancel: () => void }
@@ -38,22 +40,7 @@ export const ClientForm = ({ client, onSaved, onCancel }: Props) => {
   return (
     <Form form={form} label={text(client ? 'client.editTitle' : 'client.newTitle')}>
       <UnsavedChanges isDirty={form.isDirty} />
-      <TextField label={text('client.name')} autoFocus autoComplete="off" {...form.field('name')} />
-      <TextField
-        label={text('client.phone')}
-        type="tel"
-        isOptional
-        autoComplete="off"
-        placeholder="+201001234567"
-        {...form.field('phone')}
-      />
-      <TextField
-        label={text('client.email')}
-        type="email"
-        isOptional
-        autoComplete="off"
-        {...form.field('email')}
-      />
+      <ContactFields field={form.field} />
       <FormRow>
         <TextField label={text('client.dateOfBirth')} type="date" isOptional {...form.field('dateOfBirth')} />
         <Select

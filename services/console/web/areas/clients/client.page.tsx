@@ -1,18 +1,15 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { LoadFailure } from '../../app/load-failure.tsx'
+import { BackLink, RecordBody, RecordPage } from '../../app/record-page.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { DeleteDialog } from '../../ui/action-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Page, PageContent } from '../../ui/page.tsx'
-import { toProblem } from '../../ui/problem.ts'
+import { Columns } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { InvoiceHistory, SessionHistory, TestHistory } from './client-history.tsx'
@@ -36,31 +33,24 @@ export const ClientPage = () => {
   const navigate = route.useNavigate()
   const { clientId } = route.useParams()
   const search = route.useSearch()
-  const { data: client, error, refetch } = useClient(clientId)
+  const query = useClient(clientId)
+  const client = query.data
   const [isDeleting, setDeleting] = useState(false)
   const tabs = (Object.keys(permissions) as HistoryTab[]).filter((tab) => may(member, permissions[tab]))
   const tab = tabs.find((each) => each === search.tab) ?? tabs[0]
   const isEditing = search.edit === true && may(member, 'clients.manage')
   const stopEditing = (): void => void navigate({ search: search.tab ? { tab: search.tab } : {} })
-  const back = (
-    <Link
-      to="/clients"
-      className={buttonClass({ kind: 'ghost', isIcon: true })}
-      aria-label={text('client.back')}
-    >
-      <ArrowLeft aria-hidden="true" className="mirrored" />
-    </Link>
-  )
-  if (error)
-    return (
-      <Page title={text('client.title')} before={back}>
-        <LoadFailure error={error} onRetry={() => void refetch()} />
-      </Page>
-    )
+  const remove = async (): Promise<void> => {
+    await deleteClient({ params: { clientId } })
+    void navigate({ to: '/clients' })
+    showToast(text('client.deleted'))
+    await reloadClients()
+  }
   return (
-    <Page
+    <RecordPage
+      query={query}
       title={client?.name ?? text('client.title')}
-      before={back}
+      back={<BackLink to="/clients" label={text('client.back')} />}
       actions={
         client &&
         may(member, 'clients.manage') && (
@@ -76,85 +66,47 @@ export const ClientPage = () => {
           </>
         )
       }
+      dialogs={
+        isDeleting &&
+        client && (
+          <DeleteDialog
+            title={text('client.deleteTitle', { name: client.name })}
+            text={text('client.deleteText')}
+            onCancel={() => setDeleting(false)}
+            onDelete={remove}
+          />
+        )
+      }
     >
-      <PageContent>
-        <div className={styles['columns']}>
-          <Card title={text(isEditing ? 'client.editTitle' : 'client.details')}>
-            {!client ? (
-              <Skeleton lines={6} />
-            ) : isEditing ? (
-              <ClientForm
-                client={client}
-                onCancel={stopEditing}
-                onSaved={() => {
-                  stopEditing()
-                  showToast(text('action.saved'))
-                }}
-              />
-            ) : (
-              <ClientFacts client={client} />
+      <Columns narrow="start">
+        <Card title={text(isEditing ? 'client.editTitle' : 'client.details')}>
+          <RecordBody
+            query={query}
+            isEditing={isEditing}
+            onStopEditing={stopEditing}
+            form={(record, onSaved) => (
+              <ClientForm client={record} onCancel={stopEditing} onSaved={onSaved} />
             )}
+          >
+            {(record) => <ClientFacts client={record} />}
+          </RecordBody>
+        </Card>
+        {tab && (
+          <Card title={text('client.history')}>
+            <div className={styles['tabs']}>
+              <Segmented
+                label={text('client.history')}
+                value={tab}
+                options={tabs.map((value) => ({ value, label: text(`client.tab.${value}`) }))}
+                onChange={(next) => void navigate({ search: { ...search, tab: next }, replace: true })}
+              />
+            </div>
+            {tab === 'sessions' && <SessionHistory clientId={clientId} isAllowed />}
+            {tab === 'invoices' && <InvoiceHistory clientId={clientId} isAllowed />}
+            {tab === 'tests' && <TestHistory clientId={clientId} isAllowed />}
           </Card>
-          {tab && (
-            <Card title={text('client.history')}>
-              <div className={styles['tabs']}>
-                <Segmented
-                  label={text('client.history')}
-                  value={tab}
-                  options={tabs.map((value) => ({ value, label: text(`client.tab.${value}`) }))}
-                  onChange={(next) => void navigate({ search: { ...search, tab: next }, replace: true })}
-                />
-              </div>
-              {tab === 'sessions' && <SessionHistory clientId={clientId} isAllowed />}
-              {tab === 'invoices' && <InvoiceHistory clientId={clientId} isAllowed />}
-              {tab === 'tests' && <TestHistory clientId={clientId} isAllowed />}
-            </Card>
-          )}
-        </div>
-      </PageContent>
-      {isDeleting && client && (
-        <DeleteClient
-          clientId={clientId}
-          name={client.name}
-          onCancel={() => setDeleting(false)}
-          onDeleted={() => {
-            void navigate({ to: '/clients' })
-            showToast(text('client.deleted'))
-          }}
-        />
-      )}
-    </Page>
-  )
-}
-
-type DeleteProps = { clientId: string; name: string; onCancel: () => void; onDeleted: () => void }
-
-const DeleteClient = ({ clientId, name, onCancel, onDeleted }: DeleteProps) => {
-  const text = useText()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-  const remove = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      await deleteClient({ params: { clientId } })
-      onDeleted()
-      await reloadClients()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <ConfirmDialog
-      title={text('client.deleteTitle', { name })}
-      text={text('client.deleteText')}
-      confirm={text('action.delete')}
-      cancel={text('action.cancel')}
-      isBusy={isBusy}
-      onCancel={onCancel}
-      onConfirm={() => void remove()}
-      problem={failure !== null && <Notice tone="bad">{toProblem(failure, text).message}</Notice>}
-    />
+        )}
+      </Columns>
+    </RecordPage>
   )
 }

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { LoadFailure } from '../../app/load-failure.tsx'
+import { RecordBody } from '../../app/record-page.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { ClientFacts } from './client-facts.tsx'
 import { SessionHistory } from './client-history.tsx'
 import { ClientForm } from './client.form.tsx'
@@ -21,45 +19,45 @@ type Props = { clientId: string; onClose: () => void }
 export const ClientPanel = ({ clientId, onClose }: Props) => {
   const text = useText()
   const member = useMember()
-  const { data: client, error, refetch } = useClient(clientId)
+  const query = useClient(clientId)
   const [isEditing, setEditing] = useState(false)
   return (
-    <SidePanel title={client?.name ?? text('client.title')} onClose={onClose}>
-      {error ? (
-        <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
-      ) : !client ? (
-        <Skeleton lines={6} />
-      ) : isEditing ? (
-        <ClientForm
-          client={client}
-          onCancel={() => setEditing(false)}
-          onSaved={() => {
-            setEditing(false)
-            showToast(text('action.saved'))
-          }}
-        />
-      ) : (
-        <>
-          <FormActions>
-            <Link to="/clients/$clientId" params={{ clientId }} className={buttonClass({ kind: 'primary' })}>
-              {text('client.open')}
-            </Link>
-            {may(member, 'clients.manage') && (
-              <Button onClick={() => setEditing(true)}>
-                <Pencil aria-hidden="true" />
-                {text('action.edit')}
-              </Button>
+    <SidePanel title={query.data?.name ?? text('client.title')} onClose={onClose}>
+      <RecordBody
+        query={query}
+        isEditing={isEditing}
+        onStopEditing={() => setEditing(false)}
+        form={(client, onSaved) => (
+          <ClientForm client={client} onCancel={() => setEditing(false)} onSaved={onSaved} />
+        )}
+      >
+        {(client) => (
+          <>
+            <FormActions>
+              <Link
+                to="/clients/$clientId"
+                params={{ clientId }}
+                className={buttonClass({ kind: 'primary' })}
+              >
+                {text('client.open')}
+              </Link>
+              {may(member, 'clients.manage') && (
+                <Button onClick={() => setEditing(true)}>
+                  <Pencil aria-hidden="true" />
+                  {text('action.edit')}
+                </Button>
+              )}
+            </FormActions>
+            <ClientFacts client={client} />
+            {may(member, 'sessions.view') && (
+              <section>
+                <h3>{text('client.sessions')}</h3>
+                <SessionHistory clientId={clientId} isAllowed />
+              </section>
             )}
-          </FormActions>
-          <ClientFacts client={client} />
-          {may(member, 'sessions.view') && (
-            <section>
-              <h3>{text('client.sessions')}</h3>
-              <SessionHistory clientId={clientId} isAllowed />
-            </section>
-          )}
-        </>
-      )}
+          </>
+        )}
+      </RecordBody>
     </SidePanel>
   )
 }

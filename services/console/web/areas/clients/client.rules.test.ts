@@ -1,6 +1,6 @@
 import type { Client, Session } from '@workspace-platform/client/scheduling'
 import { describe, expect, it } from 'vitest'
-import { emptyClient, latestFirst, toBody, toFields, toNumber } from './client.rules.ts'
+import { emptyClient, latestFirst, toBody, toFields } from './client.rules.ts'
 
 const client: Client = {
   id: 'c1',
@@ -37,22 +37,6 @@ describe('client form', () => {
       discount: null,
       notes: null,
     })
-  })
-})
-
-describe('toNumber', () => {
-  it.each([
-    ['12.5', 12.5],
-    ['12,5', 12.5],
-    ['١٢٫٥', 12.5],
-    [' 7 ', 7],
-  ])('reads %s', (text, expected) => {
-    expect(toNumber(text)).toBe(expected)
-  })
-
-  it('rejects other texts', () => {
-    expect(toNumber('')).toBeNaN()
-    expect(toNumber('ten')).toBeNaN()
   })
 })
 

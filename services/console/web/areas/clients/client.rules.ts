@@ -1,4 +1,5 @@
 import type { Client, Session } from '@workspace-platform/client/scheduling'
+import { toNumber } from '../../i18n/number.rules.ts'
 
 /** A client as the form edits it: texts only. */
 export type ClientFields = {
@@ -54,16 +55,6 @@ export const toBody = (fields: ClientFields) => ({
       : { kind: fields.discountKind as 'fixed' | 'percentage', value: toNumber(fields.discountValue) },
   notes: orNull(fields.notes),
 })
-
-/** Returns the number that a text means; NaN for others. */
-export const toNumber = (text: string): number => {
-  const latin = text
-    .trim()
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace('٫', '.')
-    .replace(/,(?=\d{1,2}$)/, '.')
-  return latin === '' ? Number.NaN : Number(latin)
-}
 
 const startOf = ({ date, startTime }: Session): string => `${date.slice(0, 10)} ${startTime}`
 

@@ -1,18 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Client } from '@workspace-platform/client/scheduling'
-import { Plus, SearchX, Users } from 'lucide-react'
+import { Plus, Users } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import { LoadFailure } from '../../app/load-failure.tsx'
+import { ListBody } from '../../app/list-body.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
+import { useRows } from '../../app/use-rows.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page, Split } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -22,6 +22,8 @@ import styles from './clients.module.css'
 import { useClientCount, useClients } from './clients.queries.ts'
 
 const route = getRouteApi('/shell/clients/')
+
+const rowsOf = (page: { clients: Client[] }) => page.clients
 
 const none = <span className={styles['none']}>–</span>
 
@@ -81,7 +83,7 @@ export const ClientsPage = () => {
   const { search = '', open } = route.useSearch()
   const clients = useClients(search)
   const { data: count } = useClientCount(search)
-  const rows = useMemo(() => clients.data?.pages.flatMap((page) => page.clients) ?? [], [clients.data])
+  const table = useRows(clients, rowsOf)
   const columns = useMemo(() => columnsFor(text, format), [text, format])
   const mayManage = may(member, 'clients.manage')
   const show = (next: string | null): void =>
@@ -94,10 +96,6 @@ export const ClientsPage = () => {
       }),
     [navigate],
   )
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = clients
-  const onEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
   const add = mayManage && (
     <Button kind="primary" onClick={() => show('new')}>
       <Plus aria-hidden="true" />
@@ -105,42 +103,35 @@ export const ClientsPage = () => {
     </Button>
   )
   return (
-    <div className={styles['split']}>
+    <Split>
       <Page
         title={text('area.clients')}
         {...(typeof count === 'number' && { count: format.number(count) })}
         actions={add}
         toolbar={<SearchField label={text('clients.search')} value={search} onChange={onSearch} />}
       >
-        {clients.error && rows.length === 0 ? (
-          <LoadFailure error={clients.error} onRetry={() => void clients.refetch()} />
-        ) : !clients.isPending && rows.length === 0 ? (
-          search ? (
-            <EmptyState
-              icon={SearchX}
-              title={text('clients.notFound')}
-              action={<Button onClick={() => onSearch('')}>{text('clients.showAll')}</Button>}
-            >
-              {text('clients.notFoundText', { search })}
-            </EmptyState>
-          ) : (
-            <EmptyState icon={Users} title={text('clients.none')} action={add}>
-              {text('clients.noneText')}
-            </EmptyState>
-          )
-        ) : (
+        <ListBody
+          query={clients}
+          isEmpty={table.rows.length === 0}
+          none={{ icon: Users, title: text('clients.none'), text: text('clients.noneText'), action: add }}
+          notFound={
+            search !== '' && {
+              title: text('clients.notFound'),
+              text: text('clients.notFoundText', { search }),
+              showAll: text('clients.showAll'),
+              onShowAll: () => onSearch(''),
+            }
+          }
+        >
           <DataTable
             label={text('area.clients')}
             columns={columns}
-            rows={rows}
+            {...table}
             idOf={({ id }) => id}
             selectedId={open ?? null}
             onOpen={({ id }) => show(id)}
-            onEnd={onEnd}
-            isLoading={clients.isPending}
-            isLoadingMore={isFetchingNextPage}
           />
-        )}
+        </ListBody>
       </Page>
       {open === 'new' && mayManage ? (
         <SidePanel title={text('client.newTitle')} onClose={() => show(null)}>
@@ -155,6 +146,6 @@ export const ClientsPage = () => {
       ) : (
         open && open !== 'new' && <ClientPanel key={open} clientId={open} onClose={() => show(null)} />
       )}
-    </div>
+    </Split>
   )
 }

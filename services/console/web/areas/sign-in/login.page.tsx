@@ -25,6 +25,7 @@ export const LoginPage = () => {
   const { next } = route.useSearch()
   const { history } = useRouter()
   const enter = useEnter(next)
+  const isAdmin = nextPage(next).startsWith('/platform')
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const [workspaces, setWorkspaces] = useState<Workspaces | null>(null)
   useEffect(() => {
@@ -37,9 +38,8 @@ export const LoginPage = () => {
   }, [history, next])
 
   const logIn = async (email: string, password: string, workspaceId?: string): Promise<void> => {
-    const reply = await identityCalls.login({
-      body: { email, password, ...(workspaceId && { workspaceId }) },
-    })
+    const body = { email, password, ...(workspaceId && { workspaceId }) }
+    const reply = await (isAdmin ? identityCalls.adminLogin({ body }) : identityCalls.login({ body }))
     if ('workspaceRequired' in reply) setWorkspaces(reply.workspaces)
     else if ('mfaRequired' in reply) setChallenge(reply.challenge)
     else await enter()
@@ -54,7 +54,14 @@ export const LoginPage = () => {
   })
 
   if (challenge)
-    return <SecondFactor challenge={challenge} onDone={enter} onBack={() => setChallenge(null)} />
+    return (
+      <SecondFactor
+        challenge={challenge}
+        isAdmin={isAdmin}
+        onDone={enter}
+        onBack={() => setChallenge(null)}
+      />
+    )
   if (workspaces)
     return (
       <WorkspaceChoice
@@ -64,7 +71,7 @@ export const LoginPage = () => {
       />
     )
   return (
-    <SignInCard title={text('signIn.title')} text={text('signIn.text')}>
+    <SignInCard title={text('signIn.title')} text={text(isAdmin ? 'signIn.adminText' : 'signIn.text')}>
       <Form form={form} label={text('signIn.title')}>
         <TextField
           label={text('signIn.email')}
@@ -86,12 +93,14 @@ export const LoginPage = () => {
         <Link to="/forgot-password" className={styles['link']!}>
           {text('signIn.forgot')}
         </Link>
-        <span>
-          {text('signIn.new')}{' '}
-          <Link to="/signup" className={styles['link']!}>
-            {text('signIn.signup')}
-          </Link>
-        </span>
+        {!isAdmin && (
+          <span>
+            {text('signIn.new')}{' '}
+            <Link to="/signup" className={styles['link']!}>
+              {text('signIn.signup')}
+            </Link>
+          </span>
+        )}
       </div>
     </SignInCard>
   )

@@ -13,10 +13,10 @@ import styles from './sign-in.module.css'
 import { orderMethods } from './sign-in.rules.ts'
 import type { Method } from './sign-in.rules.ts'
 
-type Props = { challenge: Challenge; onDone: () => Promise<void>; onBack: () => void }
+type Props = { challenge: Challenge; isAdmin?: boolean; onDone: () => Promise<void>; onBack: () => void }
 
 /** The second step of a login: a code from an app, by SMS or from the list of backup codes. */
-export const SecondFactor = ({ challenge, onDone, onBack }: Props) => {
+export const SecondFactor = ({ challenge, isAdmin = false, onDone, onBack }: Props) => {
   const text = useText()
   const methods = orderMethods(challenge.methods)
   const [method, setMethod] = useState(methods[0]!)
@@ -28,7 +28,7 @@ export const SecondFactor = ({ challenge, onDone, onBack }: Props) => {
     check: ({ code }) => (code.trim() === '' ? { code: text('form.required') } : {}),
     submit: async ({ code }) => {
       const body = { challengeId: challenge.id, methodId: method.id, code: code.trim() }
-      await identityCalls.verifyLogin({ body })
+      await (isAdmin ? identityCalls.verifyAdminLogin : identityCalls.verifyLogin)({ body })
       await onDone()
     },
   })

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { SkeletonBar } from '../../ui/skeleton.tsx'
+import { changeBetween } from '../../ui/figure.rules.ts'
+import { Change, Figure, FigureNote } from '../../ui/figure.tsx'
 import styles from './today.module.css'
 import {
   useIncome,
@@ -11,26 +11,7 @@ import {
   useTodaysSessions,
   useUnpaidInvoices,
 } from './today.queries.ts'
-import { byTime, changeBetween } from './today.rules.ts'
-
-type Props = { label: string; value: string | undefined; hasFailed: boolean; children?: ReactNode }
-
-const Figure = ({ label, value, hasFailed, children }: Props) => {
-  const text = useText()
-  return (
-    <section className={styles['figure']} aria-label={label}>
-      <span className={styles['label']}>{label}</span>
-      {value !== undefined ? (
-        <span className={styles['value']}>{value}</span>
-      ) : hasFailed ? (
-        <span className={styles['note']}>{text('state.failed')}</span>
-      ) : (
-        <SkeletonBar width="50%" />
-      )}
-      {value !== undefined && children}
-    </section>
-  )
-}
+import { byTime } from './today.rules.ts'
 
 export const IncomeFigure = () => {
   const text = useText()
@@ -38,19 +19,26 @@ export const IncomeFigure = () => {
   const { data, error } = useIncome(format.today(), format.currencyCode, true)
   const change = data ? changeBetween(data.before, data.now) : null
   return (
-    <Figure label={text('today.income')} value={data && format.money(data.now)} hasFailed={error !== null}>
-      <span className={styles['note']}>
+    <Figure
+      label={text('today.income')}
+      link={
+        <Link to="/books" search={{ period: 'week' }} className={styles['link']!}>
+          {text('today.income')}
+        </Link>
+      }
+      value={data && format.money(data.now)}
+      hasFailed={error !== null}
+    >
+      <FigureNote>
         {change === null ? (
           text('today.noComparison')
         ) : (
           <>
-            <span className={classNames(change < 0 ? styles['down'] : styles['up'])}>
-              {change < 0 ? '▼' : '▲'} {format.percent(Math.abs(change))}
-            </span>{' '}
+            <Change change={change} percent={format.percent(Math.abs(change))} />{' '}
             {text('today.lastWeek', { amount: format.money(data!.before) })}
           </>
         )}
-      </span>
+      </FigureNote>
     </Figure>
   )
 }
@@ -67,7 +55,7 @@ export const SessionsFigure = () => {
       value={sessions && format.number(sessions.length)}
       hasFailed={error !== null}
     >
-      <span className={styles['note']}>{text('today.completed', { count: done })}</span>
+      <FigureNote>{text('today.completed', { count: done })}</FigureNote>
     </Figure>
   )
 }
@@ -79,6 +67,11 @@ export const UnpaidFigure = () => {
   return (
     <Figure
       label={text('today.unpaid')}
+      link={
+        <Link to="/invoices" search={{ status: 'finalized' }} className={styles['link']!}>
+          {text('today.unpaid')}
+        </Link>
+      }
       value={data && format.number(data.pagination.total ?? data.invoices.length)}
       hasFailed={error !== null}
     />
@@ -103,10 +96,19 @@ export const TillFigure = () => {
   const format = useFormat()
   const { data, error } = useOpenTills(true)
   return (
-    <Figure label={text('today.tills')} value={data && format.number(data.length)} hasFailed={error !== null}>
-      <span className={styles['note']}>
+    <Figure
+      label={text('today.tills')}
+      link={
+        <Link to="/till" className={styles['link']!}>
+          {text('today.tills')}
+        </Link>
+      }
+      value={data && format.number(data.length)}
+      hasFailed={error !== null}
+    >
+      <FigureNote>
         {data?.length === 0 ? text('today.tillsClosed') : data?.map(({ register }) => register).join(', ')}
-      </span>
+      </FigureNote>
     </Figure>
   )
 }

@@ -158,7 +158,14 @@ export const UnpaidCard = () => {
               text('today.invoice', { number: format.serial(number!) })
             )
           }
-          detail={`${text('today.invoice', { number: format.serial(number!) })} · ${format.date(createdAt)}`}
+          detail={
+            <>
+              <Link to="/invoices/$invoiceId" params={{ invoiceId: id }} className={styles['link']!}>
+                {text('today.invoice', { number: format.serial(number!) })}
+              </Link>
+              {` · ${format.date(createdAt)}`}
+            </>
+          }
           end={format.money(total - paidAmount, currencyCode)}
         />
       ))}

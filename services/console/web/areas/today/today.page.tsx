@@ -3,11 +3,11 @@ import { may } from '../../app/session.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Page, PageContent } from '../../ui/page.tsx'
+import { Figures } from '../../ui/figure.tsx'
+import { Columns, Page, PageContent, Stack } from '../../ui/page.tsx'
 import { Sun } from 'lucide-react'
 import { IncomeFigure, OrdersFigure, SessionsFigure, TillFigure, UnpaidFigure } from './figures.tsx'
 import { CriticalCard, OrdersCard, SessionsCard, TasksCard, UnpaidCard } from './today-cards.tsx'
-import styles from './today.module.css'
 
 /** The start page: what matters today, for what the person may see. */
 export const TodayPage = () => {
@@ -29,24 +29,24 @@ export const TodayPage = () => {
             {text('today.nothingText')}
           </EmptyState>
         )}
-        <div className={styles['figures']}>
+        <Figures>
           {seesMoney && <IncomeFigure />}
           {seesSessions && <SessionsFigure />}
           {seesSales && <UnpaidFigure />}
           {seesSales && <OrdersFigure />}
           {seesTills && <TillFigure />}
-        </div>
-        <div className={styles['columns']}>
-          <div className={styles['side']}>
+        </Figures>
+        <Columns>
+          <Stack>
             {seesSessions && <SessionsCard />}
             {seesSales && <OrdersCard />}
-          </div>
-          <div className={styles['side']}>
+          </Stack>
+          <Stack>
             {seesLab && <CriticalCard />}
             {seesTasks && <TasksCard />}
             {seesSales && <UnpaidCard />}
-          </div>
-        </div>
+          </Stack>
+        </Columns>
       </PageContent>
     </Page>
   )

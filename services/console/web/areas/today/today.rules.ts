@@ -19,10 +19,6 @@ export const weeksUntil = (today: string): { current: Range; before: Range } => 
 export const totalIn = ({ currencies }: EntryStats, currencyCode: string): number =>
   currencies.find((each) => each.currencyCode === currencyCode)?.total ?? 0
 
-/** Returns the change from one amount to another as a share, or null without an amount to compare with. */
-export const changeBetween = (before: number, now: number): number | null =>
-  before === 0 ? null : (now - before) / Math.abs(before)
-
 /** Returns the tasks that are due today or overdue, the oldest first. */
 export const dueTasks = (tasks: readonly Task[], today: string): Task[] =>
   tasks

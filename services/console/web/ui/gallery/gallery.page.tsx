@@ -1,28 +1,30 @@
-import { Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { ActionDialog, DeleteDialog } from '../action-dialog.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Badge } from '../badge.tsx'
 import { Button, buttonClass } from '../button.tsx'
 import { Card } from '../card.tsx'
+import { CheckList } from '../check-list.tsx'
 import { classNames } from '../class-names.ts'
+import { ComboBox, Picked } from '../combo-box.tsx'
 import { CopyButton } from '../copy-button.tsx'
-import { DataTable } from '../data-table.tsx'
-import type { Column } from '../data-table.tsx'
+import { DayFilter } from '../day-filter.tsx'
 import { ConfirmDialog } from '../dialog.tsx'
-import { EmptyState } from '../empty-state.tsx'
 import { Facts } from '../facts.tsx'
 import { Checkbox, PasswordField, Select, TextArea, TextField } from '../field.tsx'
+import { FilterChip, FilterSelect, FilterToggle } from '../filter-select.tsx'
 import { FormActions, FormRow } from '../form.tsx'
 import { Menu } from '../menu.tsx'
 import { Notice } from '../notice.tsx'
 import { SearchField } from '../search-field.tsx'
 import { Segmented } from '../segmented.tsx'
-import { SidePanel } from '../side-panel.tsx'
 import { SimpleItem, SimpleList } from '../simple-list.tsx'
-import { Skeleton } from '../skeleton.tsx'
 import { showToast } from '../toast.tsx'
+import { Section } from './gallery-section.tsx'
 import styles from './gallery.module.css'
+import { ListSamples } from './list-samples.tsx'
 
 /** Every component in all states, light and dark, in both directions. For development, so the texts are fixed. */
 export const GalleryPage = () => (
@@ -34,31 +36,22 @@ export const GalleryPage = () => (
   </main>
 )
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles['section']}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
-
 const Row = ({ children }: { children: ReactNode }) => <div className={styles['row']}>{children}</div>
 
-type Person = { id: string; name: string; visits: number }
-const people: Person[] = Array.from({ length: 200 }, (_, index) => ({
-  id: String(index),
-  name: `Person ${index + 1}`,
-  visits: (index * 7) % 40,
-}))
-const columns: Column<Person>[] = [
-  { id: 'name', header: 'Name', width: 3, cell: ({ name }) => name },
-  { id: 'visits', header: 'Visits', width: 1, align: 'end', cell: ({ visits }) => visits },
+const services = [
+  { value: 'cut', label: 'Cut' },
+  { value: 'colour', label: 'Colour' },
 ]
 
 const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'ltr' | 'rtl' }) => {
   const [segment, setSegment] = useState('day')
+  const [channels, setChannels] = useState<string[]>(dir === 'ltr' ? ['email'] : [])
   const [search, setSearch] = useState('Laila')
-  const [open, setOpen] = useState<string | null>('2')
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<'confirm' | 'delete' | 'failing' | null>(null)
+  const [query, setQuery] = useState('')
+  const [service, setService] = useState('')
+  const [isOn, setOn] = useState(true)
+  const [chosen, setChosen] = useState(['cut'])
   const [typed, setTyped] = useState('Laila Osman')
   const input = {
     value: typed,
@@ -125,6 +118,49 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
         </FormRow>
         <TextArea label="Notes" isOptional defaultValue="Prefers cooler tones." />
         <Checkbox label="Send me news" defaultChecked />
+        <CheckList
+          label="Send by"
+          hint="A customer gets the message by each of these."
+          error={channels.length === 0 ? 'must contain at least one channel' : undefined}
+          choices={[
+            { value: 'email', label: 'Mail' },
+            { value: 'sms', label: 'SMS' },
+          ]}
+          values={channels}
+          onChange={setChannels}
+        />
+        <FormRow>
+          <ComboBox
+            label="Combo box"
+            placeholder="Type or press the down arrow"
+            query={query}
+            onQuery={setQuery}
+            options={services.map(({ value, label }) => ({ id: value, label, detail: '45 min' }))}
+            onPick={({ label }) => setQuery(label)}
+          />
+          <ComboBox
+            label="Combo box with error"
+            error="is required"
+            query=""
+            onQuery={() => undefined}
+            options={[]}
+            note="Nothing found"
+            onPick={() => undefined}
+          />
+          <CheckList
+            label="Check list, stacked"
+            isOptional
+            isStacked
+            choices={services}
+            values={chosen}
+            onChange={setChosen}
+          />
+        </FormRow>
+        <Picked
+          items={services.map(({ value, label }) => ({ id: value, label, detail: '45 min' }))}
+          removeLabel={(label) => `Remove ${label}`}
+          onRemove={() => undefined}
+        />
         <FormActions>
           <Button kind="primary">Save</Button>
           <Button>Cancel</Button>
@@ -133,6 +169,17 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
       <Section title="Search, segments, menu, toast, dialog">
         <Row>
           <SearchField label="Search" value={search} onChange={setSearch} />
+          <FilterSelect
+            label="Service"
+            value={service}
+            all="All services"
+            choices={services}
+            onChange={setService}
+          />
+          <FilterSelect label="Set" value="cut" choices={services} onChange={() => undefined} />
+          <FilterChip label="1 Nov – 16 Nov" onRemove={() => undefined} />
+          <DayFilter from="2026-11-01" to="2026-11-16" onChange={() => undefined} />
+          <FilterToggle label="Show cancelled" isOn={isOn} onChange={setOn} />
           <Segmented
             label="View"
             value={segment}
@@ -150,23 +197,43 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
                 label: 'Delete',
                 icon: Trash2,
                 isDangerous: true,
-                onAction: () => setAsking(true),
+                onAction: () => setAsked('delete'),
               },
             ]}
           >
             Menu
           </Menu>
           <Button onClick={() => showToast('Saved')}>Toast</Button>
-          <Button onClick={() => setAsking(true)}>Dialog</Button>
+          <Button onClick={() => setAsked('confirm')}>Dialog</Button>
+          <Button onClick={() => setAsked('delete')}>Delete</Button>
+          <Button onClick={() => setAsked('failing')}>Action that fails</Button>
         </Row>
-        {isAsking && (
+        {asked === 'confirm' && (
           <ConfirmDialog
+            title="Leave without saving?"
+            text="Your changes have not been saved."
+            confirm="Leave"
+            cancel="Stay"
+            onConfirm={() => setAsked(null)}
+            onCancel={() => setAsked(null)}
+          />
+        )}
+        {asked === 'delete' && (
+          <DeleteDialog
             title="Delete Laila Osman?"
             text="The client disappears from lists."
-            confirm="Delete"
-            cancel="Cancel"
-            onConfirm={() => setAsking(false)}
-            onCancel={() => setAsking(false)}
+            onDelete={async () => setAsked(null)}
+            onCancel={() => setAsked(null)}
+          />
+        )}
+        {asked === 'failing' && (
+          <ActionDialog
+            title="Void the invoice?"
+            text="Its number stays in use."
+            confirm="Void"
+            onConfirm={() => Promise.reject(new Error('The gallery has no invoices'))}
+            messageOf={() => 'The invoice is already paid.'}
+            onCancel={() => setAsked(null)}
           />
         )}
       </Section>
@@ -206,34 +273,7 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
           </SimpleList>
         </Card>
       </Section>
-      <Section title="Table: rows, loading">
-        <div className={styles['table']}>
-          <DataTable
-            label="People"
-            columns={columns}
-            rows={people}
-            idOf={({ id }) => id}
-            selectedId={open}
-            onOpen={({ id }) => setOpen(id)}
-          />
-        </div>
-        <div className={styles['table']}>
-          <DataTable label="Loading people" columns={columns} rows={[]} idOf={({ id }) => id} isLoading />
-        </div>
-      </Section>
-      <Section title="Side panel">
-        <div className={styles['panel']}>
-          <SidePanel title="Laila Osman" onClose={() => undefined}>
-            <Skeleton lines={3} />
-          </SidePanel>
-        </div>
-      </Section>
-      <Section title="Empty, skeleton">
-        <EmptyState icon={Users} title="No clients yet" action={<Button kind="primary">Add client</Button>}>
-          Add the people who visit you.
-        </EmptyState>
-        <Skeleton lines={3} />
-      </Section>
+      <ListSamples />
     </div>
   )
 }

@@ -1,0 +1,30 @@
+type Policy = { createScriptURL(address: string): unknown }
+type TrustedTypes = {
+  createPolicy(name: string, rules: { createScriptURL: (address: string) => string }): Policy
+}
+
+const address = '/console/worker.js'
+
+let started = false
+
+/** The content security policy accepts only this address for scripts that are loaded by script. */
+const trusted = (): string => {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('console-worker', {
+    createScriptURL: (given) => {
+      if (given !== address) throw new TypeError(`${given} is not the service worker`)
+      return given
+    },
+  })
+  return (policy?.createScriptURL(address) ?? address) as string
+}
+
+/**
+ * Lets the console open without a connection. Browsers do this on pages with TLS and on localhost only; elsewhere a page
+ * that is open goes on selling, but cannot be opened again before the connection is back.
+ */
+export const keepPagesOffline = (): void => {
+  if (started || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  started = true
+  navigator.serviceWorker.register(trusted(), { scope: '/console' }).catch(reportError)
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { changeSearch, toAuditFilter } from './activity-search.rules.ts'
+
+describe('toAuditFilter', () => {
+  it('leaves out what the API would refuse', () => {
+    const actor = '65f1c0de65f1c0de65f1c0de'
+    expect(toAuditFilter({ actor, action: 'role.updated', from: '2026-11-01', to: 'soon' })).toEqual({
+      actorId: actor,
+      action: 'role.updated',
+      from: '2026-11-01',
+    })
+    expect(toAuditFilter({ actor: 'somebody' })).toEqual({})
+  })
+})
+
+describe('changeSearch', () => {
+  it('removes a parameter by an empty text', () => {
+    expect(changeSearch({ view: 'audit', open: 'e1' }, { open: '', action: 'logout' })).toEqual({
+      view: 'audit',
+      action: 'logout',
+    })
+  })
+})

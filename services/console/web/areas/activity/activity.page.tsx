@@ -1,0 +1,68 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { mayAdminister } from '../../app/admin.rules.ts'
+import { UnknownPage } from '../../app/error-pages.tsx'
+import { useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { useText } from '../../i18n/language.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { changeSearch } from './activity-search.rules.ts'
+import type { ActivitySearch } from './activity-search.rules.ts'
+import { AuditList } from './audit-list.tsx'
+import { JobList } from './job-list.tsx'
+
+const views = ['jobs', 'audit'] as const
+const activityRoute = getRouteApi('/shell/activity')
+const auditRoute = getRouteApi('/shell/platform/audit')
+
+/** What runs in the background and what people have done. Only owners see the audit. */
+export const ActivityPage = () => {
+  const text = useText()
+  const member = useMember()
+  const navigate = activityRoute.useNavigate()
+  const search = activityRoute.useSearch()
+  const allowed = views.filter((view) =>
+    view === 'jobs' ? may(member, 'jobs.view') : member.account.role === 'owner',
+  )
+  const view = allowed.find((each) => each === search.view) ?? allowed[0]
+  const onChange = useCallback(
+    (changes: ActivitySearch) =>
+      void navigate({ search: (before) => changeSearch(before, changes), replace: true }),
+    [navigate],
+  )
+  if (!view || !member.workspace) return <UnknownPage />
+  const tabs = allowed.length > 1 && (
+    <Segmented
+      label={text('area.activity')}
+      value={view}
+      options={allowed.map((value) => ({ value, label: text(`activity.view.${value}`) }))}
+      onChange={(next) => void navigate({ search: next === allowed[0] ? {} : { view: next } })}
+    />
+  )
+  return view === 'jobs' ? (
+    <JobList search={search} onChange={onChange} tabs={tabs} />
+  ) : (
+    <AuditList
+      scope="workspace"
+      title={text('area.activity')}
+      search={search}
+      onChange={onChange}
+      tabs={tabs}
+    />
+  )
+}
+
+/** What people have done on the whole platform, for super-admins. */
+export const PlatformAuditPage = () => {
+  const text = useText()
+  const member = useMember()
+  const navigate = auditRoute.useNavigate()
+  const search = auditRoute.useSearch()
+  const onChange = useCallback(
+    (changes: ActivitySearch) =>
+      void navigate({ search: (before) => changeSearch(before, changes), replace: true }),
+    [navigate],
+  )
+  if (!mayAdminister(member, 'super-admin')) return <UnknownPage />
+  return <AuditList scope="platform" title={text('area.audit')} search={search} onChange={onChange} />
+}

@@ -1,0 +1,197 @@
+import type { AuditEntry } from '@workspace-platform/client/identity'
+import { ScrollText } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { ListBody } from '../../app/list-body.tsx'
+import { useMember } from '../../app/session.ts'
+import { useRows } from '../../app/use-rows.ts'
+import { useFormat } from '../../i18n/format.ts'
+import type { Format } from '../../i18n/format.rules.ts'
+import { useText } from '../../i18n/language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { FormActions } from '../../ui/form.tsx'
+import { Page, Split } from '../../ui/page.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { toAuditFilter } from './activity-search.rules.ts'
+import type { ActivitySearch } from './activity-search.rules.ts'
+import styles from './activity.module.css'
+import { useAdminNames, useAudit } from './activity.queries.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { isWarning, knownAction, knownKind } from './audit.rules.ts'
+
+type Text = ReturnType<typeof useText>
+type NameOf = (entry: AuditEntry) => string
+
+const actionText = (text: Text, action: string): string => {
+  const known = knownAction(action)
+  return known ? text(`activity.action.${known}`) : action
+}
+
+/** Returns who did it: you, an API key or admin by name, others by what they are. */
+const useNames = (scope: 'workspace' | 'platform'): NameOf => {
+  const text = useText()
+  const { account } = useMember()
+  const { data: admins } = useAdminNames(scope === 'platform')
+  return useCallback(
+    ({ actorId, actorName, actorKind }) => {
+      if (actorName) return actorName
+      if (actorId === account.id) return text('activity.you')
+      const email = actorId && admins?.get(actorId)
+      const kind = knownKind(actorKind)
+      return email || (kind ? text(`activity.actor.${kind}`) : actorKind)
+    },
+    [text, account.id, admins],
+  )
+}
+
+const rowsOf = (page: { entries: AuditEntry[] }) => page.entries
+
+const columnsFor = (text: Text, format: Format, nameOf: NameOf): Column<AuditEntry>[] => [
+  {
+    id: 'action',
+    header: text('activity.action'),
+    width: 2.4,
+    cell: (entry) => (
+      <span className={styles['line']}>
+        <b className={styles['name']}>{actionText(text, entry.action)}</b>
+        {isWarning(entry) && <Badge tone="warn">{text('activity.check')}</Badge>}
+      </span>
+    ),
+  },
+  { id: 'actor', header: text('activity.by'), width: 1.4, cell: nameOf },
+  {
+    id: 'target',
+    header: text('activity.target'),
+    width: 1.6,
+    importance: 'detail',
+    cell: ({ targetId }) =>
+      targetId ? (
+        <bdi dir="ltr" className={styles['code']}>
+          {targetId}
+        </bdi>
+      ) : (
+        <span className={styles['none']}>–</span>
+      ),
+  },
+  {
+    id: 'at',
+    header: text('activity.at'),
+    width: 1.3,
+    align: 'end',
+    cell: ({ at }) => format.dateTime(at),
+  },
+]
+
+type Props = {
+  scope: 'workspace' | 'platform'
+  title: string
+  search: ActivitySearch
+  onChange: (changes: ActivitySearch) => void
+  tabs?: ReactNode
+}
+
+/** Who did what and when, kept for two years. */
+export const AuditList = ({ scope, title, search, onChange, tabs }: Props) => {
+  const text = useText()
+  const format = useFormat()
+  const filter = toAuditFilter(search)
+  const audit = useAudit(scope, filter)
+  const nameOf = useNames(scope)
+  const { rows, ...list } = useRows(audit, rowsOf)
+  const columns = useMemo(() => columnsFor(text, format, nameOf), [text, format, nameOf])
+  const opened = rows.find(({ id }) => id === search.open)
+  const isFiltered = Object.keys(filter).length > 0
+  const actor = rows.find(({ actorId }) => actorId === filter.actorId)
+  return (
+    <Split>
+      <Page
+        title={title}
+        actions={tabs}
+        toolbar={
+          <AuditFilters
+            scope={scope}
+            search={search}
+            onChange={onChange}
+            actor={filter.actorId ? (actor ? nameOf(actor) : filter.actorId) : null}
+          />
+        }
+      >
+        <ListBody
+          query={audit}
+          isEmpty={rows.length === 0}
+          none={{ icon: ScrollText, title: text('activity.noEntries'), text: text('activity.noEntriesText') }}
+          notFound={
+            isFiltered && {
+              title: text('activity.notFound'),
+              showAll: text('activity.showAll'),
+              onShowAll: () => onChange({ action: '', actor: '', from: '', to: '' }),
+            }
+          }
+        >
+          <DataTable
+            label={text('area.audit')}
+            columns={columns}
+            rows={rows}
+            idOf={({ id }) => id}
+            selectedId={search.open ?? null}
+            onOpen={({ id }) => onChange({ open: id })}
+            {...list}
+          />
+        </ListBody>
+      </Page>
+      {opened && (
+        <EntryPanel
+          key={opened.id}
+          entry={opened}
+          name={nameOf(opened)}
+          onFilter={(actor) => onChange({ actor, open: '' })}
+          onClose={() => onChange({ open: '' })}
+        />
+      )}
+    </Split>
+  )
+}
+
+type PanelProps = {
+  entry: AuditEntry
+  name: string
+  onFilter: (actorId: string) => void
+  onClose: () => void
+}
+
+const EntryPanel = ({ entry, name, onFilter, onClose }: PanelProps) => {
+  const text = useText()
+  const format = useFormat()
+  const kind = knownKind(entry.actorKind)
+  const code = (value: string | null) =>
+    value && (
+      <bdi dir="ltr" className={styles['code']}>
+        {value}
+      </bdi>
+    )
+  return (
+    <SidePanel title={actionText(text, entry.action)} onClose={onClose}>
+      <Facts
+        items={[
+          [text('activity.at'), format.dateTime(entry.at)],
+          [text('activity.by'), name],
+          [text('activity.kind'), kind ? text(`activity.actor.${kind}`) : entry.actorKind],
+          [text('activity.action'), code(entry.action)],
+          [text('activity.targetType'), code(entry.targetType)],
+          [text('activity.target'), code(entry.targetId)],
+          [text('activity.actorId'), code(entry.actorId)],
+          [text('activity.request'), code(entry.requestId)],
+        ]}
+      />
+      {entry.actorId && (
+        <FormActions>
+          <Button onClick={() => onFilter(entry.actorId!)}>{text('activity.onlyThis')}</Button>
+        </FormActions>
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Job } from '@workspace-platform/client/storefront'
+import { Activity } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { ListBody } from '../../app/list-body.tsx'
+import { useRows } from '../../app/use-rows.ts'
+import { useFormat } from '../../i18n/format.ts'
+import type { Format } from '../../i18n/format.rules.ts'
+import { useText } from '../../i18n/language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Page, Split } from '../../ui/page.tsx'
+import type { ActivitySearch } from './activity-search.rules.ts'
+import styles from './activity.module.css'
+import { useJobs } from './activity.queries.ts'
+import { JobPanel, Progress } from './job.panel.tsx'
+import { jobStatuses, jobTones } from './job.rules.ts'
+
+const rowsOf = (page: { jobs: Job[] }) => page.jobs
+
+const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Job>[] => [
+  {
+    id: 'kind',
+    header: text('activity.job'),
+    width: 1.6,
+    cell: ({ kind }) => <b className={styles['name']}>{text(`activity.jobKind.${kind}`)}</b>,
+  },
+  {
+    id: 'status',
+    header: text('activity.status'),
+    width: 1,
+    cell: ({ status }) => <Badge tone={jobTones[status]}>{text(`activity.jobStatus.${status}`)}</Badge>,
+  },
+  {
+    id: 'progress',
+    header: text('activity.progress'),
+    width: 1.4,
+    cell: (job) => <Progress job={job} />,
+  },
+  {
+    id: 'message',
+    header: text('activity.message'),
+    width: 2,
+    importance: 'detail',
+    cell: ({ message, step }) =>
+      (message ?? step) ? <bdi>{message ?? step}</bdi> : <span className={styles['none']}>–</span>,
+  },
+  {
+    id: 'at',
+    header: text('activity.startedAt'),
+    width: 1.3,
+    align: 'end',
+    importance: 'secondary',
+    cell: ({ createdAt }) => format.dateTime(createdAt),
+  },
+]
+
+type Props = {
+  search: ActivitySearch
+  onChange: (changes: ActivitySearch) => void
+  tabs: ReactNode
+}
+
+/** Imports and marketing posts, with their progress as it happens. */
+export const JobList = ({ search, onChange, tabs }: Props) => {
+  const text = useText()
+  const format = useFormat()
+  const status = jobStatuses.find((each) => each === search.status) ?? null
+  const jobs = useJobs(status)
+  const { rows, ...list } = useRows(jobs, rowsOf)
+  const columns = useMemo(() => columnsFor(text, format), [text, format])
+  return (
+    <Split>
+      <Page
+        title={text('area.activity')}
+        actions={tabs}
+        toolbar={
+          <FilterSelect
+            label={text('activity.status')}
+            value={status ?? ''}
+            all={text('activity.all')}
+            choices={jobStatuses.map((value) => ({ value, label: text(`activity.jobStatus.${value}`) }))}
+            onChange={(next) => onChange({ status: next })}
+          />
+        }
+      >
+        <ListBody
+          query={jobs}
+          isEmpty={rows.length === 0}
+          none={{ icon: Activity, title: text('activity.noJobs'), text: text('activity.noJobsText') }}
+          notFound={
+            status !== null && {
+              title: text('activity.notFound'),
+              showAll: text('activity.showAll'),
+              onShowAll: () => onChange({ status: '' }),
+            }
+          }
+        >
+          <DataTable
+            label={text('activity.view.jobs')}
+            columns={columns}
+            rows={rows}
+            idOf={({ id }) => id}
+            selectedId={search.open ?? null}
+            onOpen={({ id }) => onChange({ open: id })}
+            {...list}
+          />
+        </ListBody>
+      </Page>
+      {search.open && (
+        <JobPanel key={search.open} jobId={search.open} onClose={() => onChange({ open: '' })} />
+      )}
+    </Split>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { finance } from '@workspace-platform/client/finance'
+import { useLiveQueries } from '../../app/live.ts'
+import { platform } from '../../app/session.ts'
+import type { Period, Range } from './books.rules.ts'
+
+const calls = platform.use(finance)
+
+/** Totals of a range of days, compared by the platform with the range before. */
+export const useStats = (range: Range) => {
+  useLiveQueries('incomes', true, 'incomes')
+  useLiveQueries('expenses', true, 'expenses')
+  const incomes = useQuery({
+    queryKey: ['incomes', 'stats', range],
+    queryFn: ({ signal }) => calls.getIncomeStats({ query: range, signal }),
+    select: ({ stats }) => stats,
+  })
+  const expenses = useQuery({
+    queryKey: ['expenses', 'stats', range],
+    queryFn: ({ signal }) => calls.getExpenseStats({ query: range, signal }),
+    select: ({ stats }) => stats,
+  })
+  return { incomes, expenses }
+}
+
+/** Income and expenses over time. */
+export const useAnalytics = (range: Range, period: Period) => {
+  useLiveQueries('incomes', true, 'analytics')
+  useLiveQueries('expenses', true, 'analytics')
+  return useQuery({
+    queryKey: ['analytics', range, period],
+    queryFn: ({ signal }) =>
+      calls.getAnalytics({ query: { ...range, groupBy: period === 'year' ? 'month' : 'day' }, signal }),
+    select: ({ analytics }) => analytics,
+  })
+}
+
+/** The number of recurring expenses that wait for a decision. */
+export const useDueCount = () => {
+  useLiveQueries('expenses', true, 'occurrences')
+  return useQuery({
+    queryKey: ['occurrences', 'stats'],
+    queryFn: ({ signal }) => calls.getRecurringExpenseOccurrenceStats({ signal }),
+    select: ({ stats }) => stats.currencies.reduce((sum, { pending }) => sum + pending.count, 0),
+  })
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/language.ts'
+import { toNumber } from '../../i18n/number.rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { Form, FormActions } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { createEntry, reloadEntries, updateEntry } from './entries.queries.ts'
+import { bookedFor, toEntryBody, toEntryFields } from './entry.rules.ts'
+import type { Entry, Kind } from './entry.rules.ts'
+import { LabelsRow, MoneyFields } from './shared-fields.tsx'
+import { Receipts } from './receipts.tsx'
+
+type Props = { kind: Kind; entry?: Entry; onSaved: (entry: Entry) => void; onCancel: () => void }
+
+/** Adds an income or expense, or changes one. Receipts of a new one are uploaded before it is saved. */
+export const EntryForm = ({ kind, entry, onSaved, onCancel }: Props) => {
+  const text = useText()
+  const format = useFormat()
+  const [receipts, setReceipts] = useState<readonly string[]>([])
+  const isBooked = entry !== undefined && bookedFor(entry) !== null
+  const form = useForm({
+    initial: toEntryFields(entry ?? null, { today: format.today(), currencyCode: format.currencyCode }),
+    paths: { vendor: 'party', source: 'party' },
+    check: ({ title, amount, date }) => ({
+      ...(title.trim() === '' && { title: text('form.required') }),
+      ...(!(toNumber(amount) > 0) && { amount: text('books.positive') }),
+      ...(date === '' && { date: text('form.required') }),
+    }),
+    submit: async (fields, idempotencyKey) => {
+      const body = toEntryBody(fields, kind, isBooked)
+      const saved = entry
+        ? await updateEntry(kind, entry.id, body)
+        : await createEntry(
+            kind,
+            {
+              ...body,
+              amount: toNumber(fields.amount),
+              currencyCode: fields.currencyCode,
+              receipts: [...receipts],
+            },
+            idempotencyKey,
+          )
+      // The receipts belong to the entry now, so leaving the form loses nothing.
+      setReceipts([])
+      await reloadEntries(kind)
+      // After this rendering, when the form counts as saved and lets the person leave.
+      setTimeout(() => onSaved(saved))
+    },
+  })
+  return (
+    <Form form={form} label={text(entry ? `books.edit.${kind}` : `books.new.${kind}`)}>
+      <UnsavedChanges isDirty={form.isDirty || receipts.length > 0} />
+      {isBooked && <Notice>{text('books.bookedText')}</Notice>}
+      <MoneyFields isReadOnly={isBooked} field={form.field} />
+      <TextField label={text('books.date')} type="date" {...form.field('date')} />
+      <TextField
+        label={text(`books.party.${kind}`)}
+        isOptional
+        autoComplete="off"
+        maxLength={200}
+        {...form.field('party')}
+      />
+      <LabelsRow kind={kind} field={form.field} />
+      <TextArea label={text('books.notes')} isOptional {...form.field('notes')} />
+      {!entry && (
+        <Receipts
+          ids={receipts}
+          mayChange
+          onAdded={async (added) => setReceipts((before) => [...before, ...added])}
+          onRemoved={async (removed) => setReceipts((before) => before.filter((each) => each !== removed))}
+        />
+      )}
+      <FormActions>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
+          {text(entry ? 'action.save' : `books.create.${kind}`)}
+        </Button>
+        <Button onClick={onCancel}>{text('action.cancel')}</Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { bookedFor, expenseToEntry, incomeToEntry, toEntryBody, toEntryFields } from './entry.rules.ts'
+import { toEntrySearch } from './entry-search.rules.ts'
+
+const shared = {
+  id: 'e1',
+  workspaceId: 'w1',
+  title: 'Rent',
+  amount: 24_000,
+  currencyCode: 'EGP',
+  date: '2026-11-01',
+  category: 'Rent',
+  account: null,
+  notes: null,
+  receipts: [],
+  reference: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+}
+const place = { today: '2026-11-17', currencyCode: 'EGP' }
+
+describe('entry form', () => {
+  it('sends an unchanged expense back unchanged', () => {
+    const entry = expenseToEntry({ ...shared, vendor: 'Landlord' })
+    expect(toEntryBody(toEntryFields(entry, place), 'expenses', false)).toEqual({
+      title: 'Rent',
+      amount: 24_000,
+      currencyCode: 'EGP',
+      date: '2026-11-01',
+      vendor: 'Landlord',
+      category: 'Rent',
+      account: null,
+      notes: null,
+    })
+  })
+
+  it('starts with today and the currency of the workspace', () => {
+    expect(toEntryFields(null, place)).toMatchObject({ date: '2026-11-17', currencyCode: 'EGP', amount: '' })
+  })
+
+  it('reads Arabic digits and calls the other side of an income its source', () => {
+    const fields = { ...toEntryFields(null, place), title: 'Sale', amount: '٦١٫٥', party: ' Walk-in ' }
+    expect(toEntryBody(fields, 'incomes', false)).toMatchObject({ amount: 61.5, source: 'Walk-in' })
+  })
+
+  it('leaves out the amount of an entry that the platform booked', () => {
+    const entry = incomeToEntry({ ...shared, source: null, clientId: null })
+    const body = toEntryBody(toEntryFields(entry, place), 'incomes', true)
+    expect(Object.keys(body)).not.toContain('amount')
+    expect(Object.keys(body)).not.toContain('currencyCode')
+  })
+})
+
+describe('bookedFor', () => {
+  it('tells entries of the platform from those of people', () => {
+    expect(bookedFor({ reference: { type: 'order', id: 'o1' } })).toBe('order')
+    expect(bookedFor({ reference: { type: 'contract', id: '7' } })).toBeNull()
+    expect(bookedFor({ reference: null })).toBeNull()
+  })
+})
+
+describe('toEntrySearch', () => {
+  it('keeps known filters and drops malformed dates', () => {
+    const given = {
+      search: 12,
+      from: '2026-11-01',
+      to: 'yesterday',
+      category: 'Rent',
+      open: 'new',
+      account: '',
+    }
+    expect(toEntrySearch(given)).toEqual({ search: '12', from: '2026-11-01', category: 'Rent' })
+  })
+})

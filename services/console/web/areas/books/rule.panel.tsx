@@ -1,0 +1,165 @@
+import type { RecurringExpenseRule } from '@workspace-platform/client/finance'
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ListBody } from '../../app/list-body.tsx'
+import { RecordBody } from '../../app/record-page.tsx'
+import { useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/language.ts'
+import { DeleteDialog } from '../../ui/action-dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { FormActions } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useAction } from '../../ui/use-action.ts'
+import { occurrenceTones } from './occurrence-tones.ts'
+import { recurringCalls, reloadRules, useOccurrences, useRule } from './recurring.queries.ts'
+import { RuleForm } from './rule.form.tsx'
+import { nextDates } from './rule.rules.ts'
+
+/** A recurring expense beside the list: its schedule and what became of it so far. */
+export const RulePanel = ({ ruleId, onClose }: { ruleId: string; onClose: () => void }) => {
+  const text = useText()
+  const mayManage = may(useMember(), 'finance.manage')
+  const query = useRule(ruleId)
+  const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const params = { ruleId }
+  return (
+    <SidePanel title={query.data?.title ?? text('books.rule')} onClose={onClose}>
+      <RecordBody
+        query={query}
+        isEditing={isEditing}
+        onStopEditing={() => setEditing(false)}
+        form={(rule, onSaved) => (
+          <RuleForm rule={rule} onCancel={() => setEditing(false)} onSaved={onSaved} />
+        )}
+      >
+        {(rule) => (
+          <>
+            {mayManage && (
+              <FormActions>
+                <Button onClick={() => setEditing(true)}>
+                  <Pencil aria-hidden="true" />
+                  {text('action.edit')}
+                </Button>
+                <PauseButton rule={rule} />
+                <Button onClick={() => setDeleting(true)}>
+                  <Trash2 aria-hidden="true" />
+                  {text('action.delete')}
+                </Button>
+              </FormActions>
+            )}
+            <RuleFacts rule={rule} />
+            <section>
+              <h3>{text('books.occurrences')}</h3>
+              <RuleOccurrences ruleId={ruleId} />
+            </section>
+          </>
+        )}
+      </RecordBody>
+      {isDeleting && query.data && (
+        <DeleteDialog
+          title={text('books.deleteTitle', { title: query.data.title })}
+          text={text('books.deleteRuleText')}
+          onCancel={() => setDeleting(false)}
+          onDelete={async () => {
+            await recurringCalls.deleteRecurringExpenseRule({ params })
+            onClose()
+            showToast(text('books.deleted'))
+            await reloadRules()
+          }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+const PauseButton = ({ rule: { id, status } }: { rule: RecurringExpenseRule }) => {
+  const text = useText()
+  const { run, running, problem } = useAction<'toggle'>()
+  const isActive = status === 'active'
+  const toggle = async (): Promise<void> => {
+    const call = isActive
+      ? recurringCalls.pauseRecurringExpenseRule
+      : recurringCalls.resumeRecurringExpenseRule
+    await call({ params: { ruleId: id } })
+    await reloadRules()
+  }
+  return (
+    <>
+      <Button isBusy={running !== null} onClick={() => void run('toggle', toggle)}>
+        {isActive ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        {text(isActive ? 'books.pause' : 'books.resume')}
+      </Button>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </>
+  )
+}
+
+const RuleFacts = ({ rule }: { rule: RecurringExpenseRule }) => {
+  const text = useText()
+  const format = useFormat()
+  const { amount, currencyCode, frequency, startDate, endDate, vendor, category, account, notes, status } =
+    rule
+  const dates = status === 'active' ? nextDates(rule, format.today(), 3) : []
+  return (
+    <Facts
+      items={[
+        [text('books.amount'), <b key="amount">{format.money(amount, currencyCode)}</b>],
+        [
+          text('books.status'),
+          <Badge key="status" tone={status === 'active' ? 'ok' : 'neutral'}>
+            {text(`books.status.${status}`)}
+          </Badge>,
+        ],
+        [text('books.frequency'), text(`books.frequency.${frequency}`)],
+        [text('books.next'), dates.map((date) => format.date(date)).join(' · ')],
+        [text('books.startDate'), format.fullDate(startDate)],
+        [text('books.endDate'), endDate && format.fullDate(endDate)],
+        [text('books.party.expenses'), vendor],
+        [text('books.label.category'), category],
+        [text('books.label.account'), account],
+        [text('books.notes'), notes],
+      ]}
+    />
+  )
+}
+
+const RuleOccurrences = ({ ruleId }: { ruleId: string }) => {
+  const text = useText()
+  const format = useFormat()
+  const query = useOccurrences({ ruleId })
+  const occurrences = query.data?.pages.flatMap((page) => page.occurrences) ?? []
+  return (
+    <ListBody
+      query={query}
+      isEmpty={occurrences.length === 0}
+      isCompact
+      none={{ title: text('books.noOccurrences') }}
+      skeleton={<Skeleton lines={3} />}
+    >
+      <SimpleList>
+        {occurrences.map(({ id, dueDate, amount, currencyCode, status }) => (
+          <SimpleItem
+            key={id}
+            title={format.fullDate(dueDate)}
+            detail={format.money(amount, currencyCode)}
+            end={<Badge tone={occurrenceTones[status]}>{text(`books.occurrence.${status}`)}</Badge>}
+          />
+        ))}
+      </SimpleList>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {text('books.more')}
+        </Button>
+      )}
+    </ListBody>
+  )
+}

@@ -1,0 +1,24 @@
+import { isDate, toText } from '../../app/search-parameter.rules.ts'
+
+export const views = ['day', 'week', 'month'] as const
+export type View = (typeof views)[number]
+export type Filters = { staff?: string; service?: string; status?: string; cancelled?: true }
+
+/** `open` is the session in the side panel, or `new` for the form of a new one; `client` is chosen in that form. */
+export type CalendarSearch = Filters & { view?: View; date?: string; open?: string; client?: string }
+
+/** Returns what an address says about the calendar. */
+export const toCalendarSearch = (given: Record<string, unknown>): CalendarSearch => {
+  const view = views.find((each) => each === given['view'])
+  const date = toText(given['date'])
+  const texts = (['staff', 'service', 'status', 'open', 'client'] as const).flatMap((name) => {
+    const value = toText(given[name])
+    return value ? [[name, value] as const] : []
+  })
+  return {
+    ...(view && { view }),
+    ...(isDate(date) && { date }),
+    ...Object.fromEntries(texts),
+    ...(given['cancelled'] === true && { cancelled: true }),
+  }
+}

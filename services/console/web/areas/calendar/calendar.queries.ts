@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { scheduling } from '@workspace-platform/client/scheduling'
+import type { Session } from '@workspace-platform/client/scheduling'
+import { useLiveQueries } from '../../app/live.ts'
+import { loadPages, maxRecords, pageSize } from '../../app/load-pages.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { platform, useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { addDays } from '../../i18n/format.rules.ts'
+
+const calls = platform.use(scheduling)
+
+export const {
+  createSession,
+  updateSession,
+  setSessionStatus,
+  deleteSession,
+  createClient,
+  createSessionNote,
+  deleteSessionNote,
+  createSessionAttachment,
+  getSessionAttachment,
+  deleteSessionAttachment,
+  createSessionInvoice,
+} = calls
+
+export const maxSessions = maxRecords
+
+/** The sessions of the visible days, and of the day before, because they may last past midnight. */
+export const useSessions = (first: string, last: string) => {
+  useLiveQueries('sessions', true, 'sessions')
+  return useQuery({
+    queryKey: ['sessions', 'range', first, last],
+    queryFn: ({ signal }) =>
+      loadPages<Session>(async (after) => {
+        const { sessions, pagination } = await calls.listSessions({
+          query: { from: addDays(first, -1), to: last, sort: 'date', limit: pageSize, after },
+          signal,
+        })
+        return { items: sessions, next: pagination.nextCursor ?? null }
+      }),
+    select: (sessions) => sessions.map((session) => ({ ...session, date: session.date.slice(0, 10) })),
+  })
+}
+
+/** One session of the panel; it follows changes of others. */
+export const useSession = (sessionId: string) => {
+  useLiveQueries('sessions', true, 'sessions')
+  return useQuery({
+    queryKey: ['sessions', 'one', sessionId],
+    queryFn: ({ signal }) => calls.getSession({ params: { sessionId }, signal }),
+    select: ({ session }) => ({ ...session, date: session.date.slice(0, 10) }),
+  })
+}
+
+/** The staff with their working hours, oldest first, so that columns stay where they are when somebody is added. */
+export const useStaff = () => {
+  const isAllowed = may(useMember(), 'staff.view')
+  useLiveQueries('staff', isAllowed, 'staff')
+  return useQuery({
+    queryKey: ['staff', 'all'],
+    queryFn: ({ signal }) =>
+      loadPages(async (after) => {
+        const { staff, pagination } = await calls.listStaff({ query: { limit: pageSize, after }, signal })
+        return { items: staff, next: pagination.nextCursor ?? null }
+      }),
+    select: (staff) => staff.toReversed(),
+    enabled: isAllowed,
+  })
+}
+
+/** The services that can be booked. */
+export const useServices = () => {
+  const isAllowed = may(useMember(), 'services.view')
+  useLiveQueries('services', isAllowed, 'services')
+  return useQuery({
+    queryKey: ['services', 'sessions'],
+    queryFn: ({ signal }) =>
+      loadPages(async (after) => {
+        const { services, pagination } = await calls.listServices({
+          query: { scope: 'sessions', isActive: true, limit: pageSize, after },
+          signal,
+        })
+        return { items: services, next: pagination.nextCursor ?? null }
+      }),
+    enabled: isAllowed,
+  })
+}
+
+export const useHolidays = () => {
+  const isAllowed = may(useMember(), 'holidays.view')
+  useLiveQueries('holidays', isAllowed, 'holidays')
+  return useQuery({
+    queryKey: ['holidays', 'all'],
+    queryFn: ({ signal }) => calls.listHolidays({ signal }),
+    select: ({ holidays }) => holidays,
+    enabled: isAllowed,
+  })
+}
+
+/** The workspace's own questions about sessions, in their order. */
+export const useSessionFields = () =>
+  useQuery({
+    queryKey: ['session-fields'],
+    queryFn: ({ signal }) =>
+      loadPages(async (after) => {
+        const { fields, pagination } = await calls.listSessionFields({
+          query: { limit: pageSize, after },
+          signal,
+        })
+        return { items: fields, next: pagination.nextCursor ?? null }
+      }),
+  })
+
+export const useClientSearch = (search: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['clients', 'picker', search],
+    queryFn: ({ signal }) =>
+      calls.listClients({ query: { limit: 8, after: '', ...(search && { search }) }, signal }),
+    select: ({ clients }) => clients,
+    placeholderData: (before) => before,
+    enabled,
+  })
+
+export const useClient = (clientId: string | null, enabled: boolean) =>
+  useQuery({
+    queryKey: ['clients', 'one', clientId],
+    queryFn: ({ signal }) => calls.getClient({ params: { clientId: clientId! }, signal }),
+    select: ({ client }) => client,
+    enabled: enabled && clientId !== null,
+  })
+
+/** How often a client has come. */
+export const useVisits = (clientId: string) =>
+  useQuery({
+    queryKey: ['sessions', 'visits', clientId],
+    queryFn: ({ signal }) =>
+      calls.listSessions({ query: { clientId, status: 'completed', page: 1, limit: 1 }, signal }),
+    select: ({ pagination }) => pagination.total ?? null,
+  })
+
+export const reloadSessions = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['sessions'] })
+
+/** Shows a moved session at its new place until the server has answered. */
+export const showMoved = async (sessionId: string, change: Partial<Session>): Promise<void> => {
+  // A list that is still loading would put the session back to its old place.
+  await queryClient.cancelQueries({ queryKey: ['sessions', 'range'] })
+  queryClient.setQueriesData<Session[]>({ queryKey: ['sessions', 'range'] }, (sessions) =>
+    sessions?.map((session) => (session.id === sessionId ? { ...session, ...change } : session)),
+  )
+}

@@ -1,0 +1,101 @@
+import type { Session } from '@workspace-platform/client/scheduling'
+import { describe, expect, it } from 'vitest'
+import {
+  endOf,
+  fieldsOfSlot,
+  firstFreeTime,
+  isMovable,
+  nextStatuses,
+  performs,
+  questionsFor,
+  serviceMinutes,
+  toBody,
+  toFields,
+} from './session.rules.ts'
+
+const services = [
+  { id: 'cut', name: 'Cut', durationMinutes: 45 },
+  { id: 'colour', name: 'Colour', durationMinutes: 60 },
+  { id: 'talk', name: 'Talk', durationMinutes: null },
+]
+
+describe('serviceMinutes', () => {
+  it('adds up the services, or takes an hour', () => {
+    expect(serviceMinutes(services, ['cut', 'colour'])).toBe(105)
+    expect(serviceMinutes(services, ['talk'])).toBe(60)
+    expect(serviceMinutes(services, [])).toBe(60)
+  })
+})
+
+describe('toBody', () => {
+  const slot = { date: '2026-11-16', startTime: '14:00', staffId: null, minutes: null }
+
+  it('names a session after its services unless it has a title', () => {
+    const fields = { ...fieldsOfSlot(slot, 'c1'), serviceIds: 'cut,colour' }
+    expect(toBody(fields, services, null)).toMatchObject({
+      name: 'Cut, Colour',
+      clientId: 'c1',
+      staffId: null,
+      durationMinutes: null,
+      questionCategory: null,
+    })
+    expect(toBody({ ...fields, title: ' Bride ' }, services, 90)).toMatchObject({
+      name: 'Bride',
+      durationMinutes: 90,
+    })
+  })
+
+  it('returns the fields of a session unchanged', () => {
+    const session = {
+      clientId: 'c1',
+      serviceIds: ['cut'],
+      serviceNames: ['Cut'],
+      staffId: 's1',
+      date: '2026-11-16T00:00:00.000Z',
+      startTime: '14:00',
+      durationMinutes: 45,
+      name: 'Cut',
+      questionCategory: null,
+    } as Session
+    const fields = toFields(session)
+    expect(fields.title).toBe('')
+    expect(toBody(fields, services, 45)).toMatchObject({ name: 'Cut', staffId: 's1', date: '2026-11-16' })
+    expect(toFields({ ...session, name: 'Bride' }).title).toBe('Bride')
+  })
+})
+
+describe('firstFreeTime', () => {
+  it('is the next quarter of an hour today, otherwise the opening time', () => {
+    expect(firstFreeTime(true, 601, 540)).toBe('10:15')
+    expect(firstFreeTime(true, 1439, 540)).toBe('23:45')
+    expect(firstFreeTime(false, 601, 540)).toBe('09:00')
+  })
+})
+
+describe('sessions', () => {
+  it('computes the end, also past midnight', () => {
+    expect([endOf('14:00', 90), endOf('23:30', 60)]).toEqual(['15:30', '00:30'])
+  })
+
+  it('allows moves until a session is completed or cancelled', () => {
+    const statuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
+    expect(statuses.map((status) => isMovable({ status }))).toEqual([true, true, false, false])
+    expect(statuses.map((status) => nextStatuses(status)[0])).toEqual([
+      'in-progress',
+      'completed',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('returns the questions of a category, or all', () => {
+    const fields = [{ category: 'hair' }, { category: 'nails' }, { category: null }]
+    expect(questionsFor(fields, 'hair')).toEqual([{ category: 'hair' }])
+    expect(questionsFor(fields, '')).toHaveLength(3)
+  })
+
+  it('requires staff to perform all services', () => {
+    expect(performs({ serviceIds: null }, ['cut'])).toBe(true)
+    expect(performs({ serviceIds: ['cut'] }, ['cut', 'colour'])).toBe(false)
+  })
+})

@@ -1,0 +1,123 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { BusinessCategory } from '@workspace-platform/client/admin-billing'
+import { Plus, Tags } from 'lucide-react'
+import { useMemo } from 'react'
+import { useFormat } from '../../i18n/format.ts'
+import type { Format } from '../../i18n/format.rules.ts'
+import { useText } from '../../i18n/language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Page, Split } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { AvailabilityFilter } from './availability-filter.tsx'
+import { CategoryForm } from './category.form.tsx'
+import { findOffers } from './offers.rules.ts'
+import styles from './platform.module.css'
+import { useCategories } from './platform.queries.ts'
+import { RecordList } from './record-list.tsx'
+import { usePlatformSearch } from './use-platform-search.ts'
+
+const route = getRouteApi('/shell/platform/categories')
+
+const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<BusinessCategory>[] => [
+  {
+    id: 'name',
+    header: text('platform.name'),
+    width: 2,
+    cell: ({ name }) => <b className={styles['name']}>{name}</b>,
+  },
+  {
+    id: 'slug',
+    header: text('platform.slug'),
+    width: 1.5,
+    importance: 'secondary',
+    cell: ({ slug }) => (
+      <bdi dir="ltr" className={styles['code']}>
+        {slug}
+      </bdi>
+    ),
+  },
+  {
+    id: 'state',
+    header: text('platform.availability'),
+    width: 1.1,
+    cell: ({ isActive }) => (
+      <Badge tone={isActive ? 'ok' : 'neutral'}>
+        {text(isActive ? 'platform.offered' : 'platform.notOffered')}
+      </Badge>
+    ),
+  },
+  {
+    id: 'discount',
+    header: text('platform.discount'),
+    width: 1,
+    align: 'end',
+    cell: ({ discountPercentage }) =>
+      discountPercentage === null ? (
+        <span className={styles['none']}>–</span>
+      ) : (
+        format.percent(discountPercentage / 100)
+      ),
+  },
+]
+
+/** The kinds of businesses that can sign up. */
+export const Categories = () => {
+  const text = useText()
+  const format = useFormat()
+  const { change, onSearch, showAll } = usePlatformSearch()
+  const { search = '', state = '', open } = route.useSearch()
+  const categories = useCategories()
+  const rows = useMemo(
+    () => findOffers(categories.data ?? [], { search, state }),
+    [categories.data, search, state],
+  )
+  const columns = useMemo(() => columnsFor(text, format), [text, format])
+  const close = (): void => change({ open: '' })
+  const category = categories.data?.find(({ id }) => id === open)
+  const add = (
+    <Button kind="primary" onClick={() => change({ open: 'new' })}>
+      <Plus aria-hidden="true" />
+      {text('platform.addCategory')}
+    </Button>
+  )
+  return (
+    <Split>
+      <Page
+        title={text('area.categories')}
+        {...(categories.data && { count: format.number(rows.length) })}
+        actions={add}
+        toolbar={
+          <>
+            <SearchField label={text('platform.searchCategories')} value={search} onChange={onSearch} />
+            <AvailabilityFilter value={state} onChange={(next) => change({ state: next })} />
+          </>
+        }
+      >
+        <RecordList
+          label={text('area.categories')}
+          query={categories}
+          rows={rows}
+          columns={columns}
+          openId={open}
+          onOpen={({ id }) => change({ open: id })}
+          isFiltered={search !== '' || state !== ''}
+          onShowAll={showAll}
+          none={{
+            icon: Tags,
+            title: text('platform.noCategories'),
+            text: text('platform.noCategoriesText'),
+            action: add,
+          }}
+        />
+      </Page>
+      {(open === 'new' || category) && (
+        <SidePanel title={category?.name ?? text('platform.addCategory')} onClose={close}>
+          <CategoryForm key={open} category={category ?? null} onDone={close} />
+        </SidePanel>
+      )}
+    </Split>
+  )
+}

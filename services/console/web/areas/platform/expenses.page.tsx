@@ -1,0 +1,107 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { PlatformExpense } from '@workspace-platform/client/admin-billing'
+import { Plus, Wallet } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { useRows } from '../../app/use-rows.ts'
+import { useFormat } from '../../i18n/format.ts'
+import type { Format } from '../../i18n/format.rules.ts'
+import { useText } from '../../i18n/language.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { DayFilter } from '../../ui/day-filter.tsx'
+import { Page, Split } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { ExpenseForm } from './expense.form.tsx'
+import { toDays } from './money.rules.ts'
+import styles from './platform.module.css'
+import { useExpenses } from './platform.queries.ts'
+import { RecordList } from './record-list.tsx'
+import { usePlatformSearch } from './use-platform-search.ts'
+
+const rowsOf = (page: { expenses: PlatformExpense[] }) => page.expenses
+const route = getRouteApi('/shell/platform/expenses')
+
+const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<PlatformExpense>[] => [
+  {
+    id: 'category',
+    header: text('platform.expenseCategory'),
+    width: 1.5,
+    cell: ({ category }) => <b className={styles['name']}>{category}</b>,
+  },
+  {
+    id: 'note',
+    header: text('platform.note'),
+    width: 2.5,
+    importance: 'secondary',
+    cell: ({ note }) => note ?? <span className={styles['none']}>–</span>,
+  },
+  {
+    id: 'day',
+    header: text('platform.spentOn'),
+    width: 1.3,
+    align: 'end',
+    cell: ({ spentAt }) => format.dateTime(spentAt),
+  },
+  {
+    id: 'amount',
+    header: text('platform.amount'),
+    width: 1,
+    align: 'end',
+    cell: ({ amount, currencyCode }) => format.money(amount, currencyCode),
+  },
+]
+
+/** What running the platform costs. */
+export const Expenses = () => {
+  const text = useText()
+  const format = useFormat()
+  const { change, showAll } = usePlatformSearch()
+  const search = route.useSearch()
+  const { category = '', open } = search
+  const filter = { ...(category && { category }), ...toDays(search) }
+  const expenses = useExpenses(filter)
+  const { isLoading: _, ...list } = useRows(expenses, rowsOf)
+  const columns = useMemo(() => columnsFor(text, format), [text, format])
+  const onCategory = useCallback((typed: string) => change({ category: typed.trim() }), [change])
+  const add = (
+    <Button kind="primary" onClick={() => change({ open: 'new' })}>
+      <Plus aria-hidden="true" />
+      {text('platform.recordExpense')}
+    </Button>
+  )
+  return (
+    <Split>
+      <Page
+        title={text('area.expenses')}
+        actions={add}
+        toolbar={
+          <>
+            <SearchField label={text('platform.searchCategory')} value={category} onChange={onCategory} />
+            <DayFilter from={search.from} to={search.to} onChange={change} />
+          </>
+        }
+      >
+        <RecordList
+          label={text('area.expenses')}
+          query={expenses}
+          {...list}
+          columns={columns}
+          isFiltered={Object.keys(filter).length > 0}
+          onShowAll={showAll}
+          none={{
+            icon: Wallet,
+            title: text('platform.noExpenses'),
+            text: text('platform.noExpensesText'),
+            action: add,
+          }}
+        />
+      </Page>
+      {open === 'new' && (
+        <SidePanel title={text('platform.recordExpense')} onClose={() => change({ open: '' })}>
+          <ExpenseForm onDone={() => change({ open: '' })} />
+        </SidePanel>
+      )}
+    </Split>
+  )
+}

@@ -1,0 +1,13 @@
+import { matchesQuery } from '../../app/command-palette.rules.ts'
+
+type Offer = { name: string; slug: string; isActive: boolean; sortOrder: number }
+
+/** Returns what matches the filters, in the order in which businesses see it. */
+export const findOffers = <Item extends Offer>(
+  items: readonly Item[],
+  { search = '', state = '' }: { search?: string; state?: string },
+): Item[] =>
+  items
+    .filter(({ name, slug }) => matchesQuery(`${name} ${slug}`, search))
+    .filter(({ isActive }) => state === '' || isActive === (state === 'offered'))
+    .toSorted((a, b) => a.sortOrder - b.sortOrder)

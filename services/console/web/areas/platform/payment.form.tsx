@@ -1,0 +1,80 @@
+import type { AdminWorkspace } from '@workspace-platform/client/admin-billing'
+import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
+import { useText } from '../../i18n/language.ts'
+import { toNumber } from '../../i18n/number.rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { paymentTypes, toMoment } from './money.rules.ts'
+import { billingCalls, reloadPlatform } from './platform.queries.ts'
+import { WorkspacePicker } from './workspace-picker.tsx'
+
+type Props = {
+  /** The workspace that paid; without it, the form asks. */
+  workspace?: AdminWorkspace
+  onDone: () => void
+}
+
+/** Records a payment that was made outside the platform. It does not extend the subscription. */
+export const PaymentForm = ({ workspace, onDone }: Props) => {
+  const text = useText()
+  const form = useForm({
+    initial: { workspaceId: workspace?.id ?? '', type: 'subscription', amount: '', paidAt: '', note: '' },
+    check: ({ workspaceId, amount }) => ({
+      ...(workspaceId === '' && { workspaceId: text('form.required') }),
+      ...(Number.isNaN(toNumber(amount)) && { amount: text('field.number') }),
+    }),
+    submit: async ({ workspaceId, type, amount, paidAt, note }, idempotencyKey) => {
+      await billingCalls.createPayment({
+        body: {
+          workspaceId,
+          type: paymentTypes.find((each) => each === type)!,
+          amount: toNumber(amount),
+          note: note.trim() || null,
+          ...(paidAt && { paidAt: toMoment(paidAt) }),
+        },
+        idempotencyKey,
+      })
+      await reloadPlatform()
+      showToast(text('platform.recorded'))
+      setTimeout(onDone)
+    },
+  })
+  return (
+    <Form form={form} label={text('platform.recordPayment')}>
+      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      {!workspace && (
+        <WorkspacePicker
+          workspaceId={form.values.workspaceId}
+          error={form.field('workspaceId').error}
+          onPick={(id) => form.change('workspaceId', id)}
+        />
+      )}
+      <FormRow>
+        <Select
+          label={text('platform.type')}
+          choices={paymentTypes.map((value) => ({ value, label: text(`platform.paymentType.${value}`) }))}
+          autoFocus={workspace !== undefined}
+          {...form.field('type')}
+        />
+        <TextField label={text('platform.amountUsd')} inputMode="decimal" {...form.field('amount')} />
+      </FormRow>
+      <TextField
+        label={text('platform.paidOn')}
+        hint={text('platform.dayHint')}
+        type="date"
+        isOptional
+        {...form.field('paidAt')}
+      />
+      <TextArea label={text('platform.note')} isOptional {...form.field('note')} />
+      <FormActions>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
+          {text('platform.record')}
+        </Button>
+        <Button onClick={onDone}>{text('action.cancel')}</Button>
+      </FormActions>
+    </Form>
+  )
+}

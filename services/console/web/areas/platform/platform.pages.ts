@@ -1,0 +1,26 @@
+import { Admins } from './admins.page.tsx'
+import { Categories } from './categories.page.tsx'
+import { Dashboard } from './dashboard.page.tsx'
+import { DeadLetters } from './dead-letters.page.tsx'
+import { Expenses } from './expenses.page.tsx'
+import { Health } from './health.page.tsx'
+import { onlyFor } from './only-for.tsx'
+import { Payments } from './payments.page.tsx'
+import { PlanScreen } from './plan.page.tsx'
+import { Plans } from './plans.page.tsx'
+import { Webhooks } from './webhooks.page.tsx'
+import { WorkspaceScreen } from './workspace.page.tsx'
+import { Workspaces } from './workspaces.page.tsx'
+
+export const DashboardPage = onlyFor('dashboard.view', Dashboard)
+export const WorkspacesPage = onlyFor('businesses.manage', Workspaces)
+export const WorkspacePage = onlyFor('businesses.manage', WorkspaceScreen)
+export const PaymentsPage = onlyFor('businesses.manage', Payments)
+export const ExpensesPage = onlyFor('businesses.manage', Expenses)
+export const PlansPage = onlyFor('plans.manage', Plans)
+export const PlanPage = onlyFor('plans.manage', PlanScreen)
+export const CategoriesPage = onlyFor('plans.manage', Categories)
+export const WebhooksPage = onlyFor('businesses.manage', Webhooks)
+export const DeadLettersPage = onlyFor('super-admin', DeadLetters)
+export const AdminsPage = onlyFor('super-admin', Admins)
+export const HealthPage = onlyFor('dashboard.view', Health)

@@ -1,0 +1,54 @@
+import type { LucideIcon } from 'lucide-react'
+import { useEffect } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { ListBody } from '../../app/list-body.tsx'
+import { useText } from '../../i18n/language.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+
+type Props<Row> = {
+  label: string
+  query: NonNullable<ComponentProps<typeof ListBody>['query']>
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  onOpen?: (row: Row) => void
+  openId?: string | undefined
+  onEnd?: () => void
+  isLoadingMore?: boolean
+  isFiltered: boolean
+  onShowAll: () => void
+  none: { icon: LucideIcon; title: string; text: string; action?: ReactNode }
+}
+
+/** The table of a screen, or why there is none. */
+export const RecordList = <Row extends { id: string }>(props: Props<Row>) => {
+  const { label, query, rows, columns, onOpen, openId, onEnd, isLoadingMore, isFiltered, onShowAll, none } =
+    props
+  const text = useText()
+  // Filters that the API does not have may leave nothing of the pages that are loaded.
+  const isMoreNeeded = rows.length === 0 && query.hasNextPage === true && !isLoadingMore
+  useEffect(() => {
+    if (isMoreNeeded) onEnd?.()
+  }, [isMoreNeeded, onEnd])
+  return (
+    <ListBody
+      query={query}
+      isEmpty={rows.length === 0}
+      none={none}
+      notFound={
+        isFiltered && { title: text('platform.notFound'), showAll: text('platform.showAll'), onShowAll }
+      }
+    >
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={rows}
+        idOf={({ id }) => id}
+        {...(onOpen && { onOpen, selectedId: openId ?? null })}
+        {...(onEnd && { onEnd })}
+        isLoading={query.isPending}
+        isLoadingMore={isLoadingMore ?? false}
+      />
+    </ListBody>
+  )
+}

@@ -1,0 +1,20 @@
+import { addDays } from '../../i18n/format.rules.ts'
+
+export type Point = { date: string; value: number }
+
+export const ranges = ['30', '90', '365'] as const
+export const metrics = ['revenue', 'activeSubscriptions', 'signups'] as const
+
+type Days = { from: string; to: string }
+
+/** Returns the days that end today and as many days before them. Figures of the platform are by UTC days. */
+export const daysUntil = (today: string, count: number): { now: Days; before: Days } => ({
+  now: { from: addDays(today, 1 - count), to: today },
+  before: { from: addDays(today, 1 - 2 * count), to: addDays(today, -count) },
+})
+
+/** Returns what a period is compared by: its sum, or for a number of subscriptions its last value. */
+export const figureOf = (metric: (typeof metrics)[number], series: readonly Point[]): number =>
+  metric === 'activeSubscriptions'
+    ? (series.at(-1)?.value ?? 0)
+    : series.reduce((sum, { value }) => sum + value, 0)

@@ -1,0 +1,147 @@
+import type { AdminWorkspace } from '@workspace-platform/client/admin-billing'
+import { LoadFailure } from '../../app/load-failure.tsx'
+import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
+import { useText } from '../../i18n/language.ts'
+import { toNumber } from '../../i18n/number.rules.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { Form, FormActions } from '../../ui/form.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { billingCalls, reloadPlatform, usePlans } from './platform.queries.ts'
+import { isMistyped, toEnd, toOptionalNumber } from './workspace.rules.ts'
+
+type Props = { workspace: AdminWorkspace; onDone: () => void }
+
+const useSaved = (onDone: () => void) => {
+  const text = useText()
+  return async (): Promise<void> => {
+    await reloadPlatform()
+    showToast(text('action.saved'))
+    // After this rendering, when the form counts as saved and lets the person leave.
+    setTimeout(onDone)
+  }
+}
+
+const Actions = ({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) => {
+  const text = useText()
+  return (
+    <FormActions>
+      <Button type="submit" kind="primary" isBusy={isBusy}>
+        {text('action.save')}
+      </Button>
+      <Button onClick={onCancel}>{text('action.cancel')}</Button>
+    </FormActions>
+  )
+}
+
+/** Changes the plan at once; the end of the subscription stays. */
+export const AssignPlanForm = ({ workspace, onDone }: Props) => {
+  const text = useText()
+  const saved = useSaved(onDone)
+  const { data: plans, error, refetch } = usePlans()
+  const form = useForm({
+    initial: { planId: workspace.planId },
+    submit: async ({ planId }) => {
+      await billingCalls.assignPlan({ params: { workspaceId: workspace.id }, body: { planId } })
+      await saved()
+    },
+  })
+  if (error) return <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
+  if (!plans) return <Skeleton lines={3} />
+  return (
+    <Form form={form} label={text('platform.changePlan')}>
+      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <Select
+        label={text('platform.plan')}
+        hint={text('platform.changePlanHint')}
+        autoFocus
+        choices={plans
+          .filter(({ id, isActive }) => isActive || id === workspace.planId)
+          .map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.field('planId')}
+      />
+      <Actions isBusy={form.isBusy} onCancel={onDone} />
+    </Form>
+  )
+}
+
+/** Sets the end and the discount without a renewal, for example after an agreement. */
+export const SubscriptionForm = ({ workspace, onDone }: Props) => {
+  const text = useText()
+  const saved = useSaved(onDone)
+  const { subscriptionEndDate, discountPercentage } = workspace
+  const form = useForm({
+    initial: {
+      subscriptionEndDate: subscriptionEndDate?.slice(0, 10) ?? '',
+      discountPercentage: discountPercentage === null ? '' : String(discountPercentage),
+    },
+    check: (fields) => ({
+      ...(isMistyped(fields.discountPercentage) && { discountPercentage: text('field.number') }),
+    }),
+    submit: async (fields) => {
+      await billingCalls.updateSubscription({
+        params: { workspaceId: workspace.id },
+        body: {
+          subscriptionEndDate: toEnd(fields.subscriptionEndDate, subscriptionEndDate),
+          discountPercentage: toOptionalNumber(fields.discountPercentage),
+        },
+      })
+      await saved()
+    },
+  })
+  return (
+    <Form form={form} label={text('platform.editSubscription')}>
+      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <TextField
+        label={text('platform.endsOn')}
+        hint={text('platform.endHint')}
+        type="date"
+        isOptional
+        autoFocus
+        {...form.field('subscriptionEndDate')}
+      />
+      <TextField
+        label={text('platform.discountPercent')}
+        hint={text('platform.discountHint')}
+        inputMode="decimal"
+        isOptional
+        {...form.field('discountPercentage')}
+      />
+      <Actions isBusy={form.isBusy} onCancel={onDone} />
+    </Form>
+  )
+}
+
+/** Adds storage to that of the plan. */
+export const StorageForm = ({ workspace, onDone }: Props) => {
+  const text = useText()
+  const saved = useSaved(onDone)
+  const form = useForm({
+    initial: { additionalStorageMB: String(workspace.additionalStorageMB) },
+    check: ({ additionalStorageMB }) => ({
+      ...(Number.isNaN(toNumber(additionalStorageMB)) && { additionalStorageMB: text('field.number') }),
+    }),
+    submit: async ({ additionalStorageMB }) => {
+      await billingCalls.updateStorage({
+        params: { workspaceId: workspace.id },
+        body: { additionalStorageMB: toNumber(additionalStorageMB) },
+      })
+      await saved()
+    },
+  })
+  return (
+    <Form form={form} label={text('platform.editStorage')}>
+      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <TextField
+        label={text('platform.storageMegabytes')}
+        hint={text('platform.storageHint')}
+        inputMode="numeric"
+        autoFocus
+        {...form.field('additionalStorageMB')}
+      />
+      <Actions isBusy={form.isBusy} onCancel={onDone} />
+    </Form>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApiKey } from '@workspace-platform/client/identity'
+import { LoadFailure } from '../../app/load-failure.tsx'
+import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
+import { identityCalls, useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { useText } from '../../i18n/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
+import { Form, FormActions } from '../../ui/form.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { reloadApiKeys } from './api-keys.queries.ts'
+import { toKeyBody, toKeyFields } from './api-key.rules.ts'
+import { isKnownPermission } from './permission.rules.ts'
+import { fromList, toList } from './settings.rules.ts'
+
+type Props = {
+  apiKey: ApiKey | null
+  /** Receives the secret of a new key. */
+  onSaved: (secret: string | null) => void
+  onCancel: () => void
+}
+
+/** Creates a key, or changes one. A key can only have permissions of the person who creates it. */
+export const ApiKeyForm = ({ apiKey, onSaved, onCancel }: Props) => {
+  const text = useText()
+  const member = useMember()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['permissions'],
+    queryFn: ({ signal }) => identityCalls.listPermissions({ signal }),
+    staleTime: 60 * 60_000,
+  })
+  const form = useForm({
+    initial: toKeyFields(apiKey),
+    paths: { expiresAt: 'expiresOn' },
+    check: ({ name, permissions }) => ({
+      ...(name.trim() === '' && { name: text('form.required') }),
+      ...(permissions === '' && { permissions: text('settings.onePermission') }),
+    }),
+    submit: async (fields, idempotencyKey) => {
+      const body = toKeyBody(fields)
+      let secret: string | null = null
+      if (apiKey) await identityCalls.updateApiKey({ params: { apiKeyId: apiKey.id }, body })
+      else {
+        const survivesMember = fields.survivesMember === 'yes'
+        const reply = await identityCalls.createApiKey({ body: { ...body, survivesMember }, idempotencyKey })
+        secret = reply.secret
+      }
+      await reloadApiKeys()
+      // After this rendering, when the form counts as saved and lets the person leave.
+      setTimeout(() => onSaved(secret))
+    },
+  })
+  const choices = (data?.permissions ?? [])
+    .filter(({ key }) => may(member, key))
+    .map(({ key, label }) => ({
+      value: key,
+      label: isKnownPermission(key) ? text(`settings.permission.${key}`) : label,
+    }))
+  return (
+    <Form form={form} label={text(apiKey ? 'settings.editKey' : 'settings.addKey')}>
+      <UnsavedChanges isDirty={form.isDirty} />
+      <TextField
+        label={text('settings.keyName')}
+        hint={text('settings.keyNameHint')}
+        autoFocus
+        autoComplete="off"
+        {...form.field('name')}
+      />
+      <TextField
+        label={text('settings.expiresOn')}
+        hint={text('settings.expiresOnHint')}
+        type="date"
+        isOptional
+        {...form.field('expiresOn')}
+      />
+      <TextArea
+        label={text('settings.allowedNetworks')}
+        hint={text('settings.allowedNetworksHint')}
+        isOptional
+        dir="ltr"
+        rows={2}
+        placeholder="203.0.113.0/24"
+        {...form.field('allowedNetworks')}
+      />
+      {error ? (
+        <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <CheckList
+          label={text('settings.permissions')}
+          error={form.field('permissions').error}
+          isStacked
+          choices={choices}
+          values={toList(form.values.permissions)}
+          onChange={(next) => form.change('permissions', fromList(next))}
+        />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+      {!apiKey && (
+        <Checkbox
+          label={text('settings.survivesMember')}
+          checked={form.values.survivesMember === 'yes'}
+          onChange={({ target }) => form.change('survivesMember', target.checked ? 'yes' : '')}
+        />
+      )}
+      <FormActions>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
+          {text(apiKey ? 'action.save' : 'settings.createKey')}
+        </Button>
+        <Button onClick={onCancel}>{text('action.cancel')}</Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { queryClient } from '../../app/query-client.ts'
+import { identityCalls } from '../../app/session.ts'
+
+export const useApiKeys = () =>
+  useInfiniteQuery({
+    queryKey: ['api-keys'],
+    queryFn: ({ pageParam, signal }) =>
+      identityCalls.listApiKeys({ query: { after: pageParam, limit: 50 }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+  })
+
+export const reloadApiKeys = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['api-keys'] })

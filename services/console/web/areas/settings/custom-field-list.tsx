@@ -1,0 +1,112 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../i18n/language.ts'
+import { DeleteDialog } from '../../ui/action-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toProblem } from '../../ui/problem.ts'
+import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { reloadCustomFields, schedulingCalls } from './calendar-settings.queries.ts'
+import type { CustomField, FieldKind } from './custom-field.rules.ts'
+import { moved } from './settings.rules.ts'
+
+type Props = {
+  kind: FieldKind
+  fields: readonly CustomField[]
+  mayChange: boolean
+  onEdit: (fieldId: string) => void
+}
+
+/** The fields in their order, which the arrows change. */
+export const CustomFieldList = ({ kind, fields, mayChange, onEdit }: Props) => {
+  const text = useText()
+  const [removed, setRemoved] = useState<CustomField | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const move = async (index: number, by: -1 | 1): Promise<void> => {
+    const body = { fieldIds: moved(fields, index, by).map(({ id }) => id) }
+    setFailure(null)
+    try {
+      await (kind === 'session'
+        ? schedulingCalls.orderSessionFields({ body })
+        : schedulingCalls.orderStaffFields({ body }))
+    } catch (error) {
+      setFailure(error)
+    }
+    await reloadCustomFields()
+  }
+  const remove = async ({ id }: CustomField): Promise<void> => {
+    const params = { fieldId: id }
+    await (kind === 'session'
+      ? schedulingCalls.deleteSessionField({ params })
+      : schedulingCalls.deleteStaffField({ params }))
+    setRemoved(null)
+    showToast(text('settings.deleted'))
+    await reloadCustomFields()
+  }
+  return (
+    <>
+      {failure !== null && <Notice tone="bad">{toProblem(failure, text).message}</Notice>}
+      <Card title={text(`settings.fieldKind.${kind}`)}>
+        <SimpleList>
+          {fields.map((field, index) => (
+            <SimpleItem
+              key={field.id}
+              title={field.label}
+              detail={[
+                text(`settings.type.${field.type}`),
+                ...('phase' in field ? [text(`settings.phase.${field.phase}`)] : []),
+                ...(field.isRequired ? [text('settings.flag.isRequired')] : []),
+              ].join(' · ')}
+              end={
+                mayChange && (
+                  <>
+                    <Button
+                      kind="ghost"
+                      isIcon
+                      disabled={index === 0}
+                      aria-label={text('settings.moveUp', { name: field.label })}
+                      onClick={() => void move(index, -1)}
+                    >
+                      <ArrowUp aria-hidden="true" />
+                    </Button>
+                    <Button
+                      kind="ghost"
+                      isIcon
+                      disabled={index === fields.length - 1}
+                      aria-label={text('settings.moveDown', { name: field.label })}
+                      onClick={() => void move(index, 1)}
+                    >
+                      <ArrowDown aria-hidden="true" />
+                    </Button>
+                    <Button
+                      aria-label={text('settings.editNamed', { name: field.label })}
+                      onClick={() => onEdit(field.id)}
+                    >
+                      {text('action.edit')}
+                    </Button>
+                    <Button
+                      aria-label={text('settings.deleteNamed', { name: field.label })}
+                      onClick={() => setRemoved(field)}
+                    >
+                      {text('action.delete')}
+                    </Button>
+                  </>
+                )
+              }
+            />
+          ))}
+        </SimpleList>
+      </Card>
+      {removed && (
+        <DeleteDialog
+          title={text('settings.deleteQuestion', { name: removed.label })}
+          text={text('settings.deleteFieldText')}
+          onCancel={() => setRemoved(null)}
+          onDelete={() => remove(removed)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
+import { useText } from '../../i18n/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { Select, TextArea, TextField } from '../../ui/field.tsx'
+import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { reloadCustomFields, schedulingCalls } from './calendar-settings.queries.ts'
+import {
+  fieldTypes,
+  flags,
+  hasOptions,
+  phases,
+  suggestedKey,
+  toCustomFieldChanges,
+  toCustomFieldFields,
+  toNewCustomField,
+} from './custom-field.rules.ts'
+import type { CustomField, FieldKind } from './custom-field.rules.ts'
+import { fromList, toList } from './settings.rules.ts'
+
+type Props = { kind: FieldKind; field: CustomField | null; onSaved: () => void; onCancel: () => void }
+
+/** Creates a custom field of sessions or staff, or changes one. */
+export const CustomFieldForm = ({ kind, field, onSaved, onCancel }: Props) => {
+  const text = useText()
+  const form = useForm({
+    initial: toCustomFieldFields(field),
+    paths: { isRequired: 'flags', isUnique: 'flags', isFilterable: 'flags' },
+    check: ({ label, type, options }) => ({
+      ...(label.trim() === '' && { label: text('form.required') }),
+      ...(hasOptions(type) && options.trim() === '' && { options: text('form.required') }),
+    }),
+    submit: async (fields, idempotencyKey) => {
+      if (field) {
+        const call = { params: { fieldId: field.id }, body: toCustomFieldChanges(fields, kind) }
+        await (kind === 'session'
+          ? schedulingCalls.updateSessionField(call)
+          : schedulingCalls.updateStaffField(call))
+      } else {
+        const call = { body: toNewCustomField(fields, kind), idempotencyKey }
+        await (kind === 'session'
+          ? schedulingCalls.createSessionField(call)
+          : schedulingCalls.createStaffField(call))
+      }
+      await reloadCustomFields()
+      // After this rendering, when the form counts as saved and lets the person leave.
+      setTimeout(onSaved)
+    },
+  })
+  const { values } = form
+  return (
+    <Form form={form} label={text(field ? 'settings.editField' : 'settings.addField')}>
+      <UnsavedChanges isDirty={form.isDirty} />
+      <TextField label={text('settings.label')} autoFocus {...form.field('label')} />
+      {!field && (
+        <FormRow>
+          <Select
+            label={text('settings.type')}
+            choices={fieldTypes.map((value) => ({ value, label: text(`settings.type.${value}`) }))}
+            {...form.field('type')}
+          />
+          <TextField
+            label={text('settings.key')}
+            hint={text('settings.keyHint')}
+            dir="ltr"
+            isOptional
+            placeholder={suggestedKey(values.label)}
+            {...form.field('key')}
+          />
+        </FormRow>
+      )}
+      {hasOptions(values.type) && (
+        <TextArea
+          label={text('settings.options')}
+          hint={text('settings.optionsHint')}
+          {...form.field('options')}
+        />
+      )}
+      {kind === 'session' && (
+        <Select
+          label={text('settings.phase')}
+          choices={phases.map((value) => ({ value, label: text(`settings.phase.${value}`) }))}
+          {...form.field('phase')}
+        />
+      )}
+      <TextField label={text('settings.description')} isOptional {...form.field('description')} />
+      <CheckList
+        label={text('settings.flags')}
+        error={form.field('flags').error}
+        isStacked
+        choices={flags.map((value) => ({ value, label: text(`settings.flag.${value}`) }))}
+        values={toList(values.flags)}
+        onChange={(next) => form.change('flags', fromList(next))}
+      />
+      <FormActions>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
+          {text(field ? 'action.save' : 'settings.createField')}
+        </Button>
+        <Button onClick={onCancel}>{text('action.cancel')}</Button>
+      </FormActions>
+    </Form>
+  )
+}

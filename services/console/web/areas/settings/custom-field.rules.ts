@@ -1,0 +1,67 @@
+import type { SessionField, StaffField } from '@workspace-platform/client/scheduling'
+import { fromList, orNull, toLines, toList, toSlug } from './settings.rules.ts'
+
+export type FieldKind = 'session' | 'staff'
+export type CustomField = SessionField | StaffField
+
+export const fieldTypes = [
+  'text',
+  'textarea',
+  'number',
+  'date',
+  'select',
+  'multiselect',
+  'checkbox',
+  'url',
+  'email',
+  'phone',
+] as const
+
+export const phases = ['pre', 'during', 'post'] as const
+export const flags = ['isRequired', 'isUnique', 'isFilterable'] as const
+
+/** A custom field as the form edits it: texts only. */
+export type CustomFieldFields = {
+  label: string
+  key: string
+  type: string
+  description: string
+  options: string
+  flags: string
+  phase: string
+}
+
+export const toCustomFieldFields = (field: CustomField | null): CustomFieldFields => ({
+  label: field?.label ?? '',
+  key: field?.key ?? '',
+  type: field?.type ?? 'text',
+  description: field?.description ?? '',
+  options: (field?.options ?? []).join('\n'),
+  flags: field ? fromList(flags.filter((flag) => field[flag])) : '',
+  phase: field && 'phase' in field ? field.phase : 'pre',
+})
+
+export const hasOptions = (type: string): boolean => type === 'select' || type === 'multiselect'
+
+/** Returns the key for programs that a label suggests; keys may contain letters, digits and underscores. */
+export const suggestedKey = (label: string): string => toSlug(label).replaceAll('-', '_')
+
+/** Returns what can be changed later; key and type are fixed when a field is created. */
+export const toCustomFieldChanges = (fields: CustomFieldFields, kind: FieldKind) => {
+  const chosen = toList(fields.flags)
+  return {
+    label: fields.label.trim(),
+    description: orNull(fields.description),
+    isRequired: chosen.includes('isRequired'),
+    isUnique: chosen.includes('isUnique'),
+    isFilterable: chosen.includes('isFilterable'),
+    ...(hasOptions(fields.type) && { options: toLines(fields.options) }),
+    ...(kind === 'session' && { phase: phases.find((phase) => phase === fields.phase) ?? 'pre' }),
+  }
+}
+
+export const toNewCustomField = (fields: CustomFieldFields, kind: FieldKind) => ({
+  ...toCustomFieldChanges(fields, kind),
+  key: fields.key.trim() || suggestedKey(fields.label),
+  type: fieldTypes.find((type) => type === fields.type) ?? 'text',
+})

@@ -1,0 +1,128 @@
+import type { WebhookDelivery } from '@workspace-platform/client/webhooks'
+import { useState } from 'react'
+import { ListBody } from '../../app/list-body.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toProblem } from '../../ui/problem.ts'
+import { SimpleList } from '../../ui/simple-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from './settings.module.css'
+import { deliveryTone } from './webhook-endpoint.rules.ts'
+import { reloadDeliveries, useDeliveries, webhookCalls } from './webhooks.queries.ts'
+import type { DeliveryStatus } from './webhooks.queries.ts'
+
+const statuses = ['pending', 'succeeded', 'failed'] as const
+
+type Props = { endpointId: string; mayResend: boolean }
+
+/** What was sent to an endpoint in the last 30 days, with every attempt. */
+export const Deliveries = ({ endpointId, mayResend }: Props) => {
+  const text = useText()
+  const [status, setStatus] = useState<DeliveryStatus | ''>('')
+  const [failure, setFailure] = useState<unknown>(null)
+  const query = useDeliveries(endpointId, status)
+  const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? []
+  const resend = async (deliveryId: string): Promise<void> => {
+    setFailure(null)
+    try {
+      await webhookCalls.redeliver({ params: { endpointId, deliveryId } })
+      showToast(text('settings.resent'))
+    } catch (error) {
+      setFailure(error)
+    }
+    await reloadDeliveries(endpointId)
+  }
+  return (
+    <section className={styles['stack']} aria-label={text('settings.deliveries')}>
+      <h3>{text('settings.deliveries')}</h3>
+      <Select
+        label={text('settings.status')}
+        choices={[
+          { value: '', label: text('settings.all') },
+          ...statuses.map((value) => ({ value, label: text(`settings.delivery.${value}`) })),
+        ]}
+        value={status}
+        onChange={({ target }) => setStatus(statuses.find((each) => each === target.value) ?? '')}
+      />
+      {failure !== null && <Notice tone="bad">{toProblem(failure, text).message}</Notice>}
+      <ListBody
+        query={query}
+        isEmpty={deliveries.length === 0}
+        isCompact
+        none={{ title: text('settings.noDeliveries'), text: text('settings.noDeliveriesText') }}
+        skeleton={<Skeleton lines={4} />}
+      >
+        <SimpleList>
+          {deliveries.map((delivery) => (
+            <DeliveryItem
+              key={delivery.id}
+              delivery={delivery}
+              {...(mayResend && { onResend: () => resend(delivery.id) })}
+            />
+          ))}
+        </SimpleList>
+      </ListBody>
+      {query.hasNextPage && (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {text('settings.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type ItemProps = { delivery: WebhookDelivery; onResend?: () => Promise<void> }
+
+const DeliveryItem = ({ delivery, onResend }: ItemProps) => {
+  const text = useText()
+  const format = useFormat()
+  const [isBusy, setBusy] = useState(false)
+  const { eventType, status, createdAt, attempts, requestBody, nextAttemptAt } = delivery
+  const send = (): void => {
+    setBusy(true)
+    void onResend?.().finally(() => setBusy(false))
+  }
+  return (
+    <li className={styles['delivery']}>
+      <div className={styles['delivery-head']}>
+        <bdi className={styles['code']}>{eventType}</bdi>
+        <Badge tone={deliveryTone[status]}>{text(`settings.delivery.${status}`)}</Badge>
+        {onResend && (
+          <Button
+            isBusy={isBusy}
+            aria-label={text('settings.resendNamed', { name: eventType })}
+            onClick={send}
+          >
+            {text('settings.resend')}
+          </Button>
+        )}
+      </div>
+      <details>
+        <summary>
+          {format.dateTime(createdAt)} · {text('settings.attemptCount', { count: attempts.length })}
+          {nextAttemptAt && ` · ${text('settings.nextAttempt', { when: format.dateTime(nextAttemptAt) })}`}
+        </summary>
+        <div className={styles['attempts']}>
+          {attempts.map((attempt) => (
+            <div key={attempt.at}>
+              {format.dateTime(attempt.at)} ·{' '}
+              <bdi>{attempt.responseStatus ?? attempt.error ?? text('settings.noAnswer')}</bdi> ·{' '}
+              {text('settings.duration', { count: attempt.durationMs })}
+              {attempt.responseBody && <pre className={styles['body']}>{attempt.responseBody}</pre>}
+            </div>
+          ))}
+          {requestBody && (
+            <pre className={styles['body']} aria-label={text('settings.sentBody')}>
+              {requestBody}
+            </pre>
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}

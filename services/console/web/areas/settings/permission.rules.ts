@@ -1,0 +1,38 @@
+/** The permissions that have texts; the API may know newer ones. */
+export const permissions = [
+  'workspace.manage',
+  'staff.view',
+  'staff.create',
+  'staff.update',
+  'staff.delete',
+  'staff.manage',
+  'tasks.view',
+  'tasks.manage',
+  'clients.view',
+  'clients.manage',
+  'services.view',
+  'services.manage',
+  'sessions.view',
+  'sessions.create',
+  'sessions.update',
+  'sessions.delete',
+  'holidays.view',
+  'holidays.manage',
+  'store.view',
+  'store.manage',
+  'store.orders.view',
+  'store.orders.manage',
+  'pos.sessions.manage',
+  'finance.view',
+  'finance.manage',
+  'labs.view',
+  'labs.manage',
+  'labs.run',
+  'labs.billing',
+  'jobs.view',
+  'integrations.view',
+  'integrations.manage',
+] as const
+
+export const isKnownPermission = (key: string): key is (typeof permissions)[number] =>
+  (permissions as readonly string[]).includes(key)

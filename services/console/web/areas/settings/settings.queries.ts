@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ApiError } from '@workspace-platform/client'
+import { adminBilling } from '@workspace-platform/client/admin-billing'
+import type { CustomerMessage } from '@workspace-platform/client/identity'
+import { scheduling } from '@workspace-platform/client/scheduling'
+import { storefront } from '@workspace-platform/client/storefront'
+import { queryClient } from '../../app/query-client.ts'
+import { identityCalls, platform, refreshMember } from '../../app/session.ts'
+
+const { getOwnStorage, getOwnSubscription, listPublicBusinessCategories } = platform.use(adminBilling)
+const { getBookingPage, listServices, listSessionFields, putBookingPage } = platform.use(scheduling)
+const { createImage, getStore, putStore } = platform.use(storefront)
+
+export { createImage, putBookingPage, putStore }
+
+type Changes = Parameters<typeof identityCalls.updateWorkspace>[0]['body']
+
+/** Changes the workspace and shows the result everywhere in the console. */
+export const changeWorkspace = async (body: Changes): Promise<void> => {
+  await identityCalls.updateWorkspace({ body })
+  await refreshMember()
+}
+
+/** Returns null for what does not exist yet, which the form then creates. */
+const orNone = async <Value>(loading: Promise<Value>): Promise<Value | null> => {
+  try {
+    return await loading
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+export const useCategories = (locale: string) =>
+  useQuery({
+    queryKey: ['business-categories', locale],
+    queryFn: ({ signal }) => listPublicBusinessCategories({ query: { locale }, signal }),
+    select: ({ businessCategories }) => businessCategories,
+    staleTime: 60 * 60_000,
+  })
+
+export const useBookingPage = () =>
+  useQuery({
+    queryKey: ['booking-page'],
+    queryFn: async ({ signal }) => (await orNone(getBookingPage({ signal })))?.bookingPage ?? null,
+  })
+
+export const reloadBookingPage = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['booking-page'] })
+
+/** What customers can be offered: services for sessions, and fields that are filled in before a visit. */
+export const useBookingChoices = (mayServices: boolean, mayFields: boolean) =>
+  useQuery({
+    queryKey: ['booking-choices', mayServices, mayFields],
+    queryFn: async ({ signal }) => {
+      const [services, fields] = await Promise.all([
+        mayServices
+          ? listServices({ query: { limit: 100, scope: 'sessions', isActive: true }, signal })
+          : { services: [] },
+        mayFields ? listSessionFields({ query: { limit: 100 }, signal }) : { fields: [] },
+      ])
+      return {
+        services: services.services,
+        fields: fields.fields.filter(({ phase }) => phase === 'pre'),
+      }
+    },
+  })
+
+export const useStore = () =>
+  useQuery({
+    queryKey: ['store'],
+    queryFn: async ({ signal }) => (await orNone(getStore({ signal })))?.store ?? null,
+  })
+
+export const reloadStore = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['store'] })
+
+export const useTemplates = () =>
+  useQuery({
+    queryKey: ['message-templates'],
+    queryFn: ({ signal }) => identityCalls.listMessageTemplates({ signal }),
+    select: ({ messageTemplates }) => messageTemplates,
+  })
+
+export const reloadTemplates = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['message-templates'] })
+
+export const useMessageLog = (status: CustomerMessage['status'] | '') =>
+  useInfiniteQuery({
+    queryKey: ['messages', status],
+    queryFn: ({ pageParam, signal }) =>
+      identityCalls.listMessages({
+        query: { after: pageParam, limit: 50, ...(status && { status }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+  })
+
+export const useSubscription = () =>
+  useQuery({
+    queryKey: ['subscription'],
+    queryFn: () => getOwnSubscription(),
+    select: ({ subscription }) => subscription,
+  })
+
+export const useStorage = () =>
+  useQuery({
+    queryKey: ['storage'],
+    queryFn: ({ signal }) => getOwnStorage({ signal }),
+    select: ({ storage }) => storage,
+  })

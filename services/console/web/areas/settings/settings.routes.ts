@@ -1,0 +1,150 @@
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { toText } from '../../app/search-parameter.rules.ts'
+import { loadMember } from '../../app/session.ts'
+import { shellRoute } from '../../app/shell.route.tsx'
+import { addTexts } from '../../i18n/language.ts'
+import type { TextLoader } from '../../i18n/language.ts'
+import type { FieldKind } from './custom-field.rules.ts'
+import { sections } from './settings-sections.ts'
+import type { Section } from './settings-sections.ts'
+
+const loadTexts: TextLoader = (language) =>
+  language === 'ar' ? import('./settings.ar.json') : import('./settings.en.json')
+
+const area = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  loader: () => addTexts(loadTexts),
+  component: lazyRouteComponent(() => import('./settings.layout.tsx'), 'SettingsLayout'),
+})
+
+const allowedSections = async (): Promise<Section[]> => {
+  const member = await loadMember()
+  return member?.workspace ? sections.filter(({ isAllowed }) => isAllowed(member)) : []
+}
+
+/** Others see the page for unknown addresses. */
+const onlyAllowed = (to: Section['to']) => async () => {
+  if (!(await allowedSections()).some((section) => section.to === to)) throw notFound()
+}
+
+const first = createRoute({
+  getParentRoute: () => area,
+  path: '/',
+  beforeLoad: async () => {
+    const [section] = await allowedSections()
+    if (!section) throw notFound()
+    throw redirect({ to: section.to })
+  },
+})
+
+const business = createRoute({
+  getParentRoute: () => area,
+  path: '/business',
+  beforeLoad: onlyAllowed('/settings/business'),
+  component: lazyRouteComponent(() => import('./business.page.tsx'), 'BusinessPage'),
+})
+
+const hours = createRoute({
+  getParentRoute: () => area,
+  path: '/hours',
+  beforeLoad: onlyAllowed('/settings/hours'),
+  component: lazyRouteComponent(() => import('./hours.page.tsx'), 'HoursPage'),
+})
+
+const holidays = createRoute({
+  getParentRoute: () => area,
+  path: '/holidays',
+  beforeLoad: onlyAllowed('/settings/holidays'),
+  component: lazyRouteComponent(() => import('./holidays.page.tsx'), 'HolidaysPage'),
+})
+
+const taxes = createRoute({
+  getParentRoute: () => area,
+  path: '/taxes',
+  beforeLoad: onlyAllowed('/settings/taxes'),
+  component: lazyRouteComponent(() => import('./taxes.page.tsx'), 'TaxesPage'),
+})
+
+/** `open` is the record in the side panel, or `new` for the form of a new one. */
+const toOpen = (given: Record<string, unknown>): { open?: string } => {
+  const open = toText(given['open'])
+  return open ? { open } : {}
+}
+
+const fields = createRoute({
+  getParentRoute: () => area,
+  path: '/fields',
+  validateSearch: (given: Record<string, unknown>): { open?: string; kind?: FieldKind } => ({
+    ...toOpen(given),
+    ...((given['kind'] === 'session' || given['kind'] === 'staff') && { kind: given['kind'] }),
+  }),
+  beforeLoad: onlyAllowed('/settings/fields'),
+  component: lazyRouteComponent(() => import('./fields.page.tsx'), 'FieldsPage'),
+})
+
+export const messageViews = ['templates', 'log'] as const
+export type MessageView = (typeof messageViews)[number]
+
+const messages = createRoute({
+  getParentRoute: () => area,
+  path: '/messages',
+  validateSearch: (given: Record<string, unknown>): { open?: string; view?: MessageView } => ({
+    ...toOpen(given),
+    ...(given['view'] === 'log' && { view: 'log' as const }),
+  }),
+  beforeLoad: onlyAllowed('/settings/messages'),
+  component: lazyRouteComponent(() => import('./messages.page.tsx'), 'MessagesPage'),
+})
+
+const booking = createRoute({
+  getParentRoute: () => area,
+  path: '/booking',
+  beforeLoad: onlyAllowed('/settings/booking'),
+  component: lazyRouteComponent(() => import('./booking.page.tsx'), 'BookingPage'),
+})
+
+const shop = createRoute({
+  getParentRoute: () => area,
+  path: '/shop',
+  beforeLoad: onlyAllowed('/settings/shop'),
+  component: lazyRouteComponent(() => import('./shop.page.tsx'), 'ShopPage'),
+})
+
+const keys = createRoute({
+  getParentRoute: () => area,
+  path: '/keys',
+  validateSearch: toOpen,
+  beforeLoad: onlyAllowed('/settings/keys'),
+  component: lazyRouteComponent(() => import('./api-keys.page.tsx'), 'ApiKeysPage'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => area,
+  path: '/webhooks',
+  validateSearch: toOpen,
+  beforeLoad: onlyAllowed('/settings/webhooks'),
+  component: lazyRouteComponent(() => import('./webhooks.page.tsx'), 'WebhooksPage'),
+})
+
+const plan = createRoute({
+  getParentRoute: () => area,
+  path: '/plan',
+  beforeLoad: onlyAllowed('/settings/plan'),
+  component: lazyRouteComponent(() => import('./plan.page.tsx'), 'PlanPage'),
+})
+
+export const settingsRoutes = area.addChildren([
+  first,
+  business,
+  hours,
+  holidays,
+  fields,
+  taxes,
+  messages,
+  booking,
+  shop,
+  keys,
+  webhooks,
+  plan,
+])

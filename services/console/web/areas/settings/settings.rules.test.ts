@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import {
+  countriesIn,
+  fromList,
+  inUnit,
+  moved,
+  reminderChoices,
+  shareOf,
+  toLines,
+  toList,
+  toMegabytes,
+  toSlug,
+} from './settings.rules.ts'
+
+describe('toList and toLines', () => {
+  it('keeps the values of a list', () => {
+    expect(toList(fromList(['a', 'b']))).toEqual(['a', 'b'])
+    expect(toList('')).toEqual([])
+  })
+
+  it('reads one value per line, without spaces and empty lines', () => {
+    expect(toLines(' 10.0.0.0/8\n\n203.0.113.7, 203.0.113.8 ')).toEqual([
+      '10.0.0.0/8',
+      '203.0.113.7',
+      '203.0.113.8',
+    ])
+  })
+})
+
+describe('countriesIn', () => {
+  it('names countries in a language, sorted, without regions that are not countries', () => {
+    const countries = countriesIn('en')
+    expect(countries.find(({ value }) => value === 'EG')?.label).toBe('Egypt')
+    expect(countries.map(({ value }) => value)).not.toContain('EU')
+    expect(countries.length).toBeGreaterThan(190)
+    expect(countriesIn('ar').find(({ value }) => value === 'EG')?.label).toBe('مصر')
+  })
+})
+
+describe('reminderChoices and inUnit', () => {
+  it('offers usual times and those that are set', () => {
+    expect(reminderChoices([45, 120])).toEqual([30, 45, 60, 120, 240, 1440, 2880, 10_080])
+  })
+
+  it('shows a duration in its largest whole unit', () => {
+    expect(inUnit(90)).toEqual({ unit: 'minutes', count: 90 })
+    expect(inUnit(120)).toEqual({ unit: 'hours', count: 2 })
+    expect(inUnit(2880)).toEqual({ unit: 'days', count: 2 })
+  })
+})
+
+describe('moved', () => {
+  it('moves an item by one place and not beyond the ends', () => {
+    expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+    expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
+    expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('usage', () => {
+  it('is a share of the limit', () => {
+    expect(shareOf(3, 4)).toBe(0.75)
+    expect(shareOf(9, 4)).toBe(1)
+    expect(shareOf(0, 0)).toBe(1)
+    expect(shareOf(3, null)).toBeNull()
+    expect(toMegabytes(1_572_864)).toBe(1.5)
+  })
+})
+
+describe('toSlug', () => {
+  it('keeps letters and digits and removes accents', () => {
+    expect(toSlug(' Café Nefertiti & Co. ')).toBe('cafe-nefertiti-co')
+    expect(toSlug('صالون')).toBe('')
+  })
+})

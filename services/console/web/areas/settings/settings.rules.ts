@@ -1,0 +1,68 @@
+/** Forms keep lists as one text; no value contains a comma. */
+export const toList = (text: string): string[] => text.split(',').filter(Boolean)
+
+export const fromList = (values: readonly string[]): string => values.join(',')
+
+export const orNull = (text: string): string | null => text.trim() || null
+
+/** Returns what is typed one per line, such as networks and addresses of sites. */
+export const toLines = (text: string): string[] =>
+  text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Codes of regions, which browsers can name like countries. */
+const notCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
+/** Returns the countries with their names in a language, sorted by name. */
+export const countriesIn = (language: string): { value: string; label: string }[] => {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => !notCountries.has(code))
+    .flatMap((value) => {
+      const label = names.of(value)
+      return label === undefined ? [] : [{ value, label }]
+    })
+    .toSorted((a, b) => a.label.localeCompare(b.label, language))
+}
+
+/** The reminders that the form offers, in minutes before a booking, and others that are set already. */
+export const reminderChoices = (current: readonly number[]): number[] =>
+  [...new Set([30, 60, 120, 240, 1440, 2880, 10_080, ...current])].toSorted((a, b) => a - b)
+
+/** Returns a duration in its largest whole unit. */
+export const inUnit = (minutes: number): { unit: 'minutes' | 'hours' | 'days'; count: number } => {
+  if (minutes > 0 && minutes % 1440 === 0) return { unit: 'days', count: minutes / 1440 }
+  if (minutes > 0 && minutes % 60 === 0) return { unit: 'hours', count: minutes / 60 }
+  return { unit: 'minutes', count: minutes }
+}
+
+/** Returns a size in megabytes, as plans count them. */
+export const toMegabytes = (bytes: number): number => Math.round((bytes / 1_048_576) * 10) / 10
+
+/** Returns the used share of a limit, from 0 to 1; null without a limit. */
+export const shareOf = (used: number, limit: number | null): number | null => {
+  if (limit === null) return null
+  return limit === 0 ? 1 : Math.min(1, used / limit)
+}
+
+/** Returns a slug made of a name: lowercase letters, digits and hyphens. Empty if nothing remains. */
+export const toSlug = (name: string): string =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[̀-ͯ]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)
+
+/** Returns the list with one item moved by one place. */
+export const moved = <Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] => {
+  const [target, item] = [index + by, items[index]]
+  if (item === undefined || target < 0 || target >= items.length) return [...items]
+  return items.toSpliced(index, 1).toSpliced(target, 0, item)
+}

@@ -1,0 +1,121 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { WebhookEndpoint } from '@workspace-platform/client/webhooks'
+import { Plus, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { ListBody } from '../../app/list-body.tsx'
+import { useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { useText } from '../../i18n/language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Page, PageContent, Split } from '../../ui/page.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './settings.module.css'
+import { WebhookEndpointForm } from './webhook-endpoint.form.tsx'
+import { WebhookEndpointPanel } from './webhook-endpoint.panel.tsx'
+import { endpointState, endpointTone } from './webhook-endpoint.rules.ts'
+import { useEndpoints } from './webhooks.queries.ts'
+
+const route = getRouteApi('/shell/settings/webhooks')
+
+type Shown = { endpointId: string; secret: string }
+
+/** The endpoints that receive events, with their deliveries. */
+export const WebhooksPage = () => {
+  const text = useText()
+  const navigate = route.useNavigate()
+  const { open } = route.useSearch()
+  const mayManage = may(useMember(), 'integrations.manage')
+  const query = useEndpoints()
+  const endpoints = query.data ?? []
+  const [shown, setShown] = useState<Shown | null>(null)
+  const opened = endpoints.find(({ id }) => id === open)
+  const show = (next: string | null): void => void navigate({ search: next ? { open: next } : {} })
+  const add = mayManage && (
+    <Button kind="primary" onClick={() => show('new')}>
+      <Plus aria-hidden="true" />
+      {text('settings.addEndpoint')}
+    </Button>
+  )
+  return (
+    <Split>
+      <Page title={text('settings.webhooks')} actions={add}>
+        <PageContent isNarrow>
+          <p className={styles['text']}>{text('settings.webhooksText')}</p>
+          <ListBody
+            query={query}
+            isEmpty={endpoints.length === 0}
+            none={{
+              icon: Webhook,
+              title: text('settings.noEndpoints'),
+              text: text('settings.noEndpointsText'),
+              action: add,
+            }}
+            skeleton={<Skeleton lines={5} />}
+          >
+            <Card title={text('settings.endpoints')}>
+              <SimpleList>
+                {endpoints.map((endpoint) => (
+                  <EndpointItem key={endpoint.id} endpoint={endpoint} onOpen={() => show(endpoint.id)} />
+                ))}
+              </SimpleList>
+            </Card>
+          </ListBody>
+        </PageContent>
+      </Page>
+      {open === 'new' && mayManage && (
+        <SidePanel title={text('settings.addEndpoint')} onClose={() => show(null)}>
+          <WebhookEndpointForm
+            endpoint={null}
+            onCancel={() => show(null)}
+            onSaved={({ id }, secret) => {
+              if (secret) setShown({ endpointId: id, secret })
+              show(id)
+            }}
+          />
+        </SidePanel>
+      )}
+      {opened && (
+        <WebhookEndpointPanel
+          key={opened.id}
+          endpoint={opened}
+          mayManage={mayManage}
+          secret={shown?.endpointId === opened.id ? shown.secret : null}
+          onSecret={(secret) => setShown(secret ? { endpointId: opened.id, secret } : null)}
+          onClose={() => {
+            setShown(null)
+            show(null)
+          }}
+        />
+      )}
+    </Split>
+  )
+}
+
+const EndpointItem = ({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen: () => void }) => {
+  const text = useText()
+  const state = endpointState(endpoint)
+  const { url, events, description } = endpoint
+  return (
+    <SimpleItem
+      title={<bdi dir="ltr">{url}</bdi>}
+      detail={
+        <>
+          {description && `${description} · `}
+          <bdi className={styles['code']}>{events.join(', ')}</bdi>
+        </>
+      }
+      end={
+        <>
+          <Badge tone={endpointTone[state]}>{text(`settings.endpointState.${state}`)}</Badge>
+          <Button aria-label={text('settings.openNamed', { name: url })} onClick={onOpen}>
+            {text('settings.open')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { webhooks } from '@workspace-platform/client/webhooks'
+import type { WebhookDelivery } from '@workspace-platform/client/webhooks'
+import { queryClient } from '../../app/query-client.ts'
+import { platform } from '../../app/session.ts'
+
+export const webhookCalls = platform.use(webhooks)
+
+export type DeliveryStatus = WebhookDelivery['status']
+
+/** A workspace has at most 20 endpoints. */
+export const useEndpoints = () =>
+  useQuery({
+    queryKey: ['webhook-endpoints'],
+    queryFn: ({ signal }) => webhookCalls.listWebhookEndpoints({ query: { limit: 100 }, signal }),
+    select: ({ webhookEndpoints }) => webhookEndpoints,
+  })
+
+export const reloadEndpoints = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['webhook-endpoints'] })
+
+const refreshMs = 3000
+
+/** The deliveries to an endpoint, which are loaded again while one is waiting for its answer. */
+export const useDeliveries = (endpointId: string, status: DeliveryStatus | '') =>
+  useInfiniteQuery({
+    queryKey: ['webhook-deliveries', endpointId, status],
+    queryFn: ({ pageParam, signal }) =>
+      webhookCalls.listDeliveries({
+        params: { endpointId },
+        query: { after: pageParam, limit: 30, ...(status && { status }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.deliveries.some((one) => one.status === 'pending'))
+        ? refreshMs
+        : false,
+  })
+
+export const reloadDeliveries = (endpointId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', endpointId] })

@@ -1,0 +1,86 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Role } from '@workspace-platform/client/identity'
+import { Plus, ShieldCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { UnknownPage } from '../../app/error-pages.tsx'
+import { ListBody } from '../../app/list-body.tsx'
+import { useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/language.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { groupPermissions } from './role.rules.ts'
+import { StaffTabs } from './staff-tabs.tsx'
+import styles from './staff.module.css'
+import { usePermissions, useRoles } from './staff.queries.ts'
+
+const route = getRouteApi('/shell/staff/roles')
+
+/** The roles of the workspace. */
+export const RolesPage = () => {
+  const text = useText()
+  const format = useFormat()
+  const navigate = route.useNavigate()
+  const isAllowed = may(useMember(), 'staff.manage')
+  const roles = useRoles(isAllowed)
+  const { data: permissions = [] } = usePermissions()
+  const columns = useMemo((): Column<Role>[] => {
+    const summarize = ({ permissions: granted }: Role): string =>
+      groupPermissions(permissions.filter(({ key }) => granted.includes(key)))
+        .map(({ group }) => text(`permissionGroup.${group}`))
+        .join(', ')
+    return [
+      {
+        id: 'name',
+        header: text('roles.name'),
+        width: 1.4,
+        cell: ({ name }) => <b className={styles['name']}>{name}</b>,
+      },
+      { id: 'areas', header: text('roles.areas'), width: 3, importance: 'secondary', cell: summarize },
+      {
+        id: 'count',
+        header: text('roles.permissions'),
+        width: 0.8,
+        align: 'end',
+        cell: ({ permissions: granted }) => format.number(granted.length),
+      },
+    ]
+  }, [text, format, permissions])
+  if (!isAllowed) return <UnknownPage />
+  const add = (
+    <Link to="/staff/roles/$roleId" params={{ roleId: 'new' }} className={buttonClass({ kind: 'primary' })}>
+      <Plus aria-hidden="true" />
+      {text('roles.add')}
+    </Link>
+  )
+  return (
+    <Page
+      title={text('roles.title')}
+      {...(roles.data && { count: format.number(roles.data.length) })}
+      actions={
+        <>
+          <StaffTabs />
+          {add}
+        </>
+      }
+    >
+      <ListBody
+        query={roles}
+        isEmpty={!roles.data?.length}
+        none={{ icon: ShieldCheck, title: text('roles.none'), text: text('roles.noneText'), action: add }}
+      >
+        <DataTable
+          label={text('roles.title')}
+          columns={columns}
+          rows={roles.data ?? []}
+          idOf={({ id }) => id}
+          onOpen={({ id }) => void navigate({ to: '/staff/roles/$roleId', params: { roleId: id } })}
+          isLoading={roles.isPending}
+        />
+      </ListBody>
+    </Page>
+  )
+}

@@ -1,0 +1,54 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { toText } from '../../app/search-parameter.rules.ts'
+import { shellRoute } from '../../app/shell.route.tsx'
+import { addTexts } from '../../i18n/language.ts'
+import type { TextLoader } from '../../i18n/language.ts'
+
+const loadTexts: TextLoader = (language) =>
+  language === 'ar' ? import('./staff.ar.json') : import('./staff.en.json')
+
+const area = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/staff',
+  loader: () => addTexts(loadTexts),
+})
+
+/** `role` filters; `open` is `new` for the form of an invitation. */
+type ListSearch = { search?: string; role?: string; open?: 'new' }
+
+const list = createRoute({
+  getParentRoute: () => area,
+  path: '/',
+  validateSearch: (given: Record<string, unknown>): ListSearch => {
+    const [search, role] = [toText(given['search']), toText(given['role'])]
+    return {
+      ...(search && { search }),
+      ...(role && { role }),
+      ...(given['open'] === 'new' && { open: 'new' }),
+    }
+  },
+  component: lazyRouteComponent(() => import('./staff.page.tsx'), 'StaffPage'),
+})
+
+const one = createRoute({
+  getParentRoute: () => area,
+  path: '/$staffId',
+  validateSearch: ({ edit }: Record<string, unknown>): { edit?: 'profile' | 'hours' } =>
+    edit === 'profile' || edit === 'hours' ? { edit } : {},
+  component: lazyRouteComponent(() => import('./member.page.tsx'), 'MemberPage'),
+})
+
+const roles = createRoute({
+  getParentRoute: () => area,
+  path: '/roles',
+  component: lazyRouteComponent(() => import('./roles.page.tsx'), 'RolesPage'),
+})
+
+/** A role, or `new` for one that does not exist yet. */
+const role = createRoute({
+  getParentRoute: () => area,
+  path: '/roles/$roleId',
+  component: lazyRouteComponent(() => import('./role.page.tsx'), 'RolePage'),
+})
+
+export const staffRoutes = area.addChildren([list, roles, role, one])

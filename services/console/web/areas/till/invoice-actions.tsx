@@ -1,0 +1,114 @@
+import type { PosInvoice } from '@workspace-platform/client/pos'
+import { Ban, Mail, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { useText } from '../../i18n/language.ts'
+import { ActionDialog } from '../../ui/action-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { newKey } from '../../ui/use-form.ts'
+import { InvoiceMailForm } from './invoice-mail.form.tsx'
+import { InvoiceMoneyForm } from './invoice-money.form.tsx'
+import { dueOf, isVoidable, refundableOf } from './invoice.rules.ts'
+import { finalizeInvoice, reloadInvoices, voidInvoice } from './invoices.queries.ts'
+import { isTemporary } from '../../app/sales/sale-failure.ts'
+
+type Open = 'pay' | 'refund' | 'void' | 'finalize' | 'mail'
+
+/** What can be done with an invoice in its status. */
+export const InvoiceActions = ({ invoice }: { invoice: PosInvoice }) => {
+  const text = useText()
+  const member = useMember()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = (): void => setOpen(null)
+  const isDraft = invoice.status === 'draft'
+  const canMail = !isDraft && invoice.status !== 'void'
+  // A payment needs an open till; without this permission, only that of the invoice is known.
+  const hasTill = invoice.sessionId !== null || may(member, 'pos.sessions.manage')
+  return (
+    <>
+      {canMail && (
+        <Button onClick={() => setOpen('mail')}>
+          <Mail aria-hidden="true" />
+          {text('invoice.mail')}
+        </Button>
+      )}
+      {isVoidable(invoice) && (
+        <Button onClick={() => setOpen('void')}>
+          <Ban aria-hidden="true" />
+          {text('invoice.void')}
+        </Button>
+      )}
+      {hasTill && refundableOf(invoice) > 0 && (
+        <Button onClick={() => setOpen('refund')}>
+          <Undo2 aria-hidden="true" />
+          {text('invoice.refund')}
+        </Button>
+      )}
+      {isDraft && (
+        <Button kind="primary" onClick={() => setOpen('finalize')}>
+          {text('invoice.finalize')}
+        </Button>
+      )}
+      {hasTill && dueOf(invoice) > 0 && (
+        <Button kind="primary" onClick={() => setOpen('pay')}>
+          {text('invoice.pay')}
+        </Button>
+      )}
+      {(open === 'pay' || open === 'refund') && (
+        <InvoiceMoneyForm kind={open} invoice={invoice} onClose={close} />
+      )}
+      {open === 'mail' && <InvoiceMailForm invoice={invoice} onClose={close} />}
+      {open === 'void' && (
+        <Confirm
+          title={text('invoice.voidTitle')}
+          explanation={text('invoice.voidText')}
+          action={text('invoice.void')}
+          done={text('invoice.isVoid')}
+          run={(idempotencyKey) => voidInvoice({ params: { invoiceId: invoice.id }, idempotencyKey })}
+          onClose={close}
+        />
+      )}
+      {open === 'finalize' && (
+        <Confirm
+          title={text('invoice.finalizeTitle')}
+          explanation={text('invoice.finalizeText')}
+          action={text('invoice.finalize')}
+          done={text('invoice.isFinalized')}
+          run={(idempotencyKey) => finalizeInvoice({ params: { invoiceId: invoice.id }, idempotencyKey })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type ConfirmProps = {
+  title: string
+  explanation: string
+  action: string
+  done: string
+  run: (idempotencyKey: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Repeats an uncertain attempt with the same key. */
+const Confirm = ({ title, explanation, action, done, run, onClose }: ConfirmProps) => {
+  const [key, setKey] = useState(newKey)
+  const confirm = async (): Promise<void> => {
+    try {
+      await run(key)
+    } catch (error) {
+      // The platform repeats a refusal for the same key; after a lost reply, the same key is needed.
+      if (!isTemporary(error)) setKey(newKey())
+      throw error
+    }
+    showToast(done)
+    onClose()
+    await reloadInvoices()
+  }
+  return (
+    <ActionDialog title={title} text={explanation} confirm={action} onCancel={onClose} onConfirm={confirm} />
+  )
+}

@@ -1,0 +1,49 @@
+import type { PosInvoice } from '@workspace-platform/client/pos'
+import { useText } from '../../i18n/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { sendInvoice } from './invoices.queries.ts'
+
+/** Sends an invoice by mail, to its client unless another address is given. */
+export const InvoiceMailForm = ({ invoice, onClose }: { invoice: PosInvoice; onClose: () => void }) => {
+  const text = useText()
+  const hasClient = invoice.clientId !== null
+  const form = useForm({
+    initial: { email: '' },
+    check: ({ email }) => (!hasClient && email.trim() === '' ? { email: text('form.required') } : {}),
+    submit: async ({ email }, idempotencyKey) => {
+      const { recipient } = await sendInvoice({
+        params: { invoiceId: invoice.id },
+        body: email.trim() ? { email: email.trim() } : {},
+        idempotencyKey,
+      })
+      showToast(text('invoice.mailed', { email: recipient.email }))
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={text('invoice.mail')} onClose={onClose}>
+      <Form form={form} label={text('invoice.mail')}>
+        <TextField
+          label={text('invoice.email')}
+          type="email"
+          isOptional={hasClient}
+          {...(hasClient && { hint: text('invoice.emailHint') })}
+          autoComplete="off"
+          autoFocus
+          {...form.field('email')}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{text('action.cancel')}</Button>
+          <Button type="submit" kind="primary" isBusy={form.isBusy}>
+            {text('invoice.send')}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  )
+}

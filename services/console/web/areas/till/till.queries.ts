@@ -1,0 +1,126 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ApiError } from '@workspace-platform/client'
+import { pos } from '@workspace-platform/client/pos'
+import type { TillSession } from '@workspace-platform/client/pos'
+import { scheduling } from '@workspace-platform/client/scheduling'
+import type { Service } from '@workspace-platform/client/scheduling'
+import { storefront } from '@workspace-platform/client/storefront'
+import type { Product } from '@workspace-platform/client/storefront'
+import { useLiveQueries } from '../../app/live.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { platform } from '../../app/session.ts'
+import { toOffers } from '../../app/sales/basket.rules.ts'
+import type { Offer } from '../../app/sales/basket.rules.ts'
+import { isTemporary } from '../../app/sales/sale-failure.ts'
+import type { Owner } from '../../app/sales/sale.rules.ts'
+import { copies } from '../../app/sales/sale-store.ts'
+
+const { listTillSessions, ...tills } = platform.use(pos)
+const { listProducts } = platform.use(storefront)
+const { listServices, listClients } = platform.use(scheduling)
+
+export const { openTillSession, closeTillSession } = tills
+
+/** How many products and services are loaded at most, so that the grid stays fast. */
+const maxOffers = 1000
+
+/** Loads something and keeps a copy of it, which is used while the platform cannot be reached. */
+const loadWithCopy = async <T>(owner: Owner, name: string, load: () => Promise<T>): Promise<T> => {
+  try {
+    const loaded = await load()
+    await copies.put(owner, name, loaded)
+    return loaded
+  } catch (error) {
+    // Without a login, which a page that was opened offline has not yet, the client cannot even make the call.
+    const isRefused = error instanceof ApiError && !isTemporary(error)
+    const copy = isRefused ? null : await copies.get<T>(owner, name)
+    if (copy === null) throw error
+    return copy
+  }
+}
+
+/** The tills that are open, newest first. */
+export const useOpenTills = (owner: Owner) => {
+  useLiveQueries('till_sessions', true, 'till_sessions')
+  return useQuery({
+    queryKey: ['till_sessions', 'open-with-copy', owner.workspaceId],
+    queryFn: ({ signal }) =>
+      loadWithCopy<TillSession[]>(
+        owner,
+        'tills',
+        async () =>
+          (await listTillSessions({ query: { status: 'open', page: 1, limit: 50 }, signal })).sessions,
+      ),
+    networkMode: 'always',
+  })
+}
+
+/** Pages of till sessions, newest first. */
+export const useTillSessions = (status: 'open' | 'closed' | undefined) => {
+  useLiveQueries('till_sessions', true, 'till_sessions')
+  return useInfiniteQuery({
+    queryKey: ['till_sessions', 'list', status ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      listTillSessions({ query: { after: pageParam, limit: 50, ...(status && { status }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+  })
+}
+
+const readAll = async <T>(records: AsyncIterable<T>): Promise<T[]> => {
+  const found: T[] = []
+  for await (const record of records) {
+    found.push(record)
+    if (found.length >= maxOffers) break
+  }
+  return found
+}
+
+type Allowed = { products: boolean; services: boolean }
+
+/** What can be sold: active services and products, in the order of their names. */
+export const useOffers = (owner: Owner, allowed: Allowed) => {
+  useLiveQueries('products', allowed.products, 'products')
+  useLiveQueries('services', allowed.services, 'services')
+  const products = useQuery({
+    queryKey: ['products', 'till', owner.workspaceId],
+    queryFn: ({ signal }) =>
+      loadWithCopy<Product[]>(owner, 'products', () =>
+        readAll(listProducts.each({ query: { status: 'active' }, signal })),
+      ),
+    networkMode: 'always',
+    enabled: allowed.products,
+  })
+  const services = useQuery({
+    queryKey: ['services', 'till', owner.workspaceId],
+    queryFn: ({ signal }) =>
+      loadWithCopy<Service[]>(owner, 'services', () =>
+        readAll(listServices.each({ query: { isActive: true }, signal })),
+      ),
+    networkMode: 'always',
+    enabled: allowed.services,
+  })
+  const isPending = (allowed.products && products.isPending) || (allowed.services && services.isPending)
+  const error = products.data && services.data ? null : (products.error ?? services.error)
+  const offers: Offer[] = toOffers(products.data ?? [], services.data ?? [])
+  return {
+    offers,
+    isPending,
+    error: offers.length > 0 ? null : error,
+    refetch: () => {
+      void products.refetch()
+      void services.refetch()
+    },
+  }
+}
+
+/** Clients whose name, email or phone begins with what was typed. */
+export const useClientSearch = (search: string) =>
+  useQuery({
+    queryKey: ['clients', 'till', search],
+    queryFn: async ({ signal }) =>
+      (await listClients({ query: { page: 1, limit: 8, ...(search && { search }) }, signal })).clients,
+    placeholderData: (before) => before,
+  })
+
+export const reloadTills = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['till_sessions'] })

@@ -1,0 +1,52 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { toText } from '../../app/search-parameter.rules.ts'
+import { shellRoute } from '../../app/shell.route.tsx'
+import { addTexts } from '../../i18n/language.ts'
+import { toInvoiceSearch } from './invoice-search.rules.ts'
+import { loadTillTexts } from './till.texts.ts'
+
+const till = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/till',
+  loader: () => addTexts(loadTillTexts),
+})
+
+const sell = createRoute({
+  getParentRoute: () => till,
+  path: '/',
+  component: lazyRouteComponent(() => import('./till.page.tsx'), 'TillPage'),
+})
+
+const sessions = createRoute({
+  getParentRoute: () => till,
+  path: '/sessions',
+  validateSearch: ({ status }: Record<string, unknown>): { status?: 'open' | 'closed' } =>
+    status === 'open' || status === 'closed' ? { status } : {},
+  component: lazyRouteComponent(() => import('./till-sessions.page.tsx'), 'TillSessionsPage'),
+})
+
+export const tillRoutes = till.addChildren([sell, sessions])
+
+const invoices = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/invoices',
+  loader: () => addTexts(loadTillTexts),
+})
+
+const list = createRoute({
+  getParentRoute: () => invoices,
+  path: '/',
+  validateSearch: (given: Record<string, unknown>) => {
+    const open = toText(given['open'])
+    return { ...toInvoiceSearch(given), ...(open && { open }) }
+  },
+  component: lazyRouteComponent(() => import('./invoices.page.tsx'), 'InvoicesPage'),
+})
+
+const one = createRoute({
+  getParentRoute: () => invoices,
+  path: '/$invoiceId',
+  component: lazyRouteComponent(() => import('./invoice.page.tsx'), 'InvoicePage'),
+})
+
+export const invoicesRoutes = invoices.addChildren([list, one])

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { useText } from '../i18n/language.ts'
+import { classNames } from './class-names.ts'
+import type { Choice } from './field.tsx'
+import styles from './filter-select.module.css'
+
+type Props = {
+  label: string
+  value: string
+  /** The choice that removes the filter. */
+  all?: string
+  choices: readonly Choice[]
+  onChange: (value: string) => void
+}
+
+/** A filter as a chip: the name of what it filters until a value is chosen. */
+export const FilterSelect = ({ label, value, all, choices, onChange }: Props) => (
+  <span className={classNames(styles['chip'], value !== '' && styles['set'])}>
+    <span aria-hidden="true">
+      {value === '' ? `+ ${label}` : choices.find((choice) => choice.value === value)?.label}
+    </span>
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {all !== undefined && <option value="">{all}</option>}
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  </span>
+)
+
+/** A filter that is on or off, as a chip. */
+export const FilterToggle = ({
+  label,
+  isOn,
+  onChange,
+}: {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    className={classNames(styles['chip'], isOn && styles['set'])}
+    onClick={() => onChange(!isOn)}
+  >
+    {label}
+  </button>
+)
+
+/** A filter that is set and can be removed, as a chip. */
+export const FilterChip = ({ label, onRemove }: { label: string; onRemove: () => void }) => {
+  const text = useText()
+  return (
+    <span className={styles['removable']}>
+      {label}
+      <button type="button" aria-label={text('action.removeFilter', { label })} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

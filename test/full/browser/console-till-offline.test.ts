@@ -1,0 +1,202 @@
+import * as scheduling from '@wp/scheduling/contract'
+import { eventually } from '@wp/testing'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, languages, logIn, newSalon, openAs, openConsole } from './console.ts'
+import type { ConsolePage } from './console.ts'
+import { sell, tillSalon, waitForWorker } from './console-till.ts'
+import type { TillSalon } from './console-till.ts'
+import { takePicture } from './pictures.ts'
+
+/** Opens the till as the owner, until the browser could open it without a connection. */
+const openTillPage = async (opened: ConsolePage, salon: TillSalon): Promise<void> => {
+  await salon.openTill()
+  await openAs(opened, salon, '/till')
+  await opened.page.getByRole('button', { name: /Argan shampoo/ }).waitFor()
+  await waitForWorker(opened.page)
+}
+
+const next = ({ page, text }: ConsolePage) => page.getByRole('button', { name: text('sale.next') }).click()
+
+/** What the till screen of a page says about its sales that are not sent. */
+const waiting = (page: Page) => page.getByRole('link', { name: /stored in this browser|محفوظ/ })
+
+/** Compares invoices, stock, drawer and books with the sales that were made, in their order. */
+const expectBooks = async (salon: TillSalon, totals: number[], stock: { shampoo: number; oil: number }) => {
+  const invoices = await salon.invoices()
+  expect(invoices.map(({ status, number, total }) => [status, number, total])).toEqual(
+    totals.map((total, index) => ['paid', index + 1, total]),
+  )
+  expect(invoices.flatMap(({ payments }) => payments)).toHaveLength(totals.length)
+  expect(await salon.stockOf(salon.shampooId)).toBe(stock.shampoo)
+  expect(await salon.stockOf(salon.oilId)).toBe(stock.oil)
+  await eventually(async () => {
+    const incomes = await salon.incomes()
+    expect(incomes.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual(
+      totals.toSorted((a, b) => a - b),
+    )
+  })
+  const sum = totals.reduce((total, each) => total + each, 0)
+  const { sessions } = (await salon.till.listTillSessions({ query: { limit: 1 } })).body
+  const sessionId = sessions[0]!.id
+  const closing = { params: { sessionId }, body: { closingCount: 500 + sum } }
+  expect((await salon.till.closeTillSession(closing)).body.session).toMatchObject({
+    expected: 500 + sum,
+    difference: 0,
+  })
+}
+
+describe('till without a connection', { timeout: 300_000 }, () => {
+  it.each(languages)('goes on selling, survives a killed tab and sends in order (%s)', async (language) => {
+    const salon = await tillSalon(language)
+    const opened = await openConsole(language)
+    const { page, context, text, url } = opened
+    await openTillPage(opened, salon)
+    await sell(opened, 'Argan shampoo')
+    await page.getByText(text('sale.done', { number: language === 'ar' ? '١' : '1' })).waitFor()
+    await next(opened)
+
+    await context.setOffline(true)
+    await sell(opened, 'Hair oil', 'Hair oil')
+    await page.getByText(text('receipt.provisional')).first().waitFor()
+    await page.getByText(text('receipt.provisionalText')).waitFor()
+    await waiting(page).waitFor()
+    await takePicture(page, `console/till-offline${language === 'ar' ? '-arabic' : ''}`)
+    await expectAccessible(page)
+    await next(opened)
+    await page.getByRole('button', { name: 'Argan shampoo' }).first().click()
+    await page.close()
+
+    // The tab was killed in the middle of the next sale. The page opens without a connection and still has the basket.
+    const again = { ...opened, page: await context.newPage() }
+    await again.page.goto(url('/till'))
+    await again.page.getByRole('button', { name: text('till.oneMore', { name: 'Argan shampoo' }) }).waitFor()
+    await waiting(again.page).waitFor()
+    await sell(again)
+    await again.page.getByText(text('receipt.provisional')).first().waitFor()
+    expect(await salon.invoices()).toHaveLength(1)
+
+    await context.setOffline(false)
+    await again.page.getByText(text('sale.done', { number: language === 'ar' ? '٣' : '3' })).waitFor()
+    await waiting(again.page).waitFor({ state: 'detached' })
+    await expectBooks(salon, [185.5, 480, 185.5], { shampoo: 8, oil: 8 })
+  })
+
+  it.each(['create', 'finalize', 'payments'] as const)(
+    'sells once when the reply to “%s” is lost and the tab is killed',
+    async (step) => {
+      const salon = await tillSalon()
+      const opened = await openConsole('en')
+      const { page, context, url } = opened
+      await openTillPage(opened, salon)
+      const path = step === 'create' ? /\/pos\/invoices$/ : new RegExp(`/pos/invoices/\\w+/${step}$`)
+      let lost = 0
+      await page.route(path, async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        // The platform applies the request, but the page never sees the reply.
+        await route.fetch()
+        lost += 1
+        await context.setOffline(true)
+        return route.abort('connectionreset')
+      })
+      await page.getByRole('button', { name: 'Argan shampoo' }).first().click()
+      await page.keyboard.press('Control+Enter')
+      await expect.poll(() => lost).toBeGreaterThan(0)
+      await page.close()
+      await context.setOffline(false)
+      const second = await context.newPage()
+      second.setDefaultTimeout(120_000)
+      // The queue is sent on every page, not only on the till's. The step is repeated with its key.
+      const repeated = second.waitForResponse(
+        (response) => path.test(response.url()) && response.request().method() === 'POST',
+      )
+      await second.goto(url('/'))
+      expect((await repeated).headers()['idempotency-replayed']).toBe('true')
+      await eventually(async () => expect((await salon.invoices())[0]?.status).toBe('paid'))
+      await expectBooks(salon, [185.5], { shampoo: 9, oil: 10 })
+    },
+  )
+
+  it('sends the sales of two tabs once', async () => {
+    const salon = await tillSalon()
+    const opened = await openConsole('en')
+    const { context, url } = opened
+    await openTillPage(opened, salon)
+    const second = { ...opened, page: await context.newPage() }
+    await second.page.goto(url('/till'))
+    await second.page.getByRole('button', { name: /Argan shampoo/ }).waitFor()
+    await context.setOffline(true)
+    await sell(opened, 'Argan shampoo')
+    await sell(second, 'Hair oil')
+    await next(opened)
+    await sell(opened, 'Argan shampoo')
+    await context.setOffline(false)
+    await waiting(opened.page).waitFor({ state: 'detached' })
+    await waiting(second.page).waitFor({ state: 'detached' })
+    await eventually(async () => expect(await salon.invoices()).toHaveLength(3))
+    await eventually(async () => expect((await salon.invoices()).at(-1)!.status).toBe('paid'))
+    await expectBooks(salon, [185.5, 240, 185.5], { shampoo: 8, oil: 9 })
+  })
+
+  it('shows a sale that is refused later, and sends it again after the cashier decided', async () => {
+    const salon = await tillSalon()
+    const opened = await openConsole('en')
+    const { page, context, text } = opened
+    await openTillPage(opened, salon)
+    await context.setOffline(true)
+    await sell(opened, 'Hair oil')
+    await next(opened)
+    await sell(opened, 'Argan shampoo')
+    await next(opened)
+    await salon.setStock(salon.oilId, 0)
+    await context.setOffline(false)
+    await page.getByText(text('refused.OUT_OF_STOCK')).waitFor()
+    await eventually(async () =>
+      expect((await salon.invoices()).map(({ status }) => status)).toEqual(['draft', 'paid']),
+    )
+    await page.reload()
+    await page.getByText(text('refused.OUT_OF_STOCK')).waitFor()
+    await salon.setStock(salon.oilId, 5)
+    await page.getByRole('button', { name: text('refused.repeat') }).click()
+    await page.getByText(text('refused.OUT_OF_STOCK')).waitFor({ state: 'detached' })
+    await eventually(async () =>
+      expect((await salon.invoices()).map(({ status, total }) => [status, total])).toEqual([
+        ['void', 240],
+        ['paid', 185.5],
+        ['paid', 240],
+      ]),
+    )
+    expect(await salon.stockOf(salon.oilId)).toBe(4)
+  })
+
+  it('never sends a sale with the login of somebody else', async () => {
+    const salon = await tillSalon()
+    const other = await newSalon(scheduling, 'en', 'Another salon')
+    const opened = await openConsole('en')
+    const { page, text, url } = opened
+    await openTillPage(opened, salon)
+    // The platform stays unreachable for sales only, so that the person can log out.
+    await page.route(/\/pos\/invoices$/, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await sell(opened, 'Argan shampoo')
+    await waiting(page).waitFor()
+    await page.getByRole('button', { name: salon.email }).click()
+    await page.getByRole('menuitem', { name: text('account.logOut') }).click()
+    await page.getByRole('button', { name: text('signIn.submit'), exact: true }).waitFor()
+    await page.unroute(/\/pos\/invoices$/)
+    await logIn(opened, other)
+    await page.getByRole('button', { name: other.email }).waitFor()
+    await page.goto(url('/till'))
+    await page.getByRole('form', { name: text('till.openTitle') }).waitFor()
+    expect(await waiting(page).count()).toBe(0)
+    expect(await salon.invoices()).toEqual([])
+
+    await page.getByRole('button', { name: other.email }).click()
+    await page.getByRole('menuitem', { name: text('account.logOut') }).click()
+    await page.getByRole('button', { name: text('signIn.submit'), exact: true }).waitFor()
+    await logIn(opened, salon)
+    await eventually(async () => expect((await salon.invoices())[0]?.status).toBe('paid'))
+    await expectBooks(salon, [185.5], { shampoo: 9, oil: 10 })
+  })
+})

@@ -1,0 +1,61 @@
+import * as finance from '@wp/finance/contract'
+import * as pos from '@wp/pos/contract'
+import * as scheduling from '@wp/scheduling/contract'
+import * as storefront from '@wp/storefront/contract'
+import { eventually, uniqueName } from '@wp/testing'
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { newSalon } from './console.ts'
+import type { ConsolePage, Language } from './console.ts'
+
+/** Creates a salon with two products with stock, a service and a client with a discount. */
+export const tillSalon = async (language: Language = 'en') => {
+  const owner = await newSalon(scheduling, language, 'Nefertiti')
+  const shop = owner.use(storefront)
+  const till = owner.use(pos)
+  const slug = uniqueName('nefertiti-')
+  await shop.putStore({ slug, name: 'Nefertiti', locale: language, currencyCode: 'EGP' })
+  const product = async (name: string, price: number, stock: number, externalId: string): Promise<string> =>
+    (await shop.createProduct({ name, price, stock, externalId, status: 'active' })).body.product.id
+  const shampooId = await product('Argan shampoo', 185.5, 10, '6221033101')
+  const oilId = await product('Hair oil', 240, 10, '6221033102')
+  await owner.api.createService({ name: 'Cut', scope: 'sessions', durationMinutes: 45, price: 350 })
+  const client = { name: 'Laila Osman', discount: { kind: 'percentage' as const, value: 10 } }
+  await owner.api.createClient(client)
+  return {
+    ...owner,
+    till,
+    shampooId,
+    oilId,
+    stockOf: async (productId: string): Promise<number | null> =>
+      (await shop.getProduct({ params: { productId } })).body.product.stock,
+    setStock: (productId: string, stock: number) =>
+      shop.updateProduct({ params: { productId }, body: { stock } }),
+    /** All invoices, the first one first. */
+    invoices: async () => (await till.listInvoices({ query: { limit: 100 } })).body.invoices.toReversed(),
+    /** Opens a till in the salon's currency, which pos learns by event. */
+    openTill: (register = 'Front') =>
+      eventually(async () => {
+        const { session } = (await till.openTillSession({ register, openingFloat: 500 })).body
+        if (session.currencyCode !== 'EGP')
+          await till.closeTillSession({ params: { sessionId: session.id }, body: { closingCount: 500 } })
+        expect(session.currencyCode).toBe('EGP')
+        return session
+      }),
+    /** The incomes that finance has booked for sales. */
+    incomes: async () => (await owner.use(finance).listIncomes({ query: { limit: 100 } })).body.incomes,
+  }
+}
+
+export type TillSalon = Awaited<ReturnType<typeof tillSalon>>
+
+/** Waits until the browser can open the console without a connection. */
+export const waitForWorker = (page: Page): Promise<unknown> =>
+  page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+
+/** Adds products by name and takes the exact amount in cash. */
+export const sell = async ({ page, text }: Pick<ConsolePage, 'page' | 'text'>, ...names: string[]) => {
+  for (const name of names) await page.getByRole('button', { name }).first().click()
+  await page.getByRole('button', { name: text('till.charge', { amount: '' }).trim() }).click()
+  await page.getByRole('article', { name: text('receipt.title') }).waitFor()
+}
