@@ -1,5 +1,6 @@
-import { hashSecret, newId } from '@wp/kernel'
+import { fixedClock, hashSecret, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { overdueRanges } from '@wp/mongo'
 import type { CustomerMessage } from '@wp/workspaces'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseOptOut } from '../src/customer-messages/opt-out.actions.ts'
@@ -7,6 +8,7 @@ import { sendCustomerMessage } from '../src/customer-messages/customer-message.a
 import { RecipientRejected } from '../src/messages/message-transport.actions.ts'
 import type { OutgoingMessage } from '../src/messages/message-transport.actions.ts'
 import { deliverMessages, listNewestMessages, queueMessage } from '../src/messages/message.actions.ts'
+import { messageCollection } from '../src/messages/message.store.ts'
 import { ownDeps } from './own-deps.ts'
 import type { OwnDeps } from './own-deps.ts'
 
@@ -289,6 +291,30 @@ describe('deliverMessages', () => {
     own.clock.advance(30_000)
     await deliver(deps)
     expect(await counts()).toBe(6)
+  })
+
+  it('reads only due messages from the database, although many wait', async () => {
+    const { workspaceId } = await own.newOwner()
+    const deps = { ...own.deps, messagePace: { perMinute: 1 } }
+    for (let count = 0; count < 30; count++) await send(workspaceId, newMessage(), deps)
+    await deliver(deps)
+    const queued = own.db.global(messageCollection)()
+    const queue = { channel: 'email', queue: 'customers', status: 'queued' } as const
+    expect(await queued.count(queue)).toBeGreaterThan(20)
+    for (const range of overdueRanges('dueAt', own.clock.now(), 86_400_000))
+      expect(await queued.explain({ ...queue, ...range }, { sort: { dueAt: 1 } })).toMatchObject({
+        returned: 0,
+        docsExamined: 0,
+      })
+  })
+
+  it('sends a message whose due time was set by a clock that was far ahead', async () => {
+    const { workspaceId } = await own.newOwner()
+    const later = new Date(own.clock.now().getTime() + 40 * 86_400_000)
+    const ahead = { ...own.deps, clock: fixedClock(later.toISOString()) }
+    await send(workspaceId, newMessage(), ahead)
+    await deliver()
+    expect(await logOf(workspaceId)).toMatchObject([{ status: 'sent' }])
   })
 
   it('skips messages that would wait longer than a day', async () => {

@@ -97,6 +97,10 @@ describe('POST /workspace/:workspaceId/message-templates/:type/preview', () => {
     expect(given.html).toContain('<bdi>Nour Salon</bdi>')
     const arabic = (await api.previewMessageTemplate({ params, body: { language: 'ar' } })).body.preview
     expect(arabic.text).toContain('مرحبًا سارة علي')
+    expect(arabic.text).toContain('/book/…')
+    const report = { type: 'lab_report.ready' } as const
+    const { preview } = (await api.previewMessageTemplate({ params: report, body: {} })).body
+    expect(preview.text).toContain('/public/lab-reports/…')
     expect(arabic.sms).toContain('Nour Salon')
   })
 

@@ -53,12 +53,9 @@ export const previewMessage = async (
   const business = toPublicBusiness({ name: workspace.name, business: details })
   const day = localDay(deps.clock.now(), settings.timeZone)
   const { customer } = textsFor(language).messages.sample
-  const values = toValues(
-    sampleDetails(type, language, day, settings.currencyCode),
-    { business, language },
-    customer,
-    `${deps.publicUrl}/v1/public/lab-reports/…`,
-  )
+  const sample = sampleDetails(type, language, day, settings.currencyCode)
+  const page = sample.kind === 'booking' ? '/book/…' : '/v1/public/lab-reports/…'
+  const values = toValues(sample, { business, language }, customer, `${deps.publicUrl}${page}`)
   const optOutUrl = `${deps.publicUrl}/v1/public/message-opt-outs/…`
   return {
     ...toCustomerMail(text, values, { business, language, publicUrl: deps.publicUrl, optOutUrl }),

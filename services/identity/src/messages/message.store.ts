@@ -1,5 +1,5 @@
 import type { Id } from '@wp/kernel'
-import { collection, overdue } from '@wp/mongo'
+import { collection, overdueRanges } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
 /**
@@ -60,20 +60,25 @@ export const messageStore = (db: Database) => {
 
     /**
      * Claims the next due message of a channel and queue until `until`; returns null when none is due. `termMs` is the
-     * longest time that a message waits.
+     * longest time that a message waits. Thousands may wait, because a workspace sends a limited number an hour.
      */
-    claimIf: (
+    claimIf: async (
       channel: MessageRecord['channel'],
       queue: MessageQueue,
       now: Date,
       termMs: number,
       until: Date,
-    ): Promise<StoredMessage | null> =>
-      messages().updateIf(
-        { channel, queue, status: 'queued', ...overdue('dueAt', now, termMs) },
-        { $set: { dueAt: until }, $inc: { tries: 1 } },
-        { sort: { dueAt: 1 } },
-      ),
+    ): Promise<StoredMessage | null> => {
+      for (const range of overdueRanges('dueAt', now, termMs)) {
+        const claimed = await messages().updateIf(
+          { channel, queue, status: 'queued', ...range },
+          { $set: { dueAt: until }, $inc: { tries: 1 } },
+          { sort: { dueAt: 1 } },
+        )
+        if (claimed) return claimed
+      }
+      return null
+    },
     markSent: (id: Id, { keepsText }: { keepsText: boolean }) =>
       messages().update({ id }, { status: 'sent', ...(!keepsText && { sealed: null }) }),
     retryAt: (id: Id, dueAt: Date) => messages().update({ id }, { dueAt }),
