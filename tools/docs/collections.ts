@@ -80,6 +80,7 @@ const ends: Record<string, Record<string, End>> = {
     stores: perWorkspace,
     pages: owned('page; at most 200 per workspace'),
     products: owned('product'),
+    categories: owned('category; at most 100 per workspace'),
     images: owned('image; limited by the storage quota'),
     file_removals: { job: 'remove-files' },
     orders: owned('order; limited per address'),

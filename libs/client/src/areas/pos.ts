@@ -38,6 +38,8 @@ export type PosInvoice = {
 export type InvoiceItem = {
   id: string
   productId: string | null
+  /** The variant of the product, if it is sold in variants */
+  variantId: string | null
   serviceId: string | null
   name: string
   quantity: number
@@ -225,6 +227,8 @@ export type PosRoutes = {
     params: 'workspaceId' | 'invoiceId'
     body: {
       productId?: string | null
+      /** Required for a product with variants */
+      variantId?: string | null
       serviceId?: string | null
       name: string
       quantity: number
@@ -253,6 +257,8 @@ export type PosRoutes = {
       clientId?: string | null
       items?: {
         productId?: string | null
+        /** Required for a product with variants */
+        variantId?: string | null
         serviceId?: string | null
         name: string
         quantity: number

@@ -15,6 +15,16 @@ export type Domain = {
   updatedAt: string
 }
 
+export type StoreCategory = {
+  id: string
+  workspaceId: string
+  name: string
+  slug: string
+  sortOrder: number
+  createdAt: string
+  updatedAt: string
+}
+
 export type Image = {
   id: string
   /** Width of the uploaded image in pixels */
@@ -63,10 +73,17 @@ export type Order = {
     email: string | null
     phone: string | null
   }
+  /** Null when the store did not ask for it */
+  delivery: OrderDelivery | null
+  /** What the customer wrote to the store */
+  note: string | null
   /** Names and prices as they were when the order was placed */
   items: {
     id: string
     productId: string
+    /** Null for a product without variants */
+    variantId: string | null
+    /** Includes the name of the variant */
     name: string
     quantity: number
     unitPrice: number
@@ -82,6 +99,21 @@ export type Order = {
   currencyCode: string
   createdAt: string
   updatedAt: string
+}
+
+export type OrderDelivery = {
+  kind: 'pickup' | 'address'
+  /** Null when the customer picks up the order */
+  address: DeliveryAddress | null
+}
+
+export type DeliveryAddress = {
+  line1: string
+  line2: string | null
+  city: string
+  region: string | null
+  postalCode: string | null
+  countryCode: string | null
 }
 
 export type OrderRefund = {
@@ -128,12 +160,15 @@ export type Product = {
   name: string
   slug: string
   description: string | null
-  /** Includes tax */
+  /** Includes tax. Variants have their own prices */
   price: number
   taxRateId: string | null
   currencyCode: string
-  /** Null when stock is not tracked */
+  /** Null when stock is not tracked. Variants have their own stock, and this one is not used then */
   stock: number | null
+  /** A product with variants is sold only as one of them; empty for other products */
+  variants: ProductVariant[]
+  categoryIds: string[]
   images: string[]
   /** Uploaded images, shown before `images` */
   imageIds: string[]
@@ -144,6 +179,19 @@ export type Product = {
   updatedAt: string
 }
 
+export type ProductVariant = {
+  id: string
+  name: string
+  /** The number under which the business keeps the variant */
+  sku: string | null
+  /** Includes tax */
+  price: number
+  /** Null when stock is not tracked */
+  stock: number | null
+  /** Whether customers can order the variant */
+  isActive: boolean
+}
+
 export type PublicStore = {
   id: string
   slug: string
@@ -151,6 +199,18 @@ export type PublicStore = {
   currencyCode: string
   /** One of en, ar, de, es, fr */
   locale: string
+  /** Shown on the front page and by search engines */
+  description: string | null
+  /** How customers can receive their orders; empty: orders do not say how */
+  deliveryKinds: ('pickup' | 'address')[]
+  theme: StoreTheme
+}
+
+export type StoreTheme = {
+  /** The shop's color, such as `#7b2d8b`; null: that of the business */
+  accent: string | null
+  /** How the shop shows its products */
+  layout: 'grid' | 'list'
 }
 
 export type Store = {
@@ -166,6 +226,11 @@ export type Store = {
   orderExpiryMinutes: number | null
   /** The most units of all products that one order may contain; null means no limit */
   maxQuantityPerOrder: number | null
+  /** Shown on the front page and by search engines */
+  description: string | null
+  /** How customers can receive their orders; empty: orders do not say how */
+  deliveryKinds: ('pickup' | 'address')[]
+  theme: StoreTheme
   createdAt: string
   updatedAt: string
 }
@@ -191,6 +256,29 @@ export type StorefrontRoutes = {
     params: 'workspaceId' | 'domainId'
     reply: {
       domain: Domain
+    }
+  }
+  /** Change the visitor's cart */
+  changeShopCart: {
+    params: 'slug'
+    query?: {
+      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      language?: string
+    }
+    body?: string | Uint8Array | Blob
+    reply: null
+  }
+  /** Create a category */
+  createCategory: {
+    params: 'workspaceId'
+    body: {
+      name: string
+      /** Derived from the name when omitted */
+      slug?: string
+      sortOrder?: number
+    }
+    reply: {
+      category: StoreCategory
     }
   }
   /** Claim a domain */
@@ -227,10 +315,27 @@ export type StorefrontRoutes = {
         email?: string | null
         phone?: string | null
       }
+      /** Items with the same product and variant are added up */
       items: {
         productId: string
+        /** Required for a product with variants */
+        variantId?: string | null
         quantity: number
       }[]
+      /** Required if the store has `deliveryKinds`, otherwise not allowed */
+      delivery?: {
+        /** One of the store's `deliveryKinds` */
+        kind: 'pickup' | 'address'
+        address?: {
+          line1: string
+          line2?: string | null
+          city: string
+          region?: string | null
+          postalCode?: string | null
+          countryCode?: string | null
+        } | null
+      } | null
+      note?: string | null
     }
     reply: {
       order: Order
@@ -242,7 +347,7 @@ export type StorefrontRoutes = {
     params: 'workspaceId'
     body: {
       type: 'about-us' | 'contact-us' | 'privacy-policy' | 'terms-and-return' | 'faq' | 'custom'
-      /** Only for custom pages; a built-in page uses its type as its slug */
+      /** Only for custom pages, derived from the title when omitted; a built-in page uses its type as its slug */
       slug?: string
       title: string
       /** HTML with at most 5,000 tags, 10,000 attributes and 100 levels of nesting; at most 200,000 characters after sanitizing */
@@ -266,6 +371,22 @@ export type StorefrontRoutes = {
       /** An active tax rate of the workspace */
       taxRateId?: string | null
       stock?: number | null
+      /** Replaces all variants; those left out are removed. Orders keep the names of removed ones */
+      variants?: {
+        /** A variant that the product has; without it, a new one is added */
+        id?: string
+        /** Unique within the product, such as `Large / blue` */
+        name: string
+        sku?: string | null
+        /** A new variant gets the product's price if omitted */
+        price?: number
+        /** A new variant is not tracked if omitted */
+        stock?: number | null
+        /** A new variant is active if omitted */
+        isActive?: boolean
+      }[]
+      /** Categories of the store */
+      categoryIds?: string[]
       images?: string[]
       /** Uploaded images of the workspace, shown before `images` */
       imageIds?: string[]
@@ -285,6 +406,11 @@ export type StorefrontRoutes = {
       language?: string
     }
     body?: string | Uint8Array | Blob
+    reply: null
+  }
+  /** Delete a category */
+  deleteCategory: {
+    params: 'workspaceId' | 'categoryId'
     reply: null
   }
   /** Delete a domain */
@@ -323,6 +449,13 @@ export type StorefrontRoutes = {
     params: 'workspaceId' | 'domainId'
     reply: {
       domain: Domain
+    }
+  }
+  /** Get a category */
+  getCategory: {
+    params: 'workspaceId' | 'categoryId'
+    reply: {
+      category: StoreCategory
     }
   }
   /** Get a job */
@@ -392,6 +525,21 @@ export type StorefrontRoutes = {
     params: 'slug'
     query?: {
       page?: number
+      /** Matches the beginning of words in the name */
+      search?: string
+      /** Slug of a category */
+      category?: string
+      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      language?: string
+    }
+    reply: Blob
+  }
+  /** Get the page of the visitor's cart */
+  getShopCart: {
+    params: 'slug'
+    query?: {
+      /** Any value says that the cart is full */
+      full?: string
       /** One of the workspace's languages; any other value selects the language of the store, without an error */
       language?: string
     }
@@ -425,6 +573,20 @@ export type StorefrontRoutes = {
     }
     reply: Blob
   }
+  /** Get the script for shop pages */
+  getShopScript: {
+    params: 'slug'
+    reply: Blob
+  }
+  /** Get a shop's sitemap */
+  getShopSitemap: {
+    params: 'slug'
+    query?: {
+      /** One of the workspace's languages; any other value selects the language of the store, without an error */
+      language?: string
+    }
+    reply: Blob
+  }
   /** Get the style sheet for shop pages */
   getShopStyle: {
     params: 'slug'
@@ -449,6 +611,13 @@ export type StorefrontRoutes = {
     form: { file: Blob }
     reply: {
       job: Job
+    }
+  }
+  /** List categories */
+  listCategories: {
+    params: 'workspaceId'
+    reply: {
+      categories: StoreCategory[]
     }
   }
   /** List domains */
@@ -554,6 +723,8 @@ export type StorefrontRoutes = {
       after?: string
       /** Matches the beginning of words in the name */
       search?: string
+      /** Only products of this category */
+      categoryId?: string
       status?: 'draft' | 'active' | 'archived'
     }
     reply: {
@@ -561,6 +732,13 @@ export type StorefrontRoutes = {
       pagination: Pagination
     }
     item: Product
+  }
+  /** List public categories */
+  listPublicCategories: {
+    params: 'slug'
+    reply: {
+      categories: StoreCategory[]
+    }
   }
   /** List public content pages */
   listPublicPages: {
@@ -581,6 +759,8 @@ export type StorefrontRoutes = {
       after?: string
       /** Matches the beginning of words in the name */
       search?: string
+      /** Only products of this category */
+      categoryId?: string
     }
     reply: {
       products: Product[]
@@ -602,6 +782,16 @@ export type StorefrontRoutes = {
       orderExpiryMinutes?: number | null
       /** Null means no limit. If omitted, the current value is kept; a new store has no limit */
       maxQuantityPerOrder?: number | null
+      /** If omitted, the current value is kept */
+      description?: string | null
+      /** If omitted, the current value is kept; a new store asks for none */
+      deliveryKinds?: ('pickup' | 'address')[]
+      /** If omitted, the current value is kept */
+      theme?: {
+        accent?: string | null
+        /** How the shop shows its products */
+        layout?: 'grid' | 'list'
+      }
     }
     reply: {
       store: Store
@@ -637,6 +827,19 @@ export type StorefrontRoutes = {
       order: Order
     }
   }
+  /** Update a category */
+  updateCategory: {
+    params: 'workspaceId' | 'categoryId'
+    body: {
+      name?: string
+      /** Derived from the name when omitted */
+      slug?: string
+      sortOrder?: number
+    }
+    reply: {
+      category: StoreCategory
+    }
+  }
   /** Report a job's progress */
   updateJobProgress: {
     query?: {
@@ -662,7 +865,7 @@ export type StorefrontRoutes = {
   updatePage: {
     params: 'workspaceId' | 'pageId'
     body: {
-      /** Only for custom pages; a built-in page uses its type as its slug */
+      /** Only for custom pages, derived from the title when omitted; a built-in page uses its type as its slug */
       slug?: string
       title?: string
       /** HTML with at most 5,000 tags, 10,000 attributes and 100 levels of nesting; at most 200,000 characters after sanitizing */
@@ -681,7 +884,7 @@ export type StorefrontRoutes = {
       id?: string
     }
     body: {
-      /** Only for custom pages; a built-in page uses its type as its slug */
+      /** Only for custom pages, derived from the title when omitted; a built-in page uses its type as its slug */
       slug?: string
       title?: string
       /** HTML with at most 5,000 tags, 10,000 attributes and 100 levels of nesting; at most 200,000 characters after sanitizing */
@@ -706,6 +909,22 @@ export type StorefrontRoutes = {
       /** An active tax rate of the workspace */
       taxRateId?: string | null
       stock?: number | null
+      /** Replaces all variants; those left out are removed. Orders keep the names of removed ones */
+      variants?: {
+        /** A variant that the product has; without it, a new one is added */
+        id?: string
+        /** Unique within the product, such as `Large / blue` */
+        name: string
+        sku?: string | null
+        /** A new variant gets the product's price if omitted */
+        price?: number
+        /** A new variant is not tracked if omitted */
+        stock?: number | null
+        /** A new variant is active if omitted */
+        isActive?: boolean
+      }[]
+      /** Categories of the store */
+      categoryIds?: string[]
       images?: string[]
       /** Uploaded images of the workspace, shown before `images` */
       imageIds?: string[]
@@ -729,6 +948,8 @@ export type StorefrontRoutes = {
 /** The routes of storefront, for `client.use`. */
 export const storefront: Area<StorefrontRoutes> = {
   activateDomain: { method: 'PATCH', path: '/workspace/:workspaceId/storefront/domain/:domainId/activate' },
+  changeShopCart: { method: 'POST', path: '/shop/:slug/cart', root: true, open: true },
+  createCategory: { method: 'POST', path: '/workspace/:workspaceId/storefront/categories', creates: true },
   createDomain: { method: 'POST', path: '/workspace/:workspaceId/storefront/domain', creates: true },
   createImage: { method: 'POST', path: '/workspace/:workspaceId/images', creates: true, file: 'file' },
   createMarketingPost: { method: 'POST', path: '/workspace/:workspaceId/storefront/products/:productId/marketing-posts', creates: true },
@@ -736,12 +957,14 @@ export const storefront: Area<StorefrontRoutes> = {
   createPage: { method: 'POST', path: '/workspace/:workspaceId/storefront/content-pages', creates: true },
   createProduct: { method: 'POST', path: '/workspace/:workspaceId/storefront/products', creates: true },
   createShopOrder: { method: 'POST', path: '/shop/:slug/orders', root: true, open: true },
+  deleteCategory: { method: 'DELETE', path: '/workspace/:workspaceId/storefront/categories/:categoryId' },
   deleteDomain: { method: 'DELETE', path: '/workspace/:workspaceId/storefront/domain/:domainId' },
   deleteImage: { method: 'DELETE', path: '/workspace/:workspaceId/images/:imageId' },
   deletePage: { method: 'DELETE', path: '/workspace/:workspaceId/storefront/content-pages/:pageId' },
   deletePageOfCollection: { method: 'DELETE', path: '/workspace/:workspaceId/storefront/content-pages' },
   deleteProduct: { method: 'DELETE', path: '/workspace/:workspaceId/storefront/products/:productId' },
   disableDomain: { method: 'PATCH', path: '/workspace/:workspaceId/storefront/domain/:domainId/disable' },
+  getCategory: { method: 'GET', path: '/workspace/:workspaceId/storefront/categories/:categoryId' },
   getJob: { method: 'GET', path: '/workspace/:workspaceId/jobs/:jobId' },
   getOrder: { method: 'GET', path: '/workspace/:workspaceId/storefront/orders/:orderId' },
   getProduct: { method: 'GET', path: '/workspace/:workspaceId/storefront/products/:productId' },
@@ -752,23 +975,29 @@ export const storefront: Area<StorefrontRoutes> = {
   getPublicProduct: { method: 'GET', path: '/public/storefront/stores/:slug/products/:productSlug', open: true },
   getPublicStore: { method: 'GET', path: '/public/storefront/stores/:slug', open: true },
   getShop: { method: 'GET', path: '/shop/:slug', root: true, open: true },
+  getShopCart: { method: 'GET', path: '/shop/:slug/cart', root: true, open: true },
   getShopOrder: { method: 'GET', path: '/shop/:slug/orders/:orderId', root: true, open: true },
   getShopPage: { method: 'GET', path: '/shop/:slug/pages/:pageSlug', root: true, open: true },
   getShopProduct: { method: 'GET', path: '/shop/:slug/products/:productSlug', root: true, open: true },
+  getShopScript: { method: 'GET', path: '/shop/:slug/script.js', root: true, open: true },
+  getShopSitemap: { method: 'GET', path: '/shop/:slug/sitemap.xml', root: true, open: true },
   getShopStyle: { method: 'GET', path: '/shop/:slug/style.css', root: true, open: true },
   getStore: { method: 'GET', path: '/workspace/:workspaceId/storefront/store' },
   importProducts: { method: 'POST', path: '/workspace/:workspaceId/storefront/products/import', creates: true, file: 'file' },
+  listCategories: { method: 'GET', path: '/workspace/:workspaceId/storefront/categories' },
   listDomains: { method: 'GET', path: '/workspace/:workspaceId/storefront/domain', list: 'domains' },
   listImages: { method: 'GET', path: '/workspace/:workspaceId/images', list: 'images' },
   listJobs: { method: 'GET', path: '/workspace/:workspaceId/jobs', list: 'jobs' },
   listOrders: { method: 'GET', path: '/workspace/:workspaceId/storefront/orders', list: 'orders' },
   listPages: { method: 'GET', path: '/workspace/:workspaceId/storefront/content-pages' },
   listProducts: { method: 'GET', path: '/workspace/:workspaceId/storefront/products', list: 'products' },
+  listPublicCategories: { method: 'GET', path: '/public/storefront/stores/:slug/categories', open: true },
   listPublicPages: { method: 'GET', path: '/public/storefront/stores/:slug/content-pages', open: true },
   listPublicProducts: { method: 'GET', path: '/public/storefront/stores/:slug/products', open: true, list: 'products' },
   putStore: { method: 'PUT', path: '/workspace/:workspaceId/storefront/store' },
   refundOrder: { method: 'POST', path: '/workspace/:workspaceId/storefront/orders/:orderId/refunds', creates: true },
   setOrderStatus: { method: 'PATCH', path: '/workspace/:workspaceId/storefront/orders/:orderId/status' },
+  updateCategory: { method: 'PATCH', path: '/workspace/:workspaceId/storefront/categories/:categoryId' },
   updateJobProgress: { method: 'POST', path: '/webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress', open: true },
   updatePage: { method: 'PATCH', path: '/workspace/:workspaceId/storefront/content-pages/:pageId' },
   updatePageOfCollection: { method: 'PATCH', path: '/workspace/:workspaceId/storefront/content-pages' },

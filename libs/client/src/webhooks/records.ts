@@ -76,7 +76,51 @@ export type WebhookRecords = {
   invoice: {
     type: 'invoice.created' | 'invoice.updated' | 'invoice.finalized' | 'invoice.paid' | 'invoice.refunded' | 'invoice.voided'
     data: {
-      invoice: pos.PosInvoice
+      invoice: {
+        id: string
+        workspaceId: string
+        /** The till session; null for invoices that another service created */
+        sessionId: string | null
+        clientId: string | null
+        clientName: string | null
+        /** The appointment or lab test that the invoice is for */
+        reference: {
+          type: 'session' | 'lab-test'
+          id: string
+        } | null
+        /** Assigned when the invoice is finalized, without gaps within a workspace */
+        number: number | null
+        status: 'draft' | 'finalized' | 'paid' | 'refunded' | 'void'
+        currencyCode: string
+        items: {
+          id: string
+          productId: string | null
+          /** The variant of the product, if it is sold in variants */
+          variantId?: string | null
+          serviceId: string | null
+          name: string
+          quantity: number
+          /** Includes tax */
+          unitPrice: number
+          total: number
+          taxRateId: string | null
+        }[]
+        /** Discounts in the order in which they are applied */
+        discounts: pos.DiscountLine[]
+        subtotal: number
+        total: number
+        /** The taxes that the total contains, by rate; discounts reduce each rate in proportion */
+        taxes: pos.TaxLine[]
+        payments: pos.InvoicePayment[]
+        refunds: pos.InvoiceRefund[]
+        paidAmount: number
+        refundedAmount: number
+        createdBy: string
+        finalizedAt: string | null
+        voidedAt: string | null
+        createdAt: string
+        updatedAt: string
+      }
     }
   }
   /** Requires jobs.view */
@@ -121,7 +165,44 @@ export type WebhookRecords = {
   order: {
     type: 'order.created' | 'order.confirmed' | 'order.fulfilled' | 'order.cancelled' | 'order.refunded'
     data: {
-      order: storefront.Order
+      order: {
+        id: string
+        workspaceId: string
+        storeId: string
+        /** Counts the orders of the store from 1, with gaps. Null in orders of older versions */
+        number: number | null
+        status: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refunded'
+        customer: {
+          name: string
+          email: string | null
+          phone: string | null
+        }
+        /** Null when the store did not ask for it */
+        delivery?: storefront.OrderDelivery | null
+        /** What the customer wrote to the store */
+        note?: string | null
+        items: {
+          id: string
+          productId: string
+          /** Null for a product without variants */
+          variantId?: string | null
+          /** Includes the name of the variant */
+          name: string
+          quantity: number
+          unitPrice: number
+          total: number
+        }[]
+        total: number
+        /** The sum of all refunds */
+        refundedTotal: number
+        /** Oldest first */
+        refunds: storefront.OrderRefund[]
+        /** The taxes that the total contains, by rate; refunds do not change them */
+        taxes: storefront.TaxLine[]
+        currencyCode: string
+        createdAt: string
+        updatedAt: string
+      }
     }
   }
   /** Requires store.view */
@@ -135,12 +216,15 @@ export type WebhookRecords = {
         name: string
         slug: string
         description: string | null
-        /** Includes tax */
+        /** Includes tax. Variants have their own prices */
         price: number
         taxRateId: string | null
         currencyCode: string
-        /** Null when stock is not tracked */
+        /** Null when stock is not tracked. Variants have their own stock, and this one is not used then */
         stock: number | null
+        /** A product with variants is sold only as one of them; empty for other products */
+        variants?: storefront.ProductVariant[]
+        categoryIds?: string[]
         images: string[]
         /** Uploaded images, shown before `images` */
         imageIds: string[]
