@@ -4,4 +4,4 @@ import { ensureBuilt } from './setup/build.ts'
 
 ensureBuilt()
 const { failed } = await runChecks(allChecks, availableParallelism())
-process.exitCode = failed === 0 ? 0 : 1
+process.exitCode = failed.length === 0 ? 0 : 1

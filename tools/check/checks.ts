@@ -157,17 +157,17 @@ export const checksOf = (folder: string): Check[] => [
 export const runChecks = async (
   checks: Check[],
   concurrency: number,
-): Promise<{ passed: number; failed: number }> => {
+): Promise<{ passed: number; failed: string[] }> => {
   const waiting = [...checks]
-  let failed = 0
+  const failed: string[] = []
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const { passed, output } = await check.run()
       if (passed) continue
-      failed += 1
+      failed.push(check.name)
       console.error(`\n✗ ${check.name}\n${output.trimEnd()}`)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work))
-  return { passed: checks.length - failed, failed }
+  return { passed: checks.length - failed.length, failed }
 }

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import tab from '@bomb.sh/tab/commander'
 import { Argument, Command } from 'commander'
 import { root } from '../root.ts'
-import { ensureBuilt } from '../setup/build.ts'
 import { printCompletion, type Shell } from './completion.ts'
-import { listPackageNames, listServices } from './names.ts'
+import { addImages } from './image-commands.ts'
+import { listPackageNames } from './names.ts'
+import { print } from './print.ts'
+import { addServices } from './service-commands.ts'
 
 const dataFolder = join(root, '.data')
 
@@ -14,15 +16,8 @@ const dataFolder = join(root, '.data')
  */
 export const adminCommands = ['create-admin', 'rotate-keys', 'unlock', 'remove-factors', 'replay']
 
-/** Prints the result of a command. An error is printed as one line and sets exit code 1. */
-const print = async (result: Promise<string>): Promise<void> => {
-  try {
-    console.log(await result)
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exitCode = 1
-  }
-}
+/** The commands in `libs/bus/src/operator/main.ts`. */
+export const natsCommands = ['streams', 'remove-service']
 
 // Every action imports its code only when it runs, so that help and completion load nothing else.
 
@@ -78,6 +73,19 @@ const addOperations = (program: Command): void => {
       await main([...(command ? [command] : []), ...args])
     })
   program
+    .command('nats')
+    .description('change the settings of streams, or remove what a removed service left in NATS')
+    .addArgument(new Argument('[command]', 'operator command').choices(natsCommands))
+    .argument('[args...]', 'arguments of the operator command')
+    .passThroughOptions()
+    .allowUnknownOption()
+    .addHelpText('after', '\nRun `wp nats` without a command to list all commands and their arguments.')
+    .action(async (command: string | undefined, args: string[]) => {
+      const { main } = await import('@wp/bus/operator')
+      const { withLocalNats } = await import('./nats.ts')
+      await main([...(command ? [command] : []), ...args], withLocalNats(process.env, dataFolder))
+    })
+  program
     .command('logs')
     .description('show the log lines of one request from all services, oldest first')
     .requiredOption('--request <id>', 'the x-request-id header of a reply')
@@ -121,40 +129,6 @@ const addDatabase = (program: Command): void => {
     .description('return free space in a stopped embedded database to the disk')
     .argument('<folder>', 'the embedded-mongo folder in the data folder')
     .action(async (folder: string) => (await import('./database.ts')).compactFolder(folder))
-}
-
-const addNew = (program: Command): void => {
-  const make = program.command('new').description('create a service or resource')
-  make
-    .command('service')
-    .description('create services/<name> with its first resource, chart, client and API reference')
-    .argument('<name>', 'such as library')
-    .argument('[resource]', 'singular, such as book (default: the singular of the service name)')
-    .option('--plural <plural>', 'plural of the resource if it is irregular')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run wp -- new service pets             /workspace/:workspaceId/pets
-  npm run wp -- new service library book     /workspace/:workspaceId/books
-  npm run wp -- new service crew person --plural people`,
-    )
-    .action(async (name: string, resource: string | undefined, options) => {
-      ensureBuilt()
-      const { newService } = await import('../new/make.ts')
-      newService(name, resource, options)
-    })
-  make
-    .command('resource')
-    .description('add a resource to a service: contract, handlers, store, view, events and a test')
-    .addArgument(new Argument('<service>').choices(listServices()))
-    .argument('<name>', 'singular, such as prize')
-    .option('--plural <plural>', 'plural if it is irregular')
-    .action(async (service: string, name: string, options) => {
-      ensureBuilt()
-      const { newResource } = await import('../new/make.ts')
-      newResource(service, name, options)
-    })
 }
 
 const addWebhooks = (program: Command): void => {
@@ -270,7 +244,8 @@ export const createProgram = (): Command => {
     .helpCommand(true)
   addOperations(program)
   addDatabase(program)
-  addNew(program)
+  addImages(program)
+  addServices(program)
   addWebhooks(program)
   addDocs(program)
   addTests(program)

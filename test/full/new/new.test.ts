@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { copyRepository } from './copy.ts'
@@ -23,12 +23,45 @@ const run = (program: string, ...args: string[]): string => {
 }
 const runTests = (...args: string[]) => run('vitest', 'run', '--no-isolate', ...args)
 
+const wp = (...args: string[]) => run('npm', 'run', '--silent', 'wp', '--', ...args)
+
+/** Reads every file of the copy that is not built or installed. */
+const readTree = (): Map<string, string> => {
+  const left = ['node_modules', 'dist', 'generated', '.turbo', '.reports']
+  const entries = globSync('**/*', {
+    cwd: root,
+    withFileTypes: true,
+    exclude: ({ name }) => left.includes(name),
+  })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return new Map(files.map((file) => [file, readFileSync(file, 'latin1')]))
+}
+
+describe('wp remove service', { timeout: 600_000 }, () => {
+  it('undoes wp new service, and lists what the service leaves in NATS and MongoDB', () => {
+    const before = readTree()
+    const changedFiles = () => {
+      const now = readTree()
+      return [...new Set([...before.keys(), ...now.keys()])].filter(
+        (file) => before.get(file) !== now.get(file),
+      )
+    }
+    wp('new', 'service', 'pets')
+    expect(changedFiles().length).toBeGreaterThan(30)
+    expect(() => wp('remove', 'service', 'pets')).toThrow('These files are not committed')
+    const output = wp('remove', 'service', 'pets', '--force')
+    expect(output).toContain('npm run wp -- nats remove-service pets')
+    expect(output).toContain('db.getSiblingDB("wp_pets").dropDatabase()')
+    expect(changedFiles()).toEqual([])
+    expect(existsSync(join(root, 'node_modules/@wp/pets'))).toBe(false)
+  })
+})
+
 describe('wp new', { timeout: 1_800_000 }, () => {
   it('writes files and prints the next steps', () => {
-    const create = (...args: string[]) => run('npm', 'run', '--silent', 'wp', '--', 'new', ...args)
-    expect(create('service', 'library', 'book')).toContain('npm test -- library books')
-    create('resource', 'library', 'reading-room')
-    create('resource', 'scheduling', 'opinion')
+    expect(wp('new', 'service', 'library', 'book')).toContain('npm test -- library books')
+    wp('new', 'resource', 'library', 'reading-room')
+    wp('new', 'resource', 'scheduling', 'opinion')
     expect(existsSync(join(root, 'node_modules/@wp/library/src/reading-rooms'))).toBe(true)
   })
 

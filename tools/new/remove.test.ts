@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../root.ts'
+import * as edits from './edits.ts'
+import { namesOf } from './names.ts'
+import { planService, Refusal } from './plan.ts'
+import { planRemoval } from './remove.ts'
+import * as undo from './undo-edits.ts'
+
+// test/full/new creates and removes a service in a copy of the repository.
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const [service, resource] = [namesOf('library'), namesOf('reading-room')]
+const operations = ['listReadingRooms', 'createReadingRoom', 'getReadingRoom', 'updateReadingRoom']
+
+describe('undo-edits', () => {
+  it.each([
+    ['README.md', (text: string) => edits.inReadme(text, service, resource), undo.outOfReadme],
+    ['deploy/compose.yaml', (text: string) => edits.inCompose(text, service), undo.outOfCompose],
+    ['test/package.json', (text: string) => edits.inManifest(text, service), undo.outOfManifest],
+    ['tools/package.json', (text: string) => edits.inManifest(text, service), undo.outOfManifest],
+  ])('restores %s', (file, add, remove) => {
+    const added = add(read(file))
+    expect(added).not.toBe(read(file))
+    expect(remove(added, service.kebab)).toBe(read(file))
+  })
+
+  it('restores the lockfile', () => {
+    const added = planService(root, { service: 'library', resource: 'book' }).files.get('package-lock.json')!
+    expect(added).toContain('"services/library"')
+    expect(undo.outOfLockfile(added, 'library')).toBe(read('package-lock.json'))
+  })
+
+  it.each([
+    ['in one line', "  'library': { "],
+    ['in several lines', "  'library': {\n    "],
+    ['without quotes', '  library: { '],
+  ])('restores the table of collections when the service is %s', (_, formatted) => {
+    const file = 'tools/docs/collections.ts'
+    const added = edits.inCollections(read(file), service, resource)
+    expect(added).toContain("'library': {")
+    const text = added.replace("'library': { ", formatted)
+    expect(undo.outOfCollections(text, 'library')).toBe(read(file))
+  })
+
+  it('restores the API reference, with its examples', () => {
+    const guide = 'services/gateway/src/reference/api-guide.ts'
+    const added = edits.inApiGuide(read(guide), service, resource, [])
+    expect(added).toContain("'Reading rooms':")
+    expect(undo.outOfApiGuide(added, ['Reading rooms'])).toBe(read(guide))
+    const examples = 'services/gateway/assets/examples.json'
+    expect(undo.outOfExamples(edits.inExamples(read(examples), resource), operations)).toBe(read(examples))
+    const requests = 'services/gateway/assets/requests.json'
+    expect(undo.outOfExamples(edits.inRequests(read(requests), resource), operations)).toBe(read(requests))
+  })
+})
+
+describe('planRemoval', () => {
+  it.each(['nowhere', '..', 'Pos', ''])('refuses the unknown service “%s”', (name) => {
+    expect(() => planRemoval(root, name)).toThrow(Refusal)
+  })
+
+  it('refuses a service that others need, and names them', () => {
+    expect(() => planRemoval(root, 'pos')).toThrow(Refusal)
+    expect(() => planRemoval(root, 'pos')).toThrow('services/finance depends on the package @wp/pos')
+    expect(() => planRemoval(root, 'identity')).toThrow('services/pos/service.json calls it')
+  })
+})

@@ -1,0 +1,72 @@
+import { examplesText } from '../docs/examples.ts'
+
+// Undoes the edits of `edits.ts` for a service that is removed. Each function returns the new text; the formatter runs
+// afterwards.
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+const without = <Value>(record: Record<string, Value>, names: readonly string[]): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+
+/** Removes the property of an object literal whose name and opening bracket the pattern matches, with its line. */
+const removeProperty = (text: string, pattern: RegExp): string => {
+  const found = pattern.exec(text)
+  if (!found) return text
+  let depth = 1
+  let end = found.index + found[0].length
+  for (; depth > 0 && end < text.length; end += 1) {
+    if (text[end] === '{') depth += 1
+    else if (text[end] === '}') depth -= 1
+  }
+  return text.slice(0, found.index) + text.slice(end).replace(/^,?\n/, '')
+}
+
+const propertyNamed = (name: string): RegExp => new RegExp(`^ {2}'?${name}'?: \\{`, 'm')
+
+export const outOfCollections = (text: string, service: string): string =>
+  removeProperty(text, propertyNamed(service))
+
+/** Removes tags from the API reference, and groups without tags. */
+export const outOfApiGuide = (text: string, tags: readonly string[]): string => {
+  const shorter = tags.reduce(
+    (guide, tag) => guide.replace(new RegExp(`^ {4}'?${tag}'?:\\s+(?:'[^']*'|"[^"]*"),\\n`, 'm'), ''),
+    text,
+  )
+  return shorter.replaceAll(/^ {2}(?:'[^']*'|\w+): \{\s*\},\n/gm, '')
+}
+
+/** Removes operations from the recorded examples or requests. */
+export const outOfExamples = (text: string, operations: readonly string[]): string =>
+  examplesText(without(JSON.parse(text) as Record<string, unknown>, operations))
+
+type Manifest = { devDependencies: Record<string, string> }
+
+/** Removes a service from the dependencies of `tools` or `test`. */
+export const outOfManifest = (text: string, service: string): string => {
+  const manifest = JSON.parse(text) as Manifest
+  return toJson({ ...manifest, devDependencies: without(manifest.devDependencies, [`@wp/${service}`]) })
+}
+
+type Lockfile = { packages: Record<string, Partial<Manifest>> }
+
+export const outOfLockfile = (text: string, service: string): string => {
+  const lockfile = JSON.parse(text) as Lockfile
+  const kept = Object.entries(lockfile.packages)
+    .filter(
+      ([path]) => path !== `node_modules/@wp/${service}` && !`${path}/`.startsWith(`services/${service}/`),
+    )
+    .map(([path, entry]) => {
+      const { devDependencies } = entry
+      if (!['test', 'tools'].includes(path) || !devDependencies) return [path, entry]
+      return [path, { ...entry, devDependencies: without(devDependencies, [`@wp/${service}`]) }]
+    })
+  return toJson({ ...lockfile, packages: Object.fromEntries(kept) as Lockfile['packages'] })
+}
+
+export const outOfCompose = (text: string, service: string): string => {
+  const block = new RegExp(`^ {2}${service}:\\n {4}<<: \\*service\\n(?: {4}.*\\n)*\\n?`, 'm')
+  return `${text.replace(block, '').trimEnd()}\n`
+}
+
+export const outOfReadme = (text: string, service: string): string =>
+  text.replace(new RegExp(`^\\| \\[${service}\\]\\(services/${service}\\).*\\n`, 'm'), '')
