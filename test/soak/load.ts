@@ -62,7 +62,7 @@ export const prepareLoad = async (scene: Scene) => {
   while (shops.length < shopCount)
     shops.push(await eventually(() => openShop(scene, (opened += 1)), { withinMs: 120_000 }))
   const acknowledged = { sessions: new Set<string>(), orders: new Set<string>(), invoices: new Set<string>() }
-  const attempts: { at: number; ms: number; isOk: boolean }[] = []
+  const attempts: { at: number; ms: number; isOk: boolean; path: string }[] = []
   /** Operations that did not succeed in time. Their writes may exist all the same. */
   const unresolved: string[] = []
   let turns = 0
@@ -84,7 +84,7 @@ export const prepareLoad = async (scene: Scene) => {
       (error: unknown) => ({ status: 0, text: String(error), retryAfterMs: 0 }),
     )
     const isOk = reply.status === status
-    attempts.push({ at: Date.now(), ms: performance.now() - since, isOk })
+    attempts.push({ at: Date.now(), ms: performance.now() - since, isOk, path })
     return { isOk, ...reply }
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareFlat, comparePerWrite, compareSize, warmUpMinutes } from './rules.ts'
+import { compareFlat, comparePeaks, comparePerWrite, compareSize, warmUpMinutes } from './rules.ts'
 
 const minutes = Array.from({ length: 30 }, (_, minute) => minute)
 const noise = (minute: number) => (minute * 7919) % 11
@@ -37,6 +37,20 @@ describe('compareFlat', () => {
     expect(compareFlat(minutes.map((minute) => (minute < 20 ? 100 : null))).isBroken).toBe(true)
     const values = minutes.map((minute) => (minute % 4 === 0 ? null : 100))
     expect(compareFlat(values)).toEqual({ first: 100, last: 100, isBroken: false })
+  })
+})
+
+describe('comparePeaks', () => {
+  const restarts = (minute: number) => 150 + 10 * Math.min(minute % 12, 8)
+
+  it('passes memory that rises after every restart, and falling memory', () => {
+    expect(comparePeaks(minutes.map(restarts))).toEqual({ first: 230, last: 230, isBroken: false })
+    expect(comparePeaks(minutes.map((minute) => 200 - minute)).isBroken).toBe(false)
+  })
+
+  it('fails when each process needs more than the one before, and when a value is missing', () => {
+    expect(comparePeaks(minutes.map((minute) => restarts(minute) + 3 * minute)).isBroken).toBe(true)
+    expect(comparePeaks(minutes.map((minute) => (minute === 29 ? NaN : 200))).isBroken).toBe(true)
   })
 })
 

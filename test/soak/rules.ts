@@ -37,6 +37,15 @@ export const compareFlat = (values: readonly (number | null)[], slack = 0): Comp
   return { first, last, isBroken: !(last - first <= Math.max(first * tolerance + slack, noise)) }
 }
 
+/**
+ * Compares the largest value of the last third of the minutes after the warm-up with that of the first third. For
+ * memory, which rises for some minutes after the start of a process and then stays.
+ */
+export const comparePeaks = (values: readonly number[]): Comparison => {
+  const [first, last] = thirds(values).map((third) => Math.max(...third)) as [number, number]
+  return { first, last, isBroken: !(last <= first * (1 + tolerance)) }
+}
+
 /** Collections and streams may grow this much more per acknowledged write: one document per 100 writes. */
 const perWriteSlack = 0.01
 

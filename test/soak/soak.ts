@@ -6,7 +6,9 @@ import { quantile } from '../faults/overload.ts'
 import { randomOf, report, seed, signal, startScene } from '../faults/scene.ts'
 import { writeFigures } from '../faults/write-figures.ts'
 import {
+  collectGarbage,
   evaluate,
+  p99ByOperation,
   readProcesses,
   readPublishingTimes,
   readStores,
@@ -33,7 +35,8 @@ it(
   `R20: keeps memory, handles, response times and growth flat for ${minuteCount} minutes at half of saturation while a service is killed every minute`,
   { timeout: (minuteCount + 30) * minuteMs },
   async () => {
-    const scene = await startScene({ services: allServices() })
+    const preload = import.meta.resolve('./steady-heap.mjs')
+    const scene = await startScene({ services: allServices(), preload })
     onTestFinished(scene.stop, 60_000)
     const load = await prepareLoad(scene)
     const saturation = await load.findSaturation()
@@ -52,18 +55,20 @@ it(
       expect(signal(scene.services[killed]![0]!, 'SIGKILL')).toBe(true)
       await delay(start + (number + 1) * minuteMs - Date.now())
       const attempts = load.attempts.splice(0)
+      // After the killed service has recovered.
+      const settled = attempts.filter(({ at }) => at > Date.now() - minuteMs / 2)
+      const processorTimes = takeProcessor()
+      // Each of these pauses a process, so they come after the response times of this minute were taken.
+      await collectGarbage(minutes.at(-1))
       minutes.push({
         killed,
         requests: attempts.length,
         failed: attempts.filter(({ isOk }) => !isOk).length,
-        // After the killed service has recovered.
-        p99: quantile(
-          attempts.filter(({ at }) => at > Date.now() - minuteMs / 2),
-          0.99,
-        ),
-        processor: takeProcessor(),
+        p99: quantile(settled, 0.99),
+        p99s: p99ByOperation(settled),
+        processor: processorTimes,
         writes: load.writes(),
-        processes: readProcesses(scene),
+        processes: await readProcesses(scene),
         stores: await readStores(scene, number === sized || number === minuteCount - 1),
       })
       report('R20', { minute: number + 1, ...minutes.at(-1), stores: undefined })
