@@ -53,6 +53,7 @@ export const exceptions: Record<string, string[]> = {
     'previewMessageTemplate',
   ],
   'is a form: a repetition changes nothing, and tries are counted': ['openPublicReport', 'setOptOut'],
+  'is a form that stores nothing: the cart is a cookie': ['changeShopCart'],
   'is a form: a repetition changes nothing': ['submitCancelForm', 'submitContactForm', 'submitMoveForm'],
   'consumers skip events that they have already handled': ['redriveDeadLetter'],
   'the sender decides: every request is recorded': ['receiveWebhook'],

@@ -8,6 +8,7 @@ import { repositoryRoot, startPlatform } from '@wp/local-platform'
 import { eventually } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { tutorialSteps } from '../client/tutorial.ts'
+import { attachDebugger } from './inspector.ts'
 
 type Running = { npm: ChildProcess; output: () => string; ended: Promise<number | null> }
 
@@ -82,10 +83,37 @@ const isListening = (at: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
+/** Sets a breakpoint in the source of a handler, and continues when a request has reached it. */
+const expectPauseAtLogin = async (port: number, logIn: () => Promise<Response>): Promise<void> => {
+  const debug = await attachDebugger(port)
+  onTestFinished(debug.close)
+  const source = 'services/identity/src/login/login.handlers.ts'
+  const lines = readFileSync(join(repositoryRoot, source), 'utf8').split('\n')
+  const lineNumber = lines.findIndex((line) => line.includes('await login(deps'))
+  await debug.send('Debugger.enable')
+  await debug.send('Debugger.setBreakpointByUrl', { urlRegex: `${source}$`, lineNumber })
+  const reply = logIn()
+  await eventually(() => expect(debug.received('Debugger.paused')).toHaveLength(1), { withinMs: 10_000 })
+  const [pause] = debug.received('Debugger.paused')
+  const [frame] = pause!['callFrames'] as { location: { scriptId: string; lineNumber: number } }[]
+  const { location } = frame!
+  expect(location.lineNumber).toBe(lineNumber)
+  const scripts = debug.received('Debugger.scriptParsed')
+  expect(scripts.find(({ scriptId }) => scriptId === location.scriptId)?.['url']).toContain(source)
+  await debug.send('Debugger.resume')
+  expect((await reply).status).toBe(200)
+}
+
 describe('npm start', () => {
-  it('prints working curl commands, exits with 0 on Ctrl-C without leftover processes, and keeps its data', async () => {
-    const first = npmStart()
+  it('prints working curl commands, lets a debugger attach, exits with 0 on Ctrl-C without leftover processes, and keeps its data', async () => {
+    const inspectPort = await freePort()
+    const first = npmStart('--inspect', `console=${inspectPort}`)
     await ready(first)
+    const debug = await attachDebugger(inspectPort)
+    expect(await debug.send('Runtime.evaluate', { expression: 'process.argv[1]' })).toMatchObject({
+      result: { value: expect.stringMatching(/console\.mjs$/) },
+    })
+    debug.close()
     expect(first.output()).toContain(tutorialSteps()[1]!.output.trim())
     const lines = first.output().match(/^ {2}curl .*$/gm)!
     expect(lines).toHaveLength(3)
@@ -106,13 +134,17 @@ describe('npm start', () => {
     expect(await isListening(port)).toBe(false)
 
     // The second start runs without npm and with only the services that a login needs.
-    const second = await startPlatform({ dataDir, services: ['identity', 'admin-billing', 'gateway'] })
+    const debugPort = await freePort()
+    const services = ['identity', 'admin-billing', 'gateway']
+    const second = await startPlatform({ dataDir, services, inspect: { identity: debugPort } })
     onTestFinished(second.stop)
-    const login = await fetch(`${second.gatewayUrl}/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: 'correct-horse-1' }),
-    })
-    expect(login.status).toBe(200)
+    const logIn = () =>
+      fetch(`${second.gatewayUrl}/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: 'correct-horse-1' }),
+      })
+    expect((await logIn()).status).toBe(200)
+    await expectPauseAtLogin(debugPort, logIn)
   }, 400_000)
 })

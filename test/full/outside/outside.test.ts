@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, join } from 'node:path'
 import { repositoryRoot } from '@wp/local-platform'
@@ -15,6 +24,8 @@ const run = (cwd: string, program: string, ...args: string[]): string => {
   expect(status, `${program} ${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
   return stdout
 }
+
+type Published = { id: string; files: { path: string }[] }
 
 const left = ['node_modules', 'dist', '.turbo']
 let packed = ''
@@ -57,6 +68,19 @@ describe('packed client', () => {
     )
     const others = files.filter((file) => !/^dist\/(?:types\/.+\.d\.ts|[\w-]+\.js(?:\.map)?)$/.test(file))
     expect(others.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json'])
+  })
+})
+
+describe('release script', () => {
+  it('publishes the packed file of this version, whatever was packed before', () => {
+    const client = join(folder, 'repository/libs/client')
+    writeFileSync(join(client, 'workspace-platform-client-0.0.1.tgz'), 'an older package')
+    const output = run(client, 'npm', 'run', 'release', '--', '--dry-run', '--json')
+    const { version } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8')) as { version: string }
+    const reports = JSON.parse(output.slice(output.indexOf('{'))) as Record<string, Published>
+    const report = reports['@workspace-platform/client']
+    expect(report).toMatchObject({ id: `@workspace-platform/client@${version}` })
+    expect(report?.files.map(({ path }) => path)).toContain('dist/index.js')
   })
 })
 
