@@ -22,7 +22,7 @@ import { insertMany } from './parts/own-service.ts'
 const [workspaceCount, uploadsEach, uploadBytes] = [10, 6, 8_000_000]
 const [fewRows, manyRows, mostRows] = [2_000, 100_000, 250_000]
 /** Without a heap limit, V8 delays garbage collection, especially on a busy machine. */
-const heapLimit = '--max-old-space-size=112 --max-semi-space-size=2'
+const heapLimit = '--max-old-space-size=112'
 
 type Owner = { token: string; workspaceId: string }
 

@@ -15,7 +15,7 @@ export const answeredWithoutStore: string[] = [
   'getPublicReport',
   'getReference',
   'getJwks',
-  'getShopStyle',
+  'getShopScript',
   'listDeadLetters',
   'openPublicReport',
   'redriveDeadLetter',

@@ -1,19 +1,31 @@
-type Assertion = { fullName: string; status: string }
-export type TestCount = { passed: number; failed: number; skipped: string[] }
-export type VitestReport = { testResults: { name: string; status: string; assertionResults: Assertion[] }[] }
+import { relative } from 'node:path'
+import { root } from '../root.ts'
+
+type Assertion = { fullName: string; status: string; failureMessages?: string[] }
+/** The result of a run: how many tests passed, a description of each failure, and the titles of skipped tests. */
+export type TestCount = { passed: number; failed: string[]; skipped: string[] }
+export type VitestReport = {
+  testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[]
+}
+
+/** Names a failed test, followed by the beginning of its message. */
+const describeFailure = (file: string, title: string, message = ''): string =>
+  [`${relative(root, file)} ${title}`.trimEnd(), ...message.split('\n', 6)].join('\n    ').trimEnd()
 
 /** Adds up vitest's JSON report; a file that failed before its first test counts as one failure. */
-export const countTests = (report: VitestReport): TestCount => {
-  const assertions = report.testResults.flatMap(({ assertionResults }) => assertionResults)
-  const of = (status: string) => assertions.filter((assertion) => assertion.status === status)
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((a) => a.status === 'failed'),
-  )
+export const countTests = ({ testResults }: VitestReport): TestCount => {
+  const assertions = testResults.flatMap(({ assertionResults }) => assertionResults)
   const skipped = assertions.filter(({ status }) => status !== 'passed' && status !== 'failed')
+  const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failures = assertionResults.filter((assertion) => assertion.status === 'failed')
+    if (status === 'failed' && failures.length === 0) return [describeFailure(name, '', message)]
+    return failures.map(({ fullName, failureMessages }) =>
+      describeFailure(name, fullName, failureMessages?.join('\n')),
+    )
+  })
   return {
-    passed: of('passed').length,
-    failed: of('failed').length + brokenFiles.length,
+    passed: assertions.filter(({ status }) => status === 'passed').length,
+    failed,
     skipped: [...new Set(skipped.map(({ fullName }) => fullName))],
   }
 }

@@ -5,5 +5,5 @@
 export const faultTests = [
   'test/{faults,start}/**/*.test.ts',
   'services/*/test/*faults.test.ts',
-  'libs/*/test/{crash,outage,outages,stalls}.test.ts',
+  'libs/*/test/{cluster,crash,outage,outages,stalls}.test.ts',
 ]

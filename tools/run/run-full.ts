@@ -28,7 +28,7 @@ const scratch = makeScratchFolder()
 export const runFull = async (): Promise<void> => {
   ensureBuilt()
   await provideTools()
-  const machine = { hasTool, isCi: process.env['CI'] === 'true', say: console.error }
+  const machine = { hasTool, isCi: process.env['CI'] === 'true' }
   const counts = await runSuites(suites, machine, (folder) =>
     runVitest([`--root=test/full/${folder}`], join(reports, `full-${folder}.json`), {
       ASK_HELM: '1',

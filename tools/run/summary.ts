@@ -8,30 +8,35 @@ export const reports = join(root, '.reports')
 
 const fileOf = (run: string) => join(reports, `${run}.count.json`)
 
-/** Adds up counts and collects the names of skipped tests. */
+/** Adds up the results of several runs. */
 export const addUp = (counts: TestCount[]): TestCount => ({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-  failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+  failed: counts.flatMap(({ failed }) => failed),
   skipped: counts.flatMap(({ skipped }) => skipped),
 })
 
-/** Finishes a run: lists skipped tests, prints `N passed, N failed`, sets the exit code and stores the count. */
-export const finish = (run: string, counts: TestCount[]): void => {
-  const { passed, failed, skipped } = addUp(counts)
+/** Lists skipped and failed tests, prints `N passed, N failed` and sets the exit code. */
+export const print = ({ passed, failed, skipped }: TestCount): void => {
   console.log('')
   for (const title of skipped) console.log(`skipped: ${title}`)
-  console.log(`${passed} passed, ${failed} failed`)
-  mkdirSync(reports, { recursive: true })
-  writeFileSync(fileOf(run), JSON.stringify({ passed, failed, skipped }))
-  process.exitCode = failed === 0 ? 0 : 1
+  for (const failure of failed) console.log(`failed: ${failure}`)
+  console.log(`${passed} passed, ${failed.length} failed`)
+  process.exitCode = failed.length === 0 ? 0 : 1
 }
 
-/** Returns a run's stored count. A run that did not finish counts as one failure. */
+/** Finishes a run: prints its result and stores it. */
+export const finish = (run: string, counts: TestCount[]): void => {
+  const count = addUp(counts)
+  print(count)
+  mkdirSync(reports, { recursive: true })
+  writeFileSync(fileOf(run), JSON.stringify(count))
+}
+
+/** Returns a run's stored result. A run that did not finish counts as one failure. */
 export const readCount = (run: string): TestCount => {
   try {
     return JSON.parse(readFileSync(fileOf(run), 'utf8')) as TestCount
   } catch {
-    console.error(`${run} did not finish`)
-    return { passed: 0, failed: 1, skipped: [] }
+    return { passed: 0, failed: [`The run "${run}" did not finish`], skipped: [] }
   }
 }

@@ -64,7 +64,9 @@ export const runVitest = async (
   running = null
   const count = existsSync(report)
     ? countTests(JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
-    : { passed: 0, failed: 0, skipped: [] }
+    : { passed: 0, failed: [], skipped: [] }
   // vitest also fails on errors outside of tests, such as an unhandled rejection.
-  return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+  return exitCode !== 0 && count.failed.length === 0
+    ? { ...count, failed: [`vitest ${args.join(' ')} ended with ${exitCode} outside of tests`] }
+    : count
 }

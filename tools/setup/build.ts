@@ -1,19 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { root } from '../root.ts'
 
-/**
- * Packages whose build output other commands need: the types generated from protos, the gateway's pages and the web
- * application.
- */
-const needed = ['@wp/protos', '@wp/gateway', '@wp/console']
+/** Packages that the services' sources need: the types generated from protos, the gateway's pages, the web application. */
+const forSources = ['@wp/protos', '@wp/gateway', '@wp/console']
+const bundledServices = '@wp/local'
 
-const args = [
-  'run',
-  'build',
-  ...needed.map((name) => `--filter=${name}`),
-  '--output-logs=errors-only',
-  '--log-prefix=none',
-]
+/** Returns the arguments of turbo. With `--build-for-sources`, the services are not bundled. */
+export const buildArguments = (option: string | undefined): string[] => {
+  const packages = option === '--build-for-sources' ? forSources : [...forSources, bundledServices]
+  return [
+    'run',
+    'build',
+    ...packages.map((name) => `--filter=${name}`),
+    '--output-logs=errors-only',
+    '--log-prefix=none',
+  ]
+}
 const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 
 /** A build that restores everything from the cache takes less, and prints nothing. */
@@ -24,7 +26,11 @@ const quietMs = 1500
  * fails.
  */
 export const ensureBuilt = (): void => {
-  const { status, stdout, stderr, error } = spawnSync('turbo', args, { cwd: root, encoding: 'utf8', env })
+  const { status, stdout, stderr, error } = spawnSync('turbo', buildArguments('--build'), {
+    cwd: root,
+    encoding: 'utf8',
+    env,
+  })
   if (status === 0) return
   fail(`${error?.message ?? ''}${stdout ?? ''}${stderr ?? ''}`, status)
 }
@@ -35,9 +41,9 @@ const fail = (output: string, status: number | null): never => {
 }
 
 /** Does the same and shows that it is at work, for commands that people wait for. */
-const buildWithProgress = async (): Promise<void> => {
+const buildWithProgress = async (option: string | undefined): Promise<void> => {
   const since = Date.now()
-  const build = spawn('turbo', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const build = spawn('turbo', buildArguments(option), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [build.stdout, build.stderr])
     stream.on('data', (text: Buffer) => {
@@ -46,7 +52,7 @@ const buildWithProgress = async (): Promise<void> => {
   let isShown = false
   const timer = setTimeout(() => {
     isShown = true
-    process.stdout.write('Building what changed: API documents, console …')
+    process.stdout.write('Building what changed: services, API documents, console …')
   }, quietMs)
   const status = await new Promise<number | null>((resolve) => {
     build.once('error', ({ message }) => {
@@ -60,4 +66,4 @@ const buildWithProgress = async (): Promise<void> => {
   if (status !== 0) fail(output, status)
 }
 
-if (import.meta.main) await buildWithProgress()
+if (import.meta.main) await buildWithProgress(process.argv[2])

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs missing packages, builds what the command needs (--build), then runs it on the Node that the lockfile pins.
+# Installs missing packages, builds what the command needs (--build, or --build-for-sources if it runs the services'
+# sources instead of their bundles), then runs it on the Node that the lockfile pins.
 # `exec` matters: a shell in between would die of Ctrl-C, and npm would report 130.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -12,8 +13,10 @@ PATH="$root/node_modules/.bin:$PATH"
 # Processes share what Node compiled, so that a service starts with half the work.
 NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$root/node_modules/.cache/node-compile}"
 export PATH NODE_COMPILE_CACHE
-if [ "$1" = --build ]; then
-  shift
-  node tools/setup/build.ts
-fi
+case "$1" in
+  --build | --build-for-sources)
+    node tools/setup/build.ts "$1"
+    shift
+    ;;
+esac
 exec "$@"

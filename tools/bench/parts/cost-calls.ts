@@ -20,16 +20,20 @@ export type Prepare = () => Promise<Call> | Call
 export const send = async (platform: Platform, service: string, route: Route, call: Call): Promise<void> => {
   const path = route.path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => call.params?.[name] ?? name)
   const query = new URLSearchParams(call.query).toString()
-  const reply = await fetch(`${platform.services[service]![0]!.http}${path}${query && `?${query}`}`, {
-    method: route.method,
-    redirect: 'manual',
-    headers: {
-      ...(route.body && { 'content-type': 'application/json' }),
-      ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
-      ...call.headers,
-    },
-    ...(call.body !== undefined && { body: toBody(route, call.body) }),
-  })
+  const attempt = () =>
+    fetch(`${platform.services[service]![0]!.http}${path}${query && `?${query}`}`, {
+      method: route.method,
+      redirect: 'manual',
+      headers: {
+        ...(route.body && { 'content-type': 'application/json' }),
+        ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
+        ...call.headers,
+      },
+      ...(call.body !== undefined && { body: toBody(route, call.body) }),
+    })
+  // On a busy machine, calls at the same time that change the same records are asked to try again.
+  let reply = await attempt()
+  for (let repeats = 0; reply.status === 503 && repeats < 5; repeats += 1) reply = await attempt()
   const text = await reply.text()
   if (![call.status].flat().includes(reply.status))
     throw new Error(

@@ -27,25 +27,40 @@ export const storefrontCalls = async (
       token,
       body: { type: 'custom', slug: `page-${page}`, title: 't'.repeat(200), content: 'x', status: 'active' },
     })
+  const categoryIds: string[] = []
+  for (let at = 0; at < 100; at += 1) {
+    const body = { name: `${at} ${'c'.repeat(90)}` }
+    const made = await call<{ category: { id: string } }>('storefront', `${path}/categories`, { token, body })
+    categoryIds.push(made.category.id)
+  }
   const image = `https://a.example/${'x'.repeat(2000)}`
   const productIds: string[] = []
+  const units: { productId: string; variantId: string }[] = []
   let productSlug = ''
   for (let product = 0; product < 100; product += 1) {
-    const made = await call<{ product: { id: string; slug: string } }>('storefront', `${path}/products`, {
+    const made = await call<{
+      product: { id: string; slug: string; variants: { id: string }[] }
+    }>('storefront', `${path}/products`, {
       token,
       body: {
         name: `${product} ${'n'.repeat(190)}`,
         price: 1,
         description: '"'.repeat(20_000),
         images: Array.from({ length: 20 }, () => image),
+        variants: Array.from({ length: 60 }, (_, at) => ({
+          name: `${at} ${'v'.repeat(90)}`,
+          stock: 1_000_000,
+        })),
+        categoryIds: categoryIds.slice(0, 20),
         status: 'active',
       },
     })
     productIds.push(made.product.id)
+    units.push({ productId: made.product.id, variantId: made.product.variants[0]!.id })
     productSlug = made.product.slug
   }
   const customer = { name: 'c'.repeat(200), email: 'a@b.example', phone: '1'.repeat(40) }
-  const order = { customer, items: productIds.map((productId) => ({ productId, quantity: 1 })) }
+  const order = { customer, items: units.map((unit) => ({ ...unit, quantity: 1 })) }
   const placed = await call<{ order: { id: string }; token: string }>(
     'storefront',
     `/public/storefront/stores/${slug}/orders`,
@@ -57,6 +72,12 @@ export const storefrontCalls = async (
     token,
     body: form,
   })
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+  const cookie = `wp_cart=${units
+    .slice(0, 50)
+    .map(({ productId, variantId }) => `${productId}.${variantId}-1`)
+    .join('_')}`
+  const unitFields = units.flatMap((unit) => Object.entries({ ...unit, quantity: '1' }))
   const orderParams = { slug, orderId: placed.order.id }
   let updates = 0
   const newJob = async () =>
@@ -86,11 +107,24 @@ export const storefrontCalls = async (
     getShopProduct: () => ({ params: { slug, productSlug }, status: 200 }),
     getShopOrder: () => ({ params: orderParams, query: { token: placed.token }, status: 200 }),
     getShopStyle: () => ({ params: { slug }, status: 200 }),
-    createShopOrder: () => {
-      const form = new URLSearchParams({ productId: productIds[0]!, quantity: '1', ...customer }).toString()
+    getShopScript: () => ({ params: { slug }, status: 200 }),
+    getShopSitemap: () => ({ params: { slug }, status: 200 }),
+    listPublicCategories: () => ({ params: { slug }, status: 200 }),
+    getShopCart: () => ({ params: { slug }, headers: { cookie }, status: 200 }),
+    changeShopCart: () => {
+      const body = new URLSearchParams(unitFields).toString()
       return {
         params: { slug },
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { ...urlencoded, cookie },
+        body: `${body}&${'a=&'.repeat((64 * 1024 - body.length - 100) / 3)}`,
+        status: 303,
+      }
+    },
+    createShopOrder: () => {
+      const form = new URLSearchParams([...unitFields, ...Object.entries(customer)]).toString()
+      return {
+        params: { slug },
+        headers: { ...urlencoded, cookie },
         body: `${form}&key=${randomBytes(32).toString('base64url')}&${'a=&'.repeat((64 * 1024 - form.length - 100) / 3)}`,
         status: 303,
       }
