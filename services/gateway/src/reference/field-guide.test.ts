@@ -10,6 +10,8 @@ const Order = resource('FieldGuideOrder', {
   workspaceId: IdString,
   total: z.number().describe('Sum of the order'),
   customer: z.object({ name: z.string() }),
+  staffId: IdString,
+  staffName: z.string().nullable(),
 })
 
 const listOrders = defineRoute({
@@ -37,6 +39,11 @@ describe('describeFields', () => {
     expect(properties['customer']!.properties!['name']!.description).toBe('Name of the customer')
     const { oneOf } = document.components.schemas['Pagination'] as Required<Schema>
     expect(oneOf[0]!.properties!['total']!.description).toBe('Number of records in the whole list')
+  })
+
+  it('says what null means only for fields that can be null', () => {
+    expect(properties['staffId']!.description).toBe('Id of the member of staff')
+    expect(properties['staffName']!.description).toBe('Name of the member of staff; null if unassigned')
   })
 
   it('describes records in replies and parameters', () => {

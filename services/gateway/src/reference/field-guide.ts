@@ -11,6 +11,8 @@ const calledOtherwise: Record<string, string> = {
   Staff: 'member of staff',
   staff: 'member of staff',
   Test: 'lab test',
+  MfaMethod: 'second factor',
+  methods: 'second factor',
   signup: 'workspace',
   PageOfCollection: 'page',
   OrderStatus: 'order',
@@ -42,13 +44,25 @@ const subjectOf = (operationId: string): string =>
   operationId.replace(/^(create|update|put|get|list|set|delete|add|remove|open|close|start)(?=[A-Z])/, '')
 
 /** A position in a document: an operation or a component, and the path of fields from there. */
-type Place = { readonly root: string; readonly operationId: string | null; readonly path: readonly string[] }
+type Place = {
+  readonly root: string
+  readonly operationId: string | null
+  readonly path: readonly string[]
+  readonly isReply?: boolean
+}
+
+const isNullable = (schema: JsonSchema): boolean =>
+  [schema.type].flat().includes('null') ||
+  ((schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]).some((choice) => isNullable(choice))
+
+/** A description by name ends with what null means, which is left out where the field cannot be null. */
+const withoutNull = (description: string): string => description.replace(/; null\b.*$/, '')
 
 const descriptionAt = ({ root, path }: Place, name: string): string | undefined => {
   const parent = path.at(-1)
   const keys = [[root, ...path, name].join('.'), ...(parent ? [`${parent}.${name}`] : []), name]
   const text = keys.map((key) => fields[key]).find((found) => found !== undefined)
-  return text?.replace('{record}', parent ? toSingular(toWords(parent)) : toWords(root))
+  return text?.replaceAll('{record}', parent ? toSingular(toWords(parent)) : toWords(root))
 }
 
 const refName = (schema: JsonSchema): string | null =>
@@ -71,15 +85,20 @@ const mapValues = <Value, Result>(
 const describeField = (name: string, schema: JsonSchema, place: Place): JsonSchema => {
   const inner = describeSchema(schema, { ...place, path: [...place.path, name] })
   if (inner.description) return inner
-  const { operationId, path } = place
+  const { operationId, path, isReply } = place
   const reference = describeReference(name, schema)
+  const ofOperation = operationId && [
+    ...(isReply ? [[operationId, 'reply', ...path, name].join('.')] : []),
+    [operationId, ...path, name].join('.'),
+  ]
   const description =
-    (operationId ? fields[[operationId, ...path, name].join('.')] : undefined) ??
+    (ofOperation || []).map((key) => fields[key]).find((found) => found !== undefined) ??
     // A reply such as `{ client }` contains the record itself, which says more than the name of a field.
     (operationId && path.length === 0 ? reference : undefined) ??
     descriptionAt(place, name) ??
     reference
-  return description ? { ...inner, description } : inner
+  if (!description) return inner
+  return { ...inner, description: isNullable(schema) ? description : withoutNull(description) }
 }
 
 /** Returns the schema with a description for every field that has none. */
@@ -127,7 +146,7 @@ const describeOperation = <Operation extends Pick<OpenApiOperation, 'operationId
     ...(responses && {
       responses: mapValues(responses, (response) =>
         'content' in response && response.content
-          ? { ...response, content: describeContent(response.content, place) }
+          ? { ...response, content: describeContent(response.content, { ...place, isReply: true }) }
           : response,
       ),
     }),

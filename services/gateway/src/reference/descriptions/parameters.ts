@@ -7,8 +7,8 @@ const workspaceRange = {
   to: "Last day or time, inclusive. A day (YYYY-MM-DD) ends at midnight in the workspace's time zone",
 }
 const dayRange = {
-  from: 'First day (YYYY-MM-DD), inclusive. Of a time, only the UTC day counts',
-  to: 'Last day (YYYY-MM-DD), inclusive. Of a time, only the UTC day counts',
+  from: 'First day (YYYY-MM-DD), inclusive. For a timestamp, its UTC day is used',
+  to: 'Last day (YYYY-MM-DD), inclusive. For a timestamp, its UTC day is used',
 }
 
 /** Descriptions of `from` and `to` by operation. */
@@ -27,6 +27,22 @@ const ranges: Record<string, { from: string; to: string }> = {
   listTaxes: workspaceRange,
 }
 
+/** Operations of booking pages; other slugs in paths are those of stores. */
+const ofBookingPages = [
+  'getBookingSite',
+  'getBookingSiteBooking',
+  'getBookingSiteScript',
+  'getBookingSiteStyle',
+  'getDomainBookingEmbed',
+  'getPublicBookingPage',
+  'createOnlineBooking',
+  'listBookingSlots',
+  'submitBookingForm',
+  'submitCancelForm',
+  'submitContactForm',
+  'submitMoveForm',
+]
+
 /** Descriptions of parameters by name, used where a schema has none; `operation.name` wins. */
 export const parameters: Record<string, string> = {
   ...Object.fromEntries(
@@ -34,7 +50,9 @@ export const parameters: Record<string, string> = {
       Object.entries(range).map(([name, text]) => [`${operation}.${name}`, text]),
     ),
   ),
+  ...Object.fromEntries(ofBookingPages.map((operation) => [`${operation}.slug`, 'Slug of the booking page'])),
   id: 'Id of the record',
+  'deletePageOfCollection.id': 'Id of the content page',
   sessionId: 'Id of the session',
   'getTillSession.sessionId': 'Id of the till session',
   'closeTillSession.sessionId': 'Id of the till session',
@@ -47,8 +65,8 @@ export const parameters: Record<string, string> = {
   pageId: 'Id of the content page',
   methodId: 'Id of the second factor',
   couponId: 'Id of the coupon',
-  ruleId: 'Id of the rule of a recurring expense',
-  occurrenceId: 'Id of the occurrence of a recurring expense',
+  ruleId: 'Id of the recurring expense rule',
+  occurrenceId: 'Id of the recurring expense occurrence',
   slug: 'Slug of the store',
   'updateBusinessCategory.slug': 'Slug of the business category',
   pageSlug: 'Slug of the content page',
@@ -61,20 +79,21 @@ export const parameters: Record<string, string> = {
   type: 'Only records of this type',
   'updateMessageTemplate.type': 'Type of the message',
   'previewMessageTemplate.type': 'Type of the message',
-  status: 'Only records in this state',
+  status: 'Only records with this status',
   search: 'Matches the beginning of words, in any order; ignores case and accents',
+  categoryId: 'Id of the category of the store',
   category: 'Only records of this category',
   account: 'Only records of this account',
   currencyCode: 'Only records in this currency (ISO 4217)',
   locale: 'Language of the texts, such as `ar`; texts without a translation are in the default language',
   number: 'Only the record with this number',
-  metric: 'What is counted',
+  metric: 'Figure to return',
   limit: 'Records per page',
   page: 'Page number, starting at 1',
   service: 'Only records of this service of the platform',
   workspaceId: 'Id of the workspace',
   method: 'Only requests with this HTTP method',
-  verification: 'Only requests whose signature has this state',
+  verification: 'Only requests with this signature check result',
   'listAdminWorkspaces.planId': 'Only workspaces with this plan',
   businessCategorySlug: 'Only workspaces of this business category',
   subscription: 'Only workspaces whose subscription is active or has expired',
