@@ -22,11 +22,13 @@ export type ImportJobs<Job> = {
 type Counts = Pick<StoredImport, 'created' | 'updated' | 'refused'>
 const processedIn = ({ created, updated, refused }: Counts): number => created + updated + refused
 
+const toRows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`
+
 export const pendingState = ({ rows }: StoredImport): JobState => ({
   status: 'pending',
   progress: 0,
   step: 'Waiting',
-  message: `${rows} rows`,
+  message: toRows(rows),
   meta: null,
   sequence: 1,
 })
@@ -35,7 +37,7 @@ export const progressState = (stored: StoredImport): JobState => ({
   status: 'processing',
   progress: Math.floor((processedIn(stored) * 100) / Math.max(stored.rows, 1)),
   step: stored.isDryRun ? 'Checking' : 'Importing',
-  message: `${processedIn(stored)} of ${stored.rows} rows`,
+  message: `${processedIn(stored)} of ${toRows(stored.rows)}`,
   meta: null,
   sequence: stored.position + 2,
 })
@@ -47,7 +49,7 @@ export const doneState = (stored: StoredImport, reportUrl: string): JobState => 
   const sequence = batches + 3
   if (failure !== null)
     return { ...failedState(sequence, failure), progress: progressState(stored).progress, meta }
-  const message = `${created} created, ${updated} updated, ${refused} refused of ${rows} rows`
+  const message = `${created} created, ${updated} updated, ${refused} refused of ${toRows(rows)}`
   return { status: 'done', progress: 100, step: 'Completed', message, meta, sequence }
 }
 

@@ -283,8 +283,11 @@ describe('openImports', () => {
     })
     expect(await scene.countBatches()).toBe(0)
     expect(await scene.list()).toEqual([])
-    await scene.start(lines(1))
-    expect(await finish(scene)).toMatchObject({ status: 'done' })
+    expect(await scene.start(lines(1))).toMatchObject({ message: '1 row' })
+    expect(await finish(scene)).toMatchObject({
+      status: 'done',
+      message: '1 created, 0 updated, 0 refused of 1 row',
+    })
   })
 
   it('starts no import when the job cannot be created', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Route } from '@wp/http'
 
@@ -26,7 +26,7 @@ const rankOf = (text: string): number => {
 }
 
 /** Tests of limits send texts such as `xxxxxxxx…`, and others markup, which are poor examples. */
-const isOdd = (text: string): boolean => /(.)\1{15}|<script|onerror=/.test(text)
+const isOdd = (text: string): boolean => /(.)\1{15}|<\/?script|onerror=/.test(text)
 
 /** Tests of validation also send markup, operators and escapes. They succeed, but are not worth copying. */
 const isOddRequest = (text: string): boolean => isOdd(text) || /<i|"\$|__proto__|\\["\\]/.test(text)
@@ -35,7 +35,10 @@ const keepBest = (name: string, text: string): void => {
   const file = join(folder!, `${name}.json`)
   if (existsSync(file) && rankOf(readFileSync(file, 'utf8')) >= rankOf(text)) return
   mkdirSync(folder!, { recursive: true })
-  writeFileSync(file, text)
+  // Other workers read the file at the same time.
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, text)
+  renameSync(unfinished, file)
 }
 
 /** Keeps the best example reply per route for `npm run wp -- docs examples`. */
