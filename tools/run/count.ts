@@ -2,8 +2,11 @@ import { relative } from 'node:path'
 import { root } from '../root.ts'
 
 type Assertion = { fullName: string; status: string; failureMessages?: string[] }
-/** The result of a run: how many tests passed, a description of each failure, and the titles of skipped tests. */
-export type TestCount = { passed: number; failed: string[]; skipped: string[] }
+/**
+ * The result of a run: how many tests passed, a description of each failure, the titles of skipped tests, and a
+ * description of each test that failed at first and passed when its file ran again.
+ */
+export type TestCount = { passed: number; failed: string[]; skipped: string[]; flaky: string[] }
 export type VitestReport = {
   testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[]
 }
@@ -27,5 +30,20 @@ export const countTests = ({ testResults }: VitestReport): TestCount => {
     passed: assertions.filter(({ status }) => status === 'passed').length,
     failed,
     skipped: [...new Set(skipped.map(({ fullName }) => fullName))],
+    flaky: [],
   }
+}
+
+/** Lists the files of a report that failed. */
+export const listFailedFiles = ({ testResults }: VitestReport): string[] =>
+  testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+
+const titleOf = (failure: string): string | undefined => failure.split('\n', 1)[0]
+
+/** Counts the tests of a run whose failed files ran again: the second result of a file counts. */
+export const countTwoRuns = (first: VitestReport, second: VitestReport): TestCount => {
+  const again = new Map(second.testResults.map((file) => [file.name, file]))
+  const count = countTests({ testResults: first.testResults.map((file) => again.get(file.name) ?? file) })
+  const stillFailed = new Set(count.failed.map(titleOf))
+  return { ...count, flaky: countTests(first).failed.filter((failure) => !stillFailed.has(titleOf(failure))) }
 }

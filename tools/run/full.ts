@@ -35,7 +35,12 @@ export const runSuites = async (
       continue
     }
     const missing = `${folder} needs ${tool.name} (apt-get install ${tool.debianPackage})`
-    counts.push({ passed: 0, failed: machine.isCi ? [missing] : [], skipped: machine.isCi ? [] : [missing] })
+    counts.push({
+      passed: 0,
+      failed: machine.isCi ? [missing] : [],
+      skipped: machine.isCi ? [] : [missing],
+      flaky: [],
+    })
   }
   return counts
 }

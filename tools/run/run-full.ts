@@ -6,7 +6,7 @@ import { unpackTool } from './debian-tool.ts'
 import { runSuites, suites } from './full.ts'
 import { makeScratchFolder } from './scratch.ts'
 import { finish, reports } from './summary.ts'
-import { runVitest } from './vitest.ts'
+import { runVitestWithSecondTry } from './vitest.ts'
 
 const hasTool = (tool: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
@@ -30,7 +30,7 @@ export const runFull = async (): Promise<void> => {
   await provideTools()
   const machine = { hasTool, isCi: process.env['CI'] === 'true' }
   const counts = await runSuites(suites, machine, (folder) =>
-    runVitest([`--root=test/full/${folder}`], join(reports, `full-${folder}.json`), {
+    runVitestWithSecondTry([`--root=test/full/${folder}`], join(reports, `full-${folder}.json`), {
       ASK_HELM: '1',
       TMPDIR: scratch,
     }),

@@ -13,12 +13,14 @@ export const addUp = (counts: TestCount[]): TestCount => ({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.flatMap(({ failed }) => failed),
   skipped: counts.flatMap(({ skipped }) => skipped),
+  flaky: counts.flatMap(({ flaky }) => flaky),
 })
 
-/** Lists skipped and failed tests, prints `N passed, N failed` and sets the exit code. */
-export const print = ({ passed, failed, skipped }: TestCount): void => {
+/** Lists skipped, flaky and failed tests, prints `N passed, N failed` and sets the exit code. */
+export const print = ({ passed, failed, skipped, flaky }: TestCount): void => {
   console.log('')
   for (const title of skipped) console.log(`skipped: ${title}`)
+  for (const failure of flaky) console.log(`flaky: ${failure}`)
   for (const failure of failed) console.log(`failed: ${failure}`)
   console.log(`${passed} passed, ${failed.length} failed`)
   process.exitCode = failed.length === 0 ? 0 : 1
@@ -37,6 +39,6 @@ export const readCount = (run: string): TestCount => {
   try {
     return JSON.parse(readFileSync(fileOf(run), 'utf8')) as TestCount
   } catch {
-    return { passed: 0, failed: [`The run "${run}" did not finish`], skipped: [] }
+    return { passed: 0, failed: [`The run "${run}" did not finish`], skipped: [], flaky: [] }
   }
 }

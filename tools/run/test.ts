@@ -17,6 +17,7 @@ const toCount = ({ passed, failed }: { passed: number; failed: string[] }): Test
   passed,
   failed,
   skipped: [],
+  flaky: [],
 })
 
 /** During tests, checks run one at a time, because the tests leave little CPU idle. */

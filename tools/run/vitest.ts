@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { timeLimits } from '@wp/testing/vitest'
 import { root } from '../root.ts'
-import { countTests, type TestCount, type VitestReport } from './count.ts'
+import { countTests, countTwoRuns, listFailedFiles, type TestCount, type VitestReport } from './count.ts'
 
 let running: ChildProcess | null = null
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -36,16 +36,15 @@ const run = (args: string[], env: Record<string, string>): Promise<number> =>
  */
 const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 1)
 
-/**
- * Runs vitest and counts its tests. Test files share workers, because loading the sources again would take most of
- * the time of a small file.
- */
-export const runVitest = async (
+const emptyReport: VitestReport = { testResults: [] }
+
+/** Runs vitest and returns its exit code and report. Test files share workers, because loading the sources again would take most of the time of a small file. */
+const runAndRead = async (
   args: string[],
-  report: string,
-  env: Record<string, string> = {},
-): Promise<TestCount> => {
-  mkdirSync(dirname(report), { recursive: true })
+  file: string,
+  env: Record<string, string>,
+): Promise<{ exitCode: number; report: VitestReport }> => {
+  mkdirSync(dirname(file), { recursive: true })
   const exitCode = await run(
     [
       'run',
@@ -56,17 +55,41 @@ export const runVitest = async (
       `--expect.poll.timeout=${timeLimits.expect.poll.timeout}`,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${report}`,
+      `--outputFile.json=${file}`,
       ...args,
     ],
     env,
   )
   running = null
-  const count = existsSync(report)
-    ? countTests(JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
-    : { passed: 0, failed: [], skipped: [] }
-  // vitest also fails on errors outside of tests, such as an unhandled rejection.
-  return exitCode !== 0 && count.failed.length === 0
+  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : emptyReport
+  return { exitCode, report }
+}
+
+/** Adds a failure for errors outside of tests, such as an unhandled rejection. */
+const withOtherErrors = (count: TestCount, exitCode: number, args: string[]): TestCount =>
+  exitCode !== 0 && count.failed.length === 0
     ? { ...count, failed: [`vitest ${args.join(' ')} ended with ${exitCode} outside of tests`] }
     : count
+
+/** Runs vitest and counts its tests. */
+export const runVitest = async (
+  args: string[],
+  file: string,
+  env: Record<string, string> = {},
+): Promise<TestCount> => {
+  const { exitCode, report } = await runAndRead(args, file, env)
+  return withOtherErrors(countTests(report), exitCode, args)
+}
+
+/** Like `runVitest`, but runs files with a failed test once more; tests that then pass are reported as flaky. */
+export const runVitestWithSecondTry = async (
+  args: string[],
+  file: string,
+  env: Record<string, string> = {},
+): Promise<TestCount> => {
+  const first = await runAndRead(args, file, env)
+  const files = listFailedFiles(first.report)
+  if (files.length === 0) return withOtherErrors(countTests(first.report), first.exitCode, args)
+  const second = await runAndRead([...args, ...files], file.replace(/\.json$/, '-again.json'), env)
+  return withOtherErrors(countTwoRuns(first.report, second.report), second.exitCode, args)
 }
