@@ -98,6 +98,32 @@ describe('taxes of an invoice', () => {
     expect(invoice.taxes).toEqual([{ name: 'VAT', percentage: 19, net: 100, tax: 19, gross: 119 }])
   })
 
+  it("uses the variant's rate, and the product's for variants without one", async () => {
+    const { till, vat, reduced } = await newTaxedTill()
+    const shop = till.use(storefront)
+    await shop.putStore({ slug: uniqueName('shop'), name: 'Shop', isPublished: true })
+    const variants = [{ name: 'Printed', taxRateId: reduced }, { name: 'Download' }]
+    const { id, variants: created } = await eventually(async () => {
+      const { status, body } = await shop.createProduct({
+        name: 'Book',
+        price: 107,
+        taxRateId: vat,
+        variants,
+      })
+      expect(status).toBe(201)
+      return body.product
+    })
+    const items = created.map((variant) => ({
+      name: variant.name,
+      quantity: 1,
+      unitPrice: 107,
+      productId: id,
+      variantId: variant.id,
+    }))
+    const invoice = await newInvoice(till, { items })
+    expect(invoice.items.map(({ taxRateId }) => taxRateId)).toEqual([reduced, vat])
+  })
+
   it('prints the taxes on the receipt, and letters when items have different rates', async () => {
     const { till, vat } = await newTaxedTill()
     const taxed = { name: 'Vase', quantity: 1, unitPrice: 119, taxRateId: vat }

@@ -85,6 +85,47 @@ describe('/public/storefront/stores/:slug/orders and /workspace/:workspaceId/sto
     )
   })
 
+  it("shows the variant's own tax rate, and the product's for variants without one", async () => {
+    const shop = await newShop()
+    const rates = [
+      { name: 'VAT', percentage: 19 },
+      { name: 'Reduced', percentage: 7 },
+    ]
+    const { body } = await shop.use(identity).updateWorkspace({ taxRates: rates })
+    const [vat, reduced] = body.workspace.taxRates.map(({ id }) => id) as [string, string]
+    const variants = [{ name: 'Printed', price: 107, taxRateId: reduced }, { name: 'Download' }]
+    const book = await eventually(async () => {
+      const created = await shop.api.createProduct({
+        name: 'Book',
+        price: 119,
+        status: 'active',
+        taxRateId: vat,
+        variants,
+      })
+      expect(created.status).toBe(201)
+      return created.body.product
+    })
+    expect(book.variants.map(({ taxRateId }) => taxRateId)).toEqual([reduced, null])
+    const items = book.variants.map(({ id }) => ({ productId: book.id, variantId: id, quantity: 1 }))
+    const ordered = await order(shop.slug, items)
+    expect(new Set(ordered.body.order.taxes)).toEqual(
+      new Set([
+        { name: 'Reduced', percentage: 7, net: 100, tax: 7, gross: 107 },
+        { name: 'VAT', percentage: 19, net: 100, tax: 19, gross: 119 },
+      ]),
+    )
+    const params = { productId: book.id }
+    const kept = book.variants.map(({ id, name }) => ({ id, name }))
+    const updated = await shop.api.updateProduct({ params, body: { variants: kept } })
+    expect(updated.body.product.variants.map(({ taxRateId }) => taxRateId)).toEqual([reduced, null])
+    const unknown = [{ name: 'Printed' }, { name: 'Lost', taxRateId: unknownId }]
+    expect(await shop.api.updateProduct({ params, body: { variants: unknown } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'variants.1.taxRateId' },
+    )
+  })
+
   it('returns 404 from GET /public/storefront/orders/:orderId for a wrong token and an unknown order, and 400 without a token', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)

@@ -28,7 +28,7 @@ describe('GetProducts', () => {
     const productIds = [foreign.id, vase.id, unknownId, lamp.id]
     const { products } = await storefront.getProducts({ workspaceId, productIds })
     expect(new Set(products)).toEqual(
-      new Set([vase, lamp].map(({ id, name }) => ({ id, name, variantIds: [] }))),
+      new Set([vase, lamp].map(({ id, name }) => ({ id, name, variants: [] }))),
     )
     for (const refused of [[], Array(501).fill(vase.id)])
       await expect(storefront.getProducts({ workspaceId, productIds: refused })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('TakeStock and ReturnStock', () => {
     const { product } = (await api.createProduct({ name: 'Vase', price: 1, variants })).body
     const [small, large] = product.variants.map(({ id }) => id) as [string, string]
     const { products } = await storefront.getProducts({ workspaceId, productIds: [product.id] })
-    expect(products).toEqual([{ id: product.id, name: 'Vase', variantIds: [small, large] }])
+    expect(products).toEqual([{ id: product.id, name: 'Vase', variants: [{ id: small }, { id: large }] }])
     const stocks = async () =>
       (await api.getProduct({ params: { productId: product.id } })).body.product.variants.map(
         ({ stock }) => stock,

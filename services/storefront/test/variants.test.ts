@@ -27,8 +27,24 @@ describe('variants of products', () => {
     const shop = await newShop()
     const product = await newVaried(shop)
     expect(product.variants).toEqual([
-      { id: expect.any(String) as string, name: 'Size 0', sku: null, price: 10, stock: 4, isActive: true },
-      { id: expect.any(String) as string, name: 'Size 1', sku: null, price: 11, stock: null, isActive: true },
+      {
+        id: expect.any(String) as string,
+        name: 'Size 0',
+        sku: null,
+        price: 10,
+        taxRateId: null,
+        stock: 4,
+        isActive: true,
+      },
+      {
+        id: expect.any(String) as string,
+        name: 'Size 1',
+        sku: null,
+        price: 11,
+        taxRateId: null,
+        stock: null,
+        isActive: true,
+      },
     ])
     const params = { productId: product.id }
     const [first, second] = product.variantIds
@@ -38,8 +54,8 @@ describe('variants of products', () => {
     ]
     const { body } = await shop.api.updateProduct({ params, body: { variants } })
     expect(body.product.variants).toEqual([
-      { id: second, name: 'Large', sku: null, price: 11, stock: null, isActive: false },
-      { id: first, name: 'Small', sku: 'V-1', price: 10, stock: 4, isActive: true },
+      { id: second, name: 'Large', sku: null, price: 11, taxRateId: null, stock: null, isActive: false },
+      { id: first, name: 'Small', sku: 'V-1', price: 10, taxRateId: null, stock: 4, isActive: true },
     ])
     const seen = await visitor.getPublicProduct({ params: { slug: shop.slug, productSlug: product.slug } })
     expect(seen.body.product.variants.map(({ name }) => name)).toEqual(['Small'])

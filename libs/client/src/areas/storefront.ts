@@ -186,6 +186,8 @@ export type ProductVariant = {
   sku: string | null
   /** Includes tax */
   price: number
+  /** Null for the product's tax rate */
+  taxRateId: string | null
   /** Null when stock is not tracked */
   stock: number | null
   /** Whether customers can order the variant */
@@ -380,6 +382,8 @@ export type StorefrontRoutes = {
         sku?: string | null
         /** A new variant gets the product's price if omitted */
         price?: number
+        /** An active tax rate of the workspace; null for the product's */
+        taxRateId?: string | null
         /** A new variant is not tracked if omitted */
         stock?: number | null
         /** A new variant is active if omitted */
@@ -918,6 +922,8 @@ export type StorefrontRoutes = {
         sku?: string | null
         /** A new variant gets the product's price if omitted */
         price?: number
+        /** An active tax rate of the workspace; null for the product's */
+        taxRateId?: string | null
         /** A new variant is not tracked if omitted */
         stock?: number | null
         /** A new variant is active if omitted */

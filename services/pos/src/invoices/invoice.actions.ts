@@ -102,11 +102,12 @@ export const resolveItems = async (
   ])
   if (products) checkVariants(items, products, (at) => toPath(at, 'variantId'))
   const taxRates = workspace?.taxRates ?? []
-  const inherited = new Map([...services, ...(products ?? [])].map(({ id, taxRateId }) => [id, taxRateId]))
-  return items.map(({ taxRateId, productId, serviceId }, at) => {
+  const inherited = toTaxRateIds([...services, ...(products ?? [])])
+  return items.map(({ taxRateId, productId, variantId, serviceId }, at) => {
     requireActiveTaxRate(taxRates, taxRateId, toPath(at, 'taxRateId'))
     if (taxRateId === undefined && productId !== null && products === null) return 'unknown'
-    return taxOf(taxRates, taxRateId === undefined ? inherited.get(productId ?? serviceId ?? '') : taxRateId)
+    const source = variantId ?? productId ?? serviceId ?? ''
+    return taxOf(taxRates, taxRateId === undefined ? inherited.get(source) : taxRateId)
   })
 }
 
@@ -123,7 +124,11 @@ export const resolveTaxChange = async (
 }
 
 type Taxed = { id: Id; taxRateId?: Id | undefined }
-type SoldProduct = Taxed & { variantIds: readonly Id[] }
+type SoldProduct = Taxed & { variants: readonly Taxed[] }
+
+/** Returns the tax rates of services, products and variants by their ids. */
+const toTaxRateIds = (sold: readonly (Taxed & { variants?: readonly Taxed[] })[]): Map<Id, Id | undefined> =>
+  new Map(sold.flatMap((one) => [one, ...(one.variants ?? [])]).map(({ id, taxRateId }) => [id, taxRateId]))
 
 const getServices = async (
   { people }: Pick<InvoiceDeps, 'people'>,
@@ -176,7 +181,7 @@ export const completeTaxes = async (
     deps.workspaces.find(workspaceId),
   ])
   const taxes = new Map(
-    products.map(({ id, taxRateId }) => [id, taxOf(workspace?.taxRates ?? [], taxRateId)]),
+    [...toTaxRateIds(products)].map(([id, taxRateId]) => [id, taxOf(workspace?.taxRates ?? [], taxRateId)]),
   )
   await deps.db.transaction(async (tx) => {
     const invoice = await deps.invoices.get(workspaceId, invoiceId)

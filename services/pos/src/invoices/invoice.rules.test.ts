@@ -258,8 +258,8 @@ describe('toStockItems', () => {
 
 describe('checkVariants', () => {
   const products = [
-    { id: 'p', variantIds: ['s'] },
-    { id: 'q', variantIds: [] },
+    { id: 'p', variants: [{ id: 's' }] },
+    { id: 'q', variants: [] },
   ]
 
   it('requires a variant exactly for products that are sold in variants', () => {
@@ -299,6 +299,12 @@ describe('toUntaxedProducts and setUnknownTaxes', () => {
     expect(completed.map(({ tax }) => tax)).toEqual([vat, vat, null])
     expect(toUntaxedProducts(completed)).toEqual([])
     expect(setUnknownTaxes(items, new Map())[0]).toEqual(toItem('a', product, null))
+    const large = [toItem('a', { ...product, variantId: 'large' }, 'unknown')]
+    const both = new Map([
+      ['p', null],
+      ['large', vat],
+    ] as const)
+    expect(setUnknownTaxes(large, both)[0]!.tax).toEqual(vat)
   })
 
   it('keeps an unknown tax when an item changes, unless the change sets a rate', () => {

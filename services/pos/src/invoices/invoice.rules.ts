@@ -95,13 +95,15 @@ export const toUntaxedProducts = (items: readonly StoredItem[]): Id[] => [
   ...new Set(items.flatMap(({ isTaxUnknown, productId }) => (isTaxUnknown && productId) || [])),
 ]
 
-/** Sets the taxes that were unknown, by product. Prices include tax, so the totals stay the same. */
+/** Sets the taxes that were unknown, by variant or product. Prices include tax, so the totals stay the same. */
 export const setUnknownTaxes = (
   items: readonly StoredItem[],
   taxes: ReadonlyMap<Id, ItemTax | null>,
 ): StoredItem[] =>
   items.map(({ isTaxUnknown, ...item }) =>
-    isTaxUnknown && item.productId !== null ? { ...item, tax: taxes.get(item.productId) ?? null } : item,
+    isTaxUnknown && item.productId !== null
+      ? { ...item, tax: taxes.get(item.variantId ?? item.productId) ?? null }
+      : item,
   )
 
 /** Returns net, tax and gross by rate after discounts. Items of older versions are not taxed. */
@@ -212,13 +214,13 @@ export const toStockItems = (items: readonly StoredItem[]): StockItem[] => {
 /** Throws 422 when an item does not name a variant of a product that is sold in variants, and NOT_FOUND for an unknown one. */
 export const checkVariants = (
   items: readonly { productId: Id | null; variantId: Id | null }[],
-  products: readonly { id: Id; variantIds: readonly Id[] }[],
+  products: readonly { id: Id; variants: readonly { id: Id }[] }[],
   toPath: (at: number) => string,
 ): void => {
   for (const [at, { productId, variantId }] of items.entries()) {
-    const variantIds = products.find(({ id }) => id === productId)?.variantIds ?? []
-    if (variantId === null && variantIds.length > 0)
+    const variants = products.find(({ id }) => id === productId)?.variants ?? []
+    if (variantId === null && variants.length > 0)
       throw invalid(toPath(at), 'is required for a product with variants')
-    if (variantId !== null && !variantIds.includes(variantId)) throw notFound('Variant')
+    if (variantId !== null && !variants.some(({ id }) => id === variantId)) throw notFound('Variant')
   }
 }

@@ -1,7 +1,7 @@
 import { AppError, hasEnded, invalid, multiplyToMinor, fromMinor, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { ItemTax } from '@wp/workspaces'
-import { activeVariantsOf, requireVariant, soldName } from '../products/product.rules.ts'
+import { activeVariantsOf, requireVariant, soldName, soldTaxRateId } from '../products/product.rules.ts'
 import type { StoredVariant } from '../products/product.types.ts'
 import type { DeliveryKind } from '../shop-settings/shop-settings.contract.ts'
 import { mergeUnits } from '../stock/stock.rules.ts'
@@ -46,7 +46,7 @@ export const toOrderItems = (
     if (!product) throw notFound('Product')
     const variant = requireVariant(product, variantId)
     if (variant && !activeVariantsOf(product).includes(variant)) throw notFound('Variant')
-    const { taxRateId, currencyCode } = product
+    const { currencyCode } = product
     const { priceMinor } = variant ?? product
     const totalMinor = multiplyToMinor(quantity, fromMinor(priceMinor, currencyCode), currencyCode, 'items')
     return {
@@ -56,7 +56,7 @@ export const toOrderItems = (
       quantity,
       unitPriceMinor: priceMinor,
       totalMinor,
-      tax: toTax(taxRateId),
+      tax: toTax(soldTaxRateId(product, variant)),
     }
   })
 }

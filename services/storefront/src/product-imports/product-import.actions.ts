@@ -1,13 +1,12 @@
 import { defineImportTarget } from '@wp/imports'
 import type { ImportJobs, ImportTarget, StagedImport } from '@wp/imports'
 import { toMinor } from '@wp/kernel'
-import { requireActiveTaxRate } from '@wp/workspaces'
 import type { StorefrontDeps, StorefrontWorkspace } from '../deps.ts'
 import { saveImportJob } from '../workflow-jobs/import-job.actions.ts'
 import { ImportJobState } from '../workflow-jobs/workflow-job.contract.ts'
 import type { Job } from '../workflow-jobs/workflow-job.contract.ts'
 import { toJob } from '../workflow-jobs/workflow-job.view.ts'
-import { createProduct, updateProduct } from '../products/product.actions.ts'
+import { createProduct, requireActiveTaxRates, updateProduct } from '../products/product.actions.ts'
 import { NewProduct, ProductChanges } from '../products/product.contract.ts'
 
 type ProductImportDeps = Pick<StorefrontDeps, 'db' | 'products' | 'categories' | 'images' | 'shopSettings'>
@@ -33,8 +32,8 @@ export const productImport = (deps: ProductImportDeps): ImportTarget<StorefrontW
     unique: ['externalId', 'slug'],
     findBy: (workspaceId, field, values) =>
       deps.products.findBy(workspaceId, field as 'externalId' | 'slug', values),
-    check: async (context: Context, { taxRateId, price }) => {
-      requireActiveTaxRate(context.workspace.taxRates, taxRateId)
+    check: async (context: Context, { price, ...body }) => {
+      requireActiveTaxRates(context.workspace.taxRates, body)
       const { currencyCode } = await shopOf(context)
       if (price !== undefined) toMinor(price, currencyCode, 'price')
     },

@@ -1,5 +1,7 @@
 import { toMinor } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { requireActiveTaxRate } from '@wp/workspaces'
+import type { TaxRate } from '@wp/workspaces'
 import type { StorefrontDeps } from '../deps.ts'
 import { requireCategories } from '../categories/category.actions.ts'
 import { requireImages } from '../images/image.actions.ts'
@@ -8,6 +10,16 @@ import type { NewProduct, ProductChanges } from './product.contract.ts'
 import { publishProductChanged, publishProductRemoved } from './product.events.ts'
 import { toVariants } from './product.rules.ts'
 import type { StoredProduct } from './product.store.ts'
+
+/** Throws VALIDATION_FAILED for a rate of the product or of a variant that is not an active one of the workspace. */
+export const requireActiveTaxRates = (
+  taxRates: readonly TaxRate[],
+  { taxRateId, variants = [] }: Pick<ProductChanges, 'taxRateId' | 'variants'>,
+): void => {
+  requireActiveTaxRate(taxRates, taxRateId)
+  for (const [at, variant] of variants.entries())
+    requireActiveTaxRate(taxRates, variant.taxRateId, `variants.${at}.taxRateId`)
+}
 
 type ProductDeps = Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products' | 'images' | 'categories'>
 

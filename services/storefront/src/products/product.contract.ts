@@ -13,6 +13,7 @@ export const ProductVariant = z
     name: z.string(),
     sku: z.string().nullable().describe('The number under which the business keeps the variant'),
     price: z.number().describe('Includes tax'),
+    taxRateId: IdString.nullable().describe("Null for the product's tax rate"),
     stock: z.int().nullable().describe('Null when stock is not tracked'),
     isActive: z.boolean().describe('Whether customers can order the variant'),
   })
@@ -51,6 +52,9 @@ const VariantFields = z.object({
   name: nonBlank(100).describe('Unique within the product, such as `Large / blue`'),
   sku: nonBlank(100).nullable().optional(),
   price: z.number().min(0).optional().describe("A new variant gets the product's price if omitted"),
+  taxRateId: IdString.nullable()
+    .optional()
+    .describe("An active tax rate of the workspace; null for the product's"),
   stock: stock.optional().describe('A new variant is not tracked if omitted'),
   isActive: z.boolean().optional().describe('A new variant is active if omitted'),
 })

@@ -1,8 +1,7 @@
 import { reply } from '@wp/http'
-import { requireActiveTaxRate } from '@wp/workspaces'
 import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { createProduct, deleteProduct, updateProduct } from './product.actions.ts'
+import { createProduct, deleteProduct, requireActiveTaxRates, updateProduct } from './product.actions.ts'
 import * as routes from './product.contract.ts'
 import { toProduct, toPublicProduct } from './product.view.ts'
 
@@ -18,7 +17,7 @@ export const productHandlers = (
     }),
 
     handle(routes.createProduct, async ({ workspaceId, workspace, body }) => {
-      requireActiveTaxRate(workspace.taxRates, body.taxRateId)
+      requireActiveTaxRates(workspace.taxRates, body)
       return reply(201, { product: toProduct(await createProduct(deps, workspaceId, body)) })
     }),
 
@@ -27,7 +26,7 @@ export const productHandlers = (
     ),
 
     handle(routes.updateProduct, async ({ workspaceId, workspace, params, body }) => {
-      requireActiveTaxRate(workspace.taxRates, body.taxRateId)
+      requireActiveTaxRates(workspace.taxRates, body)
       const product = await updateProduct(deps, workspaceId, params.productId, body)
       return reply(200, { product: toProduct(product) })
     }),

@@ -1,8 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { isSoldOut, priceRangeOf, requireVariant, soldName, toVariants } from './product.rules.ts'
 
-const small = { id: 's', name: 'Small', sku: 'V-S', priceMinor: 900, stock: 3, isActive: true }
-const large = { id: 'l', name: 'Large', sku: null, priceMinor: 1500, stock: null, isActive: false }
+const small = {
+  id: 's',
+  name: 'Small',
+  sku: 'V-S',
+  priceMinor: 900,
+  taxRateId: 'r',
+  stock: 3,
+  isActive: true,
+}
+const large = {
+  id: 'l',
+  name: 'Large',
+  sku: null,
+  priceMinor: 1500,
+  taxRateId: null,
+  stock: null,
+  isActive: false,
+}
 const vase = { name: 'Vase', currencyCode: 'USD', priceMinor: 1000, stock: null, variants: [small, large] }
 
 describe('toVariants', () => {
@@ -20,6 +36,7 @@ describe('toVariants', () => {
         name: 'Huge',
         sku: null,
         priceMinor: 2050,
+        taxRateId: null,
         stock: 0,
         isActive: true,
       },
@@ -29,6 +46,7 @@ describe('toVariants', () => {
         name: 'Medium',
         sku: null,
         priceMinor: 1000,
+        taxRateId: null,
         stock: null,
         isActive: true,
       },

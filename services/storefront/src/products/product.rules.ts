@@ -15,7 +15,7 @@ export const toVariants = (
   { currencyCode, priceMinor, variants = [] }: Priced,
 ): StoredVariant[] => {
   const [ids, names] = [new Set<Id>(), new Set<string>()]
-  return wanted.map(({ id, name, sku, price, stock, isActive }, at) => {
+  return wanted.map(({ id, name, sku, price, taxRateId, stock, isActive }, at) => {
     const before = id === undefined ? undefined : variants.find((variant) => variant.id === id)
     if (id !== undefined && (!before || ids.has(id)))
       throw invalid(`variants.${at}.id`, 'must be a variant of the product, each once')
@@ -33,6 +33,7 @@ export const toVariants = (
         price === undefined
           ? (before?.priceMinor ?? priceMinor)
           : toMinor(price, currencyCode, `variants.${at}.price`),
+      taxRateId: keep(taxRateId, before?.taxRateId, null),
       stock: keep(stock, before?.stock, null),
       isActive: keep(isActive, before?.isActive, true),
     }
@@ -78,6 +79,12 @@ export const priceRangeOf = (product: Sold): { lowest: number; highest: number }
 /** Returns whether nothing of the product can be ordered. */
 export const isSoldOut = (product: Sold): boolean =>
   hasVariants(product) ? activeVariantsOf(product).every(({ stock }) => stock === 0) : product.stock === 0
+
+/** Returns the tax rate of what is sold: the variant's own or the product's. */
+export const soldTaxRateId = (
+  product: { taxRateId?: Id | null },
+  variant: { taxRateId?: Id | null } | null,
+): Id | null => variant?.taxRateId ?? product.taxRateId ?? null
 
 /** Returns the name of what is sold, such as "Vase (large)". */
 export const soldName = (product: { name: string }, variant: { name: string } | null): string =>

@@ -5,6 +5,8 @@ export type StoredVariant = {
   name: string
   sku: string | null
   priceMinor: number
+  /** Null or, in variants of older versions, missing: the rate of the product. */
+  taxRateId?: Id | null
   stock: number | null
   isActive: boolean
 }

@@ -11,6 +11,7 @@ export const toProduct = (stored: StoredProduct): Product => {
     variants: (stored.variants ?? []).map(({ priceMinor: minor, ...variant }) => ({
       ...variant,
       price: fromMinor(minor, stored.currencyCode),
+      taxRateId: variant.taxRateId ?? null,
     })),
     categoryIds: stored.categoryIds ?? [],
     taxRateId: stored.taxRateId ?? null,

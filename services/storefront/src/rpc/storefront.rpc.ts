@@ -7,6 +7,7 @@ import { ImportJobState } from '../workflow-jobs/workflow-job.contract.ts'
 import { toPage } from '../workflow-jobs/workflow-job.rules.ts'
 import { toJobMessage } from '../workflow-jobs/workflow-job.view.ts'
 import { toAttentionOrder } from '../orders/order.view.ts'
+import { soldTaxRateId } from '../products/product.rules.ts'
 import { releaseStockOnce, reserveStockOnce } from '../stock/stock.actions.ts'
 import { checkReference, checkStockItems } from '../stock/stock.rules.ts'
 
@@ -28,11 +29,14 @@ export const storefrontRpc = (
       checkCount(productIds)
       const products = await deps.products.listByIds(workspaceId, productIds)
       return {
-        products: products.map(({ id, name, taxRateId, variants = [] }) => ({
-          id,
-          name,
-          taxRateId: taxRateId ?? undefined,
-          variantIds: variants.map((variant) => variant.id),
+        products: products.map((product) => ({
+          id: product.id,
+          name: product.name,
+          taxRateId: product.taxRateId ?? undefined,
+          variants: (product.variants ?? []).map((variant) => ({
+            id: variant.id,
+            taxRateId: soldTaxRateId(product, variant) ?? undefined,
+          })),
         })),
       }
     },
