@@ -81,7 +81,7 @@ export const runVitest = async (
   return withOtherErrors(countTests(report), exitCode, args)
 }
 
-/** Like `runVitest`, but runs files with a failed test once more; tests that then pass are reported as flaky. */
+/** Like `runVitest`, but runs files with a failed test a second time; tests that then pass are reported as flaky. */
 export const runVitestWithSecondTry = async (
   args: string[],
   file: string,

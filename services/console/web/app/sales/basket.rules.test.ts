@@ -1,3 +1,4 @@
+import type { Product } from '@workspace-platform/client/storefront'
 import { describe, expect, it } from 'vitest'
 import {
   addOffer,
@@ -7,6 +8,7 @@ import {
   scannedOffer,
   setClient,
   shortages,
+  toOffers,
   totalsOf,
 } from './basket.rules.ts'
 import type { Basket, Offer } from './basket.rules.ts'
@@ -14,6 +16,7 @@ import type { Basket, Offer } from './basket.rules.ts'
 const offer = (id: string, name: string, more: Partial<Offer> = {}): Offer => ({
   id,
   kind: 'product',
+  variantOf: null,
   name,
   codes: [],
   price: 100,
@@ -76,6 +79,61 @@ describe('addOffer and changeLine', () => {
   it('keeps at most as many lines as an invoice takes', () => {
     const many = Array.from({ length: 205 }, (_, index) => offer(`p${index}`, `Product ${index}`))
     expect(basketOf(...many).lines).toHaveLength(200)
+  })
+})
+
+describe('toOffers', () => {
+  const variant = (id: string, name: string, more: object = {}) => ({
+    id,
+    name,
+    sku: null,
+    price: 90,
+    taxRateId: null,
+    stock: 1,
+    isActive: true,
+    ...more,
+  })
+  const mug = {
+    id: 'p3',
+    name: 'Mug',
+    slug: 'mug',
+    externalId: null,
+    price: 80,
+    taxRateId: 'vat',
+    stock: 5,
+    imageIds: ['i1'],
+    variants: [] as object[],
+  }
+  const offersOf = (product: object) => toOffers([product as Product], [])
+
+  it('offers a product with variants only as its active variants', () => {
+    expect(offersOf(mug)).toEqual([
+      offer('p3', 'Mug', { codes: ['mug'], price: 80, taxRateId: 'vat', stock: 5, imageId: 'i1' }),
+    ])
+    const variants = [
+      variant('v1', 'blue', { sku: 'M-B' }),
+      variant('v2', 'red', { taxRateId: 'reduced', stock: null }),
+      variant('v3', 'old', { isActive: false }),
+    ]
+    const shared = { variantOf: 'p3', price: 90, imageId: 'i1' }
+    expect(offersOf({ ...mug, variants })).toEqual([
+      offer('v1', 'Mug (blue)', { ...shared, codes: ['M-B'], taxRateId: 'vat', stock: 1 }),
+      offer('v2', 'Mug (red)', { ...shared, taxRateId: 'reduced' }),
+    ])
+  })
+
+  it('counts variants of one product separately', () => {
+    const offers = offersOf({ ...mug, variants: [variant('v1', 'blue'), variant('v2', 'red')] })
+    const [blue, red] = offers as [Offer, Offer]
+    const basket = basketOf(blue, red, blue)
+    expect(
+      basket.lines.map(({ productId, variantId, quantity }) => [productId, variantId, quantity]),
+    ).toEqual([
+      ['p3', 'v1', 2],
+      ['p3', 'v2', 1],
+    ])
+    expect(shortages(basket, offers).map(({ id }) => id)).toEqual(['v1'])
+    expect(findOffers(offers, 'blue')).toEqual([blue])
   })
 })
 

@@ -4,10 +4,12 @@ import type { TaxRate } from '@workspace-platform/client/identity'
 import { multiplyToMinor, percentOf, taxesIn, toMinor } from './money.rules.ts'
 import type { Tax, TaxPart } from './money.rules.ts'
 
-/** Something that can be sold. Services without a price ask for one. */
+/** Something that can be sold: a service, a product or one of its variants. Services without a price ask for one. */
 export type Offer = {
   id: string
   kind: 'product' | 'service'
+  /** The product of a variant; null for others. */
+  variantOf: string | null
   name: string
   /** What a scanner may read. */
   codes: readonly string[]
@@ -21,6 +23,8 @@ export type Offer = {
 export type Line = {
   key: string
   productId: string | null
+  /** Missing in sales that an older version has queued. */
+  variantId?: string | null
   serviceId: string | null
   name: string
   quantity: number
@@ -53,11 +57,36 @@ const maxLines = 200
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name)
 
+/** A product with variants is sold only as one of them. */
+const toProductOffers = (product: Product): Offer[] => {
+  const { id, name, externalId, slug, taxRateId, imageIds } = product
+  const shared = { kind: 'product' as const, imageId: imageIds[0] ?? null }
+  if (product.variants.length === 0) {
+    const codes = externalId ? [externalId, slug] : [slug]
+    return [
+      { ...shared, id, variantOf: null, name, codes, price: product.price, taxRateId, stock: product.stock },
+    ]
+  }
+  return product.variants
+    .filter(({ isActive }) => isActive)
+    .map((variant) => ({
+      ...shared,
+      id: variant.id,
+      variantOf: id,
+      name: `${name} (${variant.name})`,
+      codes: variant.sku ? [variant.sku] : [],
+      price: variant.price,
+      taxRateId: variant.taxRateId ?? taxRateId,
+      stock: variant.stock,
+    }))
+}
+
 /** Services before products, each by name, so that tiles keep their place. */
 export const toOffers = (products: readonly Product[], services: readonly Service[]): Offer[] => [
   ...services.toSorted(byName).map(({ id, name, price, taxRateId, externalId }): Offer => ({
     id,
     kind: 'service',
+    variantOf: null,
     name,
     codes: externalId ? [externalId] : [],
     price,
@@ -65,18 +94,7 @@ export const toOffers = (products: readonly Product[], services: readonly Servic
     stock: null,
     imageId: null,
   })),
-  ...products
-    .toSorted(byName)
-    .map(({ id, name, price, taxRateId, externalId, slug, stock, imageIds }): Offer => ({
-      id,
-      kind: 'product',
-      name,
-      codes: externalId ? [externalId, slug] : [slug],
-      price,
-      taxRateId,
-      stock,
-      imageId: imageIds[0] ?? null,
-    })),
+  ...products.toSorted(byName).flatMap(toProductOffers),
 ]
 
 /** Ignores case, accents and variants of Arabic letters. */
@@ -95,7 +113,7 @@ export const findOffers = (offers: readonly Offer[], typed: string): Offer[] => 
   const code = typed.trim().toLowerCase()
   return offers.filter(({ name, codes }) => {
     if (codes.some((each) => each.toLowerCase() === code)) return true
-    const parts = fold(name).split(/[\s-]+/)
+    const parts = fold(name).split(/[\s()-]+/)
     return words.every((word) => parts.some((part) => part.startsWith(word)))
   })
 }
@@ -116,16 +134,21 @@ export const taxOf = (rates: readonly TaxRate[], id: string | null): Tax | null 
   return rate ? { name: rate.name, percentage: rate.percentage } : null
 }
 
+/** Returns the id of the offer that a line sells; null for an item that is not in the catalogue. */
+const soldIn = ({ productId, variantId, serviceId }: Line): string | null =>
+  variantId ?? productId ?? serviceId
+
 /** Adds one unit; an offer that is in the basket with its own price gets one more. */
 export const addOffer = (basket: Basket, offer: Offer, rates: readonly TaxRate[], key: string): Basket => {
-  const isSame = ({ productId, serviceId, unitPrice, taxRateId }: Line): boolean =>
-    (productId ?? serviceId) === offer.id && unitPrice === offer.price && taxRateId === undefined
+  const isSame = (line: Line): boolean =>
+    soldIn(line) === offer.id && line.unitPrice === offer.price && line.taxRateId === undefined
   const known = basket.lines.find(isSame)
   if (known) return changeLine(basket, known.key, { quantity: known.quantity + 1 })
   const tax = taxOf(rates, offer.taxRateId)
   return addLine(basket, {
     key,
-    productId: offer.kind === 'product' ? offer.id : null,
+    productId: offer.kind === 'product' ? (offer.variantOf ?? offer.id) : null,
+    variantId: offer.variantOf ? offer.id : null,
     serviceId: offer.kind === 'service' ? offer.id : null,
     name: offer.name,
     quantity: 1,
@@ -196,6 +219,6 @@ export const shortages = (
 ): { id: string; name: string; stock: number }[] =>
   offers.flatMap(({ id, name, stock }) => {
     if (stock === null) return []
-    const wanted = lines.reduce((sum, line) => (line.productId === id ? sum + line.quantity : sum), 0)
+    const wanted = lines.reduce((sum, line) => (soldIn(line) === id ? sum + line.quantity : sum), 0)
     return wanted > stock ? [{ id, name, stock }] : []
   })

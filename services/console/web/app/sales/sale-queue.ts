@@ -34,6 +34,7 @@ export type SaleCalls = {
         clientId: string | null
         items: {
           productId: string | null
+          variantId?: string | null
           serviceId: string | null
           name: string
           quantity: number
@@ -81,14 +82,17 @@ export const createSaleQueue = (options: Options) => {
   const perform = async (calls: SaleCalls, sale: StoredSale, step: Step): Promise<Partial<Sale>> => {
     const idempotencyKey = keyOf(sale, step)
     if (step === 'create') {
-      const items = sale.lines.map(({ productId, serviceId, name, quantity, unitPrice, taxRateId }) => ({
-        productId,
-        serviceId,
-        name,
-        quantity,
-        unitPrice,
-        ...(taxRateId !== undefined && { taxRateId }),
-      }))
+      const items = sale.lines.map(
+        ({ productId, variantId, serviceId, name, quantity, unitPrice, taxRateId }) => ({
+          productId,
+          ...(variantId && { variantId }),
+          serviceId,
+          name,
+          quantity,
+          unitPrice,
+          ...(taxRateId !== undefined && { taxRateId }),
+        }),
+      )
       const body = { sessionId: sale.till.id, clientId: sale.client?.id ?? null, items }
       return { invoiceId: (await calls.createInvoice({ body, idempotencyKey })).invoice.id }
     }

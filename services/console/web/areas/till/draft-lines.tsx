@@ -43,9 +43,29 @@ export const DraftLines = ({ invoice }: { invoice: PosInvoice }) => {
       setBusyId(null)
     }
   }
-  const toLine = ({ id, productId, serviceId, name, quantity, unitPrice, taxRateId }: InvoiceItem): Line => {
+  const toLine = ({
+    id,
+    productId,
+    variantId,
+    serviceId,
+    name,
+    quantity,
+    unitPrice,
+    taxRateId,
+  }: InvoiceItem): Line => {
     const tax = taxOf(workspace?.taxRates ?? [], taxRateId)
-    return { key: id, productId, serviceId, name, quantity, unitPrice, taxRateId, tax, usualTax: tax }
+    return {
+      key: id,
+      productId,
+      variantId,
+      serviceId,
+      name,
+      quantity,
+      unitPrice,
+      taxRateId,
+      tax,
+      usualTax: tax,
+    }
   }
   const saveLine = async (line: Line, idempotencyKey: string): Promise<void> => {
     const { name, quantity, unitPrice, taxRateId } = line

@@ -53,6 +53,7 @@ export const LineEditor = ({ line, offer, onSave, onClose }: Props) => {
       const changed: Line = {
         key: line?.key ?? newKey(),
         productId: line?.productId ?? null,
+        variantId: line?.variantId ?? null,
         serviceId: line?.serviceId ?? offer?.id ?? null,
         name: fields.name.trim(),
         quantity: toNumber(fields.quantity),
