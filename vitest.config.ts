@@ -70,13 +70,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test,tools}/**/*.test.ts'],
-      // Suites in full are slow or need more tools. The charts run here because Helm comes from npm and its output is cached.
-      exclude: [
-        ...configDefaults.exclude,
-        'tools/new/template/**',
-        'test/full/!(helm)/**',
-        ...excludedFaults,
-      ],
+      exclude: [...configDefaults.exclude, 'tools/new/template/**', 'test/full/**', ...excludedFaults],
       sequence: { sequencer: LongFilesSpread },
     },
   }),
