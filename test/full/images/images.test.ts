@@ -1,4 +1,5 @@
 import { freePort } from '@wp/embedded-mongo/test/free-port'
+import { allServices } from '@wp/local-platform'
 import { eventually, newSignup, platform } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseImage } from './base-image.ts'
@@ -7,8 +8,18 @@ import { buildImage, digestOf, sizeOf, startContainer, type Container } from './
 const minutes = 60_000
 const megabyte = 1_000_000
 
+const started = ['identity', 'gateway']
+
+/** Expects a service's image to be small beside its base image. */
+const expectSmall = async (service: string, image: string): Promise<void> => {
+  const [whole, base] = [await sizeOf(image), await sizeOf(await baseImage())]
+  const [total, added] = [whole, whole - base].map((bytes) => Math.round(bytes / megabyte))
+  console.log(`${service}: ${total} MB, ${added} MB above the base`)
+  expect(whole - base).toBeLessThan(40 * megabyte)
+}
+
 /** Both containers join the running platform: identity serves the other services, and the gateway routes to them. */
-describe.each(['identity', 'gateway'])('image of %s', (service) => {
+describe.each(started)('image of %s', (service) => {
   let image = ''
   let container: Container
   const ports = { http: '', rpc: '', ops: '' }
@@ -66,11 +77,7 @@ describe.each(['identity', 'gateway'])('image of %s', (service) => {
   })
 
   it('adds less than 40 MB to its base image', async () => {
-    const [whole, base] = [await sizeOf(image), await sizeOf(await baseImage())]
-    console.log(
-      `${service}: ${Math.round(whole / megabyte)} MB, ${Math.round((whole - base) / megabyte)} MB above the base`,
-    )
-    expect(whole - base).toBeLessThan(40 * megabyte)
+    await expectSmall(service, image)
   })
 
   it('serves a signup, and exits with 0 on SIGTERM', { timeout: 2 * minutes }, async () => {
@@ -83,4 +90,14 @@ describe.each(['identity', 'gateway'])('image of %s', (service) => {
     expect(reply.status).toBe(201)
     expect(await container.stop()).toBe(0)
   })
+})
+
+describe('images of the other services', () => {
+  it.each(allServices().filter((service) => !started.includes(service)))(
+    'include %s, which adds less than 40 MB to its base image',
+    { timeout: 15 * minutes },
+    async (service) => {
+      await expectSmall(service, await buildImage(service))
+    },
+  )
 })
