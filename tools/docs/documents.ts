@@ -6,6 +6,7 @@ import { costsTable } from './costs.ts'
 import { dashboardFiles } from './dashboards.ts'
 import { errorsPage } from './errors-page.ts'
 import { serviceLists } from './service-lists.ts'
+import { shardingTable } from './sharding-table.ts'
 
 /** Returns the generated files that are committed to the repository: file name → content. */
 export const documents = async (): Promise<Record<string, string>> => ({
@@ -17,4 +18,5 @@ export const documents = async (): Promise<Record<string, string>> => ({
   ...dashboardFiles(),
   ...errorsPage(),
   ...(await serviceLists()),
+  ...(await shardingTable()),
 })

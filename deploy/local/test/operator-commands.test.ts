@@ -21,6 +21,7 @@ const placeholders: Record<string, string> = {
   '<email>': 'ops@platform.example',
   '[roles]': 'admin,analyst',
   '[--since <time>]': '--since 2027-01-31T12:00:00Z',
+  '[<zone> …]': 'first second=6b0000000000000000000000',
   '<service>': 'contests',
 }
 const fill = (text: string): string =>
@@ -34,6 +35,8 @@ const outputs: Record<string, RegExp> = {
   'admin rotate-keys': /^The key \S+ signs from /,
   replay: /^Queued 0 events of contests; /,
   migrate: /^$/,
+  sharding:
+    /^const target = db\.getSiblingDB\('wp_contests'\)\n[^]*sh\.shardCollection\('wp_contests\.outbox', \{ workspaceId: 1 \}\)/,
   'nats streams': /^All streams have these settings$/,
   'nats remove-service': /^NATS holds nothing of contests$/,
 }
@@ -105,7 +108,7 @@ describe('an operator command in an image', { timeout: 2 * minute }, () => {
           ),
       )
       expect(foreign).toEqual([])
-      const hasDatabase = !command.includes(' nats ')
+      const hasDatabase = !/ (nats|sharding) /.test(command)
       expect([...proxy.commands].some((name) => name.startsWith(`wp_${service}.`))).toBe(hasDatabase)
     },
   )

@@ -10,6 +10,7 @@ const now = 1_000_000
 
 const waiting = (id: string, aggregate: string | null, ageMs: number): OutboxRecord => ({
   id,
+  workspaceId: null,
   type: 't',
   subject: 't',
   aggregate,

@@ -55,7 +55,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   const handle = (envelope: Envelope) =>
     runInSpan(toRequestContext(envelope), nameOf(envelope), asConsumer, async () => {
       if (!('apply' in consumer))
-        return db.inbox.once(consumer.name, envelope.id, (tx) => consumer.handle(toEvent(envelope), tx))
+        return db.inbox.once(consumer.name, envelope, (tx) => consumer.handle(toEvent(envelope), tx))
       await consumer.apply([toEvent(envelope)])
       return 'done'
     })
@@ -68,7 +68,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       return new Set(ids)
     }
     const { inBatches } = consumer
-    return db.inbox.onceEach(consumer.name, ids, async (fresh, tx) => {
+    return db.inbox.onceEach(consumer.name, envelopes, async (fresh, tx) => {
       const events = envelopes
         .filter(({ id }, index) => fresh.has(id) && ids.indexOf(id) === index)
         .map(toEvent)

@@ -3,8 +3,11 @@ import type { NatsConnection } from 'nats'
 import { describe, expect, it } from 'vitest'
 import { publishInOrder, publishOne } from './publishing.ts'
 
+const workspaceId = '6b0000000000000000000000'
+
 const record = (id: string, aggregate: string | null = null): OutboxRecord => ({
   id,
+  workspaceId,
   type: 'wp.shop.order.stepped.v1',
   subject: 'wp.shop.order.stepped.v1',
   aggregate,
@@ -38,8 +41,8 @@ describe('publishInOrder', () => {
     const { connection } = standIn((id) => ackOf(Number(id) + 10))
     expect(await publishInOrder(connection, [record('1'), record('2', 'order:a')])).toEqual({
       published: [
-        { id: '1', sequence: 11 },
-        { id: '2', sequence: 12 },
+        { id: '1', workspaceId, sequence: 11 },
+        { id: '2', workspaceId, sequence: 12 },
       ],
       failure: undefined,
     })
@@ -49,7 +52,7 @@ describe('publishInOrder', () => {
     const error = { code: 503, err_code: 10077, description: 'insufficient resources' }
     const { connection } = standIn((id) => (id === '1' ? ackOf(1) : { error, stream: 'wp-shop', seq: 0 }))
     const { published, failure } = await publishInOrder(connection, [record('1'), record('2')])
-    expect(published).toEqual([{ id: '1', sequence: 1 }])
+    expect(published).toEqual([{ id: '1', workspaceId, sequence: 1 }])
     expect(failure).toMatchObject({ message: 'insufficient resources' })
   })
 

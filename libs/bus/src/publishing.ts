@@ -60,9 +60,9 @@ export const publishInOrder = (
     queues.set(record.aggregate, [])
     send(record)
   }
-  const onAck = ({ id, aggregate }: OutboxRecord, ack: Ack) => {
+  const onAck = ({ id, workspaceId, aggregate }: OutboxRecord, ack: Ack) => {
     unacknowledged.delete(id)
-    if (ack !== 'not yet') published.push({ id, sequence: ack })
+    if (ack !== 'not yet') published.push({ id, workspaceId, sequence: ack })
     else if (aggregate !== null) postponed.add(aggregate)
     if (aggregate === null) return
     const successor = ack === 'not yet' ? undefined : queues.get(aggregate)?.shift()

@@ -95,6 +95,7 @@ const runOnce = async (
   const { reply, isReplay } = await store.run(
     {
       scope: scopeOf(context),
+      workspaceId: context.workspaceId ?? null,
       key,
       bodyHash: await bodyHashOf(route, pathOf(route, context), body ?? '', key),
       routeId: route.id,

@@ -1,3 +1,5 @@
+import type { Id } from './ids.ts'
+
 /** A stored reply that is sent again for a repeated request. `body` is a JSON value. */
 export type StoredReply = {
   readonly status: number
@@ -8,6 +10,8 @@ export type StoredReply = {
 export type IdempotentRequest = {
   /** The owner of the key: a workspace, an administrator, or the path of a public route. */
   readonly scope: string
+  /** The workspace whose records the request changes, or null. */
+  readonly workspaceId: Id | null
   readonly key: string
   /** Hash of the method, path and body. */
   readonly bodyHash: string

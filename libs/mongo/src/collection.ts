@@ -22,8 +22,15 @@ export type Collection<T> = {
   readonly noun: string
   readonly shape: SchemaDefinition
   readonly indexes: readonly IndexDeclaration[]
+  readonly unsharded?: string
   readonly [documents]?: T
 }
+
+/**
+ * `unsharded` says why a collection stays on one shard; without it, the collection is sharded by workspace
+ * (`docs/scaling.md`).
+ */
+type Placement = { readonly unsharded?: string }
 
 /**
  * Declares a collection: its name, the noun for one record, the mongoose shape (without `_id`, `workspaceId` and
@@ -34,12 +41,13 @@ export const collection = <T extends object>(
   noun: string,
   shape: SchemaDefinition,
   indexes: readonly IndexDeclaration[] = [],
+  placement: Placement = {},
 ): Collection<T> => {
   const names = indexes.map(indexName)
   const duplicate = names.find((each, position) => names.indexOf(each) !== position)
   if (duplicate !== undefined)
     throw new Error(`Collection ${name} has two indexes ${duplicate}; give one of them a name`)
-  return { name, noun, shape, indexes }
+  return { name, noun, shape, indexes, ...placement }
 }
 
 /** Returns the declared name, or MongoDB's default name, so that an index created by hand is recognized. */

@@ -4,23 +4,23 @@ import { createBatchedTimer, tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { Collection as MongooseCollection } from 'mongoose'
 import type { Collection } from './collection.ts'
+import { commonCollections, rawCollections } from './common-collections.ts'
 import { connectTo, poolSizeOf } from './connection.ts'
 import { pingDatabase, watchConnection } from './connection-watch.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
 import { isDiskFull, unavailable } from './errors.ts'
-import { idempotencyCollection } from './idempotency-records.ts'
-import { inboxIndexes, inboxOn } from './inbox.ts'
+import { inboxOn } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
 import { ensureCollections } from './indexes.ts'
 import { withLeaseOn } from './leases.ts'
 import type { WithLease } from './leases.ts'
 import { makeStore } from './make-store.ts'
 import type { Access } from './make-store.ts'
-import { migrate, migrationsCollection } from './migrations.ts'
+import { migrate } from './migrations.ts'
 import type { Migration } from './migrations.ts'
 import { modelOf } from './models.ts'
 import type { StoreModel } from './models.ts'
-import { outboxIndexes, outboxOn } from './outbox.ts'
+import { outboxOn } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 import { checkPlans } from './plan-check.ts'
 import { queryRecorder } from './query-recorder.ts'
@@ -105,7 +105,7 @@ export type Database = {
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { clock, logger, operationMs = 30_000 } = options
-  const declared = [...options.collections, idempotencyCollection, migrationsCollection]
+  const declared = [...options.collections, ...commonCollections]
   checkDuplicates(declared)
   const poolSize = poolSizeOf(options.url, options.poolSize)
   const connection = await connectTo(options.url, options.name, logger, operationMs, poolSize)
@@ -264,13 +264,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   }
 
   try {
-    await ensureCollections({ connection, withLease: db.withLease, logger }, [
-      ...declared,
-      { name: 'outbox', indexes: outboxIndexes },
-      { name: 'inbox', indexes: inboxIndexes },
-      { name: 'inbox_failures', indexes: inboxIndexes },
-      { name: 'leases', indexes: [] },
-    ])
+    await ensureCollections({ connection, withLease: db.withLease, logger }, [...declared, ...rawCollections])
     await migrate(db, options.migrations ?? [], logger)
   } catch (error) {
     await db.close()
@@ -280,7 +274,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
 }
 
 const checkDuplicates = (declared: readonly Collection<object>[]): void => {
-  const names = [...declared.map(({ name }) => name), 'outbox', 'inbox', 'inbox_failures', 'leases']
+  const names = [...declared, ...rawCollections].map(({ name }) => name)
   const duplicate = names.find((name, position) => names.indexOf(name) !== position)
   if (duplicate !== undefined)
     throw new Error(`Collection ${duplicate} is declared twice, or its name is reserved`)

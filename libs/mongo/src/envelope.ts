@@ -14,6 +14,7 @@ const maxLongBytesTogether = 512 * 1024
  * commits.
  */
 export type DraftEvent = {
+  workspaceId: Id | null
   type: string
   subject: string
   aggregate: string | null
@@ -61,6 +62,7 @@ export const draftEvent = <Schema extends z.ZodType>(
       `Event ${event.type} has ${bytes} bytes, but at most ${maxBytes} are allowed; publish a reference instead`,
     )
   return {
+    workspaceId,
     type: event.type,
     subject,
     aggregate: message.aggregate ?? aggregateOf(event.type, data),

@@ -1,7 +1,10 @@
+import type { Id } from '@wp/kernel'
 import { collection } from './collection.ts'
 
 /** A request with an Idempotency-Key. `reply` is JSON text, sealed for secret requests, or null while it is running. */
 export type KeyRecord = {
+  /** Keeps the record on the shard of the request's change. */
+  workspaceId: Id | null
   bodyHash: string
   routeId: string
   reply: string | null

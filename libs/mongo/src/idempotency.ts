@@ -10,6 +10,7 @@ import type { KeyRecord } from './idempotency-records.ts'
 import { openReply, recordId, sealReply } from './sealed-replies.ts'
 import { NonRetryable } from './transactions.ts'
 import { isOverdue, overdue } from './overdue.ts'
+import { trusted } from './trusted.ts'
 
 type Answer = Awaited<ReturnType<IdempotencyStore['run']>>
 
@@ -21,10 +22,10 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
   const records = db.global(idempotencyCollection)
 
   const findAnswer = async (id: string, request: IdempotentRequest): Promise<Answer | 'expired' | null> => {
-    const record = await records().findOne({ id })
+    const record = await records().findOne(recordOf(id, request))
     if (!record) return null
     if (record.expiresAt <= clock.now()) {
-      await records().removeIf({ id, expiresAt: record.expiresAt })
+      await records().removeIf({ ...recordOf(id, request), expiresAt: record.expiresAt })
       return null
     }
     return toAnswer(record, request)
@@ -33,6 +34,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
   const claim = (id: string, request: IdempotentRequest, more: Partial<KeyRecord> = {}) =>
     records().insert({
       id,
+      workspaceId: request.workspaceId,
       bodyHash: request.bodyHash,
       routeId: request.routeId,
       reply: null,
@@ -82,7 +84,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
         isClaimed = true
         const reply = await work()
         if (reply.status >= 400) throw new RolledBack(reply)
-        await records().updateIf({ id }, { reply: sealReply(request, JSON.stringify(reply)) })
+        await records().updateIf(recordOf(id, request), { reply: sealReply(request, JSON.stringify(reply)) })
         return { reply, isReplay: false }
       })
     } catch (error) {
@@ -103,10 +105,11 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     work: () => Promise<StoredReply>,
   ) => {
     const holder = randomUUID()
+    const mine = { ...recordOf(id, request), holder }
     const leaseUntil = () => new Date(Date.now() + leaseMs)
     if (isExpired) {
       const taken = await records().updateIf(
-        { id, reply: null, ...overdue('leaseUntil', new Date(), leaseMs) },
+        { ...recordOf(id, request), reply: null, ...overdue('leaseUntil', new Date(), leaseMs) },
         { holder, leaseUntil: leaseUntil() },
       )
       if (!taken) return answerOfOther(id, request)
@@ -122,23 +125,22 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     }
     const renewal = setInterval(() => {
       void requestContext
-        .runWithoutDeadline(() => records().updateIf({ id, holder }, { leaseUntil: leaseUntil() }))
+        .runWithoutDeadline(() => records().updateIf(mine, { leaseUntil: leaseUntil() }))
         .catch(() => undefined)
     }, leaseMs / 3)
     try {
       const reply = await work()
-      if (!isReplayable(reply.status))
-        await requestContext.runWithoutDeadline(() => records().removeIf({ id, holder }))
+      if (!isReplayable(reply.status)) await requestContext.runWithoutDeadline(() => records().removeIf(mine))
       else
         await requestContext.runWithoutDeadline(() =>
-          records().updateIf(
-            { id, holder },
-            { reply: sealReply(request, JSON.stringify(reply)), leaseUntil: null },
-          ),
+          records().updateIf(mine, {
+            reply: sealReply(request, JSON.stringify(reply)),
+            leaseUntil: null,
+          }),
         )
       return { reply, isReplay: false }
     } catch (error) {
-      await requestContext.runWithoutDeadline(() => records().removeIf({ id, holder }))
+      await requestContext.runWithoutDeadline(() => records().removeIf(mine))
       throw error
     } finally {
       clearInterval(renewal)
@@ -173,6 +175,12 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     },
   }
 }
+
+/** Matches a request's record, also one of an earlier version without the workspace. */
+const recordOf = (id: string, { workspaceId }: IdempotentRequest) => ({
+  id,
+  workspaceId: trusted({ $in: [workspaceId, null] }),
+})
 
 /** Thrown to roll back the transaction; contains the reply to return. */
 class RolledBack extends Error {

@@ -14,13 +14,15 @@ const contendedInbox = (isCommittedByMajority: boolean) => {
   return inboxOn(handled as never, {} as never, systemClock, { run, operate })
 }
 
+const event = { id: newId(), workspaceId: newId() }
+
 describe('inbox.once', () => {
   it('returns duplicate for an event that a majority of servers has recorded', async () => {
-    expect(await contendedInbox(true).once('c', newId(), async () => undefined)).toBe('duplicate')
+    expect(await contendedInbox(true).once('c', event, async () => undefined)).toBe('duplicate')
   })
 
   it('throws UNAVAILABLE for an event whose record may still be rolled back', async () => {
-    const handling = contendedInbox(false).once('c', newId(), async () => undefined)
+    const handling = contendedInbox(false).once('c', event, async () => undefined)
     await expect(handling).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 })

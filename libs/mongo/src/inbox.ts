@@ -4,14 +4,17 @@ import { isDuplicateKey, unavailable } from './errors.ts'
 import type { Operate, Transactions } from './transactions.ts'
 import type { Tx } from './tx.ts'
 
+/** `workspaceId` is null for a platform-wide event. */
+type ReceivedEvent = { id: Id; workspaceId: Id | null }
+
 /** Records which events a consumer has handled. */
 export type Inbox = {
   /** Runs `work` and records the event in one transaction. Does nothing for an event that is already recorded. */
-  once(consumer: string, eventId: Id, work: (tx: Tx) => Promise<void>): Promise<'done' | 'duplicate'>
+  once(consumer: string, event: ReceivedEvent, work: (tx: Tx) => Promise<void>): Promise<'done' | 'duplicate'>
   /** Like `once`, but for several events in one transaction; `work` receives the ids that were not yet recorded. */
   onceEach(
     consumer: string,
-    eventIds: readonly Id[],
+    events: readonly ReceivedEvent[],
     work: (fresh: ReadonlySet<Id>, tx: Tx) => Promise<void>,
   ): Promise<ReadonlySet<Id>>
   /** Counts a failure outside any transaction and returns the number of failures. */
@@ -20,7 +23,8 @@ export type Inbox = {
   clearFailures(consumer: string, eventId: Id): Promise<void>
 }
 
-type Handled = { _id: string; at: Date }
+/** `workspaceId` keeps the record on the shard of the event's effect; records of earlier versions lack it. */
+type Handled = { _id: string; workspaceId?: Id | null; at: Date }
 type Failed = { _id: string; count: number; reason: string; at: Date }
 
 /**
@@ -38,13 +42,13 @@ export const inboxOn = (
   clock: Clock,
   { run, operate }: { run: Transactions['run']; operate: Operate },
 ): Inbox => ({
-  once: async (consumer, eventId, work) => {
-    const _id = keyOf(consumer, eventId)
+  once: async (consumer, { id, workspaceId }, work) => {
+    const _id = keyOf(consumer, id)
     let isClaimed = false
     try {
       await run(async (tx) => {
         isClaimed = false
-        await operate((session) => handled.insertOne({ _id, at: clock.now() }, { session }))
+        await operate((session) => handled.insertOne({ _id, workspaceId, at: clock.now() }, { session }))
         isClaimed = true
         await work(tx)
       })
@@ -56,12 +60,17 @@ export const inboxOn = (
       return 'duplicate'
     }
   },
-  onceEach: (consumer, eventIds, work) =>
+  onceEach: (consumer, events, work) =>
     run(async (tx) => {
-      const keys = [...new Set(eventIds)].map((id) => ({ id, _id: keyOf(consumer, id) }))
+      const byId = new Map(events.map(({ id, workspaceId }) => [id, workspaceId]))
+      const keys = [...byId].map(([id, workspaceId]) => ({ id, workspaceId, _id: keyOf(consumer, id) }))
+      const workspaces = [...new Set([...byId.values(), null])]
       const known = await operate((session) =>
         handled
-          .find({ _id: { $in: keys.map(({ _id }) => _id) } }, { session, projection: { _id: 1 } })
+          .find(
+            { _id: { $in: keys.map(({ _id }) => _id) }, workspaceId: { $in: workspaces } },
+            { session, projection: { _id: 1 } },
+          )
           .toArray(),
       )
       const handledKeys = new Set(known.map(({ _id }) => _id))
@@ -71,7 +80,7 @@ export const inboxOn = (
       const at = clock.now()
       await operate((session) =>
         handled.insertMany(
-          fresh.map(({ _id }) => ({ _id, at })),
+          fresh.map(({ _id, workspaceId }) => ({ _id, workspaceId, at })),
           { session },
         ),
       )

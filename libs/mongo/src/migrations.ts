@@ -16,7 +16,9 @@ import { trusted } from './trusted.ts'
 export type Migration = { id: string; up: (db: Database, signal: AbortSignal) => Promise<void> }
 
 /** Stores the ids of completed migrations. */
-export const migrationsCollection = collection<object>('migrations', 'Migration', {})
+export const migrationsCollection = collection<object>('migrations', 'Migration', {}, [], {
+  unsharded: 'One record per migration.',
+})
 
 /** Runs pending migrations under a lease while other replicas wait. Throws at the first failure. */
 export const migrate = async (

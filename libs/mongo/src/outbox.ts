@@ -7,6 +7,8 @@ import type { Operate } from './transactions.ts'
 /** A pending or published event. `envelope` is the message as JSON text. */
 export type OutboxRecord = {
   id: Id
+  /** Null for a platform-wide event, and for events that earlier versions stored. */
+  workspaceId: Id | null
   type: string
   subject: string
   aggregate: string | null
@@ -18,7 +20,7 @@ export type OutboxRecord = {
 type StreamPosition = { stream: string; sequence: number }
 
 /** An event that the stream has stored. */
-export type PublishedRecord = { id: Id; sequence: number }
+export type PublishedRecord = Pick<OutboxRecord, 'id' | 'workspaceId'> & { sequence: number }
 
 /**
  * Events stored in the same transaction as their change. Ids ascend with time, so the events of one record are in
@@ -46,10 +48,11 @@ export type Outbox = {
 
 /**
  * `waits` is removed when the event is published, so that its index stays small. `subject` is only set if it differs
- * from the type.
+ * from the type. `workspaceId` keeps the event on the shard of its change.
  */
 type Stored = {
   _id: Id
+  workspaceId?: Id | null
   type: string
   subject?: string
   aggregate: string | null
@@ -96,8 +99,16 @@ export const outboxOn = (
     )
     return ids
   }
-  const toRecord = ({ _id, type, subject = type, aggregate, envelope }: Stored): OutboxRecord => ({
+  const toRecord = ({
+    _id,
+    workspaceId = null,
+    type,
+    subject = type,
+    aggregate,
+    envelope,
+  }: Stored): OutboxRecord => ({
     id: _id,
+    workspaceId,
     type,
     subject,
     aggregate,
@@ -107,10 +118,10 @@ export const outboxOn = (
 
   return {
     append: async (drafts) => {
-      const records = drafts.map(({ type, subject, aggregate, sealed }): Stored => {
+      const records = drafts.map(({ workspaceId, type, subject, aggregate, sealed }): Stored => {
         const _id = nextEventId()
         const ownSubject = subject !== type && { subject }
-        return { _id, type, ...ownSubject, aggregate, envelope: sealed(_id), waits: true }
+        return { _id, workspaceId, type, ...ownSubject, aggregate, envelope: sealed(_id), waits: true }
       })
       await plain((session) => insertAll(records, { session }))
       const ids = records.map(({ _id }) => _id)
@@ -132,9 +143,9 @@ export const outboxOn = (
     },
     markPublished: async (stream, published) => {
       const publishedAt = clock.now()
-      const updates = published.map(({ id, sequence }) => ({
+      const updates = published.map(({ id, workspaceId, sequence }) => ({
         updateOne: {
-          filter: { _id: id, waits: true as const },
+          filter: { _id: id, workspaceId, waits: true as const },
           // Keeps the first publication time: otherwise a republished event could outlive its inbox records and be
           // handled twice.
           update: { $min: { publishedAt }, $set: { stream, sequence }, $unset: { waits: 1 as const } },

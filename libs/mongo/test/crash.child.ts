@@ -18,7 +18,15 @@ const db = await openDatabase({
 })
 if (point === 'before the transaction') die()
 await mongoIdempotency(db).run(
-  { scope, key, bodyHash: 'h', routeId: 'createOrder', mode: 'transaction', isSecret: false },
+  {
+    scope,
+    workspaceId: null,
+    key,
+    bodyHash: 'h',
+    routeId: 'createOrder',
+    mode: 'transaction',
+    isSecret: false,
+  },
   async () => {
     const made = await makeOrder(db, scope)
     if (point === 'inside the transaction') die()

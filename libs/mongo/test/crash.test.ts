@@ -42,7 +42,15 @@ describe('mongoIdempotency', () => {
 
         const again = () =>
           mongoIdempotency(db).run(
-            { scope, key, bodyHash: 'h', routeId: 'createOrder', mode: 'transaction', isSecret: false },
+            {
+              scope,
+              workspaceId: null,
+              key,
+              bodyHash: 'h',
+              routeId: 'createOrder',
+              mode: 'transaction',
+              isSecret: false,
+            },
             () => makeOrder(db, scope),
           )
         // The server keeps the locks of the killed process for some seconds; clients retry until then.

@@ -23,6 +23,7 @@ const scene = () => {
   const scope = newId()
   const request = (over: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
     scope,
+    workspaceId: scope,
     key: 'k',
     bodyHash: 'h',
     routeId: 'createOrder',
@@ -49,6 +50,7 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
     const first = await keys.run(request({ mode }), create)
     const second = await keys.run(request({ mode }), create)
     expect(first.isReplay).toBe(false)
+    expect(await db.global(idempotencyCollection)().count({ workspaceId: request().workspaceId })).toBe(1)
     expect(second).toEqual({ reply: first.reply, isReplay: true })
     expect(await own.count()).toBe(1)
   })
@@ -208,6 +210,7 @@ describe('mongoIdempotency', () => {
       const { request, own, create, calls } = scene()
       const { scope, key, bodyHash, routeId } = request()
       const left = {
+        workspaceId: null, // as in records of earlier versions
         bodyHash,
         routeId,
         reply: null,
@@ -231,8 +234,9 @@ describe('mongoIdempotency', () => {
 
   it('does not rerun a saga that is still running', async () => {
     const { request, create } = scene()
-    const { scope, key, bodyHash, routeId } = request()
+    const { scope, workspaceId, key, bodyHash, routeId } = request()
     const held = {
+      workspaceId,
       bodyHash,
       routeId,
       reply: null,

@@ -33,7 +33,7 @@ describe('a store during an outage', () => {
       store.insert({ label: 'during' }),
       store.insertMany([{ label: 'during' }]),
       db.transaction(() => store.insert({ label: 'during' })),
-      db.inbox.once('c', newId(), async () => undefined),
+      db.inbox.once('c', { id: newId(), workspaceId: null }, async () => undefined),
       db.ping(),
     ]
     const results = await Promise.allSettled(during)

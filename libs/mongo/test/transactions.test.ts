@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { newId } from '@wp/kernel'
 import { requestContext } from '@wp/telemetry'
+import { mongo } from 'mongoose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { collection } from '../src/index.ts'
@@ -30,11 +31,15 @@ const scene = async (balance = 0) => {
   return { workspaceId, id, own, balanceOf }
 }
 
-const markPublished = (stream: string, ids: readonly string[], sequence: number) =>
-  db.outbox.markPublished(
+const markPublished = async (stream: string, ids: readonly string[], sequence: number) => {
+  const records = await db.outbox.pending(1000)
+  const published = records.filter(({ id }) => ids.includes(id))
+  expect(published).toHaveLength(ids.length)
+  await db.outbox.markPublished(
     stream,
-    ids.map((id) => ({ id, sequence })),
+    published.map(({ id, workspaceId }) => ({ id, workspaceId, sequence })),
   )
+}
 
 describe('db.transaction', () => {
   it('rolls back all changes and events when it fails', async () => {
@@ -248,10 +253,8 @@ describe('db.outbox', () => {
     // Requeues the events that other tests published to another stream, so that they are not counted below.
     await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
     await markPublished('2027-01-01', [first], 7)
-    await db.outbox.markPublished('2027-01-01', [
-      { id: second, sequence: 8 },
-      { id: third, sequence: 9 },
-    ])
+    await markPublished('2027-01-01', [second], 8)
+    await markPublished('2027-01-01', [third], 9)
     expect(await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })).toBe(0)
     expect(await waiting()).toEqual([])
     expect(await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 8 })).toBe(1)
@@ -285,19 +288,19 @@ describe('db.inbox', () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const eventId = newId()
     const once = () =>
-      db.inbox.once('counter', eventId, async () => {
+      db.inbox.once('counter', { id: eventId, workspaceId }, async () => {
         await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
       })
     const results = await Promise.all(Array.from({ length: 10 }, once))
     expect(results.toSorted((a, b) => a.localeCompare(b))).toEqual(['done', ...Array(9).fill('duplicate')])
     expect(await balanceOf()).toBe(1)
-    expect(await db.inbox.once('another', eventId, async () => undefined)).toBe('done')
+    expect(await db.inbox.once('another', { id: eventId, workspaceId }, async () => undefined)).toBe('done')
   })
 
   it('does not record an event whose handler fails', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const eventId = newId()
-    const fail = db.inbox.once('counter', eventId, async () => {
+    const fail = db.inbox.once('counter', { id: eventId, workspaceId }, async () => {
       await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
       throw new Error('not today')
     })
@@ -307,7 +310,7 @@ describe('db.inbox', () => {
     expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(2)
     await db.inbox.clearFailures('counter', eventId)
     expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(1)
-    expect(await db.inbox.once('counter', eventId, async () => undefined)).toBe('done')
+    expect(await db.inbox.once('counter', { id: eventId, workspaceId }, async () => undefined)).toBe('done')
   })
 })
 
@@ -328,5 +331,19 @@ describe('db.transaction with many waiting writes', () => {
     })
     await Promise.all(outside)
     expect(await balanceOf()).toBe(102)
+  })
+
+  it('keeps the workspace of handled events, and recognizes records that lack it', async () => {
+    const workspaceId = newId()
+    const [old, fresh] = [newId(), newId()]
+    const client = await new mongo.MongoClient(server.uri()).connect()
+    const inbox = client.db(db.name).collection<{ _id: string }>('inbox')
+    await inbox.insertOne({ _id: `counter:${old}` })
+    const events = [old, fresh].map((id) => ({ id, workspaceId }))
+    const handled = await db.inbox.onceEach('counter', events, async () => undefined)
+    expect([...handled]).toEqual([fresh])
+    expect(await db.inbox.once('counter', { id: old, workspaceId }, async () => undefined)).toBe('duplicate')
+    expect(await inbox.findOne({ _id: `counter:${fresh}` })).toMatchObject({ workspaceId })
+    await client.close()
   })
 })

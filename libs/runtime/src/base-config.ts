@@ -1,13 +1,21 @@
 import { hostname } from 'node:os'
 import { defineConfig, serverAddress, setting } from '@wp/config'
 import type { ConfigDefinition } from '@wp/config'
+import type { ServiceDeclaration } from '@wp/credentials'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65535).default(0)
-const peerSetting = (service: string) =>
-  setting(
-    z.string().optional(),
-    `gRPC address of ${service}: host:port, several separated by commas, or dns:///name:port`,
+
+const peerDescription = (service: string): string =>
+  `gRPC address of ${service}: host:port, several separated by commas, or dns:///name:port`
+
+/** Returns a setting such as ADMIN_BILLING_RPC for each service that is called. */
+const peerSettings = (calls: ServiceDeclaration['calls']): ConfigDefinition =>
+  Object.fromEntries(
+    Object.keys(calls).map((peer) => [
+      `${peer.toUpperCase().replaceAll('-', '_')}_RPC`,
+      setting(z.string().optional(), peerDescription(peer)),
+    ]),
   )
 
 /** Settings that every service has; each service adds its own. */
@@ -118,35 +126,29 @@ export const baseConfig = defineConfig({
     z.enum(['0', '1']).default('0'),
     '1 prints a line of JSON when ready, and ignores SIGINT because the parent process handles it',
   ),
-  IDENTITY_RPC: peerSetting('identity'),
-  ADMIN_BILLING_RPC: peerSetting('admin-billing'),
-  SCHEDULING_RPC: peerSetting('scheduling'),
-  STOREFRONT_RPC: peerSetting('storefront'),
-  POS_RPC: peerSetting('pos'),
-  FINANCE_RPC: peerSetting('finance'),
 })
 
 export type BaseConfig = typeof baseConfig
 
-const requiredIdentity = setting(z.string(), baseConfig.IDENTITY_RPC.description)
+const requiredIdentity = setting(z.string(), peerDescription('identity'))
 const unusedDatabase = setting(z.string().optional(), 'Not used by this service')
 
 /**
- * Returns a service's settings. MONGODB_URL is optional for a service without a database; IDENTITY_RPC is required
- * unless the service issues tokens.
+ * Returns a service's settings, with the addresses of the services that it declares to call. MONGODB_URL is optional
+ * for a service without a database; IDENTITY_RPC is required unless the service issues tokens.
  */
 export const settingsFor = (definition: {
   config: ConfigDefinition
   database: unknown
   authority?: unknown
+  declaration?: Pick<ServiceDeclaration, 'calls'> | undefined
 }): BaseConfig => ({
   ...baseConfig,
+  ...peerSettings(definition.declaration?.calls ?? {}),
   ...(definition.database === false
     ? { MONGODB_URL: unusedDatabase as unknown as BaseConfig['MONGODB_URL'] }
     : {}),
-  ...(definition.authority
-    ? {}
-    : { IDENTITY_RPC: requiredIdentity as unknown as BaseConfig['IDENTITY_RPC'] }),
+  ...(definition.authority ? {} : { IDENTITY_RPC: requiredIdentity }),
   ...definition.config,
 })
 

@@ -1,6 +1,7 @@
 import { AppError } from '@wp/kernel'
+import { parseZones, shardingScript } from '@wp/mongo'
 import type { ServiceDefinition } from './service-definition.ts'
-import { migrateService, replayEvents, type StartOptions } from './start-service.ts'
+import { databaseNameOf, migrateService, replayEvents, type StartOptions } from './start-service.ts'
 
 /** Commands of a service by name. A command prints its result and sets the exit code of the process. */
 export type OperatorCommands = Readonly<Record<string, (args: string[]) => Promise<void>>>
@@ -24,6 +25,7 @@ const usageOf = (commands: OperatorCommands): string => `node main.mjs [command]
   help                      list these commands
   migrate                   create collections and indexes, and run migrations
   replay [--since <time>]   republish the service's stored events (7 days); consumers skip those they have handled
+  sharding [<zone> …]       print the mongosh commands that shard the service's database (docs/scaling.md)
   nats [command]            change streams, or remove what a removed service left in NATS
 ${Object.keys(commands)
   .map((name) => `  ${`${name} [command]`.padEnd(26)}commands that only this service has\n`)
@@ -48,6 +50,12 @@ export const runOperatorCommand = async (
       console.log(
         `Queued ${count} ${count === 1 ? 'event' : 'events'} of ${definition.name}; its running processes publish them again`,
       )
+    },
+    sharding: async (given) => {
+      if (definition.database === false)
+        throw new AppError('INVALID_REQUEST', `The service ${definition.name} has no database`)
+      const name = databaseNameOf(definition, options)
+      console.log(shardingScript(name, definition.database.collections, parseZones(given)).trimEnd())
     },
     help: () => Promise.resolve(console.log(usageOf(commands))),
     nats: async (given) => (await import('@wp/bus/operator')).main(given),

@@ -196,6 +196,13 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
   }
 }
 
+const toDatabaseName = ({ name }: ServiceDefinition, prefix: string): string =>
+  `${prefix}${name.replaceAll('-', '_')}`
+
+/** Returns the name of a service's database. Throws ConfigError for invalid settings. */
+export const databaseNameOf = (definition: ServiceDefinition, { env }: StartOptions): string =>
+  toDatabaseName(definition, readConfig(settingsFor(definition), env).databasePrefix)
+
 const openServiceDatabase = async (
   base: ServiceBase,
   faults: Faults | undefined,
@@ -208,7 +215,7 @@ const openServiceDatabase = async (
     () =>
       openDatabase({
         url: config.mongodbUrl,
-        name: `${config.databasePrefix}${definition.name.replaceAll('-', '_')}`,
+        name: toDatabaseName(definition, config.databasePrefix),
         clock,
         logger,
         metrics,

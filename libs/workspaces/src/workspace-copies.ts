@@ -18,10 +18,16 @@ import type { WorkspaceCopy } from './workspace-view.ts'
 type Copy = { workspace: WorkspaceState | null; subscription: SubscriptionState | null }
 
 /** One record per workspace, with the workspace's id. */
-export const workspaceCopiesCollection = collection<Copy>('workspace_copies', 'Workspace', {
-  workspace: Object,
-  subscription: Object,
-})
+export const workspaceCopiesCollection = collection<Copy>(
+  'workspace_copies',
+  'Workspace',
+  {
+    workspace: Object,
+    subscription: Object,
+  },
+  [],
+  { unsharded: 'One small record per workspace.' },
+)
 
 export type WorkspaceCopies = {
   /**

@@ -24,18 +24,25 @@ export const counterCollection = collection<Omit<Counter, 'id'>>(
     label: String,
   },
   [{ keys: { family: 1, span: 1, bucket: 1 } }],
+  { unsharded: 'Figures of the whole platform.' },
 )
 
 /** Changes that are not rolled up yet. Each is a separate record, so that concurrent writers never conflict. */
-export const counterChangeCollection = collection<CounterChange>('tally_changes', 'Counter change', {
-  family: String,
-  kind: String,
-  bucket: String,
-  isDated: Boolean,
-  amount: Number,
-  count: Number,
-  label: String,
-})
+export const counterChangeCollection = collection<CounterChange>(
+  'tally_changes',
+  'Counter change',
+  {
+    family: String,
+    kind: String,
+    bucket: String,
+    isDated: Boolean,
+    amount: Number,
+    count: Number,
+    label: String,
+  },
+  [],
+  { unsharded: 'Figures of the whole platform, removed within minutes.' },
+)
 
 const batchSize = 500
 

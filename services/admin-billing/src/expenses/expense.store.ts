@@ -24,6 +24,7 @@ export const expenseCollection = collection<ExpenseRecord>(
     { keys: { category: 1, createdAt: -1, _id: -1 } }, // list by category
     { keys: { spentAt: 1 } }, // list by date range
   ],
+  { unsharded: 'Expenses of the platform, not of a workspace.' },
 )
 
 type ListQuery = PageQuery & Range & { category?: string | undefined }

@@ -41,6 +41,7 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
     { keys: { announceAt: 1, _id: 1 } }, // due announcements
     { keys: { searchKeys: 1 } }, // search
   ],
+  { unsharded: 'One small record per workspace; admins list and search them across workspaces.' },
 )
 
 export const foldSubscriptionSearch = recomputeField(

@@ -46,6 +46,7 @@ export const webhookCollection = collection<WebhookRecord>(
     { keys: { words: 1 } }, // search
     { keys: { createdAt: 1 }, ttlSeconds: retentionSeconds },
   ],
+  { unsharded: 'Received by the platform, not by a workspace; kept for a limited time.' },
 )
 
 export const foldWebhookSearch = recomputeField(
@@ -61,6 +62,7 @@ export const webhookBodyCollection = collection<BodyRecord>(
   'Webhook',
   { rawBody: String },
   [{ keys: { createdAt: 1 }, ttlSeconds: retentionSeconds }],
+  { unsharded: 'Received by the platform, not by a workspace; kept for a limited time.' },
 )
 
 export const webhookSenderCollection = collection<SenderRecord>(
@@ -71,6 +73,7 @@ export const webhookSenderCollection = collection<SenderRecord>(
     { keys: { key: 1 }, unique: true },
     { keys: { endsAt: 1 }, ttlSeconds: 0 },
   ],
+  { unsharded: 'Counters of the whole platform, kept for minutes.' },
 )
 
 export const webhookVolumeCollection = collection<VolumeRecord>(
@@ -81,6 +84,7 @@ export const webhookVolumeCollection = collection<VolumeRecord>(
     { keys: { from: 1 }, unique: true },
     { keys: { createdAt: 1 }, ttlSeconds: retentionSeconds },
   ],
+  { unsharded: 'Counters of the whole platform.' },
 )
 
 type ListQuery = PageQuery &

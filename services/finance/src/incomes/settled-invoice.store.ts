@@ -8,6 +8,7 @@ export const settledInvoiceCollection = collection<{ events: number }>(
   'Settled invoice',
   { events: Number },
   [{ keys: { createdAt: 1 }, ttlSeconds: 86_400 }],
+  { unsharded: 'Small records, kept for one day.' },
 )
 
 export const settledInvoiceStore = (db: Database) => {

@@ -24,6 +24,7 @@ export const accountTokenCollection = collection<AccountTokenRecord>(
     { keys: { tokenDigest: 1 }, unique: true },
     { keys: { expiresAt: 1 }, ttlSeconds: 86_400 },
   ],
+  { unsharded: 'Belong to accounts, not to workspaces.' },
 )
 
 export const accountTokenStore = (db: Database) => {

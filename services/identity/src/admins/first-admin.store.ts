@@ -3,7 +3,9 @@ import { collection, onConflict } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
 /** Contains one record once the first admin exists, so that bootstrap works only once. */
-export const firstAdminCollection = collection<object>('first_admin', 'First admin', {})
+export const firstAdminCollection = collection<object>('first_admin', 'First admin', {}, [], {
+  unsharded: 'One record.',
+})
 
 const id = '000000000000000000000001'
 

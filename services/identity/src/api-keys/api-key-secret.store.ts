@@ -14,6 +14,7 @@ export const apiKeySecretCollection = collection<ApiKeySecretRecord>(
     { keys: { workspaceId: 1, apiKeyId: 1, expiresAt: 1 } }, // secrets of a key
     { keys: { expiresAt: 1 }, ttlSeconds: 3600 },
   ],
+  { unsharded: 'Finds the workspace of a secret, which is unique on the whole platform.' },
 )
 
 export const apiKeySecretStore = (db: Database) => {

@@ -37,6 +37,7 @@ export const messageLinkCollection = collection<LinkRecord>(
     { keys: { tokenHash: 1 }, unique: true },
     { keys: { expiresAt: 1 }, ttlSeconds: 0 },
   ],
+  { unsharded: 'Finds the workspace of a link, whose token is unique on the whole platform.' },
 )
 
 export const messageLinkStore = (db: Database) => {

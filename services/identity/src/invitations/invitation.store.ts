@@ -31,6 +31,7 @@ export const invitationCollection = collection<InvitationRecord>(
     { keys: { tokenDigest: 1 }, unique: true },
     { keys: { expiresAt: 1 }, ttlSeconds: 30 * 86_400 },
   ],
+  { unsharded: 'Finds the workspace of an invitation, whose token is unique on the whole platform.' },
 )
 
 export const invitationStore = (db: Database) => {

@@ -37,6 +37,7 @@ export const loginSessionCollection = collection<LoginSessionRecord>(
     { keys: { accountId: 1, endedAt: 1, lastUsedAt: -1 } }, // an account's login sessions
     { keys: { expiresAt: 1 }, ttlSeconds: 86_400 },
   ],
+  { unsharded: 'Belong to accounts, not to workspaces.' },
 )
 
 export const loginSessionStore = (db: Database) => {

@@ -28,6 +28,7 @@ export const revocationCollection = collection<RevocationFields>(
     { keys: { at: 1 }, ttlSeconds: 2 * 3600 },
     { keys: { at: 1, _id: 1 } }, // pagination
   ],
+  { unsharded: 'Read by every service across workspaces, kept for two hours.' },
 )
 
 const pageSize = 10_000

@@ -49,6 +49,7 @@ export const messageCollection = collection<MessageRecord>(
     { keys: { to: 1, createdAt: -1, _id: -1 } }, // development outbox
     { keys: { createdAt: 1 }, ttlSeconds: 7 * 86_400 },
   ],
+  { unsharded: 'One queue for the whole platform, kept for seven days.' },
 )
 
 export const messageStore = (db: Database) => {

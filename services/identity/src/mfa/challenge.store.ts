@@ -49,6 +49,7 @@ export const challengeCollection = collection<ChallengeRecord>(
     { keys: { expiresAt: 1 }, ttlSeconds: 3600 },
     { keys: { accountId: 1, closedAt: 1 } }, // an account's open challenges
   ],
+  { unsharded: 'Belong to accounts, not to workspaces.' },
 )
 
 const blank = {

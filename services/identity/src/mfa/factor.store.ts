@@ -51,6 +51,7 @@ export const factorCollection = collection<FactorRecord>(
     { keys: { accountId: 1 }, unique: true, partial: { isPrimary: true } },
     { keys: { setupEndsAt: 1 }, ttlSeconds: 3600 },
   ],
+  { unsharded: 'Belong to accounts, not to workspaces.' },
 )
 
 const blank = {

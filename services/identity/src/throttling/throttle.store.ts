@@ -19,6 +19,7 @@ export const throttleCollection = collection<ThrottleRecord>(
     { keys: { key: 1 }, unique: true },
     { keys: { endsAt: 1 }, ttlSeconds: 0 },
   ],
+  { unsharded: 'Counters of the whole platform, kept for minutes.' },
 )
 
 /** `waits`: whether an attempt at the limit waits for pending ones, which may turn out to be correct. */

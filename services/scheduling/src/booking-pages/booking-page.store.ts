@@ -26,6 +26,10 @@ export const bookingPageCollection = collection<BookingPageRecord>(
     { keys: { workspaceId: 1 }, unique: true }, // one per workspace
     { keys: { slug: 1 }, unique: true }, // slugs are unique across the platform
   ],
+  {
+    unsharded:
+      'Finds the workspace of a page, whose slug is unique on the whole platform; one small record per workspace.',
+  },
 )
 
 /** Bookings cache whether customers can book online, so every change invalidates the cache. */

@@ -12,6 +12,10 @@ export const calendarFeedCollection = collection<CalendarFeed>(
     { keys: { workspaceId: 1, staffId: 1 }, unique: true },
     { keys: { tokenHash: 1 }, unique: true },
   ],
+  {
+    unsharded:
+      'Finds the workspace of a feed, whose token is unique on the whole platform; one small record per staff member.',
+  },
 )
 
 export const calendarFeedStore = (db: Database) => {

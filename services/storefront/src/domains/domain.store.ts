@@ -17,6 +17,10 @@ export const domainCollection = collection<DomainRecord>(
     { keys: { domain: 1 }, unique: true, partial: { isVerified: true } }, // only a verified claim is exclusive
     { keys: { status: 1, domain: 1 } }, // active domains for the gateway
   ],
+  {
+    unsharded:
+      'Finds the workspace of a domain, which is unique on the whole platform; at most 20 small records per workspace.',
+  },
 )
 
 export const domainStore = (db: Database) => {

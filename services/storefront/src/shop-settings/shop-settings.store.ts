@@ -49,6 +49,10 @@ export const shopSettingsCollection = collection<ShopSettingsRecord>(
     { keys: { workspaceId: 1 }, unique: true }, // one per workspace
     { keys: { slug: 1 }, unique: true }, // slugs are unique across the platform
   ],
+  {
+    unsharded:
+      'Finds the workspace of a shop, whose slug is unique on the whole platform; one small record per workspace.',
+  },
 )
 
 export const shopSettingsStore = (db: Database) => {
