@@ -28,8 +28,8 @@ describe('the activity area of the console', { timeout: 300_000 }, () => {
     expect((await download).suggestedFilename()).toBe(`${text('activity.report')}.csv`)
     await panel.getByRole('button', { name: text('action.close') }).click()
     await page.getByRole('combobox', { name: text('activity.status') }).selectOption('failed')
-    await page.getByText(text('activity.notFound')).waitFor()
-    await page.getByRole('button', { name: text('activity.showAll') }).click()
+    await page.getByText(text('list.notFound')).waitFor()
+    await page.getByRole('button', { name: text('list.showAll') }).click()
     await row.waitFor()
     const stored = (await salon.use(storefront).getJob({ params: { jobId: job.id } })).body.job
     expect(stored.meta).toMatchObject({ created: 1, refused: 1 })
@@ -59,8 +59,8 @@ describe('the activity area of the console', { timeout: 300_000 }, () => {
     await panel.getByRole('button', { name: text('activity.onlyThis') }).click()
     await page.getByRole('button', { name: text('activity.byYou'), pressed: true }).waitFor()
     await page.getByLabel(text('filter.to'), { exact: true }).fill('2020-01-01')
-    await page.getByText(text('activity.notFound')).waitFor()
-    await page.getByRole('button', { name: text('activity.showAll') }).click()
+    await page.getByText(text('list.notFound')).waitFor()
+    await page.getByRole('button', { name: text('list.showAll') }).click()
     await page
       .getByRole('row', { name: text('activity.action.login.succeeded') })
       .first()

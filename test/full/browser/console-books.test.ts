@@ -70,8 +70,8 @@ describe('books in the console', { timeout: 300_000 }, () => {
       await page.getByRole('searchbox').fill('ren')
       await page.getByRole('row', { name: 'Shampoo' }).waitFor({ state: 'detached' })
       await page.getByRole('searchbox').fill('nothing')
-      await page.getByText(text('books.notFound'), { exact: true }).waitFor()
-      await page.getByRole('button', { name: text('books.showAll') }).click()
+      await page.getByText(text('list.notFound'), { exact: true }).waitFor()
+      await page.getByRole('button', { name: text('list.showAll') }).click()
       await page.getByRole('combobox', { name: text('books.label.category') }).selectOption('Products')
       await page.getByRole('row', { name: 'Rent' }).waitFor({ state: 'detached' })
       const [file] = await Promise.all([

@@ -43,8 +43,8 @@ describe('page of clients in the console', { timeout: 300_000 }, () => {
     await page.getByRole('searchbox').fill('lai')
     await page.getByRole('row', { name: 'Omar Tarek' }).waitFor({ state: 'detached' })
     await page.getByRole('searchbox').fill('nobody')
-    await page.getByText(text('clients.notFound'), { exact: true }).waitFor()
-    await page.getByRole('button', { name: text('clients.showAll') }).click()
+    await page.getByText(text('list.notFound'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: text('list.showAll') }).click()
 
     // The newest stands first; the arrow keys and Enter open the other one.
     await page.getByRole('row', { name: 'Omar Tarek' }).focus()

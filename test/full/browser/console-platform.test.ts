@@ -121,7 +121,7 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
     await expectAccessible(page)
     await panel.getByRole('button', { name: text('platform.redrive') }).click()
     await page.getByText(text('platform.redriven')).waitFor()
-    await page.getByText(text('platform.notFound')).waitFor()
+    await page.getByText(text('list.notFound')).waitFor()
     await eventually(async () => {
       const { entries } = (await api.listWorkspaceAudit({ query: { action } })).body
       expect(entries).toHaveLength(1)

@@ -155,4 +155,23 @@ describe('staff and roles in the console', { timeout: 300_000 }, () => {
       expect((await api.listStaff()).body.staff.map(({ name }) => name)).toEqual(['Karim Said'])
     },
   )
+
+  it('loads more staff while a role matches none of the loaded ones', async () => {
+    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
+    const [manager, stylist] = await Promise.all(
+      ['Manager', 'Stylist'].map(
+        async (name) =>
+          (await owner.use(identity).createRole({ name, permissions: ['sessions.view'] })).body.role.id,
+      ),
+    )
+    const invite = (name: string, roleId: string) =>
+      api.createStaff({ name, email: `${uniqueName('member')}@salon.example`, roleId })
+    await invite('Mona Adel', manager!)
+    // Two pages, because the list begins with the newest.
+    for (let index = 0; index < 101; index += 1) await invite(`Stylist ${index}`, stylist!)
+    const opened = await openConsole('en')
+    await openAs(opened, owner, `/staff?role=${manager}`)
+    await opened.page.getByRole('row', { name: 'Mona Adel' }).waitFor()
+    expect(await opened.page.getByRole('row', { name: 'Stylist' }).count()).toBe(0)
+  })
 })

@@ -124,10 +124,10 @@ describe('till in the console', { timeout: 300_000 }, () => {
     await page.getByRole('row', { name: /150/ }).click()
     await page.getByRole('complementary', { name: text('invoice.titleNumber', { number: '2' }) }).waitFor()
     await page.getByRole('searchbox').fill('77')
-    await page.getByText(text('invoices.notFound')).waitFor()
-    await page.getByRole('button', { name: text('invoices.showAll') }).click()
+    await page.getByText(text('list.notFound')).waitFor()
+    await page.getByRole('button', { name: text('list.showAll') }).click()
     await page.getByRole('radio', { name: text('invoiceStatus.paid'), exact: true }).check()
-    await page.getByText(text('invoices.notFound')).waitFor()
+    await page.getByText(text('list.notFound')).waitFor()
     expect(new URL(page.url()).searchParams.get('status')).toBe('paid')
   })
 

@@ -9,10 +9,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
-type Query<Loaded> = { data?: Loaded | undefined; error: unknown; refetch: () => unknown }
+export type RecordQuery<Loaded> = { data?: Loaded | undefined; error: unknown; refetch: () => unknown }
 
 /** Returns whether a failure replaces what was loaded before: always if nothing was, and if the record is gone. */
-const hasFailed = ({ data, error }: Query<unknown>): boolean =>
+const hasFailed = ({ data, error }: RecordQuery<unknown>): boolean =>
   error !== null &&
   (data === undefined || (error instanceof ApiError && (error.status === 403 || error.status === 404)))
 
@@ -36,7 +36,7 @@ export const BackLink = ({ to, label }: BackProps) => (
 )
 
 type PageProps<Loaded> = {
-  query: Query<Loaded>
+  query: RecordQuery<Loaded>
   title: string
   back: ReactNode
   actions?: ReactNode
@@ -59,7 +59,7 @@ export const RecordPage = <Loaded,>({ query, title, back, actions, dialogs, chil
   )
 
 type BodyProps<Loaded> = {
-  query: Query<Loaded>
+  query: RecordQuery<Loaded>
   isEditing?: boolean
   onStopEditing?: () => void
   /** The form that changes the record. `onSaved` leaves it and confirms that it is saved. */

@@ -5,7 +5,7 @@ import { firstDayOfWeek } from '../i18n/week.rules.ts'
 import type { Weekday } from '../i18n/week.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/field.tsx'
-import { Form, FormActions } from '../ui/form.tsx'
+import { Form, SaveActions } from '../ui/form.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
@@ -28,11 +28,12 @@ type Props = {
   /** What no hours are called, what they mean, how hours are called, and how a day without them. */
   words: { none: string; noneText: string; own: string; off: string }
   onSave: (hours: WorkingHours | null) => Promise<void>
+  onSaved?: () => void
   onCancel?: () => void
 }
 
 /** Edits the hours of a week. */
-export const WorkingHoursForm = ({ label, hours, words, onSave, onCancel }: Props) => {
+export const WorkingHoursForm = ({ label, hours, words, onSave, onSaved, onCancel }: Props) => {
   const text = useText()
   const { locale } = useLanguage()
   const days = weekFrom(firstDayOfWeek(locale))
@@ -47,6 +48,7 @@ export const WorkingHoursForm = ({ label, hours, words, onSave, onCancel }: Prop
         }),
       ),
     submit: ({ mode, ...texts }) => onSave(mode === 'own' ? toWorkingHours(texts) : null),
+    onSaved,
   })
   return (
     <Form form={form} label={label}>
@@ -83,12 +85,7 @@ export const WorkingHoursForm = ({ label, hours, words, onSave, onCancel }: Prop
           ))}
         </div>
       )}
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text('action.save')}
-        </Button>
-        {onCancel && <Button onClick={onCancel}>{text('action.cancel')}</Button>}
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} onCancel={onCancel} />
     </Form>
   )
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useText } from '../i18n/language.ts'
+import { Button } from './button.tsx'
 import type { FormState } from './use-form.ts'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
@@ -31,3 +33,23 @@ export const FormRow = ({ children }: { children: ReactNode }) => (
 export const FormActions = ({ children }: { children: ReactNode }) => (
   <div className={styles['actions']}>{children}</div>
 )
+
+type SaveProps = {
+  isBusy: boolean
+  /** What the button that sends the form is called; `Save` if left out. */
+  label?: string
+  onCancel?: (() => void) | undefined
+}
+
+/** The buttons at the end of a form. */
+export const SaveActions = ({ isBusy, label, onCancel }: SaveProps) => {
+  const text = useText()
+  return (
+    <FormActions>
+      <Button type="submit" kind="primary" isBusy={isBusy}>
+        {label ?? text('action.save')}
+      </Button>
+      {onCancel && <Button onClick={onCancel}>{text('action.cancel')}</Button>}
+    </FormActions>
+  )
+}

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '@workspace-platform/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChangeEvent, FormEvent, RefObject } from 'react'
 import { useText } from '../i18n/language.ts'
 import { toFieldErrors, toProblem } from './problem.ts'
@@ -8,12 +8,14 @@ import type { Problem } from './problem.ts'
 type Values = Record<string, string>
 export type FieldErrors<Fields extends Values> = Partial<Record<keyof Fields & string, string>>
 
-type Options<Fields extends Values> = {
+type Options<Fields extends Values, Saved> = {
   initial: Fields
   /** Returns what is wrong before anything is sent. */
   check?: (values: Fields) => FieldErrors<Fields>
   /** Sends the values. The key stays the same until the values change or the form succeeds. */
-  submit: (values: Fields, idempotencyKey: string) => Promise<unknown>
+  submit: (values: Fields, idempotencyKey: string) => Promise<Saved>
+  /** Called with the result once the form counts as saved and lets the person leave. */
+  onSaved?: ((saved: Saved) => void) | undefined
   /** Paths of the API whose names differ from those of the fields. */
   paths?: Record<string, keyof Fields & string>
 }
@@ -34,7 +36,13 @@ export const newKey = (): string =>
  * Manages a form: what was typed stays whatever happens, the API's errors appear at their fields, the first one gets the
  * focus, and sending the same values again is the same intent (`Idempotency-Key`).
  */
-export const useForm = <Fields extends Values>({ initial, check, submit, paths = {} }: Options<Fields>) => {
+export const useForm = <Fields extends Values, Saved = unknown>({
+  initial,
+  check,
+  submit,
+  onSaved,
+  paths = {},
+}: Options<Fields, Saved>) => {
   const text = useText()
   const ref = useRef<HTMLFormElement>(null)
   const intent = useRef<string | null>(null)
@@ -44,10 +52,16 @@ export const useForm = <Fields extends Values>({ initial, check, submit, paths =
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [rejections, setRejections] = useState(0)
+  const [result, setResult] = useState<{ saved: Saved } | null>(null)
 
   useEffect(() => {
     if (rejections > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [rejections])
+
+  const reportSaved = useEffectEvent((saved: Saved) => onSaved?.(saved))
+  useEffect(() => {
+    if (result) reportSaved(result.saved)
+  }, [result])
 
   const change = (name: keyof Fields & string, value: string): void => {
     intent.current = null
@@ -67,10 +81,11 @@ export const useForm = <Fields extends Values>({ initial, check, submit, paths =
     setProblem(null)
     intent.current ??= newKey()
     try {
-      await submit(values, intent.current)
+      const reply = await submit(values, intent.current)
       intent.current = null
       setErrors({})
       setSaved(values)
+      setResult({ saved: reply })
     } catch (error) {
       const details = error instanceof ApiError ? error.details : []
       const names = [...Object.keys(initial), ...Object.keys(paths)]

@@ -1,9 +1,8 @@
 import { useReauthentication } from '../../app/reauthentication.tsx'
 import { identityCalls } from '../../app/session.ts'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import styles from './account.module.css'
@@ -41,11 +40,7 @@ export const PasswordForm = () => {
           autoComplete="new-password"
           {...form.field('newPassword')}
         />
-        <FormActions>
-          <Button type="submit" kind="primary" isBusy={form.isBusy}>
-            {text('account.changePassword')}
-          </Button>
-        </FormActions>
+        <SaveActions isBusy={form.isBusy} label={text('account.changePassword')} />
       </Form>
       {dialog}
     </div>

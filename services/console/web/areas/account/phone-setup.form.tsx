@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { identityCalls, useMember } from '../../app/session.ts'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import styles from './account.module.css'
@@ -61,12 +60,11 @@ export const PhoneSetup = ({ confirmed, onDone, onCancel }: Props) => {
             {...form.field('phone')}
           />
         )}
-        <FormActions>
-          <Button type="submit" kind="primary" isBusy={form.isBusy}>
-            {text(challenge ? 'totp.confirm' : 'phone.send')}
-          </Button>
-          <Button onClick={onCancel}>{text('action.cancel')}</Button>
-        </FormActions>
+        <SaveActions
+          isBusy={form.isBusy}
+          label={text(challenge ? 'totp.confirm' : 'phone.send')}
+          onCancel={onCancel}
+        />
       </Form>
     </div>
   )

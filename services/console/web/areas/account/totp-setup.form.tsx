@@ -3,7 +3,7 @@ import { identityCalls } from '../../app/session.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, FormActions, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toProblem } from '../../ui/problem.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -76,12 +76,7 @@ export const TotpSetup = ({ isAdmin = false, confirmed, onDone, onCancel }: Prop
           {...form.field('code')}
         />
       </div>
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text('totp.confirm')}
-        </Button>
-        <Button onClick={onCancel}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} label={text('totp.confirm')} onCancel={onCancel} />
     </Form>
   )
 }

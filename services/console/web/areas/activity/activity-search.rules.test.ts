@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeSearch, toAuditFilter } from './activity-search.rules.ts'
+import { toAuditFilter } from './activity-search.rules.ts'
 
 describe('toAuditFilter', () => {
   it('leaves out what the API would refuse', () => {
@@ -10,14 +10,5 @@ describe('toAuditFilter', () => {
       from: '2026-11-01',
     })
     expect(toAuditFilter({ actor: 'somebody' })).toEqual({})
-  })
-})
-
-describe('changeSearch', () => {
-  it('removes a parameter by an empty text', () => {
-    expect(changeSearch({ view: 'audit', open: 'e1' }, { open: '', action: 'logout' })).toEqual({
-      view: 'audit',
-      action: 'logout',
-    })
   })
 })

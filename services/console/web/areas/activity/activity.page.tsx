@@ -1,12 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { mayAdminister } from '../../app/admin.rules.ts'
 import { UnknownPage } from '../../app/error-pages.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useText } from '../../i18n/language.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { changeSearch } from './activity-search.rules.ts'
 import type { ActivitySearch } from './activity-search.rules.ts'
 import { AuditList } from './audit-list.tsx'
 import { JobList } from './job-list.tsx'
@@ -25,11 +24,7 @@ export const ActivityPage = () => {
     view === 'jobs' ? may(member, 'jobs.view') : member.account.role === 'owner',
   )
   const view = allowed.find((each) => each === search.view) ?? allowed[0]
-  const onChange = useCallback(
-    (changes: ActivitySearch) =>
-      void navigate({ search: (before) => changeSearch(before, changes), replace: true }),
-    [navigate],
-  )
+  const { change } = useListSearch<ActivitySearch>()
   if (!view || !member.workspace) return <UnknownPage />
   const tabs = allowed.length > 1 && (
     <Segmented
@@ -40,13 +35,13 @@ export const ActivityPage = () => {
     />
   )
   return view === 'jobs' ? (
-    <JobList search={search} onChange={onChange} tabs={tabs} />
+    <JobList search={search} onChange={change} tabs={tabs} />
   ) : (
     <AuditList
       scope="workspace"
       title={text('area.activity')}
       search={search}
-      onChange={onChange}
+      onChange={change}
       tabs={tabs}
     />
   )
@@ -56,13 +51,8 @@ export const ActivityPage = () => {
 export const PlatformAuditPage = () => {
   const text = useText()
   const member = useMember()
-  const navigate = auditRoute.useNavigate()
   const search = auditRoute.useSearch()
-  const onChange = useCallback(
-    (changes: ActivitySearch) =>
-      void navigate({ search: (before) => changeSearch(before, changes), replace: true }),
-    [navigate],
-  )
+  const { change } = useListSearch<ActivitySearch>()
   if (!mayAdminister(member, 'super-admin')) return <UnknownPage />
-  return <AuditList scope="platform" title={text('area.audit')} search={search} onChange={onChange} />
+  return <AuditList scope="platform" title={text('area.audit')} search={search} onChange={change} />
 }

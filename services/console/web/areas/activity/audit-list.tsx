@@ -2,7 +2,7 @@ import type { AuditEntry } from '@workspace-platform/client/identity'
 import { ScrollText } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
+import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { useRows } from '../../app/use-rows.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -10,7 +10,6 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form.tsx'
@@ -120,28 +119,18 @@ export const AuditList = ({ scope, title, search, onChange, tabs }: Props) => {
           />
         }
       >
-        <ListBody
+        <RecordList
+          label={text('area.audit')}
           query={audit}
-          isEmpty={rows.length === 0}
+          rows={rows}
+          {...list}
+          openId={search.open}
+          onOpen={({ id }) => onChange({ open: id })}
+          columns={columns}
+          isFiltered={isFiltered}
+          onShowAll={() => onChange({ action: '', actor: '', from: '', to: '' })}
           none={{ icon: ScrollText, title: text('activity.noEntries'), text: text('activity.noEntriesText') }}
-          notFound={
-            isFiltered && {
-              title: text('activity.notFound'),
-              showAll: text('activity.showAll'),
-              onShowAll: () => onChange({ action: '', actor: '', from: '', to: '' }),
-            }
-          }
-        >
-          <DataTable
-            label={text('area.audit')}
-            columns={columns}
-            rows={rows}
-            idOf={({ id }) => id}
-            selectedId={search.open ?? null}
-            onOpen={({ id }) => onChange({ open: id })}
-            {...list}
-          />
-        </ListBody>
+        />
       </Page>
       {opened && (
         <EntryPanel

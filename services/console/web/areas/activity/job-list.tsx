@@ -2,13 +2,12 @@ import type { Job } from '@workspace-platform/client/storefront'
 import { Activity } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
+import { RecordList } from '../../app/record-list.tsx'
 import { useRows } from '../../app/use-rows.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -69,7 +68,7 @@ export const JobList = ({ search, onChange, tabs }: Props) => {
   const format = useFormat()
   const status = jobStatuses.find((each) => each === search.status) ?? null
   const jobs = useJobs(status)
-  const { rows, ...list } = useRows(jobs, rowsOf)
+  const list = useRows(jobs, rowsOf)
   const columns = useMemo(() => columnsFor(text, format), [text, format])
   return (
     <Split>
@@ -86,28 +85,17 @@ export const JobList = ({ search, onChange, tabs }: Props) => {
           />
         }
       >
-        <ListBody
+        <RecordList
+          label={text('activity.view.jobs')}
           query={jobs}
-          isEmpty={rows.length === 0}
+          {...list}
+          openId={search.open}
+          onOpen={({ id }) => onChange({ open: id })}
+          columns={columns}
+          isFiltered={status !== null}
+          onShowAll={() => onChange({ status: '' })}
           none={{ icon: Activity, title: text('activity.noJobs'), text: text('activity.noJobsText') }}
-          notFound={
-            status !== null && {
-              title: text('activity.notFound'),
-              showAll: text('activity.showAll'),
-              onShowAll: () => onChange({ status: '' }),
-            }
-          }
-        >
-          <DataTable
-            label={text('activity.view.jobs')}
-            columns={columns}
-            rows={rows}
-            idOf={({ id }) => id}
-            selectedId={search.open ?? null}
-            onOpen={({ id }) => onChange({ open: id })}
-            {...list}
-          />
-        </ListBody>
+        />
       </Page>
       {search.open && (
         <JobPanel key={search.open} jobId={search.open} onClose={() => onChange({ open: '' })} />

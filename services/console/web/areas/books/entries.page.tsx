@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Paperclip, Plus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { ExportButton } from '../../app/export-button.tsx'
-import { ListBody } from '../../app/list-body.tsx'
+import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useRows } from '../../app/use-rows.ts'
@@ -10,7 +10,6 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -137,33 +136,22 @@ const EntriesPage = ({ kind, listSearch, onSearch }: ListProps) => {
           </>
         }
       >
-        <ListBody
+        <RecordList
+          label={text(`books.list.${kind}`)}
           query={entries}
-          isEmpty={table.rows.length === 0}
+          {...table}
+          openId={open}
+          onOpen={({ id }) => show(id)}
+          columns={columns}
+          isFiltered={Object.keys(search).length > 0}
+          onShowAll={() => filter({})}
           none={{
             icon: kind === 'incomes' ? TrendingUp : TrendingDown,
             title: text(`books.none.${kind}`),
             text: text(`books.noneText.${kind}`),
             action: add,
           }}
-          notFound={
-            Object.keys(search).length > 0 && {
-              title: text('books.notFound'),
-              text: text('books.notFoundText'),
-              showAll: text('books.showAll'),
-              onShowAll: () => filter({}),
-            }
-          }
-        >
-          <DataTable
-            label={text(`books.list.${kind}`)}
-            columns={columns}
-            {...table}
-            idOf={({ id }) => id}
-            selectedId={open ?? null}
-            onOpen={({ id }) => show(id)}
-          />
-        </ListBody>
+        />
       </Page>
       {open === 'new' && mayManage && (
         <SidePanel title={text(`books.new.${kind}`)} onClose={() => show(null)}>

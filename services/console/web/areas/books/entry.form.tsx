@@ -3,9 +3,8 @@ import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { createEntry, reloadEntries, updateEntry } from './entries.queries.ts'
@@ -47,9 +46,9 @@ export const EntryForm = ({ kind, entry, onSaved, onCancel }: Props) => {
       // The receipts belong to the entry now, so leaving the form loses nothing.
       setReceipts([])
       await reloadEntries(kind)
-      // After this rendering, when the form counts as saved and lets the person leave.
-      setTimeout(() => onSaved(saved))
+      return saved
     },
+    onSaved,
   })
   return (
     <Form form={form} label={text(entry ? `books.edit.${kind}` : `books.new.${kind}`)}>
@@ -74,12 +73,11 @@ export const EntryForm = ({ kind, entry, onSaved, onCancel }: Props) => {
           onRemoved={async (removed) => setReceipts((before) => before.filter((each) => each !== removed))}
         />
       )}
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(entry ? 'action.save' : `books.create.${kind}`)}
-        </Button>
-        <Button onClick={onCancel}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions
+        isBusy={form.isBusy}
+        label={text(entry ? 'action.save' : `books.create.${kind}`)}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

@@ -3,9 +3,8 @@ import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { LabelsRow, MoneyFields } from './shared-fields.tsx'
@@ -39,9 +38,9 @@ export const RuleForm = ({ rule, onSaved, onCancel }: Props) => {
         ? await recurringCalls.updateRecurringExpenseRule({ params: { ruleId: rule.id }, body })
         : await recurringCalls.createRecurringExpenseRule({ body, idempotencyKey })
       await reloadRules()
-      // After this rendering, when the form counts as saved and lets the person leave.
-      setTimeout(() => onSaved(saved.rule))
+      return saved.rule
     },
+    onSaved,
   })
   const { values } = form
   const dates =
@@ -102,12 +101,11 @@ export const RuleForm = ({ rule, onSaved, onCancel }: Props) => {
       />
       <LabelsRow kind="expenses" field={form.field} />
       <TextArea label={text('books.notes')} isOptional {...form.field('notes')} />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(rule ? 'action.save' : 'books.addRule')}
-        </Button>
-        <Button onClick={onCancel}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions
+        isBusy={form.isBusy}
+        label={text(rule ? 'action.save' : 'books.addRule')}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

@@ -1,22 +1,17 @@
 import type { RecurringExpenseRule } from '@workspace-platform/client/finance'
-import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Pause, Play } from 'lucide-react'
 import { ListBody } from '../../app/list-body.tsx'
-import { RecordBody } from '../../app/record-page.tsx'
+import { RecordPanel } from '../../app/record-panel.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
-import { DeleteDialog } from '../../ui/action-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { FormActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
 import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { occurrenceTones } from './occurrence-tones.ts'
 import { recurringCalls, reloadRules, useOccurrences, useRule } from './recurring.queries.ts'
@@ -28,56 +23,33 @@ export const RulePanel = ({ ruleId, onClose }: { ruleId: string; onClose: () => 
   const text = useText()
   const mayManage = may(useMember(), 'finance.manage')
   const query = useRule(ruleId)
-  const [isEditing, setEditing] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
-  const params = { ruleId }
   return (
-    <SidePanel title={query.data?.title ?? text('books.rule')} onClose={onClose}>
-      <RecordBody
-        query={query}
-        isEditing={isEditing}
-        onStopEditing={() => setEditing(false)}
-        form={(rule, onSaved) => (
-          <RuleForm rule={rule} onCancel={() => setEditing(false)} onSaved={onSaved} />
-        )}
-      >
-        {(rule) => (
-          <>
-            {mayManage && (
-              <FormActions>
-                <Button onClick={() => setEditing(true)}>
-                  <Pencil aria-hidden="true" />
-                  {text('action.edit')}
-                </Button>
-                <PauseButton rule={rule} />
-                <Button onClick={() => setDeleting(true)}>
-                  <Trash2 aria-hidden="true" />
-                  {text('action.delete')}
-                </Button>
-              </FormActions>
-            )}
-            <RuleFacts rule={rule} />
-            <section>
-              <h3>{text('books.occurrences')}</h3>
-              <RuleOccurrences ruleId={ruleId} />
-            </section>
-          </>
-        )}
-      </RecordBody>
-      {isDeleting && query.data && (
-        <DeleteDialog
-          title={text('books.deleteTitle', { title: query.data.title })}
-          text={text('books.deleteRuleText')}
-          onCancel={() => setDeleting(false)}
-          onDelete={async () => {
-            await recurringCalls.deleteRecurringExpenseRule({ params })
-            onClose()
-            showToast(text('books.deleted'))
-            await reloadRules()
-          }}
-        />
+    <RecordPanel
+      query={query}
+      title={query.data?.title ?? text('books.rule')}
+      onClose={onClose}
+      form={mayManage && ((rule, done) => <RuleForm rule={rule} {...done} />)}
+      deletion={
+        mayManage &&
+        (({ title }) => ({
+          title: text('books.deleteTitle', { title }),
+          text: text('books.deleteRuleText'),
+          onDelete: () => recurringCalls.deleteRecurringExpenseRule({ params: { ruleId } }),
+          reload: reloadRules,
+        }))
+      }
+      actions={(rule) => mayManage && <PauseButton rule={rule} />}
+    >
+      {(rule) => (
+        <>
+          <RuleFacts rule={rule} />
+          <section>
+            <h3>{text('books.occurrences')}</h3>
+            <RuleOccurrences ruleId={ruleId} />
+          </section>
+        </>
       )}
-    </SidePanel>
+    </RecordPanel>
   )
 }
 

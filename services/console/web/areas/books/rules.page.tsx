@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { RecurringExpenseRule } from '@workspace-platform/client/finance'
 import { Plus, Repeat } from 'lucide-react'
 import { useMemo } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
+import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useRows } from '../../app/use-rows.ts'
@@ -10,7 +10,6 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -111,32 +110,17 @@ export const RulesPage = () => {
           </>
         }
       >
-        <ListBody
+        <RecordList
+          label={text('books.recurring')}
           query={rules}
-          isEmpty={table.rows.length === 0}
-          none={{
-            icon: Repeat,
-            title: text('books.noRules'),
-            text: text('books.noRulesText'),
-            action: add,
-          }}
-          notFound={
-            status !== undefined && {
-              title: text('books.notFound'),
-              showAll: text('books.showAll'),
-              onShowAll: () => void navigate({ search: {}, replace: true }),
-            }
-          }
-        >
-          <DataTable
-            label={text('books.recurring')}
-            columns={columns}
-            {...table}
-            idOf={({ id }) => id}
-            selectedId={open ?? null}
-            onOpen={({ id }) => show(id)}
-          />
-        </ListBody>
+          {...table}
+          openId={open}
+          onOpen={({ id }) => show(id)}
+          columns={columns}
+          isFiltered={status !== undefined}
+          onShowAll={() => void navigate({ search: {}, replace: true })}
+          none={{ icon: Repeat, title: text('books.noRules'), text: text('books.noRulesText'), action: add }}
+        />
       </Page>
       {open === 'new' && mayManage && (
         <SidePanel title={text('books.newRule')} onClose={() => show(null)}>

@@ -7,9 +7,8 @@ import { answerPaths, answerProblems, toAnswers, toAnswerTexts } from '../../app
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import {
   createSession,
@@ -60,7 +59,7 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
   const isTime = (time: string): boolean => /^\d{2}:\d{2}$/.test(time)
   const minutesOf = ({ minutes, serviceIds }: Pick<SessionFields, 'minutes' | 'serviceIds'>): number =>
     minutes === '' ? serviceMinutes(services, listIds(serviceIds)) : toNumber(minutes)
-  const form = useForm<Record<string, string> & SessionFields>({
+  const form = useForm<Record<string, string> & SessionFields, Saved>({
     initial: {
       ...toAnswerTexts(asked, session?.fieldValues ?? []),
       ...(session ? toFields(session) : fieldsOfSlot(slot, clientId)),
@@ -88,14 +87,14 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
           ? await updateSession({ params: { sessionId: session.id }, body })
           : await createSession({ body, idempotencyKey })
         await reloadSessions()
-        // After this rendering, when the form counts as saved and lets the person leave.
-        setTimeout(() => onSaved(saved))
+        return saved
       } catch (error) {
         // What it collides with is shown below the time.
         if (error instanceof ApiError && error.code === 'SESSION_CONFLICT') await reloadSessions()
         throw error
       }
     },
+    onSaved,
   })
   const { values, change } = form
   const { data: known } = useClient(values.clientId || null, values.clientId !== created?.id)
@@ -225,12 +224,11 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
             hint={text('calendar.titleHint')}
             {...form.field('title')}
           />
-          <FormActions>
-            <Button type="submit" kind="primary" isBusy={form.isBusy}>
-              {text(session ? 'action.save' : 'calendar.book')}
-            </Button>
-            <Button onClick={onCancel}>{text('action.cancel')}</Button>
-          </FormActions>
+          <SaveActions
+            isBusy={form.isBusy}
+            label={text(session ? 'action.save' : 'calendar.book')}
+            onCancel={onCancel}
+          />
         </Form>
       </div>
     </>

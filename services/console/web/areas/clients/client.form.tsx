@@ -4,9 +4,8 @@ import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { emptyClient, toBody, toFields } from './client.rules.ts'
 import { createClient, reloadClients, updateClient } from './clients.queries.ts'
@@ -31,9 +30,9 @@ export const ClientForm = ({ client, onSaved, onCancel }: Props) => {
         ? await updateClient({ params: { clientId: client.id }, body })
         : await createClient({ body, idempotencyKey })
       await reloadClients()
-      // After this rendering, when the form counts as saved and lets the person leave.
-      setTimeout(() => onSaved(saved.client))
+      return saved.client
     },
+    onSaved,
   })
   const languages = workspace?.languages ?? []
   const names = new Intl.DisplayNames(document.documentElement.lang, { type: 'language' })
@@ -85,12 +84,11 @@ export const ClientForm = ({ client, onSaved, onCancel }: Props) => {
         )}
       </FormRow>
       <TextArea label={text('client.notes')} isOptional {...form.field('notes')} />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(client ? 'action.save' : 'client.create')}
-        </Button>
-        <Button onClick={onCancel}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions
+        isBusy={form.isBusy}
+        label={text(client ? 'action.save' : 'client.create')}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

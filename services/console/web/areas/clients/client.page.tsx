@@ -43,7 +43,7 @@ export const ClientPage = () => {
   const remove = async (): Promise<void> => {
     await deleteClient({ params: { clientId } })
     void navigate({ to: '/clients' })
-    showToast(text('client.deleted'))
+    showToast(text('action.deleted'))
     await reloadClients()
   }
   return (

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Client } from '@workspace-platform/client/scheduling'
 import { Plus, Users } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
+import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useRows } from '../../app/use-rows.ts'
@@ -10,7 +10,6 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -110,28 +109,18 @@ export const ClientsPage = () => {
         actions={add}
         toolbar={<SearchField label={text('clients.search')} value={search} onChange={onSearch} />}
       >
-        <ListBody
+        <RecordList
+          label={text('area.clients')}
           query={clients}
-          isEmpty={table.rows.length === 0}
+          {...table}
+          openId={open}
+          onOpen={({ id }) => show(id)}
+          notFoundText={text('clients.notFoundText', { search })}
+          columns={columns}
+          isFiltered={search !== ''}
+          onShowAll={() => onSearch('')}
           none={{ icon: Users, title: text('clients.none'), text: text('clients.noneText'), action: add }}
-          notFound={
-            search !== '' && {
-              title: text('clients.notFound'),
-              text: text('clients.notFoundText', { search }),
-              showAll: text('clients.showAll'),
-              onShowAll: () => onSearch(''),
-            }
-          }
-        >
-          <DataTable
-            label={text('area.clients')}
-            columns={columns}
-            {...table}
-            idOf={({ id }) => id}
-            selectedId={open ?? null}
-            onOpen={({ id }) => show(id)}
-          />
-        </ListBody>
+        />
       </Page>
       {open === 'new' && mayManage ? (
         <SidePanel title={text('client.newTitle')} onClose={() => show(null)}>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -27,7 +27,7 @@ export const AdditionsCard = ({ workspace, onEdit }: CardProps) => {
     await billingCalls.deleteInvoiceAddition({ params: { workspaceId: workspace.id, additionId: id } })
     await reloadPlatform()
     setRemoved(null)
-    showToast(text('platform.deleted'))
+    showToast(text('action.deleted'))
   }
   return (
     <Card
@@ -110,24 +110,21 @@ export const AdditionForm = ({ workspaceId, addition, onDone }: FormProps) => {
         })
       else await billingCalls.createInvoiceAddition({ params: { workspaceId }, body, idempotencyKey })
       await reloadPlatform()
+    },
+    onSaved: () => {
       showToast(text('action.saved'))
-      setTimeout(onDone)
+      onDone()
     },
   })
   return (
     <Form form={form} label={text(addition ? 'platform.editAddition' : 'platform.addAddition')}>
-      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <UnsavedChanges isDirty={form.isDirty} />
       <TextField label={text('platform.reason')} autoFocus autoComplete="off" {...form.field('reason')} />
       <FormRow>
         <TextField label={text('platform.quantity')} inputMode="decimal" {...form.field('quantity')} />
         <TextField label={text('platform.unitPrice')} inputMode="decimal" {...form.field('unitPrice')} />
       </FormRow>
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text('action.save')}
-        </Button>
-        <Button onClick={onDone}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} onCancel={onDone} />
     </Form>
   )
 }

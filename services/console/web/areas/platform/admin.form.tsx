@@ -3,10 +3,9 @@ import { useReauthentication } from '../../app/reauthentication.tsx'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { identityCalls, useMember } from '../../app/session.ts'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { reloadPlatform } from './platform.queries.ts'
@@ -44,14 +43,16 @@ export const AdminForm = ({ admin, onDone }: Props) => {
             }),
       )
       await reloadPlatform()
+    },
+    onSaved: () => {
       showToast(text('action.saved'))
-      setTimeout(onDone)
+      onDone()
     },
   })
   return (
     <>
       <Form form={form} label={text(admin ? 'platform.editAdmin' : 'platform.addAdmin')}>
-        <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+        <UnsavedChanges isDirty={form.isDirty} />
         {!admin && (
           <TextField
             label={text('platform.email')}
@@ -78,12 +79,11 @@ export const AdminForm = ({ admin, onDone }: Props) => {
             {...form.field('password')}
           />
         )}
-        <FormActions>
-          <Button type="submit" kind="primary" isBusy={form.isBusy}>
-            {text(admin ? 'action.save' : 'platform.createAdmin')}
-          </Button>
-          <Button onClick={onDone}>{text('action.cancel')}</Button>
-        </FormActions>
+        <SaveActions
+          isBusy={form.isBusy}
+          label={text(admin ? 'action.save' : 'platform.createAdmin')}
+          onCancel={onDone}
+        />
       </Form>
       {dialog}
     </>

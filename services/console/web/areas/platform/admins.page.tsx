@@ -4,6 +4,8 @@ import { ShieldUser, UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useMember } from '../../app/session.ts'
 import { useRows } from '../../app/use-rows.ts'
+import { RecordList } from '../../app/record-list.tsx'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -18,8 +20,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { AdminForm, roles } from './admin.form.tsx'
 import styles from './platform.module.css'
 import { useAdmins } from './platform.queries.ts'
-import { RecordList } from './record-list.tsx'
-import { usePlatformSearch } from './use-platform-search.ts'
+import type { PlatformSearch } from './platform-search.rules.ts'
 
 const rowsOf = (page: { admins: Admin[] }) => page.admins
 const route = getRouteApi('/shell/platform/admins')
@@ -60,7 +61,7 @@ export const Admins = () => {
   const text = useText()
   const format = useFormat()
   const { account } = useMember()
-  const { change, onSearch, showAll } = usePlatformSearch()
+  const { change, onSearch, showAll } = useListSearch<PlatformSearch>()
   const { search = '', type = '', open } = route.useSearch()
   const admins = useAdmins()
   const { rows: all, onEnd, isLoadingMore } = useRows(admins, rowsOf)

@@ -2,6 +2,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { BusinessCategory } from '@workspace-platform/client/admin-billing'
 import { Plus, Tags } from 'lucide-react'
 import { useMemo } from 'react'
+import { RecordList } from '../../app/record-list.tsx'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -16,8 +18,7 @@ import { CategoryForm } from './category.form.tsx'
 import { findOffers } from './offers.rules.ts'
 import styles from './platform.module.css'
 import { useCategories } from './platform.queries.ts'
-import { RecordList } from './record-list.tsx'
-import { usePlatformSearch } from './use-platform-search.ts'
+import type { PlatformSearch } from './platform-search.rules.ts'
 
 const route = getRouteApi('/shell/platform/categories')
 
@@ -67,7 +68,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Bu
 export const Categories = () => {
   const text = useText()
   const format = useFormat()
-  const { change, onSearch, showAll } = usePlatformSearch()
+  const { change, onSearch, showAll } = useListSearch<PlatformSearch>()
   const { search = '', state = '', open } = route.useSearch()
   const categories = useCategories()
   const rows = useMemo(

@@ -1,9 +1,8 @@
 import type { BusinessCategory } from '@workspace-platform/client/admin-billing'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { billingCalls, reloadPlatform } from './platform.queries.ts'
@@ -50,13 +49,15 @@ export const CategoryForm = ({ category, onDone }: Props) => {
           idempotencyKey,
         })
       await reloadPlatform()
+    },
+    onSaved: () => {
       showToast(text('action.saved'))
-      setTimeout(onDone)
+      onDone()
     },
   })
   return (
     <Form form={form} label={text(category ? 'platform.editCategory' : 'platform.addCategory')}>
-      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <UnsavedChanges isDirty={form.isDirty} />
       <TextField label={text('platform.name')} autoFocus autoComplete="off" {...form.field('name')} />
       <TextField label={text('platform.arabicName')} isOptional dir="rtl" {...form.field('arabicName')} />
       {!category && (
@@ -82,12 +83,7 @@ export const CategoryForm = ({ category, onDone }: Props) => {
         checked={form.values.isActive === 'yes'}
         onChange={({ target }) => form.change('isActive', target.checked ? 'yes' : '')}
       />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text('action.save')}
-        </Button>
-        <Button onClick={onDone}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} onCancel={onDone} />
     </Form>
   )
 }

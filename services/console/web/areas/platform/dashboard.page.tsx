@@ -3,6 +3,7 @@ import type { DashboardOverview } from '@workspace-platform/client/admin-billing
 import { mayAdminister } from '../../app/admin.rules.ts'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { useMember } from '../../app/session.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -19,7 +20,7 @@ import styles from './platform.module.css'
 import { useOverview, useSeries } from './platform.queries.ts'
 import { daysUntil, figureOf, metrics, ranges } from './series.rules.ts'
 import { WorkspaceLink } from './workspace-link.tsx'
-import { usePlatformSearch } from './use-platform-search.ts'
+import type { PlatformSearch } from './platform-search.rules.ts'
 
 const route = getRouteApi('/shell/platform/')
 
@@ -81,7 +82,7 @@ const SeriesCard = () => {
   const text = useText()
   const { locale } = useLanguage()
   const format = useFormat()
-  const { change } = usePlatformSearch()
+  const { change } = useListSearch<PlatformSearch>()
   const search = route.useSearch()
   const metric = metrics.find((each) => each === search.metric) ?? 'revenue'
   const range = ranges.find((each) => each === search.days) ?? '30'

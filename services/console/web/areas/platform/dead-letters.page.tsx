@@ -4,6 +4,8 @@ import { MailCheck, RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { identityCalls } from '../../app/session.ts'
 import { useRows } from '../../app/use-rows.ts'
+import { RecordList } from '../../app/record-list.tsx'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -20,9 +22,8 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './platform.module.css'
 import { reloadPlatform, useDeadLetters, useHealth } from './platform.queries.ts'
-import { RecordList } from './record-list.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
-import { usePlatformSearch } from './use-platform-search.ts'
+import type { PlatformSearch } from './platform-search.rules.ts'
 
 const rowsOf = (page: { deadLetters: DeadLetter[] }) => page.deadLetters
 const route = getRouteApi('/shell/platform/dead-letters')
@@ -69,7 +70,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<De
 export const DeadLetters = () => {
   const text = useText()
   const format = useFormat()
-  const { change, onSearch, showAll } = usePlatformSearch()
+  const { change, onSearch, showAll } = useListSearch<PlatformSearch>()
   const { search = '', service = '', open } = route.useSearch()
   const letters = useDeadLetters(service)
   const { data: health } = useHealth()

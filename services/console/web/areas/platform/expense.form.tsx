@@ -1,9 +1,8 @@
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { toMoment } from './money.rules.ts'
@@ -29,13 +28,15 @@ export const ExpenseForm = ({ onDone }: { onDone: () => void }) => {
         idempotencyKey,
       })
       await reloadPlatform()
+    },
+    onSaved: () => {
       showToast(text('platform.recorded'))
-      setTimeout(onDone)
+      onDone()
     },
   })
   return (
     <Form form={form} label={text('platform.recordExpense')}>
-      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <UnsavedChanges isDirty={form.isDirty} />
       <FormRow>
         <TextField
           label={text('platform.expenseCategory')}
@@ -53,12 +54,7 @@ export const ExpenseForm = ({ onDone }: { onDone: () => void }) => {
         {...form.field('spentAt')}
       />
       <TextArea label={text('platform.note')} isOptional {...form.field('note')} />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text('platform.record')}
-        </Button>
-        <Button onClick={onDone}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} label={text('platform.record')} onCancel={onDone} />
     </Form>
   )
 }

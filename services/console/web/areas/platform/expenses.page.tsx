@@ -3,6 +3,8 @@ import type { PlatformExpense } from '@workspace-platform/client/admin-billing'
 import { Plus, Wallet } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useRows } from '../../app/use-rows.ts'
+import { RecordList } from '../../app/record-list.tsx'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -16,8 +18,7 @@ import { ExpenseForm } from './expense.form.tsx'
 import { toDays } from './money.rules.ts'
 import styles from './platform.module.css'
 import { useExpenses } from './platform.queries.ts'
-import { RecordList } from './record-list.tsx'
-import { usePlatformSearch } from './use-platform-search.ts'
+import type { PlatformSearch } from './platform-search.rules.ts'
 
 const rowsOf = (page: { expenses: PlatformExpense[] }) => page.expenses
 const route = getRouteApi('/shell/platform/expenses')
@@ -56,12 +57,12 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pl
 export const Expenses = () => {
   const text = useText()
   const format = useFormat()
-  const { change, showAll } = usePlatformSearch()
+  const { change, showAll } = useListSearch<PlatformSearch>()
   const search = route.useSearch()
   const { category = '', open } = search
   const filter = { ...(category && { category }), ...toDays(search) }
   const expenses = useExpenses(filter)
-  const { isLoading: _, ...list } = useRows(expenses, rowsOf)
+  const list = useRows(expenses, rowsOf)
   const columns = useMemo(() => columnsFor(text, format), [text, format])
   const onCategory = useCallback((typed: string) => change({ category: typed.trim() }), [change])
   const add = (

@@ -2,9 +2,8 @@ import type { AdminWorkspace } from '@workspace-platform/client/admin-billing'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { paymentTypes, toMoment } from './money.rules.ts'
@@ -38,13 +37,15 @@ export const PaymentForm = ({ workspace, onDone }: Props) => {
         idempotencyKey,
       })
       await reloadPlatform()
+    },
+    onSaved: () => {
       showToast(text('platform.recorded'))
-      setTimeout(onDone)
+      onDone()
     },
   })
   return (
     <Form form={form} label={text('platform.recordPayment')}>
-      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <UnsavedChanges isDirty={form.isDirty} />
       {!workspace && (
         <WorkspacePicker
           workspaceId={form.values.workspaceId}
@@ -69,12 +70,7 @@ export const PaymentForm = ({ workspace, onDone }: Props) => {
         {...form.field('paidAt')}
       />
       <TextArea label={text('platform.note')} isOptional {...form.field('note')} />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text('platform.record')}
-        </Button>
-        <Button onClick={onDone}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} label={text('platform.record')} onCancel={onDone} />
     </Form>
   )
 }

@@ -3,6 +3,8 @@ import type { Payment } from '@workspace-platform/client/admin-billing'
 import { Banknote, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useRows } from '../../app/use-rows.ts'
+import { RecordList } from '../../app/record-list.tsx'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -18,9 +20,7 @@ import type { PlatformSearch } from './platform-search.rules.ts'
 import styles from './platform.module.css'
 import { usePayments, useWorkspace } from './platform.queries.ts'
 import type { PaymentFilter } from './platform.queries.ts'
-import { RecordList } from './record-list.tsx'
 import { WorkspaceLink } from './workspace-link.tsx'
-import { usePlatformSearch } from './use-platform-search.ts'
 
 const rowsOf = (page: { payments: Payment[] }) => page.payments
 const route = getRouteApi('/shell/platform/payments')
@@ -74,11 +74,11 @@ const filterOf = (search: PlatformSearch): PaymentFilter => {
 export const Payments = () => {
   const text = useText()
   const format = useFormat()
-  const { change, showAll } = usePlatformSearch()
+  const { change, showAll } = useListSearch<PlatformSearch>()
   const search = route.useSearch()
   const filter = filterOf(search)
   const payments = usePayments(filter)
-  const { isLoading: _, ...list } = useRows(payments, rowsOf)
+  const list = useRows(payments, rowsOf)
   const columns = useMemo(() => columnsFor(text, format), [text, format])
   const add = (
     <Button kind="primary" onClick={() => change({ open: 'new' })}>

@@ -2,10 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Plan } from '@workspace-platform/client/admin-billing'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { Stack } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -34,14 +33,15 @@ export const PlanForm = ({ plan }: { plan: Plan | null }) => {
       if (plan) await billingCalls.updatePlan({ params: { planId: plan.id }, body })
       else await billingCalls.createPlan({ body, idempotencyKey })
       await reloadPlatform()
+    },
+    onSaved: () => {
       showToast(text('action.saved'))
-      // After this rendering, when the form counts as saved and lets the person leave.
-      if (!plan) setTimeout(() => void navigate({ to: '/platform/plans' }))
+      if (!plan) void navigate({ to: '/platform/plans' })
     },
   })
   return (
     <Form form={form} label={text(plan ? 'platform.editPlan' : 'platform.newPlan')}>
-      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <UnsavedChanges isDirty={form.isDirty} />
       <Card title={text('platform.planDetails')}>
         <Stack>
           <FormRow>
@@ -143,11 +143,7 @@ export const PlanForm = ({ plan }: { plan: Plan | null }) => {
           {...form.field('features')}
         />
       </Card>
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(plan ? 'action.save' : 'platform.createPlan')}
-        </Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} label={text(plan ? 'action.save' : 'platform.createPlan')} />
     </Form>
   )
 }

@@ -59,7 +59,7 @@ const DeletePlan = ({ plan, onCancel }: { plan: Plan; onCancel: () => void }) =>
     await billingCalls.deletePlan({ params: { planId: plan.id } })
     await navigate({ to: '/platform/plans' })
     void reloadPlatform()
-    showToast(text('platform.deleted'))
+    showToast(text('action.deleted'))
   }
   return (
     <DeleteDialog

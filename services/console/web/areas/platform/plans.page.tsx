@@ -2,6 +2,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Plan } from '@workspace-platform/client/admin-billing'
 import { Layers, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { RecordList } from '../../app/record-list.tsx'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -15,9 +17,8 @@ import { findOffers } from './offers.rules.ts'
 import { toPlanFields } from './plan.rules.ts'
 import styles from './platform.module.css'
 import { usePlans } from './platform.queries.ts'
-import { RecordList } from './record-list.tsx'
 import { toOptionalNumber } from './workspace.rules.ts'
-import { usePlatformSearch } from './use-platform-search.ts'
+import type { PlatformSearch } from './platform-search.rules.ts'
 
 const route = getRouteApi('/shell/platform/plans')
 
@@ -85,7 +86,7 @@ export const Plans = () => {
   const text = useText()
   const format = useFormat()
   const navigate = route.useNavigate()
-  const { change, onSearch, showAll } = usePlatformSearch()
+  const { change, onSearch, showAll } = useListSearch<PlatformSearch>()
   const { search = '', state = '' } = route.useSearch()
   const plans = usePlans()
   const rows = useMemo(() => findOffers(plans.data ?? [], { search, state }), [plans.data, search, state])

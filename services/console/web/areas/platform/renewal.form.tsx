@@ -2,10 +2,9 @@ import type { AdminWorkspace, RenewalQuote } from '@workspace-platform/client/ad
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -61,14 +60,15 @@ export const RenewalForm = ({ workspace, onDone }: Props) => {
       ) : (
         <Skeleton lines={3} />
       )}
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy || !quote.data || quote.isFetching}>
-          {quote.data
+      <SaveActions
+        isBusy={form.isBusy || !quote.data || quote.isFetching}
+        label={
+          quote.data
             ? text('platform.renewFor', { amount: format.money(quote.data.total, quote.data.currencyCode) })
-            : text('platform.renew')}
-        </Button>
-        <Button onClick={onDone}>{text('action.cancel')}</Button>
-      </FormActions>
+            : text('platform.renew')
+        }
+        onCancel={onDone}
+      />
     </Form>
   )
 }

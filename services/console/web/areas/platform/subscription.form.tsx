@@ -3,9 +3,8 @@ import { LoadFailure } from '../../app/load-failure.tsx'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -16,43 +15,30 @@ type Props = { workspace: AdminWorkspace; onDone: () => void }
 
 const useSaved = (onDone: () => void) => {
   const text = useText()
-  return async (): Promise<void> => {
-    await reloadPlatform()
+  return (): void => {
     showToast(text('action.saved'))
-    // After this rendering, when the form counts as saved and lets the person leave.
-    setTimeout(onDone)
+    onDone()
   }
-}
-
-const Actions = ({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) => {
-  const text = useText()
-  return (
-    <FormActions>
-      <Button type="submit" kind="primary" isBusy={isBusy}>
-        {text('action.save')}
-      </Button>
-      <Button onClick={onCancel}>{text('action.cancel')}</Button>
-    </FormActions>
-  )
 }
 
 /** Changes the plan at once; the end of the subscription stays. */
 export const AssignPlanForm = ({ workspace, onDone }: Props) => {
   const text = useText()
-  const saved = useSaved(onDone)
+  const onSaved = useSaved(onDone)
   const { data: plans, error, refetch } = usePlans()
   const form = useForm({
     initial: { planId: workspace.planId },
     submit: async ({ planId }) => {
       await billingCalls.assignPlan({ params: { workspaceId: workspace.id }, body: { planId } })
-      await saved()
+      await reloadPlatform()
     },
+    onSaved,
   })
   if (error) return <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
   if (!plans) return <Skeleton lines={3} />
   return (
     <Form form={form} label={text('platform.changePlan')}>
-      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <UnsavedChanges isDirty={form.isDirty} />
       <Select
         label={text('platform.plan')}
         hint={text('platform.changePlanHint')}
@@ -62,7 +48,7 @@ export const AssignPlanForm = ({ workspace, onDone }: Props) => {
           .map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('planId')}
       />
-      <Actions isBusy={form.isBusy} onCancel={onDone} />
+      <SaveActions isBusy={form.isBusy} onCancel={onDone} />
     </Form>
   )
 }
@@ -70,7 +56,7 @@ export const AssignPlanForm = ({ workspace, onDone }: Props) => {
 /** Sets the end and the discount without a renewal, for example after an agreement. */
 export const SubscriptionForm = ({ workspace, onDone }: Props) => {
   const text = useText()
-  const saved = useSaved(onDone)
+  const onSaved = useSaved(onDone)
   const { subscriptionEndDate, discountPercentage } = workspace
   const form = useForm({
     initial: {
@@ -88,12 +74,13 @@ export const SubscriptionForm = ({ workspace, onDone }: Props) => {
           discountPercentage: toOptionalNumber(fields.discountPercentage),
         },
       })
-      await saved()
+      await reloadPlatform()
     },
+    onSaved,
   })
   return (
     <Form form={form} label={text('platform.editSubscription')}>
-      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <UnsavedChanges isDirty={form.isDirty} />
       <TextField
         label={text('platform.endsOn')}
         hint={text('platform.endHint')}
@@ -109,7 +96,7 @@ export const SubscriptionForm = ({ workspace, onDone }: Props) => {
         isOptional
         {...form.field('discountPercentage')}
       />
-      <Actions isBusy={form.isBusy} onCancel={onDone} />
+      <SaveActions isBusy={form.isBusy} onCancel={onDone} />
     </Form>
   )
 }
@@ -117,7 +104,7 @@ export const SubscriptionForm = ({ workspace, onDone }: Props) => {
 /** Adds storage to that of the plan. */
 export const StorageForm = ({ workspace, onDone }: Props) => {
   const text = useText()
-  const saved = useSaved(onDone)
+  const onSaved = useSaved(onDone)
   const form = useForm({
     initial: { additionalStorageMB: String(workspace.additionalStorageMB) },
     check: ({ additionalStorageMB }) => ({
@@ -128,12 +115,13 @@ export const StorageForm = ({ workspace, onDone }: Props) => {
         params: { workspaceId: workspace.id },
         body: { additionalStorageMB: toNumber(additionalStorageMB) },
       })
-      await saved()
+      await reloadPlatform()
     },
+    onSaved,
   })
   return (
     <Form form={form} label={text('platform.editStorage')}>
-      <UnsavedChanges isDirty={form.isDirty && !form.isBusy} />
+      <UnsavedChanges isDirty={form.isDirty} />
       <TextField
         label={text('platform.storageMegabytes')}
         hint={text('platform.storageHint')}
@@ -141,7 +129,7 @@ export const StorageForm = ({ workspace, onDone }: Props) => {
         autoFocus
         {...form.field('additionalStorageMB')}
       />
-      <Actions isBusy={form.isBusy} onCancel={onDone} />
+      <SaveActions isBusy={form.isBusy} onCancel={onDone} />
     </Form>
   )
 }

@@ -3,6 +3,8 @@ import type { WebhookSummary } from '@workspace-platform/client/admin-billing'
 import { Webhook } from 'lucide-react'
 import { useMemo } from 'react'
 import { useRows } from '../../app/use-rows.ts'
+import { RecordList } from '../../app/record-list.tsx'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -17,10 +19,8 @@ import type { PlatformSearch } from './platform-search.rules.ts'
 import styles from './platform.module.css'
 import { useWebhooks } from './platform.queries.ts'
 import type { WebhookFilter } from './platform.queries.ts'
-import { RecordList } from './record-list.tsx'
 import { WebhookPanel } from './webhook.panel.tsx'
 import { methods, verifications, verificationTones } from './webhook.rules.ts'
-import { usePlatformSearch } from './use-platform-search.ts'
 
 const rowsOf = (page: { webhooks: WebhookSummary[] }) => page.webhooks
 const route = getRouteApi('/shell/platform/webhooks')
@@ -86,11 +86,11 @@ const filterOf = (search: PlatformSearch): WebhookFilter => {
 export const Webhooks = () => {
   const text = useText()
   const format = useFormat()
-  const { change, onSearch, showAll } = usePlatformSearch()
+  const { change, onSearch, showAll } = useListSearch<PlatformSearch>()
   const search = route.useSearch()
   const filter = filterOf(search)
   const webhooks = useWebhooks(filter)
-  const { isLoading: _, ...list } = useRows(webhooks, rowsOf)
+  const list = useRows(webhooks, rowsOf)
   const columns = useMemo(() => columnsFor(text, format), [text, format])
   return (
     <Split>

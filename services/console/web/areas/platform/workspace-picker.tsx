@@ -30,7 +30,7 @@ export const WorkspacePicker = ({ workspaceId, error, onPick }: Props) => {
           ? found.map(({ id, name, email }) => ({ id, label: name, detail: email }))
           : []
       }
-      note={text(isFetching ? 'state.loading' : 'platform.notFound')}
+      note={text(isFetching ? 'state.loading' : 'list.notFound')}
       onPick={({ id }) => onPick(id)}
     />
   )

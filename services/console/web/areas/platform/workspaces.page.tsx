@@ -5,6 +5,8 @@ import { useMemo } from 'react'
 import { mayAdminister } from '../../app/admin.rules.ts'
 import { useMember } from '../../app/session.ts'
 import { useRows } from '../../app/use-rows.ts'
+import { RecordList } from '../../app/record-list.tsx'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -17,9 +19,7 @@ import type { PlatformSearch } from './platform-search.rules.ts'
 import styles from './platform.module.css'
 import { useCategories, usePlans, useWorkspaceCount, useWorkspaces } from './platform.queries.ts'
 import type { WorkspaceFilter } from './platform.queries.ts'
-import { RecordList } from './record-list.tsx'
 import { stateOf, stateTones } from './workspace.rules.ts'
-import { usePlatformSearch } from './use-platform-search.ts'
 
 const rowsOf = (page: { workspaces: AdminWorkspace[] }) => page.workspaces
 const route = getRouteApi('/shell/platform/workspaces')
@@ -83,14 +83,14 @@ export const Workspaces = () => {
   const format = useFormat()
   const mayPlan = mayAdminister(useMember(), 'plans.manage')
   const navigate = route.useNavigate()
-  const { change, onSearch, showAll } = usePlatformSearch()
+  const { change, onSearch, showAll } = useListSearch<PlatformSearch>()
   const search = route.useSearch()
   const filter = filterOf(search)
   const workspaces = useWorkspaces(filter)
   const { data: count } = useWorkspaceCount(filter)
   const { data: plans } = usePlans(mayPlan)
   const { data: categories } = useCategories(mayPlan)
-  const { isLoading: _, ...list } = useRows(workspaces, rowsOf)
+  const list = useRows(workspaces, rowsOf)
   const columns = useMemo(() => columnsFor(text, format), [text, format])
   return (
     <Page

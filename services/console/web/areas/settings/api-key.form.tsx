@@ -5,10 +5,9 @@ import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { identityCalls, useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { reloadApiKeys } from './api-keys.queries.ts'
@@ -49,9 +48,9 @@ export const ApiKeyForm = ({ apiKey, onSaved, onCancel }: Props) => {
         secret = reply.secret
       }
       await reloadApiKeys()
-      // After this rendering, when the form counts as saved and lets the person leave.
-      setTimeout(() => onSaved(secret))
+      return secret
     },
+    onSaved,
   })
   const choices = (data?.permissions ?? [])
     .filter(({ key }) => may(member, key))
@@ -106,12 +105,11 @@ export const ApiKeyForm = ({ apiKey, onSaved, onCancel }: Props) => {
           onChange={({ target }) => form.change('survivesMember', target.checked ? 'yes' : '')}
         />
       )}
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(apiKey ? 'action.save' : 'settings.createKey')}
-        </Button>
-        <Button onClick={onCancel}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions
+        isBusy={form.isBusy}
+        label={text(apiKey ? 'action.save' : 'settings.createKey')}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

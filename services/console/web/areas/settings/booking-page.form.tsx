@@ -3,10 +3,9 @@ import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { checkPage, numberFields, toPageBody, toPageFields } from './booking-page.rules.ts'
@@ -102,11 +101,7 @@ export const BookingPageForm = ({ page }: Props) => {
         placeholder="https://www.example.com"
         {...form.field('allowedOrigins')}
       />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(page ? 'action.save' : 'settings.createPage')}
-        </Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} label={text(page ? 'action.save' : 'settings.createPage')} />
     </Form>
   )
 }

@@ -2,10 +2,9 @@ import { useMemo } from 'react'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { businessPaths, customerLanguages, toBusinessBody, toBusinessFields } from './business.rules.ts'
@@ -128,11 +127,7 @@ export const BusinessForm = () => {
           {...form.field('defaultLanguage')}
         />
       )}
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text('action.save')}
-        </Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} />
     </Form>
   )
 }

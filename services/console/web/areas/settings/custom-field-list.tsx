@@ -42,7 +42,7 @@ export const CustomFieldList = ({ kind, fields, mayChange, onEdit }: Props) => {
       ? schedulingCalls.deleteSessionField({ params })
       : schedulingCalls.deleteStaffField({ params }))
     setRemoved(null)
-    showToast(text('settings.deleted'))
+    showToast(text('action.deleted'))
     await reloadCustomFields()
   }
   return (

@@ -1,9 +1,8 @@
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { reloadCustomFields, schedulingCalls } from './calendar-settings.queries.ts'
 import {
@@ -44,9 +43,8 @@ export const CustomFieldForm = ({ kind, field, onSaved, onCancel }: Props) => {
           : schedulingCalls.createStaffField(call))
       }
       await reloadCustomFields()
-      // After this rendering, when the form counts as saved and lets the person leave.
-      setTimeout(onSaved)
     },
+    onSaved,
   })
   const { values } = form
   return (
@@ -93,12 +91,11 @@ export const CustomFieldForm = ({ kind, field, onSaved, onCancel }: Props) => {
         values={toList(values.flags)}
         onChange={(next) => form.change('flags', fromList(next))}
       />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(field ? 'action.save' : 'settings.createField')}
-        </Button>
-        <Button onClick={onCancel}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions
+        isBusy={form.isBusy}
+        label={text(field ? 'action.save' : 'settings.createField')}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

@@ -29,7 +29,7 @@ export const HolidaysPage = () => {
   const remove = async ({ id }: Holiday): Promise<void> => {
     await schedulingCalls.deleteHoliday({ params: { holidayId: id } })
     setRemoved(null)
-    showToast(text('settings.deleted'))
+    showToast(text('action.deleted'))
     await reloadHolidays()
   }
   const add = mayManage && (

@@ -3,10 +3,9 @@ import { currencyChoices } from '../../app/currency-choices.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Select } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { changeWorkspace } from './settings.queries.ts'
@@ -91,11 +90,7 @@ export const RegionForm = () => {
         values={toList(form.values.reminders)}
         onChange={(next) => form.change('reminders', fromList(next))}
       />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text('action.save')}
-        </Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} />
     </Form>
   )
 }

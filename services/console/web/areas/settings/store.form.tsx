@@ -5,9 +5,8 @@ import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select, TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { customerLanguages } from './business.rules.ts'
@@ -100,11 +99,7 @@ export const StoreForm = ({ store }: { store: Store | null }) => {
           {...form.field('maxQuantityPerOrder')}
         />
       </FormRow>
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(store ? 'action.save' : 'settings.createStore')}
-        </Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} label={text(store ? 'action.save' : 'settings.createStore')} />
     </Form>
   )
 }

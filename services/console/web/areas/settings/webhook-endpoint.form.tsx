@@ -1,10 +1,9 @@
 import type { WebhookEndpoint } from '@workspace-platform/client/webhooks'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { fromList, toList } from './settings.rules.ts'
 import { resources, toEndpointBody, toEndpointFields } from './webhook-endpoint.rules.ts'
@@ -35,9 +34,9 @@ export const WebhookEndpointForm = ({ endpoint, onSaved, onCancel }: Props) => {
           }
         : await webhookCalls.createWebhookEndpoint({ body, idempotencyKey })
       await reloadEndpoints()
-      // After this rendering, when the form counts as saved and lets the person leave.
-      setTimeout(() => onSaved(saved.webhookEndpoint, saved.secret))
+      return saved
     },
+    onSaved: ({ webhookEndpoint, secret }) => onSaved(webhookEndpoint, secret),
   })
   const { values } = form
   return (
@@ -82,12 +81,11 @@ export const WebhookEndpointForm = ({ endpoint, onSaved, onCancel }: Props) => {
         checked={values.isActive === 'yes'}
         onChange={({ target }) => form.change('isActive', target.checked ? 'yes' : '')}
       />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(endpoint ? 'action.save' : 'settings.createEndpoint')}
-        </Button>
-        <Button onClick={onCancel}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions
+        isBusy={form.isBusy}
+        label={text(endpoint ? 'action.save' : 'settings.createEndpoint')}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

@@ -8,7 +8,7 @@ import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox, TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { grants, groupPermissions, includedBy, isKnown, missingFor, withPermissions } from './role.rules.ts'
@@ -32,9 +32,8 @@ export const RoleForm = ({ role, permissions, onSaved, onCancel }: Props) => {
       }
       await (role ? updateRole({ params: { roleId: role.id }, body }) : createRole({ body, idempotencyKey }))
       await reloadRoles()
-      // After this rendering, when the form counts as saved and lets the person leave.
-      setTimeout(onSaved)
     },
+    onSaved,
   })
   const granted = JSON.parse(form.values.permissions) as string[]
   const change = (keys: readonly string[], isGranted: boolean): void =>
@@ -106,12 +105,11 @@ export const RoleForm = ({ role, permissions, onSaved, onCancel }: Props) => {
           })}
         </Notice>
       )}
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(role ? 'action.save' : 'roles.create')}
-        </Button>
-        <Button onClick={onCancel}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions
+        isBusy={form.isBusy}
+        label={text(role ? 'action.save' : 'roles.create')}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

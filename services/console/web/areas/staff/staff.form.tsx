@@ -6,10 +6,9 @@ import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { Form, FormActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -43,7 +42,7 @@ const Loaded = ({
   const text = useText()
   const seesServices = may(useMember(), 'services.view')
   const { data: services = [] } = useServices(seesServices)
-  const form = useForm<Record<string, string>>({
+  const form = useForm<Record<string, string>, Staff>({
     initial: {
       ...toAnswerTexts(fields, staff?.fieldValues ?? []),
       name: staff?.name ?? '',
@@ -74,9 +73,9 @@ const Loaded = ({
         ? await updateStaff({ params: { staffId: staff.id }, body: profile })
         : await createStaff({ body: profile, idempotencyKey })
       await reloadStaff()
-      // After this rendering, when the form counts as saved and lets the person leave.
-      setTimeout(() => onSaved(saved.staff))
+      return saved.staff
     },
+    onSaved,
   })
   const { values } = form
   return (
@@ -131,12 +130,11 @@ const Loaded = ({
         />
       )}
       <CustomFields fields={fields} input={form.field} onChange={form.change} />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text(staff ? 'action.save' : 'staff.sendInvitation')}
-        </Button>
-        <Button onClick={onCancel}>{text('action.cancel')}</Button>
-      </FormActions>
+      <SaveActions
+        isBusy={form.isBusy}
+        label={text(staff ? 'action.save' : 'staff.sendInvitation')}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Staff } from '@workspace-platform/client/scheduling'
 import { Mail, UserPlus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
+import { RecordList } from '../../app/record-list.tsx'
 import { without } from '../../app/search-parameter.rules.ts'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -12,7 +12,6 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -155,28 +154,17 @@ export const StaffPage = () => {
           </>
         }
       >
-        <ListBody
+        <RecordList
+          label={text('area.staff')}
           query={staff}
-          isEmpty={rows.length === 0}
+          {...table}
+          rows={rows}
+          onOpen={({ id }) => void navigate({ to: '/staff/$staffId', params: { staffId: id } })}
+          columns={columns}
+          isFiltered={isFiltered}
+          onShowAll={() => void navigate({ search: {} })}
           none={{ icon: Mail, title: text('staff.none'), text: text('staff.noneText'), action: invite }}
-          notFound={
-            isFiltered && {
-              title: text('staff.notFound'),
-              text: text('staff.notFoundText'),
-              showAll: text('staff.showAll'),
-              onShowAll: () => void navigate({ search: {} }),
-            }
-          }
-        >
-          <DataTable
-            label={text('area.staff')}
-            columns={columns}
-            {...table}
-            rows={rows}
-            idOf={({ id }) => id}
-            onOpen={({ id }) => void navigate({ to: '/staff/$staffId', params: { staffId: id } })}
-          />
-        </ListBody>
+        />
       </Page>
       {open === 'new' && mayInvite && (
         <SidePanel title={text('staff.inviteTitle')} onClose={close}>

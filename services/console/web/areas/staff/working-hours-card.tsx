@@ -38,11 +38,10 @@ export const WorkingHoursCard = ({ staff, isEditing, onEdit, onDone }: Props) =>
           onSave={async (workingHours) => {
             await updateStaff({ params: { staffId: staff.id }, body: { workingHours } })
             await reloadStaff()
-            // After this rendering, when the form counts as saved and lets the person leave.
-            setTimeout(() => {
-              onDone()
-              showToast(text('action.saved'))
-            })
+          }}
+          onSaved={() => {
+            onDone()
+            showToast(text('action.saved'))
           }}
         />
       ) : (

@@ -3,13 +3,12 @@ import type { PosInvoice } from '@workspace-platform/client/pos'
 import { ReceiptText } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { ExportButton } from '../../app/export-button.tsx'
-import { ListBody } from '../../app/list-body.tsx'
+import { RecordList } from '../../app/record-list.tsx'
 import { useRows } from '../../app/use-rows.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
@@ -95,27 +94,17 @@ export const InvoicesPage = () => {
         actions={<ExportButton name={text('area.invoices')} load={() => exportInvoices(search)} />}
         toolbar={<InvoiceFilters search={search} onChange={filter} />}
       >
-        <ListBody
+        <RecordList
+          label={text('area.invoices')}
           query={invoices}
-          isEmpty={table.rows.length === 0}
+          {...table}
+          openId={open}
+          onOpen={({ id }) => show(id)}
+          columns={columns}
+          isFiltered={isFiltered}
+          onShowAll={() => filter({})}
           none={{ icon: ReceiptText, title: text('invoices.none'), text: text('invoices.noneText') }}
-          notFound={
-            isFiltered && {
-              title: text('invoices.notFound'),
-              showAll: text('invoices.showAll'),
-              onShowAll: () => filter({}),
-            }
-          }
-        >
-          <DataTable
-            label={text('area.invoices')}
-            columns={columns}
-            {...table}
-            idOf={({ id }) => id}
-            selectedId={open ?? null}
-            onOpen={({ id }) => show(id)}
-          />
-        </ListBody>
+        />
       </Page>
       {open && <InvoicePanel key={open} invoiceId={open} onClose={() => show(null)} />}
     </Split>

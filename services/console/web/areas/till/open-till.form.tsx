@@ -1,9 +1,8 @@
 import type { TillSession } from '@workspace-platform/client/pos'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow } from '../../ui/form.tsx'
+import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { isAmount, toNumber } from '../../app/sales/money.rules.ts'
 import { openTillSession, reloadTills } from './till.queries.ts'
@@ -43,11 +42,7 @@ export const OpenTillForm = ({ onOpened }: { onOpened: (session: TillSession) =>
           {...form.field('openingFloat')}
         />
       </FormRow>
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {text('till.open')}
-        </Button>
-      </FormActions>
+      <SaveActions isBusy={form.isBusy} label={text('till.open')} />
     </Form>
   )
 }

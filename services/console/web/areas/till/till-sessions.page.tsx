@@ -2,14 +2,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { TillSession } from '@workspace-platform/client/pos'
 import { Store } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
+import { RecordList } from '../../app/record-list.tsx'
 import { BackLink } from '../../app/record-page.tsx'
 import { useRows } from '../../app/use-rows.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -90,27 +89,17 @@ export const TillSessionsPage = () => {
           />
         }
       >
-        <ListBody
+        <RecordList
+          label={text('till.sessions')}
           query={sessions}
-          isEmpty={table.rows.length === 0}
+          {...table}
+          columns={columns}
+          openId={opened?.id}
+          onOpen={setOpened}
+          isFiltered={status !== undefined}
+          onShowAll={() => void navigate({ search: {}, replace: true })}
           none={{ icon: Store, title: text('till.noSessions'), text: text('till.noSessionsText') }}
-          notFound={
-            status !== undefined && {
-              title: text('till.noSessionsFound'),
-              showAll: text('till.showAllSessions'),
-              onShowAll: () => void navigate({ search: {}, replace: true }),
-            }
-          }
-        >
-          <DataTable
-            label={text('till.sessions')}
-            columns={columns}
-            {...table}
-            idOf={({ id }) => id}
-            selectedId={opened?.id ?? null}
-            onOpen={setOpened}
-          />
-        </ListBody>
+        />
       </Page>
       {opened && (
         <SidePanel key={opened.id} title={opened.register} onClose={() => setOpened(null)}>

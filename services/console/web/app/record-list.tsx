@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { ListBody } from '../../app/list-body.tsx'
-import { useText } from '../../i18n/language.ts'
-import { DataTable } from '../../ui/data-table.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import { useText } from '../i18n/language.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
+import { ListBody } from './list-body.tsx'
 
 type Props<Row> = {
   label: string
@@ -17,13 +17,15 @@ type Props<Row> = {
   isLoadingMore?: boolean
   isFiltered: boolean
   onShowAll: () => void
+  /** What the search looks at, if nothing was found and this is not obvious. */
+  notFoundText?: string
   none: { icon: LucideIcon; title: string; text: string; action?: ReactNode }
 }
 
 /** The table of a screen, or why there is none. */
 export const RecordList = <Row extends { id: string }>(props: Props<Row>) => {
-  const { label, query, rows, columns, onOpen, openId, onEnd, isLoadingMore, isFiltered, onShowAll, none } =
-    props
+  const { label, query, rows, columns, onOpen, openId, onEnd, isLoadingMore = false, none } = props
+  const { isFiltered, onShowAll, notFoundText } = props
   const text = useText()
   // Filters that the API does not have may leave nothing of the pages that are loaded.
   const isMoreNeeded = rows.length === 0 && query.hasNextPage === true && !isLoadingMore
@@ -36,7 +38,12 @@ export const RecordList = <Row extends { id: string }>(props: Props<Row>) => {
       isEmpty={rows.length === 0}
       none={none}
       notFound={
-        isFiltered && { title: text('platform.notFound'), showAll: text('platform.showAll'), onShowAll }
+        isFiltered && {
+          title: text('list.notFound'),
+          text: notFoundText ?? text('list.notFoundText'),
+          showAll: text('list.showAll'),
+          onShowAll,
+        }
       }
     >
       <DataTable
@@ -47,7 +54,7 @@ export const RecordList = <Row extends { id: string }>(props: Props<Row>) => {
         {...(onOpen && { onOpen, selectedId: openId ?? null })}
         {...(onEnd && { onEnd })}
         isLoading={query.isPending}
-        isLoadingMore={isLoadingMore ?? false}
+        isLoadingMore={isLoadingMore}
       />
     </ListBody>
   )

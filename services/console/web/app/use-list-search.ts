@@ -1,21 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { changeSearch } from './platform-search.rules.ts'
-import type { PlatformSearch } from './platform-search.rules.ts'
+import { changeSearch } from './list-search.rules.ts'
+import type { ListSearch } from './list-search.rules.ts'
 
 /** Returns functions that change the filters of the current screen in its address. */
-export const usePlatformSearch = () => {
+export const useListSearch = <Search extends ListSearch<string>>() => {
   const navigate = useNavigate()
   const change = useCallback(
-    (changes: PlatformSearch) =>
+    (changes: Search) =>
       void navigate({
         to: '.',
-        search: (before: PlatformSearch) => changeSearch(before, changes),
+        search: (before: object) => changeSearch<ListSearch<string>>(before, changes),
         replace: true,
       }),
     [navigate],
   )
-  const onSearch = useCallback((typed: string) => change({ search: typed }), [change])
+  const onSearch = useCallback(
+    (typed: string) => change({ search: typed } as ListSearch<string> as Search),
+    [change],
+  )
   const showAll = useCallback(() => void navigate({ to: '.', search: {} }), [navigate])
   return { change, onSearch, showAll }
 }
