@@ -1,20 +1,21 @@
 import { workspacePermissions } from '@wp/auth'
+import { ServiceDeclaration } from '@wp/credentials'
 import { readDeclarations } from '@wp/credentials/setup'
 import { allRoutes } from '@wp/gateway/contracts'
 import { repositoryRoot } from '@wp/local-platform'
 import { describe, expect, it } from 'vitest'
 
-const declared = [...readDeclarations(repositoryRoot).values()].flatMap(({ permissions = {} }) =>
-  Object.keys(permissions),
+const declared = [...readDeclarations(repositoryRoot).values()].flatMap((declaration) =>
+  Object.keys(ServiceDeclaration.parse(declaration).permissions),
 )
 const all = [...Object.keys(workspacePermissions), ...declared]
 
-describe('permissions', () => {
-  it('are declared once', () => {
+describe('permissions of workspaces', () => {
+  it('declares each permission once', () => {
     expect(all.filter((key, at) => all.indexOf(key) !== at)).toEqual([])
   })
 
-  it('include those that routes require', async () => {
+  it('declares every permission that a route requires', async () => {
     const needs = (await allRoutes()).flatMap(({ route }) =>
       route.access.kind === 'workspace' ? [route.access.need].flat() : [],
     )
