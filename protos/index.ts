@@ -1,4 +1,5 @@
-// The types in `generated` are written by `npm run build`; nothing is loaded from there when a service runs.
+// Written by npm run build from the protos.
+// The types in `generated` are written by it too; nothing is loaded from there when a service runs.
 import type { AdminBillingServiceDefinition } from './generated/wp/admin_billing/v1/AdminBillingService.ts'
 import type { FinanceServiceDefinition } from './generated/wp/finance/v1/FinanceService.ts'
 import type { IdentityServiceDefinition } from './generated/wp/identity/v1/IdentityService.ts'
@@ -11,15 +12,25 @@ const here = import.meta.dirname
 
 // Marked as pure, so that a bundled service only loads the files that it uses.
 
+export const adminBillingService = /* @__PURE__ */ loadService<AdminBillingServiceDefinition>(
+  here,
+  'admin_billing/v1/admin_billing.proto',
+  'wp.admin_billing.v1.AdminBillingService',
+)
+export const financeService = /* @__PURE__ */ loadService<FinanceServiceDefinition>(
+  here,
+  'finance/v1/finance.proto',
+  'wp.finance.v1.FinanceService',
+)
 export const identityService = /* @__PURE__ */ loadService<IdentityServiceDefinition>(
   here,
   'identity/v1/identity.proto',
   'wp.identity.v1.IdentityService',
 )
-export const adminBillingService = /* @__PURE__ */ loadService<AdminBillingServiceDefinition>(
+export const posService = /* @__PURE__ */ loadService<PosServiceDefinition>(
   here,
-  'admin_billing/v1/admin_billing.proto',
-  'wp.admin_billing.v1.AdminBillingService',
+  'pos/v1/pos.proto',
+  'wp.pos.v1.PosService',
 )
 export const schedulingService = /* @__PURE__ */ loadService<SchedulingServiceDefinition>(
   here,
@@ -30,16 +41,6 @@ export const storefrontService = /* @__PURE__ */ loadService<StorefrontServiceDe
   here,
   'storefront/v1/storefront.proto',
   'wp.storefront.v1.StorefrontService',
-)
-export const posService = /* @__PURE__ */ loadService<PosServiceDefinition>(
-  here,
-  'pos/v1/pos.proto',
-  'wp.pos.v1.PosService',
-)
-export const financeService = /* @__PURE__ */ loadService<FinanceServiceDefinition>(
-  here,
-  'finance/v1/finance.proto',
-  'wp.finance.v1.FinanceService',
 )
 
 export { loadService, type RpcMethods, type RpcService, type Written } from './loading.ts'

@@ -24,8 +24,8 @@ const rowsOf = async (service: string): Promise<string[][]> => {
 }
 
 /**
- * Returns `docs/scaling.md` with the table of all collections and how each is sharded. Throws for a collection that
- * cannot be sharded as it is declared.
+ * Returns `docs/scaling.md` with the table of all collections and how each is sharded. Throws for a declaration that
+ * does not allow sharding.
  */
 export const shardingTable = async (): Promise<Record<string, string>> => {
   const services = [...readDeclarations(root).keys()].toSorted()

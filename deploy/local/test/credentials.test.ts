@@ -19,6 +19,7 @@ const declarationOf = (calls: ServiceDeclaration['calls']): ServiceDeclaration =
   routes: [],
   rootPaths: [],
   upgrades: [],
+  permissions: {},
   redrivesDeadLetters: false,
 })
 const declarations = new Map([

@@ -1,7 +1,7 @@
 import { IdString } from '@wp/kernel'
 import { z } from 'zod'
-import { adminPermissions, adminRoles, workspacePermissions } from './permissions.ts'
-import type { AdminPermission, WorkspacePermission } from './permissions.ts'
+import { adminPermissions, adminRoles, isWorkspacePermission } from './permissions.ts'
+import type { AdminPermission } from './permissions.ts'
 import type { AdminPrincipal, Principal, WorkspacePrincipal } from './principals.ts'
 
 type Issued = 'issuedAt' | 'issuedAtMs' | 'expiresAt'
@@ -14,8 +14,8 @@ export type TokenSubject =
 const times = { iat: z.int(), iat_ms: z.int(), exp: z.int() }
 
 // Unknown permissions are ignored: a token from a newer version must stay valid while two versions run side by side.
-const permissions = <Key extends string>(catalogue: Record<Key, string>) =>
-  z.array(z.string()).transform((keys) => keys.filter((key): key is Key => Object.hasOwn(catalogue, key)))
+const workspacePermissions = z.array(z.string()).transform((keys) => keys.filter(isWorkspacePermission))
+const isAdminPermission = (key: string): key is AdminPermission => Object.hasOwn(adminPermissions, key)
 
 const Claims = z.discriminatedUnion('kind', [
   z.object({
@@ -23,7 +23,7 @@ const Claims = z.discriminatedUnion('kind', [
     sub: IdString,
     wid: IdString,
     role: z.enum(['owner', 'staff']),
-    permissions: permissions<WorkspacePermission>(workspacePermissions),
+    permissions: workspacePermissions,
     staffId: IdString.nullable(),
     sid: IdString,
     keyId: IdString.optional(),
@@ -34,7 +34,7 @@ const Claims = z.discriminatedUnion('kind', [
     kind: z.literal('admin'),
     sub: IdString,
     role: z.array(z.enum(adminRoles)),
-    permissions: permissions<AdminPermission>(adminPermissions),
+    permissions: z.array(z.string()).transform((keys) => keys.filter(isAdminPermission)),
     sid: IdString,
     ...times,
   }),

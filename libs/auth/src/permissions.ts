@@ -1,4 +1,4 @@
-/** All workspace permissions with the labels shown by `GET /workspace/permissions`. */
+/** The permissions of the services of this repository, with their labels. Other services declare theirs in `service.json`. */
 export const workspacePermissions = {
   'workspace.manage': 'Change the workspace and its settings',
   'staff.view': 'View staff, their fields and calendar feeds',
@@ -34,7 +34,8 @@ export const workspacePermissions = {
   'integrations.manage': 'Manage API keys and webhook endpoints',
 } as const
 
-export type WorkspacePermission = keyof typeof workspacePermissions
+/** A permission of workspaces, such as `tasks.view`. */
+export type WorkspacePermission = `${string}.${string}`
 
 /** All permissions for platform administrators with their labels. */
 export const adminPermissions = {
@@ -62,23 +63,13 @@ export const adminRolePermissions = (roles: readonly AdminRole[]): AdminPermissi
     roles.some((role) => permissionsByRole[role].includes(permission)),
   )
 
-/** Returns whether the text is a key of `workspacePermissions`. */
-export const isWorkspacePermission = (key: string): key is WorkspacePermission =>
-  Object.hasOwn(workspacePermissions, key)
+const permissionPattern = /^[a-z]+(\.[a-z]+)+$/
 
-const manageFor = (permission: WorkspacePermission): string | null =>
-  permission.endsWith('.view') ? `${permission.slice(0, -'.view'.length)}.manage` : null
-
-const manageByView = new Map(
-  (Object.keys(workspacePermissions) as WorkspacePermission[]).map((permission) => [
-    permission,
-    manageFor(permission),
-  ]),
-)
+/** Returns whether the text has the form of a permission. Identity knows which ones services have declared. */
+export const isWorkspacePermission = (text: string): text is WorkspacePermission =>
+  permissionPattern.test(text)
 
 /** Returns whether the granted keys contain the permission or, for `x.view`, the permission `x.manage`. */
-export const includesPermission = (granted: readonly string[], permission: WorkspacePermission): boolean => {
-  if (granted.includes(permission)) return true
-  const manage = manageByView.get(permission)
-  return manage ? granted.includes(manage) : false
-}
+export const includesPermission = (granted: readonly string[], permission: WorkspacePermission): boolean =>
+  granted.includes(permission) ||
+  (permission.endsWith('.view') && granted.includes(`${permission.slice(0, -'.view'.length)}.manage`))

@@ -4,7 +4,7 @@ import type { CryptoKey, JSONWebKeySet } from 'jose'
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { createHmac, randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from './index.ts'
+import { createRevocationList, createSigner, createVerifier, holds, newKeyPair, remoteKeys } from './index.ts'
 import type { KeyPair, RevocationList, Signer, TokenSubject, Verifier } from './index.ts'
 
 const issuer = 'https://platform.test'
@@ -82,6 +82,15 @@ describe('createVerifier', () => {
       sessionId: id('c'),
     }
     expect(await verifier.verify((await signer.sign(admin)).token)).toMatchObject(admin)
+  })
+
+  it('keeps the permissions of services that this one does not know', async () => {
+    const permissions = ['points.view', 'tasks.manage']
+    const { token } = await signer.sign({ ...owner, role: 'staff', permissions } as TokenSubject)
+    const principal = await verifier.verify(token)
+    expect(principal).toMatchObject({ permissions })
+    expect(holds(principal, 'points.view')).toBe(true)
+    expect(holds(principal, 'points.manage')).toBe(false)
   })
 
   it('throws TOKEN_EXPIRED as soon as the token expires, even if its verification is cached', async () => {

@@ -12,9 +12,9 @@ export type BusUse = {
   follows: readonly string[]
   /**
    * `read`: reads all keys; `own-keys`: only writes the key with the service's name and keys that begin with this name
-   * and a dot; `all-keys`: reads and writes all keys.
+   * and a dot; `read-and-own-keys`: both; `all-keys`: reads and writes all keys.
    */
-  buckets: Readonly<Record<string, 'read' | 'own-keys' | 'all-keys'>>
+  buckets: Readonly<Record<string, 'read' | 'own-keys' | 'read-and-own-keys' | 'all-keys'>>
   redrivesDeadLetters?: boolean
 }
 
@@ -79,9 +79,18 @@ const watchBucket = (bucket: string): string[] => [
   `$JS.API.CONSUMER.DELETE.${bucketStream(bucket)}.*`,
 ]
 
+const ownKeys = (bucket: string, service: string): string[] => [
+  `$KV.${bucket}.${service}`,
+  `$KV.${bucket}.${service}.>`,
+]
+
 const bucketSubjects = {
   /** Includes the permission to update the stream, because readers may set the bucket's TTL. */
   read: (bucket: string) => [...watchBucket(bucket), `$JS.API.STREAM.UPDATE.${bucketStream(bucket)}`],
-  'own-keys': (bucket: string, service: string) => [`$KV.${bucket}.${service}`, `$KV.${bucket}.${service}.>`],
+  'own-keys': ownKeys,
+  'read-and-own-keys': (bucket: string, service: string) => [
+    ...watchBucket(bucket),
+    ...ownKeys(bucket, service),
+  ],
   'all-keys': (bucket: string) => [...watchBucket(bucket), `$KV.${bucket}.>`],
 }

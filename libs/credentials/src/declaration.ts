@@ -4,9 +4,11 @@ const ServiceName = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'must be lowercase wo
 
 /**
  * `read`: reads all keys; `own-keys`: only writes the key with the service's name and keys that begin with this name
- * and a dot; `all-keys`: reads and writes all keys.
+ * and a dot; `read-and-own-keys`: both; `all-keys`: reads and writes all keys.
  */
-const BucketUse = z.enum(['read', 'own-keys', 'all-keys'])
+const BucketUse = z.enum(['read', 'own-keys', 'read-and-own-keys', 'all-keys'])
+
+const Permission = z.string().regex(/^[a-z]+(\.[a-z]+)+$/, 'must be words joined by dots, such as tasks.view')
 
 /** A path; with `/*` at the end, the path and everything below it. Parameters are written `:name`. */
 const ClaimedPath = z
@@ -32,6 +34,8 @@ export const ServiceDeclaration = z.strictObject({
   rootPaths: z.array(ClaimedPath).default([]),
   /** The paths under /v1 where it may accept WebSockets. */
   upgrades: z.array(ClaimedPath).default([]),
+  /** The permissions of workspaces that it introduces, with their labels; other services can use them too. */
+  permissions: z.record(Permission, z.string().min(1)).default({}),
   /** Whether it lists all services' dead letters and republishes their events. */
   redrivesDeadLetters: z.boolean().default(false),
 })

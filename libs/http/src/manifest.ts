@@ -61,6 +61,8 @@ export const Manifest = z.object({
   routes: z.array(ManifestRoute),
   /** Paths that accept WebSocket upgrades. */
   upgrades: z.array(z.string()),
+  /** The permissions that the service declares, with their labels. */
+  permissions: z.record(z.string(), z.string()).optional(),
 })
 export type Manifest = z.output<typeof Manifest>
 

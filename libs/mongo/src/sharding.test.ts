@@ -49,7 +49,7 @@ describe('parseZones', () => {
 describe('shardingScript', () => {
   const linesOf = (...given: Parameters<typeof shardingScript>) => shardingScript(...given).split('\n')
 
-  it('shards what is not unsharded, and the collections of every service', () => {
+  it('shards all collections except unsharded ones, including those of every service', () => {
     const counters = collection('counters', 'Counter', {}, [], { unsharded: 'One record.' })
     const lines = linesOf('wp_pets', [notes([byWorkspace]), counters], [])
     expect(lines.filter((line) => line.startsWith('sh.'))).toEqual(

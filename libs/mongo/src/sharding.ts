@@ -10,7 +10,7 @@ const shardKey = '{ workspaceId: 1 }'
 
 const startsWithWorkspace = ({ keys }: IndexDeclaration): boolean => Object.keys(keys)[0] === 'workspaceId'
 
-/** Returns why a collection cannot be sharded as it is declared; empty if it can, or if it is unsharded. */
+/** Returns why a declaration does not allow sharding; empty if it does, or if the collection is unsharded. */
 export const shardingFaults = ({ name, indexes, unsharded }: PlacedCollection): string[] => {
   if (unsharded !== undefined) return []
   const hint = "give it an index that starts with workspaceId, or { unsharded: 'reason' }"

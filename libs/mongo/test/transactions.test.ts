@@ -224,6 +224,7 @@ describe('db.outbox', () => {
     )
     expect(mine.map(({ id: eventId }) => eventId)).toEqual(heard)
     expect(envelopes.map((each) => each['id'])).toEqual(heard)
+    expect(mine.map((record) => record.workspaceId)).toEqual([workspaceId, workspaceId, workspaceId])
     expect(committed).toBe(3)
 
     await markPublished('s1', heard, 3)
@@ -312,6 +313,20 @@ describe('db.inbox', () => {
     expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(1)
     expect(await db.inbox.once('counter', { id: eventId, workspaceId }, async () => undefined)).toBe('done')
   })
+
+  it('keeps the workspace of handled events, and recognizes records that lack it', async () => {
+    const workspaceId = newId()
+    const [old, fresh] = [newId(), newId()]
+    const client = await new mongo.MongoClient(server.uri()).connect()
+    const inbox = client.db(db.name).collection<{ _id: string }>('inbox')
+    await inbox.insertOne({ _id: `counter:${old}` })
+    const events = [old, fresh].map((id) => ({ id, workspaceId }))
+    const handled = await db.inbox.onceEach('counter', events, async () => undefined)
+    expect([...handled]).toEqual([fresh])
+    expect(await db.inbox.once('counter', { id: old, workspaceId }, async () => undefined)).toBe('duplicate')
+    expect(await inbox.findOne({ _id: `counter:${fresh}` })).toMatchObject({ workspaceId })
+    await client.close()
+  })
 })
 
 describe('db.transaction with many waiting writes', () => {
@@ -331,19 +346,5 @@ describe('db.transaction with many waiting writes', () => {
     })
     await Promise.all(outside)
     expect(await balanceOf()).toBe(102)
-  })
-
-  it('keeps the workspace of handled events, and recognizes records that lack it', async () => {
-    const workspaceId = newId()
-    const [old, fresh] = [newId(), newId()]
-    const client = await new mongo.MongoClient(server.uri()).connect()
-    const inbox = client.db(db.name).collection<{ _id: string }>('inbox')
-    await inbox.insertOne({ _id: `counter:${old}` })
-    const events = [old, fresh].map((id) => ({ id, workspaceId }))
-    const handled = await db.inbox.onceEach('counter', events, async () => undefined)
-    expect([...handled]).toEqual([fresh])
-    expect(await db.inbox.once('counter', { id: old, workspaceId }, async () => undefined)).toBe('duplicate')
-    expect(await inbox.findOne({ _id: `counter:${fresh}` })).toMatchObject({ workspaceId })
-    await client.close()
   })
 })

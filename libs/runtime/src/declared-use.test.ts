@@ -16,6 +16,7 @@ const declaration = {
   routes: ['/things/*'],
   rootPaths: ['/thing'],
   upgrades: [],
+  permissions: {},
   redrivesDeadLetters: false,
 }
 const SaleMade = defineEvent({ type: 'wp.pos.sale.made.v1', summary: 'A sale', data: z.object({}) })

@@ -74,6 +74,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
           since: new Date().toISOString(),
           routes: routes.map(({ route }) => toManifestRoute(route)),
           upgrades: [...(declared.upgrades ?? [])],
+          ...(definition.declaration && { permissions: definition.declaration.permissions }),
         },
         openApi: toOpenApi(
           routes.map(({ route }) => route),

@@ -24,6 +24,7 @@ export const testDeclaration = (): ServiceDeclaration => ({
   routes: [],
   rootPaths: [],
   upgrades: [],
+  permissions: {},
   redrivesDeadLetters: false,
 })
 

@@ -29,6 +29,7 @@ import type { MessageTransports } from './messages/message-transport.actions.ts'
 import type { MessageStore } from './messages/message.store.ts'
 import type { ChallengeStore } from './mfa/challenge.store.ts'
 import type { FactorStore } from './mfa/factor.store.ts'
+import type { PermissionCatalogue } from './roles/permission.rules.ts'
 import type { RoleStore } from './roles/role.store.ts'
 import type { LoginSessionStore } from './login-sessions/login-session.store.ts'
 import type { RefreshCookies } from './login-sessions/refresh-cookie.view.ts'
@@ -48,6 +49,7 @@ export type IdentityDeps = {
   staffVersions: StaffVersionStore
   workspaces: WorkspaceStore
   roles: RoleStore
+  permissions: PermissionCatalogue
   loginSessions: LoginSessionStore
   revocations: RevocationStore
   firstAdmin: FirstAdminStore

@@ -1,6 +1,8 @@
 import { createSigner } from '@wp/auth'
 import { ConfigError } from '@wp/config'
 import type { ConfigOf } from '@wp/config'
+import { routesBucket } from '@wp/http'
+import type { Manifest } from '@wp/http'
 import { createSealer } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
@@ -66,6 +68,7 @@ import { loginChallengeHandlers } from './login/login-challenge.handlers.ts'
 import { mfaHandlers } from './mfa/mfa.handlers.ts'
 import { passwordHandlers } from './passwords/password.handlers.ts'
 import { reauthenticationHandlers } from './reauthentication/reauthentication.handlers.ts'
+import { permissionCatalogue } from './roles/permission.rules.ts'
 import { roleHandlers } from './roles/role.handlers.ts'
 import { roleCollection, roleStore } from './roles/role.store.ts'
 import { identityRpc } from './rpc/identity.rpc.ts'
@@ -124,6 +127,7 @@ export const identity = defineService('identity', {
       billing: rpc(adminBillingService),
       deadLetters: bus.deadLetters,
     }
+    bus.kv<Manifest>(routesBucket).watchAll((manifests) => deps.permissions.update(manifests.values()))
     return {
       workspaces: {
         find: async (id: Id) => {
@@ -192,6 +196,7 @@ export const openIdentity = (
     staffVersions: staffVersionStore(db),
     workspaces: workspaceStore(db),
     roles: roleStore(db),
+    permissions: permissionCatalogue(),
     loginSessions: loginSessionStore(db),
     revocations: revocationStore(db),
     firstAdmin: firstAdminStore(db),

@@ -5,7 +5,7 @@ import { repositoryRoot } from '@wp/local-platform'
 import { settingsFor } from '@wp/runtime'
 import { definitionOf } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askHelm, canRunHelm, copyCharts, missingHelm, render } from './helm.ts'
+import { askHelm, canRunHelm, copyCharts, copyChartsWithLoyalty, missingHelm, render } from './helm.ts'
 import type { KubeObject } from './helm.ts'
 import { faultsOf } from './objects.ts'
 import { isOpenTo, podRuleFaults, selectorFaults } from './rules.ts'
@@ -18,8 +18,9 @@ const declarations = readDeclarations(repositoryRoot)
 const services = [...declarations.keys()]
 
 const folder = copyCharts()
+const withLoyalty = copyChartsWithLoyalty()
 // In CI, the suite fails instead of being skipped when Helm is missing.
-const isSkipped = !canRunHelm(folder) && process.env['CI'] !== 'true'
+const isSkipped = !canRunHelm(folder, withLoyalty) && process.env['CI'] !== 'true'
 
 const skipReason = isSkipped ? ` (${missingHelm})` : ''
 
@@ -29,7 +30,9 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   beforeAll(async () => {
     await Promise.all(environments.map(async (name) => (rendered[name] = await render(folder, name))))
   }, slowMs)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => {
+    for (const each of [folder, withLoyalty]) rmSync(each, { recursive: true, force: true })
+  })
 
   const find = (environment: string, kind: string, name: string): KubeObject | undefined =>
     rendered[environment]?.find((object) => object.kind === kind && object.metadata.name === name)
@@ -91,6 +94,30 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
       policyTypes: ['Ingress', 'Egress'],
     })
   })
+
+  it(
+    'adds a service in a release of its own that can be reached, without a change to the others',
+    { timeout: slowMs },
+    async () => {
+      const [others, added] = await Promise.all([
+        askHelm(withLoyalty, 'production'),
+        render(withLoyalty, 'loyalty'),
+      ])
+      expect(others).toBe(await askHelm(folder, 'production'))
+      expect((await Promise.all(added.map(faultsOf))).flat()).toEqual([])
+      const names = added.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+      expect(names).toContain('Service loyalty-rpc')
+      const policies = [...rendered['production']!, ...added].filter(({ kind }) => kind === 'NetworkPolicy')
+      const http = { ingress: 'http', egress: 8080 }
+      const rpc = { ingress: 'rpc', egress: 9090 }
+      const isOpen = { ingress: true, egress: true }
+      expect(isOpenTo(policies, 'gateway', 'loyalty', http)).toEqual(isOpen)
+      for (const callee of ['admin-billing', 'identity', 'scheduling'])
+        expect(isOpenTo(policies, 'loyalty', callee, rpc)).toEqual(isOpen)
+      expect(isOpenTo(policies, 'loyalty', 'pos', rpc)).toEqual({ ingress: false, egress: false })
+      expect(isOpenTo(policies, 'pos', 'loyalty', rpc)).toEqual({ ingress: false, egress: false })
+    },
+  )
 
   it('allows MongoDB only for services with a database, and outside calls only for services that declare them', () => {
     const egressPorts = (name: string): unknown[] =>

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '@wp/local-platform'
-import { parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments, stringify } from 'yaml'
 import { unpackTool } from '@wp/tools/debian-tool'
 
 const run = promisify(execFile)
@@ -50,6 +50,32 @@ export const copyCharts = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-charts-'))
   cpSync(join(repositoryRoot, 'helm'), folder, { recursive: true })
   cpSync(join(folder, 'service'), join(folder, 'platform/charts/service'), { recursive: true })
+  return folder
+}
+
+type Schema = { properties: { service: { enum: string[] } } }
+
+/** Copies the charts, with a service that calls others and is called. Only the files of the service chart change. */
+export const copyChartsWithLoyalty = (): string => {
+  const folder = copyCharts()
+  const edit = (name: string, change: (text: string) => string) => {
+    for (const chart of ['service', 'platform/charts/service']) {
+      const file = join(folder, chart, name)
+      writeFileSync(file, change(readFileSync(file, 'utf8')))
+    }
+  }
+  const calls = ['admin-billing', 'identity', 'scheduling']
+  edit('files/call-graph.yaml', (text) =>
+    stringify({
+      ...(parse(text) as object),
+      loyalty: { database: true, consumes: true, calls, rpc: true },
+    }),
+  )
+  edit('values.schema.json', (text) => {
+    const schema = JSON.parse(text) as Schema
+    schema.properties.service.enum.push('loyalty')
+    return JSON.stringify(schema)
+  })
   return folder
 }
 
@@ -129,6 +155,7 @@ const questions = {
     '-f',
     'environments/production.yaml',
   ),
+  loyalty: template('service', '--set', 'service=loyalty', '-f', 'environments/production.yaml'),
   lint: ['lint', '--strict', 'service', '--set', 'service=identity'],
   'lint-platform': ['lint', '--strict', 'platform', '-f', 'environments/production.yaml'],
   'no-proxies': template(
@@ -164,10 +191,12 @@ const hashOf = (folder: string, question: Question): string => {
 const cachedOutput = (folder: string, question: Question): string =>
   join(cache, `${question}-${hashOf(folder, question)}.txt`)
 
-/** Returns whether Helm is available or every output is cached. */
-export const canRunHelm = (folder: string): boolean =>
+/** Returns whether Helm is available or every output is cached. `withLoyalty` are the charts with another service. */
+export const canRunHelm = (folder: string, withLoyalty: string): boolean =>
   findHelm() !== null ||
-  Object.keys(questions).every((question) => existsSync(cachedOutput(folder, question as Question)))
+  Object.keys(questions).every((question) =>
+    existsSync(cachedOutput(question === 'loyalty' ? withLoyalty : folder, question as Question)),
+  )
 
 /**
  * Returns Helm's output for the charts. Helm takes a second natively and a minute and a half under emulation, so the

@@ -106,7 +106,14 @@ export const selectorFaults = (objects: KubeObject[]): string[] => {
 }
 
 /** A rule without ports allows all. */
-type Rule = { ports?: Port[]; from?: { podSelector?: { matchLabels?: Labels } }[]; to?: Rule['from'] }
+type Rule = { ports?: Port[]; from?: { podSelector?: Selector }[]; to?: Rule['from'] }
+type Selector = { matchLabels?: Labels }
+
+const selects = ({ matchLabels = {} }: Selector, service: string): boolean =>
+  matches(matchLabels, {
+    'app.kubernetes.io/name': service,
+    'app.kubernetes.io/part-of': 'workspace-platform',
+  })
 
 /**
  * Returns whether network policies allow calls from one service to another: the callee's ingress and the caller's
@@ -118,15 +125,13 @@ export const isOpenTo = (
   callee: string,
   ports: { ingress: string; egress: number },
 ): { ingress: boolean; egress: boolean } => {
-  const allows = (policy: string, side: 'ingress' | 'egress', peer: string): boolean => {
-    const { spec } = policies.find(({ metadata }) => metadata.name === policy)!
-    return ((spec[side] ?? []) as Rule[])
+  const allows = (service: string, side: 'ingress' | 'egress', peer: string): boolean =>
+    policies
+      .filter(({ spec }) => selects(spec['podSelector'] as Selector, service))
+      .flatMap(({ spec }) => (spec[side] ?? []) as Rule[])
       .filter((rule) => rule.ports?.some(({ port }) => port === ports[side]) ?? true)
       .some((rule) =>
-        (rule.from ?? rule.to ?? [{}]).some(
-          ({ podSelector }) => podSelector?.matchLabels?.['app.kubernetes.io/name'] === peer,
-        ),
+        (rule.from ?? rule.to ?? [{}]).some(({ podSelector }) => podSelector && selects(podSelector, peer)),
       )
-  }
   return { ingress: allows(callee, 'ingress', caller), egress: allows(caller, 'egress', callee) }
 }

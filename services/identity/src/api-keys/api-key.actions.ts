@@ -30,6 +30,7 @@ export const createApiKey = (
   principal: WorkspacePrincipal,
 ): Promise<WithSecret> =>
   deps.db.transaction(async () => {
+    deps.permissions.require(body.permissions)
     const now = deps.clock.now()
     checkExpiry(body.expiresAt, now)
     checkGrant(await getActor(deps, workspaceId, principal.accountId), body.permissions)
@@ -57,6 +58,7 @@ export const updateApiKey = (
     const now = deps.clock.now()
     checkExpiry(expiresAt, now)
     const before = await deps.apiKeys.get(workspaceId, apiKeyId)
+    deps.permissions.require(body.permissions, before.permissions)
     await requireAuthority(deps, before, principal, body.permissions)
     const isExpired = before.expiresAt !== null && before.expiresAt <= now
     if (isExpired && expiresAt !== undefined) await requireFreePlace(deps, workspaceId, now)

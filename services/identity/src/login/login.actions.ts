@@ -52,11 +52,11 @@ export const issueTokens = async (
 ) => {
   const tokens = await startLoginSession(deps, account, workspaceId, origin)
   const workspace = await deps.workspaces.get(workspaceId)
-  return { ...toLogin(account, tokens), workspace: toWorkspace(workspace) }
+  return { ...toLogin(account, tokens, deps.permissions.keys()), workspace: toWorkspace(workspace) }
 }
 
 export const issueAdminTokens = async (deps: IdentityDeps, account: StoredAccount, origin: RequestOrigin) =>
-  toLogin(account, await startLoginSession(deps, account, null, origin))
+  toLogin(account, await startLoginSession(deps, account, null, origin), deps.permissions.keys())
 
 /**
  * Checks that the password is unchanged, reads the factors and starts the login session or the challenge in one

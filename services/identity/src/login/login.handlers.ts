@@ -36,7 +36,7 @@ export const loginHandlers = (deps: IdentityDeps) => {
       const account = await deps.accounts.getCaller(principal.accountId)
       const workspace = workspaceId ? await deps.workspaces.find(workspaceId) : null
       return reply(200, {
-        account: toAccount(account, principal),
+        account: toAccount(account, principal, deps.permissions.keys()),
         ...(workspace && { workspace: toWorkspace(workspace) }),
       })
     }),

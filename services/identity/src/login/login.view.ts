@@ -1,15 +1,13 @@
-import { workspacePermissions } from '@wp/auth'
 import type { TokenSubject } from '@wp/auth'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { Tokens } from '../login-sessions/login-session.types.ts'
 import type { Account } from './login.contract.ts'
 
-/** Owners have every permission. */
-const ownerPermissions = Object.keys(workspacePermissions)
-
+/** `all` are the permissions that owners have. */
 export const toAccount = (
   { id, email, emailVerifiedAt, name }: StoredAccount,
   subject: TokenSubject,
+  all: readonly string[],
 ): Account => ({
   id,
   email,
@@ -19,14 +17,14 @@ export const toAccount = (
     ? { role: [...subject.roles], permissions: [...subject.permissions], staffId: null }
     : {
         role: subject.role,
-        permissions: subject.role === 'owner' ? ownerPermissions : [...subject.permissions],
+        permissions: subject.role === 'owner' ? [...all] : [...subject.permissions],
         staffId: subject.staffId,
       }),
 })
 
 export const toTokens = ({ token, refreshToken, expiresIn }: Tokens) => ({ token, refreshToken, expiresIn })
 
-export const toLogin = (account: StoredAccount, tokens: Tokens) => ({
+export const toLogin = (account: StoredAccount, tokens: Tokens, all: readonly string[]) => ({
   ...toTokens(tokens),
-  account: toAccount(account, tokens.subject),
+  account: toAccount(account, tokens.subject, all),
 })

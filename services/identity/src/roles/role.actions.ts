@@ -18,6 +18,7 @@ export const createRole = (
   principal: WorkspacePrincipal,
 ): Promise<StoredRole> =>
   deps.db.transaction(async () => {
+    deps.permissions.require(body.permissions)
     checkGrant(await getActor(deps, workspaceId, principal.accountId), body.permissions)
     const role = await deps.roles.insert(workspaceId, body)
     await deps.audit.recordBy(principal, 'role.created', 'role', role.id)
@@ -34,6 +35,7 @@ export const updateRole = (
 ): Promise<StoredRole> =>
   deps.db.transaction(async (tx) => {
     const before = await deps.roles.get(workspaceId, roleId)
+    deps.permissions.require(body.permissions, before.permissions)
     if (body.permissions && !hasSamePermissions(before.permissions, body.permissions)) {
       const actor = await getActor(deps, workspaceId, principal.accountId)
       checkAuthority(actor, before.permissions)

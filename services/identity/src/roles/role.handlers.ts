@@ -1,14 +1,11 @@
-import { workspacePermissions } from '@wp/auth'
 import { handle, reply } from '@wp/http'
 import type { IdentityDeps } from '../deps.ts'
 import { createRole, deleteRole, updateRole } from './role.actions.ts'
 import * as routes from './role.contract.ts'
 import { toRole } from './role.view.ts'
 
-const permissions = Object.entries(workspacePermissions).map(([key, label]) => ({ key, label }))
-
 export const roleHandlers = (deps: IdentityDeps) => [
-  handle(routes.listPermissions, async () => reply(200, { permissions })),
+  handle(routes.listPermissions, async () => reply(200, { permissions: deps.permissions.list() })),
 
   handle(routes.listRoles, async ({ workspaceId, query }) => {
     const { items, pagination } = await deps.roles.page(workspaceId, query)

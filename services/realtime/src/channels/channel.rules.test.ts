@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkspacePrincipal } from '@wp/auth'
-import { isWorkspacePermission } from '@wp/auth'
+import { workspacePermissions } from '@wp/auth'
 import { channelDefinitions, findChannel } from './channel.contract.ts'
 import { isRetained, jobIdOf, requirePermission, seesCallbackIds } from './channel.rules.ts'
 
@@ -57,7 +57,7 @@ describe('requirePermission', () => {
     'allows $name only to the owner and to members with the permission $permission',
     ({ name, permission }) => {
       const isForOwner = permission === 'owner'
-      expect(isForOwner || isWorkspacePermission(permission)).toBe(true)
+      expect(isForOwner || permission in workspacePermissions).toBe(true)
       expect(isAllowed(member('owner'), name)).toBe(true)
       expect(isAllowed(member('staff'), name)).toBe(false)
       expect(isAllowed(member('staff', [permission]), name)).toBe(!isForOwner)

@@ -1,4 +1,4 @@
-import { isWorkspacePermission } from '@wp/auth'
+import { workspacePermissions } from '@wp/auth'
 import { describe, expect, it } from 'vitest'
 import { patternForm } from '../webhook-endpoints/webhook-endpoint.contract.ts'
 import { eventTypes } from './event-type.contract.ts'
@@ -10,7 +10,7 @@ describe('eventTypes', () => {
     expect(new Set(types).size).toBe(types.length)
     for (const { type, permission } of eventTypes) {
       expect(type).toMatch(patternForm)
-      expect(permission === 'owner' || isWorkspacePermission(permission)).toBe(true)
+      expect(permission === 'owner' || permission in workspacePermissions).toBe(true)
     }
   })
 })
