@@ -127,8 +127,8 @@ type Shop = Awaited<ReturnType<typeof busyShop>>
 
 /** The screens with a text that is visible once they are loaded. */
 const screensOf = (shop: Shop): [path: string, name: string, loaded: string][] => [
-  ['/orders', 'shop-orders', 'shop.orderStatus.cancelled'],
-  [`/orders?open=${shop.newOrderId}`, 'shop-order', 'shop.move.confirmed'],
+  ['/orders', 'shop-orders', 'shop.placed'],
+  [`/orders?open=${shop.newOrderId}`, 'shop-order', 'shop.address'],
   [`/orders?open=${shop.refundedOrderId}`, 'shop-order-refunded', 'shop.refunds'],
   ['/products', 'shop-products', 'shop.soldOut'],
   [`/products/${shop.productId}`, 'shop-product', 'shop.addVariant'],

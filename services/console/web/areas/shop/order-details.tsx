@@ -79,16 +79,18 @@ export const OrderItems = ({ order }: { order: Order }) => {
           />
         ))}
         <SimpleItem title={text('shop.total')} end={<b>{money(total)}</b>} />
-        {taxes.map(({ name, percentage, tax }) => (
-          <SimpleItem
-            key={`${name}-${percentage}`}
-            title={text('shop.taxIncluded', {
-              name: name ?? text('shop.tax'),
-              percent: format.percent(percentage / 100),
-            })}
-            end={money(tax)}
-          />
-        ))}
+        {taxes
+          .filter(({ percentage }) => percentage > 0)
+          .map(({ name, percentage, tax }) => (
+            <SimpleItem
+              key={`${name}-${percentage}`}
+              title={text('shop.taxIncluded', {
+                name: name ?? text('shop.tax'),
+                percent: format.percent(percentage / 100),
+              })}
+              end={money(tax)}
+            />
+          ))}
         {refundedTotal > 0 && (
           <SimpleItem title={text('shop.refundedTotal')} end={<b>{`−${money(refundedTotal)}`}</b>} />
         )}

@@ -29,7 +29,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
   {
     id: 'number',
     header: text('shop.number'),
-    width: 0.7,
+    width: 0.5,
     cell: ({ number }) =>
       number === null ? (
         <span className={styles['none']}>–</span>
@@ -40,7 +40,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
   {
     id: 'customer',
     header: text('shop.customer'),
-    width: 1.5,
+    width: 1.4,
     cell: ({ customer }) => <bdi>{customer.name}</bdi>,
   },
   {
@@ -63,13 +63,13 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
   {
     id: 'status',
     header: text('shop.status'),
-    width: 1.1,
+    width: 1.2,
     cell: ({ status }) => <Badge tone={orderTones[status]}>{text(`shop.orderStatus.${status}`)}</Badge>,
   },
   {
     id: 'total',
     header: text('shop.total'),
-    width: 1.1,
+    width: 1.5,
     align: 'end',
     cell: ({ total, currencyCode }) => format.money(total, currencyCode),
   },
