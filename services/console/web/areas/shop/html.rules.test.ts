@@ -34,7 +34,7 @@ describe('parseHtml', () => {
     expect(parseHtml(html)).toEqual([{ tag: 'p', attributes: {}, children: ['Text'] }])
   })
 
-  it('closes what was left open and ignores what was never opened', () => {
+  it('closes open tags and ignores closing tags without an opening one', () => {
     expect(parseHtml('<ul><li>One</ul></p>1 < 2')).toEqual([
       { tag: 'ul', attributes: {}, children: [{ tag: 'li', attributes: {}, children: ['One'] }] },
       '1 ',
@@ -52,7 +52,7 @@ describe('toHtml', () => {
     expect(toHtml('  ')).toBe('')
   })
 
-  it('keeps HTML as it is', () => {
+  it('keeps HTML unchanged', () => {
     expect(toHtml('<p>One</p>\n\ntwo')).toBe('<p>One</p>\n\ntwo')
   })
 })

@@ -122,7 +122,7 @@ describe('a refund', () => {
     })
   })
 
-  it('never exceeds what is left after an amount was refunded', () => {
+  it('never exceeds the rest after an amount was refunded', () => {
     const rest = order({ refundedTotal: 30 })
     const all = { ...toRefundFields(rest), mode: 'items', i1: '3', i2: '1' }
     expect(refundAmount(all, rest)).toBe(5.3)

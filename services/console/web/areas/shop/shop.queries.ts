@@ -84,7 +84,7 @@ const toProductQuery = ({ search, category, status }: ShopSearch) => {
   }
 }
 
-/** Pages of products, newest first, with the stock as it is. */
+/** Pages of products, newest first, with their current stock. */
 export const useProducts = (search: ShopSearch) => {
   useLiveQueries('products', true, 'products')
   const query = toProductQuery(search)
