@@ -218,11 +218,12 @@ describe('products in the console', { timeout: 300_000 }, () => {
     await small.getByLabel(text('shop.price')).fill('150')
     await images.nth(1).getByRole('button').nth(2).click()
     await edit.getByRole('button', { name: text('action.save') }).click()
-    await page.getByText(text('action.saved')).waitFor()
-    const { product } = (await salon.api.getProduct({ params: { productId: created!.id } })).body
-    expect(product.variants).toMatchObject([{ name: 'Small', stock: 3, price: 150 }, { name: 'Large' }])
-    expect(product.imageIds).toEqual(created!.imageIds.slice(0, 1))
-    expect((await salon.api.listImages()).body.images.map(({ id }) => id)).toEqual(product.imageIds)
+    await eventually(async () => {
+      const { product } = (await salon.api.getProduct({ params: { productId: created!.id } })).body
+      expect(product.variants).toMatchObject([{ name: 'Small', stock: 3, price: 150 }, { name: 'Large' }])
+      expect(product.imageIds).toEqual(created!.imageIds.slice(0, 1))
+      expect((await salon.api.listImages()).body.images.map(({ id }) => id)).toEqual(product.imageIds)
+    })
 
     await page.getByRole('button', { name: text('shop.createPost') }).click()
     await page.getByRole('progressbar').waitFor()
