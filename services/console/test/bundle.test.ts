@@ -62,6 +62,7 @@ const areas: Record<string, string[]> = {
     'areas/books/occurrences.page.tsx',
     'areas/books/books.en.json',
   ],
+  shop: ['areas/shop/shop.pages.ts', 'areas/shop/shop.en.json'],
   staff: [
     'areas/staff/staff.page.tsx',
     'areas/staff/member.page.tsx',
@@ -80,7 +81,6 @@ const areas: Record<string, string[]> = {
     'areas/settings/taxes.page.tsx',
     'areas/settings/messages.page.tsx',
     'areas/settings/booking.page.tsx',
-    'areas/settings/shop.page.tsx',
     'areas/settings/api-keys.page.tsx',
     'areas/settings/webhooks.page.tsx',
     'areas/settings/plan.page.tsx',

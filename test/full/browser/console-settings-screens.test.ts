@@ -20,7 +20,6 @@ const screens: [path: string, name: string, loaded: string][] = [
   ['messages?open=booking.confirmed', 'messages', 'settings.channelsHint'],
   ['messages?view=log', 'message-log', 'settings.status'],
   ['booking', 'booking', 'settings.limit.horizonDays'],
-  ['shop', 'shop', 'settings.orderExpiryHint'],
   ['keys', 'keys', 'settings.rotate'],
   ['keys?open=new', 'key-form', 'settings.permission.clients.view'],
   ['webhooks', 'webhooks', 'settings.endpoints'],

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
-import * as storefront from '@wp/storefront/contract'
 import * as webhooks from '@wp/webhooks/contract'
 import { newStaff, platform, png, uniqueName } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -187,7 +186,7 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it.each(languages)('opens the booking page and the shop, and shows the plan (%s)', async (language) => {
+  it.each(languages)('opens the booking page, and shows the plan (%s)', async (language) => {
     const owner = await newSalon(scheduling, language, 'Nefertiti')
     await owner.api.createService({ name: 'Cut', durationMinutes: 30, scope: 'sessions' })
     const opened = await openConsole(language)
@@ -204,13 +203,6 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     await open.waitFor()
     expect(await open.getAttribute('href')).toBe(`/book/${slug}`)
     expect((await owner.api.getBookingPage()).body.bookingPage).toMatchObject({ slug, horizonDays: 30 })
-
-    await goTo(opened, 'shop', 'settings.shop')
-    await page.getByLabel(text('settings.slug')).fill(slug)
-    await page.getByLabel(text('settings.published')).check()
-    await page.getByRole('button', { name: text('settings.createStore') }).click()
-    await page.getByRole('link', { name: text('settings.openShop') }).waitFor()
-    expect((await owner.use(storefront).getStore()).body.store).toMatchObject({ slug, isPublished: true })
 
     await goTo(opened, 'plan', 'settings.plan')
     await page.getByRole('heading', { name: text('settings.renewal') }).waitFor()

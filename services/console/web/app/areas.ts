@@ -13,6 +13,7 @@ import {
   ScrollText,
   Settings,
   ShieldUser,
+  ShoppingBag,
   Store,
   Sun,
   Tags,
@@ -35,6 +36,7 @@ export type Area = {
     | '/clients'
     | '/till'
     | '/invoices'
+    | '/shop'
     | '/books'
     | '/staff'
     | '/activity'
@@ -64,7 +66,6 @@ const settingsPermissions = [
   'holidays.view',
   'sessions.update',
   'staff.update',
-  'store.view',
   'integrations.view',
 ]
 
@@ -134,6 +135,12 @@ export const areas: readonly Area[] = [
     label: 'area.invoices',
     icon: ReceiptText,
     isAllowed: (member) => may(member, 'store.orders.view'),
+  },
+  {
+    to: '/shop',
+    label: 'area.shop',
+    icon: ShoppingBag,
+    isAllowed: (member) => may(member, 'store.view') || may(member, 'store.orders.view'),
   },
   { to: '/books', label: 'area.books', icon: BookOpen, isAllowed: (member) => may(member, 'finance.view') },
   { to: '/staff', label: 'area.staff', icon: IdCard, isAllowed: (member) => may(member, 'staff.view') },

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { adminBilling } from '@workspace-platform/client/admin-billing'
 import { pos } from '@workspace-platform/client/pos'
 import { scheduling } from '@workspace-platform/client/scheduling'
+import { storefront } from '@workspace-platform/client/storefront'
 import {
   BookOpen,
   Building2,
@@ -10,7 +11,9 @@ import {
   IdCard,
   LogOut,
   Moon,
+  Package,
   ReceiptText,
+  ShoppingBag,
   UserPlus,
   UserRound,
 } from 'lucide-react'
@@ -38,9 +41,10 @@ type Command = {
 
 const { listClients } = platform.use(scheduling)
 const { listInvoices } = platform.use(pos)
+const { listOrders, listProducts } = platform.use(storefront)
 const { listAdminWorkspaces } = platform.use(adminBilling)
 
-/** Finds clients, invoices by number, for platform admins workspaces, screens and actions by what is typed. Areas add their records and actions here. */
+/** Finds clients and products, invoices and orders by number, for platform admins workspaces, screens and actions by what is typed. Areas add their records and actions here. */
 const useCommands = (query: string): Command[] => {
   const text = useText()
   const navigate = useNavigate()
@@ -67,6 +71,34 @@ const useCommands = (query: string): Command[] => {
     icon: ReceiptText,
     run: () => void navigate({ to: '/invoices/$invoiceId', params: { invoiceId: id } }),
   }))
+  const { data: numberedOrders } = useQuery({
+    queryKey: ['orders', 'palette', number],
+    queryFn: ({ signal }) => listOrders({ query: { number, limit: 3, after: '' }, signal }),
+    enabled: may(member, 'store.orders.view') && number > 0,
+  })
+  const orders = (number > 0 ? (numberedOrders?.orders ?? []) : []).map(({ id, customer }): Command => ({
+    id,
+    group: text('palette.orders'),
+    label: text('palette.order', { number: search }),
+    detail: customer.name,
+    icon: ShoppingBag,
+    run: () => void navigate({ to: '/shop/orders', search: { open: id } }),
+  }))
+  const { data: foundProducts } = useQuery({
+    queryKey: ['products', 'palette', search],
+    queryFn: ({ signal }) => listProducts({ query: { search, limit: 6, after: '' }, signal }),
+    enabled: may(member, 'store.view') && search.length > 1 && number === 0,
+    placeholderData: (before) => before,
+  })
+  const products = (search.length > 1 ? (foundProducts?.products ?? []) : []).map(
+    ({ id, name }): Command => ({
+      id,
+      group: text('palette.products'),
+      label: name,
+      icon: Package,
+      run: () => void navigate({ to: '/shop/products/$productId', params: { productId: id } }),
+    }),
+  )
   const { data: found } = useQuery({
     queryKey: ['platform', 'palette', search],
     queryFn: ({ signal }) => listAdminWorkspaces({ query: { search, limit: 6, after: '' }, signal }),
@@ -123,6 +155,16 @@ const useCommands = (query: string): Command[] => {
           },
         ]
       : []),
+    ...(may(member, 'store.manage')
+      ? [
+          {
+            id: 'add-product',
+            label: text('palette.addProduct'),
+            icon: Package,
+            run: () => void navigate({ to: '/shop/products/$productId', params: { productId: 'new' } }),
+          },
+        ]
+      : []),
     ...(may(member, 'staff.create') && may(member, 'staff.manage')
       ? [
           {
@@ -146,8 +188,10 @@ const useCommands = (query: string): Command[] => {
   }))
   return [
     ...workspaces,
+    ...orders,
     ...invoices,
     ...clients,
+    ...products,
     ...[...screens, ...actions].filter(({ label }) => matchesQuery(label, query)),
   ]
 }

@@ -22,6 +22,8 @@ type BackProps = {
     | '/invoices'
     | '/platform/plans'
     | '/platform/workspaces'
+    | '/shop/pages'
+    | '/shop/products'
     | '/staff'
     | '/staff/roles'
     | '/till'

@@ -6,6 +6,7 @@ import { calendarRoutes } from '../areas/calendar/calendar.routes.ts'
 import { clientsRoutes } from '../areas/clients/clients.routes.ts'
 import { platformRoutes } from '../areas/platform/platform.routes.ts'
 import { settingsRoutes } from '../areas/settings/settings.routes.ts'
+import { shopRoutes } from '../areas/shop/shop.routes.ts'
 import { signInRoutes } from '../areas/sign-in/sign-in.routes.ts'
 import { staffRoutes } from '../areas/staff/staff.routes.ts'
 import { invoicesRoutes, tillRoutes } from '../areas/till/till.routes.ts'
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     clientsRoutes,
     tillRoutes,
     invoicesRoutes,
+    shopRoutes,
     booksRoutes,
     staffRoutes,
     activityRoutes,

@@ -7,6 +7,7 @@ import type calendar from '../areas/calendar/calendar.en.json'
 import type clients from '../areas/clients/clients.en.json'
 import type platform from '../areas/platform/platform.en.json'
 import type settings from '../areas/settings/settings.en.json'
+import type shop from '../areas/shop/shop.en.json'
 import type signIn from '../areas/sign-in/sign-in.en.json'
 import type staff from '../areas/staff/staff.en.json'
 import type till from '../areas/till/till.en.json'
@@ -22,6 +23,7 @@ type Key =
   | keyof typeof clients
   | keyof typeof platform
   | keyof typeof settings
+  | keyof typeof shop
   | keyof typeof signIn
   | keyof typeof staff
   | keyof typeof till

@@ -111,6 +111,11 @@ export const useForm = <Fields extends Values, Saved = unknown>({
     /** Whether something was typed that is not saved. */
     isDirty: Object.entries(values).some(([name, value]) => saved[name] !== value),
     change,
+    /** Replaces the values by those that are saved. */
+    reset: (next: Fields): void => {
+      setValues(next)
+      setSaved(next)
+    },
     onSubmit: (event: FormEvent): void => {
       event.preventDefault()
       if (!isBusy) void send()

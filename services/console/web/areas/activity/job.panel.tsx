@@ -9,40 +9,20 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toProblem } from '../../ui/problem.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import styles from './activity.module.css'
 import { loadReport, useJob } from './activity.queries.ts'
 import { importResultOf, jobTones, reportPermissionOf } from './job.rules.ts'
 
 /** How far a job is, as a bar and a number. */
-export const Progress = ({ job: { progress, status } }: { job: Job }) => {
-  const text = useText()
-  const format = useFormat()
-  return (
-    <span className={styles['progress']}>
-      <span
-        className={styles['bar']}
-        role="progressbar"
-        aria-label={text('activity.progress')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={progress}
-      >
-        <span
-          className={classNames(status === 'failed' && styles['failed'], status === 'done' && styles['done'])}
-          style={{ inlineSize: `${progress}%` }}
-        />
-      </span>
-      {format.percent(progress / 100)}
-    </span>
-  )
-}
+export const Progress = ({ job: { progress, status } }: { job: Job }) => (
+  <ProgressBar label={useText()('activity.progress')} percent={progress} tone={jobTones[status]} />
+)
 
 /** A job with its result. */
 export const JobPanel = ({ jobId, onClose }: { jobId: string; onClose: () => void }) => {

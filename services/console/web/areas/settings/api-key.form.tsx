@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiKey } from '@workspace-platform/client/identity'
+import { fromList, toList } from '../../app/form-values.rules.ts'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { identityCalls, useMember } from '../../app/session.ts'
@@ -13,7 +14,6 @@ import { useForm } from '../../ui/use-form.ts'
 import { reloadApiKeys } from './api-keys.queries.ts'
 import { toKeyBody, toKeyFields } from './api-key.rules.ts'
 import { isKnownPermission } from './permission.rules.ts'
-import { fromList, toList } from './settings.rules.ts'
 
 type Props = {
   apiKey: ApiKey | null

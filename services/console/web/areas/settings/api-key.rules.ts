@@ -1,6 +1,7 @@
 import type { ApiKey } from '@workspace-platform/client/identity'
+import { fromList, toList } from '../../app/form-values.rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { fromList, toLines, toList } from './settings.rules.ts'
+import { toLines } from './settings.rules.ts'
 
 export type KeyState = 'active' | 'expired' | 'revoked'
 

@@ -1,4 +1,5 @@
 import type { BookingPage } from '@workspace-platform/client/scheduling'
+import { fromList, toList, toSlug } from '../../app/form-values.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -10,7 +11,6 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { checkPage, numberFields, toPageBody, toPageFields } from './booking-page.rules.ts'
 import { putBookingPage, reloadBookingPage, useBookingChoices } from './settings.queries.ts'
-import { fromList, toList, toSlug } from './settings.rules.ts'
 import styles from './settings.module.css'
 
 type Props = { page: BookingPage | null }

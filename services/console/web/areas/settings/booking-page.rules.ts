@@ -1,7 +1,8 @@
 import type { BookingPage } from '@workspace-platform/client/scheduling'
+import { fromList, toList } from '../../app/form-values.rules.ts'
 import type { TextKey } from '../../i18n/text-key.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { fromList, toLines, toList } from './settings.rules.ts'
+import { toLines } from './settings.rules.ts'
 
 export const numberFields = [
   'leadMinutes',

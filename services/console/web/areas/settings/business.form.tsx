@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { customerLanguages, fromList, toList } from '../../app/form-values.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
@@ -7,9 +8,9 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { businessPaths, customerLanguages, toBusinessBody, toBusinessFields } from './business.rules.ts'
+import { businessPaths, toBusinessBody, toBusinessFields } from './business.rules.ts'
 import { changeWorkspace, useCategories } from './settings.queries.ts'
-import { countriesIn, fromList, toList } from './settings.rules.ts'
+import { countriesIn } from './settings.rules.ts'
 import styles from './settings.module.css'
 
 /** The name, address, tax number and look that customers see on receipts, mails and pages. */

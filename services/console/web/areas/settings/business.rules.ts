@@ -1,8 +1,5 @@
+import { customerLanguages, fromList, orNull, toList } from '../../app/form-values.rules.ts'
 import type { Workspace } from '@workspace-platform/client/identity'
-import { fromList, orNull, toList } from './settings.rules.ts'
-
-/** The languages of texts for customers. */
-export const customerLanguages = ['en', 'ar', 'de', 'fr', 'es'] as const
 
 /** Business details as the form edits them: texts only. */
 export type BusinessFields = {

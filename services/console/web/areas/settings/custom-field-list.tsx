@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
+import { moved } from '../../app/form-values.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { DeleteDialog } from '../../ui/action-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { reloadCustomFields, schedulingCalls } from './calendar-settings.queries.ts'
 import type { CustomField, FieldKind } from './custom-field.rules.ts'
-import { moved } from './settings.rules.ts'
 
 type Props = {
   kind: FieldKind

@@ -1,3 +1,4 @@
+import { fromList, toList } from '../../app/form-values.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { CheckList } from '../../ui/check-list.tsx'
@@ -16,7 +17,6 @@ import {
   toNewCustomField,
 } from './custom-field.rules.ts'
 import type { CustomField, FieldKind } from './custom-field.rules.ts'
-import { fromList, toList } from './settings.rules.ts'
 
 type Props = { kind: FieldKind; field: CustomField | null; onSaved: () => void; onCancel: () => void }
 

@@ -1,5 +1,6 @@
 import type { SessionField, StaffField } from '@workspace-platform/client/scheduling'
-import { fromList, orNull, toLines, toList, toSlug } from './settings.rules.ts'
+import { fromList, orNull, toList, toSlug } from '../../app/form-values.rules.ts'
+import { toLines } from './settings.rules.ts'
 
 export type FieldKind = 'session' | 'staff'
 export type CustomField = SessionField | StaffField

@@ -1,5 +1,6 @@
 import type { MessagePreview, MessageTemplate } from '@workspace-platform/client/identity'
 import { useState } from 'react'
+import { fromList, toList } from '../../app/form-values.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { identityCalls, useMember } from '../../app/session.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
@@ -14,7 +15,6 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { templatePaths, toTemplateBody, toTemplateFields, toTexts } from './message-template.rules.ts'
 import { reloadTemplates } from './settings.queries.ts'
-import { fromList, toList } from './settings.rules.ts'
 import styles from './settings.module.css'
 
 type Props = { template: MessageTemplate; onCancel: () => void }

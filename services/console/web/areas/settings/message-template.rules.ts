@@ -1,5 +1,5 @@
+import { fromList, toList } from '../../app/form-values.rules.ts'
 import type { MessageTemplate } from '@workspace-platform/client/identity'
-import { fromList, toList } from './settings.rules.ts'
 
 const parts = ['subject', 'body', 'sms'] as const
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { currencyChoices } from '../../app/currency-choices.ts'
+import { fromList, toList } from '../../app/form-values.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
@@ -9,7 +10,7 @@ import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { changeWorkspace } from './settings.queries.ts'
-import { fromList, inUnit, reminderChoices, toList } from './settings.rules.ts'
+import { inUnit, reminderChoices } from './settings.rules.ts'
 
 const rules = ['preventOverlap', 'blockHolidays', 'enforceWorkingHours'] as const
 

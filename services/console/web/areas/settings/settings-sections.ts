@@ -11,7 +11,6 @@ export type Section = {
     | '/settings/taxes'
     | '/settings/messages'
     | '/settings/booking'
-    | '/settings/shop'
     | '/settings/keys'
     | '/settings/webhooks'
     | '/settings/plan'
@@ -37,7 +36,6 @@ export const sections: readonly Section[] = [
   { to: '/settings/taxes', label: 'settings.taxes', isAllowed: needs('workspace.manage') },
   { to: '/settings/messages', label: 'settings.messages', isAllowed: needs('workspace.manage') },
   { to: '/settings/booking', label: 'settings.booking', isAllowed: needs('workspace.manage') },
-  { to: '/settings/shop', label: 'settings.shop', isAllowed: needs('store.view') },
   { to: '/settings/keys', label: 'settings.keys', isAllowed: needs('integrations.view') },
   { to: '/settings/webhooks', label: 'settings.webhooks', isAllowed: needs('integrations.view') },
   { to: '/settings/plan', label: 'settings.plan', isAllowed: ({ account }) => account.role === 'owner' },

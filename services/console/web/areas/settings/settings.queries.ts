@@ -9,9 +9,9 @@ import { identityCalls, platform, refreshMember } from '../../app/session.ts'
 
 const { getOwnStorage, getOwnSubscription, listPublicBusinessCategories } = platform.use(adminBilling)
 const { getBookingPage, listServices, listSessionFields, putBookingPage } = platform.use(scheduling)
-const { createImage, getStore, putStore } = platform.use(storefront)
+const { createImage } = platform.use(storefront)
 
-export { createImage, putBookingPage, putStore }
+export { createImage, putBookingPage }
 
 type Changes = Parameters<typeof identityCalls.updateWorkspace>[0]['body']
 
@@ -65,14 +65,6 @@ export const useBookingChoices = (mayServices: boolean, mayFields: boolean) =>
       }
     },
   })
-
-export const useStore = () =>
-  useQuery({
-    queryKey: ['store'],
-    queryFn: async ({ signal }) => (await orNone(getStore({ signal })))?.store ?? null,
-  })
-
-export const reloadStore = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['store'] })
 
 export const useTemplates = () =>
   useQuery({

@@ -104,13 +104,6 @@ const booking = createRoute({
   component: lazyRouteComponent(() => import('./booking.page.tsx'), 'BookingPage'),
 })
 
-const shop = createRoute({
-  getParentRoute: () => area,
-  path: '/shop',
-  beforeLoad: onlyAllowed('/settings/shop'),
-  component: lazyRouteComponent(() => import('./shop.page.tsx'), 'ShopPage'),
-})
-
 const keys = createRoute({
   getParentRoute: () => area,
   path: '/keys',
@@ -143,7 +136,6 @@ export const settingsRoutes = area.addChildren([
   taxes,
   messages,
   booking,
-  shop,
   keys,
   webhooks,
   plan,

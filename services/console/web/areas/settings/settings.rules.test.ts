@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  countriesIn,
-  fromList,
-  inUnit,
-  moved,
-  reminderChoices,
-  shareOf,
-  toLines,
-  toList,
-  toMegabytes,
-  toSlug,
-} from './settings.rules.ts'
+import { countriesIn, inUnit, reminderChoices, shareOf, toLines, toMegabytes } from './settings.rules.ts'
 
-describe('toList and toLines', () => {
-  it('keeps the values of a list', () => {
-    expect(toList(fromList(['a', 'b']))).toEqual(['a', 'b'])
-    expect(toList('')).toEqual([])
-  })
-
+describe('toLines', () => {
   it('reads one value per line, without spaces and empty lines', () => {
     expect(toLines(' 10.0.0.0/8\n\n203.0.113.7, 203.0.113.8 ')).toEqual([
       '10.0.0.0/8',
@@ -49,14 +33,6 @@ describe('reminderChoices and inUnit', () => {
   })
 })
 
-describe('moved', () => {
-  it('moves an item by one place and not beyond the ends', () => {
-    expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-    expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
-    expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
-  })
-})
-
 describe('usage', () => {
   it('is a share of the limit', () => {
     expect(shareOf(3, 4)).toBe(0.75)
@@ -64,12 +40,5 @@ describe('usage', () => {
     expect(shareOf(0, 0)).toBe(1)
     expect(shareOf(3, null)).toBeNull()
     expect(toMegabytes(1_572_864)).toBe(1.5)
-  })
-})
-
-describe('toSlug', () => {
-  it('keeps letters and digits and removes accents', () => {
-    expect(toSlug(' Café Nefertiti & Co. ')).toBe('cafe-nefertiti-co')
-    expect(toSlug('صالون')).toBe('')
   })
 })

@@ -1,10 +1,3 @@
-/** Forms keep lists as one text; no value contains a comma. */
-export const toList = (text: string): string[] => text.split(',').filter(Boolean)
-
-export const fromList = (values: readonly string[]): string => values.join(',')
-
-export const orNull = (text: string): string | null => text.trim() || null
-
 /** Returns what is typed one per line, such as networks and addresses of sites. */
 export const toLines = (text: string): string[] =>
   text
@@ -48,21 +41,4 @@ export const toMegabytes = (bytes: number): number => Math.round((bytes / 1_048_
 export const shareOf = (used: number, limit: number | null): number | null => {
   if (limit === null) return null
   return limit === 0 ? 1 : Math.min(1, used / limit)
-}
-
-/** Returns a slug made of a name: lowercase letters, digits and hyphens. Empty if nothing remains. */
-export const toSlug = (name: string): string =>
-  name
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[̀-ͯ]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
-
-/** Returns the list with one item moved by one place. */
-export const moved = <Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] => {
-  const [target, item] = [index + by, items[index]]
-  if (item === undefined || target < 0 || target >= items.length) return [...items]
-  return items.toSpliced(index, 1).toSpliced(target, 0, item)
 }

@@ -1,11 +1,11 @@
 import type { WebhookEndpoint } from '@workspace-platform/client/webhooks'
+import { fromList, toList } from '../../app/form-values.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useText } from '../../i18n/language.ts'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, SaveActions } from '../../ui/form.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { fromList, toList } from './settings.rules.ts'
 import { resources, toEndpointBody, toEndpointFields } from './webhook-endpoint.rules.ts'
 import { reloadEndpoints, webhookCalls } from './webhooks.queries.ts'
 

@@ -1,6 +1,7 @@
 import type { WebhookDelivery, WebhookEndpoint } from '@workspace-platform/client/webhooks'
+import { fromList, orNull, toList } from '../../app/form-values.rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
-import { fromList, orNull, toLines, toList } from './settings.rules.ts'
+import { toLines } from './settings.rules.ts'
 
 /** The resources whose events can be received, each as all its events (`client.*`). */
 export const resources = [

@@ -182,7 +182,11 @@ export const OrdersCard = () => {
       {(query.data?.orders ?? []).map(({ id, customer, items, total, currencyCode, status }) => (
         <SimpleItem
           key={id}
-          title={customer.name}
+          title={
+            <Link to="/shop/orders" search={{ open: id }} className={styles['link']!}>
+              {customer.name}
+            </Link>
+          }
           detail={items
             .map(({ name, quantity }) => (quantity > 1 ? `${format.number(quantity)} × ${name}` : name))
             .join(', ')}

@@ -15,9 +15,10 @@ import { ConfirmDialog } from '../dialog.tsx'
 import { Facts } from '../facts.tsx'
 import { Checkbox, PasswordField, Select, TextArea, TextField } from '../field.tsx'
 import { FilterChip, FilterSelect, FilterToggle } from '../filter-select.tsx'
-import { FormActions, FormRow } from '../form.tsx'
+import { FormRow, SaveActions } from '../form.tsx'
 import { Menu } from '../menu.tsx'
 import { Notice } from '../notice.tsx'
+import { ProgressBar } from '../progress-bar.tsx'
 import { SearchField } from '../search-field.tsx'
 import { Segmented } from '../segmented.tsx'
 import { SimpleItem, SimpleList } from '../simple-list.tsx'
@@ -161,10 +162,14 @@ const Variant = ({ name, isDark, dir }: { name: string; isDark: boolean; dir: 'l
           removeLabel={(label) => `Remove ${label}`}
           onRemove={() => undefined}
         />
-        <FormActions>
-          <Button kind="primary">Save</Button>
-          <Button>Cancel</Button>
-        </FormActions>
+        <SaveActions isBusy={false} onCancel={() => undefined} />
+      </Section>
+      <Section title="Progress">
+        <Row>
+          {(['accent', 'ok', 'bad'] as const).map((tone, index) => (
+            <ProgressBar key={tone} label={`Progress ${tone}`} percent={30 + index * 35} tone={tone} />
+          ))}
+        </Row>
       </Section>
       <Section title="Search, segments, menu, toast, dialog">
         <Row>

@@ -1,3 +1,4 @@
+import type { Store } from '@workspace-platform/client/storefront'
 import { ExternalLink } from 'lucide-react'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { useMember } from '../../app/session.ts'
@@ -11,41 +12,47 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page, PageContent } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useStore } from './settings.queries.ts'
+import { Domains } from './domains.tsx'
+import { ShopTabs } from './shop-tabs.tsx'
+import { useStore } from './shop.queries.ts'
 import { StoreForm } from './store.form.tsx'
-import type { Store } from '@workspace-platform/client/storefront'
 
-export const ShopPage = () => {
+/** The settings of the shop and its domains. */
+export const ShopSettings = () => {
   const text = useText()
   const mayManage = may(useMember(), 'store.manage')
   const { data: store, error, refetch } = useStore()
   return (
     <Page
-      title={text('settings.shop')}
+      title={text('shop.settings')}
+      toolbar={<ShopTabs />}
       actions={
         store?.isPublished && (
           <a href={`/shop/${store.slug}`} target="_blank" rel="noreferrer" className={buttonClass({})}>
             <ExternalLink aria-hidden="true" />
-            {text('settings.openShop')}
+            {text('shop.openShop')}
           </a>
         )
       }
     >
       <PageContent isNarrow>
-        {error ? (
+        {error && store === undefined ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : (
-          <Card title={text('settings.store')}>
-            {store === undefined ? (
-              <Skeleton lines={6} />
-            ) : mayManage ? (
-              <StoreForm store={store} />
-            ) : store ? (
-              <StoreFacts store={store} />
-            ) : (
-              <EmptyState isCompact title={text('settings.noStore')} />
-            )}
-          </Card>
+          <>
+            <Card title={text('shop.store')}>
+              {store === undefined ? (
+                <Skeleton lines={6} />
+              ) : mayManage ? (
+                <StoreForm store={store} />
+              ) : store ? (
+                <StoreFacts store={store} />
+              ) : (
+                <EmptyState isCompact title={text('shop.noStore')} />
+              )}
+            </Card>
+            {store && <Domains />}
+          </>
         )}
       </PageContent>
     </Page>
@@ -56,23 +63,22 @@ export const ShopPage = () => {
 const StoreFacts = ({ store }: { store: Store }) => {
   const text = useText()
   const format = useFormat()
-  const { name, slug, currencyCode, isPublished, maxQuantityPerOrder } = store
+  const { name, slug, currencyCode, isPublished, maxQuantityPerOrder, deliveryKinds, description } = store
   return (
     <Facts
       items={[
-        [text('settings.storeName'), name],
-        [text('settings.slug'), <bdi key="slug">{slug}</bdi>],
-        [text('settings.currency'), currencyCode],
+        [text('shop.storeName'), name],
+        [text('shop.slug'), <bdi key="slug">{slug}</bdi>],
+        [text('shop.description'), description],
+        [text('shop.currency'), currencyCode],
         [
-          text('settings.published'),
+          text('shop.published'),
           <Badge key="published" tone={isPublished ? 'ok' : 'neutral'}>
-            {text(isPublished ? 'settings.on' : 'settings.off')}
+            {text(isPublished ? 'shop.yes' : 'shop.no')}
           </Badge>,
         ],
-        [
-          text('settings.maxQuantity'),
-          maxQuantityPerOrder === null ? null : format.number(maxQuantityPerOrder),
-        ],
+        [text('shop.deliveryKinds'), deliveryKinds.map((kind) => text(`shop.delivery.${kind}`)).join(', ')],
+        [text('shop.maxQuantity'), maxQuantityPerOrder === null ? null : format.number(maxQuantityPerOrder)],
       ]}
     />
   )

@@ -1,17 +1,19 @@
 import type { Store } from '@workspace-platform/client/storefront'
 import { useMemo } from 'react'
 import { currencyChoices } from '../../app/currency-choices.ts'
+import { customerLanguages, fromList, orNull, toList, toSlug } from '../../app/form-values.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useMember } from '../../app/session.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
-import { Checkbox, Select, TextField } from '../../ui/field.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { customerLanguages } from './business.rules.ts'
-import { putStore, reloadStore } from './settings.queries.ts'
-import { toSlug } from './settings.rules.ts'
+import { reloadStore, shopCalls } from './shop.queries.ts'
+
+const deliveryKinds = ['pickup', 'address'] as const
 
 /** An empty text means no limit. */
 const toLimit = (text: string): number | null => (text.trim() === '' ? null : toNumber(text))
@@ -34,15 +36,20 @@ export const StoreForm = ({ store }: { store: Store | null }) => {
       isPublished: store?.isPublished ? 'yes' : '',
       orderExpiryMinutes: store ? String(store.orderExpiryMinutes ?? '') : '2880',
       maxQuantityPerOrder: String(store?.maxQuantityPerOrder ?? ''),
+      description: store?.description ?? '',
+      deliveryKinds: fromList(store?.deliveryKinds ?? []),
+      accent: store?.theme.accent ?? '',
+      layout: store?.theme.layout ?? 'grid',
     },
+    paths: { 'theme.accent': 'accent' },
     check: (fields) => ({
       ...(fields.name.trim() === '' && { name: text('form.required') }),
       ...(fields.slug.trim() === '' && { slug: text('form.required') }),
-      ...(isWrongLimit(fields.orderExpiryMinutes) && { orderExpiryMinutes: text('settings.wholeNumber') }),
-      ...(isWrongLimit(fields.maxQuantityPerOrder) && { maxQuantityPerOrder: text('settings.wholeNumber') }),
+      ...(isWrongLimit(fields.orderExpiryMinutes) && { orderExpiryMinutes: text('shop.wholeNumber') }),
+      ...(isWrongLimit(fields.maxQuantityPerOrder) && { maxQuantityPerOrder: text('shop.wholeNumber') }),
     }),
     submit: async (fields) => {
-      await putStore({
+      await shopCalls.putStore({
         body: {
           name: fields.name.trim(),
           slug: fields.slug.trim(),
@@ -51,6 +58,12 @@ export const StoreForm = ({ store }: { store: Store | null }) => {
           isPublished: fields.isPublished === 'yes',
           orderExpiryMinutes: toLimit(fields.orderExpiryMinutes),
           maxQuantityPerOrder: toLimit(fields.maxQuantityPerOrder),
+          description: orNull(fields.description),
+          deliveryKinds: deliveryKinds.filter((kind) => toList(fields.deliveryKinds).includes(kind)),
+          theme: {
+            accent: fields.accent.trim() || null,
+            layout: fields.layout === 'list' ? 'list' : 'grid',
+          },
         },
       })
       await reloadStore()
@@ -59,16 +72,16 @@ export const StoreForm = ({ store }: { store: Store | null }) => {
   })
   const names = new Intl.DisplayNames(language, { type: 'language' })
   return (
-    <Form form={form} label={text('settings.store')}>
+    <Form form={form} label={text('shop.store')}>
       <UnsavedChanges isDirty={form.isDirty} />
       <Checkbox
-        label={text('settings.published')}
+        label={text('shop.published')}
         checked={form.values.isPublished === 'yes'}
         onChange={({ target }) => form.change('isPublished', target.checked ? 'yes' : '')}
       />
-      <TextField label={text('settings.storeName')} {...form.field('name')} />
+      <TextField label={text('shop.storeName')} {...form.field('name')} />
       <TextField
-        label={text('settings.slug')}
+        label={text('shop.storeSlug')}
         hint={<span dir="ltr">{`${location.origin}/shop/${form.values.slug || '…'}`}</span>}
         dir="ltr"
         autoCapitalize="none"
@@ -76,30 +89,64 @@ export const StoreForm = ({ store }: { store: Store | null }) => {
         {...form.field('slug')}
       />
       <FormRow>
-        <Select label={text('settings.currency')} choices={currencies} {...form.field('currencyCode')} />
+        <Select label={text('shop.currency')} choices={currencies} {...form.field('currencyCode')} />
         <Select
-          label={text('settings.pageLanguage')}
+          label={text('shop.pageLanguage')}
           choices={customerLanguages.map((value) => ({ value, label: names.of(value) ?? value }))}
           {...form.field('locale')}
         />
       </FormRow>
       <FormRow>
         <TextField
-          label={text('settings.orderExpiry')}
-          hint={text('settings.orderExpiryHint')}
+          label={text('shop.orderExpiry')}
+          hint={text('shop.orderExpiryHint')}
           inputMode="numeric"
           isOptional
           {...form.field('orderExpiryMinutes')}
         />
         <TextField
-          label={text('settings.maxQuantity')}
-          hint={text('settings.maxQuantityHint')}
+          label={text('shop.maxQuantity')}
+          hint={text('shop.maxQuantityHint')}
           inputMode="numeric"
           isOptional
           {...form.field('maxQuantityPerOrder')}
         />
       </FormRow>
-      <SaveActions isBusy={form.isBusy} label={text(store ? 'action.save' : 'settings.createStore')} />
+      <TextArea
+        label={text('shop.description')}
+        hint={text('shop.storeDescriptionHint')}
+        isOptional
+        maxLength={500}
+        {...form.field('description')}
+      />
+      <CheckList
+        label={text('shop.deliveryKinds')}
+        hint={text('shop.deliveryHint')}
+        isOptional
+        choices={deliveryKinds.map((value) => ({ value, label: text(`shop.delivery.${value}`) }))}
+        values={toList(form.values.deliveryKinds)}
+        onChange={(next) => form.change('deliveryKinds', fromList(next))}
+      />
+      <FormRow>
+        <TextField
+          label={text('shop.accent')}
+          hint={text('shop.accentHint')}
+          isOptional
+          dir="ltr"
+          placeholder="#7b2d8b"
+          spellCheck={false}
+          {...form.field('accent')}
+        />
+        <Select
+          label={text('shop.layout')}
+          choices={(['grid', 'list'] as const).map((value) => ({
+            value,
+            label: text(`shop.layout.${value}`),
+          }))}
+          {...form.field('layout')}
+        />
+      </FormRow>
+      <SaveActions isBusy={form.isBusy} label={text(store ? 'action.save' : 'shop.createStore')} />
     </Form>
   )
 }
