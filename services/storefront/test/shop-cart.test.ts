@@ -219,10 +219,10 @@ describe('cart of a shop', () => {
     const look = async () => {
       const { body } = await visitor.getShopOrder({ params, query: { token: searchParams.get('token')! } })
       const page = pageOf(body)
-      const order = page.querySelector('[data-order]')!
+      const order = page.querySelector('[data-live]')!
       const step = page.querySelector('[aria-current=step]')?.textContent?.trim()
       const isFinal = order.getAttribute('data-final') !== null
-      return { version: order.getAttribute('data-order'), step, isFinal }
+      return { version: order.getAttribute('data-live'), step, isFinal }
     }
     const before = await look()
     expect(before).toMatchObject({ step: 'Received', isFinal: false })

@@ -121,6 +121,3 @@ const validationError = (
   const names = (wrong.length > 0 ? wrong : fields).map(({ label }) => label)
   return fillText(texts.fieldsWrong, { fields: names.join(', ') })
 }
-
-/** Generated keys have 256 random bits. Accepting other keys would let callers probe for other customers' bookings. */
-export const isFormKey = (key: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(key)

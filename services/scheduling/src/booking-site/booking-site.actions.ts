@@ -1,5 +1,6 @@
 import { customDomainHeader } from '@wp/http'
 import { localDay, parseTimeOfDay, isTimeOfDay } from '@wp/kernel'
+import { preferredLanguage, toMissingPage } from '@wp/public-pages'
 import { languages, textsFor } from '@wp/texts'
 import { toPublicBusiness } from '@wp/workspaces'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -10,7 +11,6 @@ import { findPage } from '../online-bookings/public-page.actions.ts'
 import type { OpenPage } from '../online-bookings/online-booking.view.ts'
 import { bookableMonths, chooseDay } from './calendar.view.ts'
 import type { Calendar } from './calendar.view.ts'
-import { preferredLanguage } from './language.rules.ts'
 import { addMonths, clampMonth, firstDayOf, isMonth, lastDayOf, monthOf } from './month.rules.ts'
 import { toErrorPage } from './site.view.ts'
 import type { Site, SitePath } from './site.view.ts'
@@ -67,7 +67,7 @@ export const asPage = <Status extends 200 | 404 | 422>(
 ): SitePage<Status> => ({ status, page, allowedOrigins })
 
 export const notFoundPage = (open: OpenSite): SitePage<404> => {
-  const { notFound, notFoundHint } = textsFor(open.site.language).booking
+  const { notFound, notFoundHint } = textsFor(open.site.language).page
   return asPage(open, 404, toErrorPage(open.site, notFound, notFoundHint))
 }
 
@@ -110,15 +110,4 @@ export const loadCalendar = async (
 }
 
 /** Shown when the booking page does not exist or is switched off. */
-const noBookingPage = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>No booking page here</title>
-  </head>
-  <body>
-    <main><h1>There is no booking page at this address</h1></main>
-  </body>
-</html>
-`
+const noBookingPage = toMissingPage('No booking page here', 'There is no booking page at this address')

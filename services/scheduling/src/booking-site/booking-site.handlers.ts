@@ -1,5 +1,6 @@
 import { content, reply } from '@wp/http'
-import { AppError, notFound } from '@wp/kernel'
+import { notFound } from '@wp/kernel'
+import { contentSecurityPolicy, requireForm, toStyleSheet } from '@wp/public-pages'
 import type { IncomingHttpHeaders } from 'node:http'
 import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
@@ -12,24 +13,11 @@ import * as routes from './booking-site.contract.ts'
 import { embedScript, pageScript } from './script.view.ts'
 import type { SitePath } from './site.view.ts'
 import { bookFromForm, showSteps } from './steps.actions.ts'
-import { toStyleSheet } from './style.view.ts'
-
-/** Scripts come from the own origin only, and only the sites that the owner listed can show the pages in a frame. */
-const policyFor = (allowedOrigins: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' https:",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    `frame-ancestors ${allowedOrigins.length > 0 ? allowedOrigins.join(' ') : "'none'"}`,
-  ].join('; ')
+import { styleRules } from './style.view.ts'
 
 const toReply = <Status extends 200 | 404 | 422>({ status, page, allowedOrigins }: SitePage<Status>) =>
   reply(status, content('text/html; charset=utf-8', page), {
-    headers: { 'content-security-policy': policyFor(allowedOrigins) },
+    headers: { 'content-security-policy': contentSecurityPolicy(allowedOrigins) },
   })
 
 const toRedirect = ({ location }: { location: string }) => reply(303, null, { headers: { location } })
@@ -52,7 +40,10 @@ export const bookingSiteHandlers = (deps: SchedulingDeps) => [
   handle(routes.getBookingSiteStyle, async ({ params, headers }) => {
     const found = await findPage(deps, params.slug, headers)
     if (!found) throw notFound('Booking page')
-    return reply(200, content('text/css; charset=utf-8', toStyleSheet(found.workspace.business.brandColor)))
+    return reply(
+      200,
+      content('text/css; charset=utf-8', toStyleSheet(found.workspace.business.brandColor, styleRules)),
+    )
   }),
 
   handle(routes.getBookingSiteScript, () => reply(200, content(javaScript, pageScript))),
@@ -123,8 +114,3 @@ const toBookingRequest = (
   { token = '' }: Query,
   headers: IncomingHttpHeaders,
 ): BookingRequest => ({ bookingId, token, headers })
-
-const requireForm = (contentType = ''): void => {
-  if (/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)) return
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the form as application/x-www-form-urlencoded')
-}

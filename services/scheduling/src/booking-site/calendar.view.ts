@@ -1,12 +1,13 @@
-import { fillHtml, html } from '@wp/http'
+import { html } from '@wp/http'
 import type { Html } from '@wp/http'
 import { addDays, formatTimeOfDay } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
+import { zoneNote } from '@wp/public-pages'
 import { textsFor } from '@wp/texts'
 import type { OnlineDay } from '../online-bookings/online-slot.rules.ts'
 import { addMonths, firstDayOf, firstWeekdayIn, monthOf, weeksOf } from './month.rules.ts'
 import type { Month } from './month.rules.ts'
-import { addressOf, formatsFor, zoneOf } from './site.view.ts'
+import { addressOf, formatsFor } from './site.view.ts'
 import type { Site, SitePath } from './site.view.ts'
 
 /** The month, day and time that a visitor sees, and the days on which slots are offered. */
@@ -95,11 +96,8 @@ const toSlots = (site: Site, calendar: Calendar, day: CalendarDate, linkTo: Link
   const texts = textsFor(site.language).booking
   const formats = formatsFor(site)
   const slots = calendar.days.find(({ date }) => date === day)?.slots ?? []
-  const { zone, offset } = zoneOf(site, now)
   return html`<h3>${formats.day(day)}</h3>
-    <p class="quiet small">
-      ${fillHtml(texts.zone, { zone: html`<bdi>${zone}</bdi>`, offset: html`<bdi>${offset}</bdi>` })}
-    </p>
+    <p class="quiet small">${zoneNote(site, now)}</p>
     <ul>
       ${slots.map(({ start, isFree }) => {
         const time = formats.time(start)

@@ -1,10 +1,6 @@
-/**
- * The script of booking pages. It opens links of the page without loading everything again, keeps what was typed, and
- * reports the height of the page to the site that shows it in a frame. Everything also works without it.
- */
-export const pageScript = `
-'use strict';
-(() => {
+import { readPart, sendOncePart, toScript } from '@wp/public-pages'
+
+const sitePart = `
   const main = () => document.getElementById('main');
   const typed = () => new Map([...main().querySelectorAll('form [name]:not([type=hidden])')]
     .filter((field) => field.type !== 'checkbox').map((field) => [field.name, field.value]));
@@ -16,9 +12,7 @@ export const pageScript = `
     const turn = ++latest;
     main().setAttribute('aria-busy', 'true');
     try {
-      const response = await fetch(address, { headers: { accept: 'text/html' } });
-      if (!response.ok) throw new Error(String(response.status));
-      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const page = await read(await fetch(address, { headers: { accept: 'text/html' } }));
       if (turn !== latest) return;
       const kept = typed();
       main().replaceWith(document.adoptNode(page.getElementById('main')));
@@ -46,15 +40,15 @@ export const pageScript = `
     event.preventDefault();
     open(link.href, false);
   });
-  document.addEventListener('submit', (event) => {
-    const button = event.target.querySelector('button');
-    setTimeout(() => { if (button) button.disabled = true; });
-  });
   addEventListener('popstate', () => open(location.href, true));
-  addEventListener('pageshow', (event) => { if (event.persisted) for (const button of document.querySelectorAll('button')) button.disabled = false; });
   new ResizeObserver(report).observe(document.documentElement);
-})();
-`.trim()
+`
+
+/**
+ * The script of booking pages. It opens links of the page without loading everything again, keeps what was typed, and
+ * reports the height of the page to the site that shows it in a frame. Everything also works without it.
+ */
+export const pageScript = toScript(readPart, sitePart, sendOncePart)
 
 /**
  * The script that other sites include. It adds a frame with the booking page after its own tag, and makes the frame as

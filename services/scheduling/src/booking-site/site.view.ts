@@ -2,8 +2,9 @@ import { html } from '@wp/http'
 import type { Html } from '@wp/http'
 import { formatTimeOfDay, midnightUtc } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
+import { dateLocale, toContactFooter, toFramedPage, toLanguageSwitch } from '@wp/public-pages'
 import { directionOf, languages, textsFor } from '@wp/texts'
-import { addressLines, imageUrl } from '@wp/workspaces'
+import { addressLines } from '@wp/workspaces'
 import type { PublicBusiness } from '@wp/workspaces'
 
 /** A page of the site: its path below the base, and its parameters other than the language. */
@@ -37,82 +38,17 @@ export const addressOf = (
 export const toPage = (site: Site, title: string, main: Html): string => {
   const { base, language, business } = site
   const name = business.name ?? ''
-  return html`<!doctype html>
-    <html lang="${language}" dir="${directionOf(language)}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${name ? `${title} · ${name}` : title}</title>
-        <link rel="stylesheet" href="${base}/style.css" />
-        <script src="${base}/script.js" defer></script>
-      </head>
-      <body>
-        <header class="top">
-          <div class="wrap">
-            <a class="brand" href="${addressOf(site, { path: '' })}">
-              ${
-                business.logoImageId
-                  ? html`<img class="logo" src="${imageUrl(business.logoImageId, 320)}" alt="" />`
-                  : html`<span class="mark" aria-hidden="true">${firstLetterOf(name)}</span>`
-              }<bdi>${name}</bdi>
-            </a>
-            ${toLanguageSwitch(site)}
-          </div>
-        </header>
-        <main class="wrap" id="main">${main}</main>
-        ${toFooter(site)}
-      </body>
-    </html> `.text
-}
-
-const toLanguageSwitch = (site: Site): Html =>
-  html`<details class="languages">
-    <summary>
-      <span class="hidden">${textsFor(site.language).booking.language}: </span>${nameOf(site.language)}
-    </summary>
-    <ul>
-      ${languages.map(
-        (language) =>
-          html`<li>
-            <a
-              href="${addressOf(site, site.here, language)}"
-              lang="${language}"
-              hreflang="${language}"
-              dir="${directionOf(language)}"
-              ${language === site.language && html`aria-current="true"`}
-              >${nameOf(language)}</a
-            >
-          </li> `,
-      )}
-    </ul>
-  </details>`
-
-/** Returns the first character of a text as a reader sees it, which can consist of several code points. */
-export const firstLetterOf = (text: string): string => {
-  const [first] = new Intl.Segmenter().segment(text)
-  return first?.segment ?? ''
-}
-
-/** Returns the name of a language in that language. */
-const nameOf = (language: string): string => {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
-  return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`
-}
-
-const toFooter = ({ business, language }: Site): Html => {
-  const { name, phone, email } = business
-  const lines = [
-    ...addressLines(business, language).map((line) => html`<bdi>${line}</bdi>`),
-    phone && html`<a href="tel:${phone}"><bdi dir="ltr">${phone}</bdi></a>`,
-    email && html`<a href="mailto:${email}"><bdi dir="ltr">${email}</bdi></a>`,
-  ].filter((line) => line !== null && line !== '')
-  return html`<footer>
-    <div class="wrap">
-      <strong><bdi>${name}</bdi></strong>
-      ${lines.map((line) => html`<span>${line}</span> `)}
-    </div>
-  </footer>`
+  return toFramedPage(
+    {
+      language,
+      base,
+      head: html`<title>${name ? `${title} · ${name}` : title}</title>`,
+      brand: { name, logoImageId: business.logoImageId, address: addressOf(site, { path: '' }) },
+      header: toLanguageSwitch(language, languages, (other) => addressOf(site, site.here, other)),
+      footer: toContactFooter(business, language),
+    },
+    main,
+  )
 }
 
 /** Returns the comma of a language with a space. */
@@ -142,12 +78,6 @@ export const toErrorPage = (site: Site, title: string, hint: string): string =>
 
 const atMidnight = (date: CalendarDate): Date => new Date(midnightUtc(date))
 
-/** British English writes the day before the month, as most of the world does. */
-const dateLocale = ({ language, business }: Site): string =>
-  language === 'en' && business.address?.countryCode && business.address.countryCode !== 'US'
-    ? 'en-GB'
-    : language
-
 /** Formats dates and times of the business, which are not converted to the visitor's time zone. */
 export const formatsFor = (site: Site) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
@@ -176,27 +106,4 @@ export const formatsFor = (site: Site) => {
     /** A range stays in this order also in a right-to-left text. */
     range: (start: number, end: number): Html => html`<bdi dir="ltr">${toTime(start)}–${toTime(end)}</bdi>`,
   }
-}
-
-/** Returns an instant as the business's clock shows it. */
-export const instantOn = (site: Site, at: Date): string =>
-  new Intl.DateTimeFormat(dateLocale(site), {
-    timeZone: site.timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at)
-
-/** Returns the name of the business's time zone and its offset at an instant. */
-export const zoneOf = ({ timeZone, language }: Site, at: Date): { zone: string; offset: string } => {
-  const part = (timeZoneName: 'longGeneric' | 'long' | 'shortOffset'): string =>
-    new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
-      .formatToParts(at)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  // Zones without a generic name, such as UTC, show their offset instead.
-  const generic = part('longGeneric')
-  return { zone: /\d/.test(generic) ? part('long') : generic, offset: part('shortOffset') }
 }

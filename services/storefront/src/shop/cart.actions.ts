@@ -1,6 +1,7 @@
 import { AppError, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
+import { isFormKey } from '@wp/public-pages'
 import { textsFor } from '@wp/texts'
 import type { StorefrontDeps } from '../deps.ts'
 import { createOrder } from '../orders/order.actions.ts'
@@ -15,7 +16,6 @@ import type { ShownCart, ShownLine } from './cart.view.ts'
 import { toErrorPage } from './layout.view.ts'
 import {
   formError,
-  isFormKey,
   mostUnitsOf,
   orderError,
   readOrderForm,

@@ -1,17 +1,14 @@
 import { Html, html } from '@wp/http'
 import { fromMinor, moneyFormat } from '@wp/kernel'
-import { directionOf, fillText, textsFor } from '@wp/texts'
-import { addressLines, imageSources, imageUrl } from '@wp/workspaces'
+import { contactLines, firstLetterOf, toFramedPage, toLanguageSwitch, toMissingPage } from '@wp/public-pages'
+import { fillText, textsFor } from '@wp/texts'
+import { imageSources, imageUrl } from '@wp/workspaces'
 import type { StoredPage } from '../pages/page.store.ts'
 import type { StoredProduct } from '../products/product.store.ts'
 import { toHead } from './head.view.ts'
 import type { PageMeta } from './head.view.ts'
 import { shopAddress } from './shop.rules.ts'
 import type { Shop } from './shop.view.ts'
-
-/** Scripts come from the own origin only; nothing can show the pages in a frame. */
-export const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Pages with HTML of the merchant can share the platform's origin, so they run no scripts and are sandboxed. */
 export const sandboxPolicy =
@@ -21,85 +18,64 @@ export const linkTo = (shop: Shop, path: string, query: Record<string, string> =
   shopAddress(shop, shop.language, { path, query })
 
 export const toPage = (shop: Shop, meta: PageMeta, main: Html): string => {
-  const { base, language } = shop
-  return html`<!doctype html>
-    <html lang="${language}" dir="${directionOf(language)}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        ${toHead(shop, meta)}
-        <link rel="stylesheet" href="${base}/style.css" />
-        ${!meta.isSandboxed && html`<script src="${base}/script.js" defer></script>`}
-      </head>
-      <body>
-        <a class="skip" href="#main">${textsFor(language).shop.skip}</a>
-        ${toHeader(shop)}
-        <main class="wrap" id="main">${main}</main>
-        ${toFooter(shop)}
-      </body>
-    </html> `.text
+  const { store, business, language, base } = shop
+  return toFramedPage(
+    {
+      language,
+      base,
+      head: toHead(shop, meta),
+      brand: { name: store.name, logoImageId: business.logoImageId, address: linkTo(shop, '') },
+      header: toHeader(shop),
+      footer: toFooter(shop),
+      hasScript: !meta.isSandboxed,
+    },
+    main,
+  )
 }
 
 const toHeader = (shop: Shop): Html => {
-  const { store, business, language, categories, here, cartCount } = shop
+  const { store, language, languages, categories, here, cartCount } = shop
   const texts = textsFor(language).shop
   const count = cartCount.toLocaleString(language)
-  return html`<header class="top">
-    <div class="wrap">
-      <a class="brand" href="${linkTo(shop, '')}"
-        >${
-          business.logoImageId
-            ? html`<img
-                class="logo"
-                src="${imageUrl(business.logoImageId, 320)}"
-                srcset="${imageUrl(business.logoImageId, 640)} 2x"
-                alt=""
-              />`
-            : html`<span class="mark" aria-hidden="true">${firstLetterOf(store.name)}</span>`
-        }<bdi>${store.name}</bdi></a
+  return html`${
+      categories.length > 0 &&
+      html`<nav class="categories" aria-label="${texts.categories}">
+        <ul>
+          ${categories.map(
+            ({ slug, name }) =>
+              html`<li>
+                <a
+                  href="${linkTo(shop, '', { category: slug })}"
+                  ${here.path === '' && here.query?.['category'] === slug && html`aria-current="page"`}
+                  >${name}</a
+                >
+              </li> `,
+          )}
+        </ul>
+      </nav>`
+    }
+    <form class="search" role="search" action="${linkTo(shop, '').split('?', 1)}">
+      ${language !== store.locale && html`<input type="hidden" name="language" value="${language}" />`}
+      <input
+        type="search"
+        name="search"
+        maxlength="100"
+        value="${here.query?.['search']}"
+        aria-label="${texts.search}"
+        placeholder="${texts.search}"
+      />
+      <button class="icon" aria-label="${texts.search}">${searchIcon}</button>
+    </form>
+    <div class="tools">
+      <a
+        class="icon"
+        id="cart"
+        href="${linkTo(shop, '/cart')}"
+        aria-label="${fillText(texts.cartCount, { count })}"
+        >${cartIcon}${cartCount > 0 && html`<span>${count}</span>`}</a
       >
-      ${
-        categories.length > 0 &&
-        html`<nav class="categories" aria-label="${texts.categories}">
-          <ul>
-            ${categories.map(
-              ({ slug, name }) =>
-                html`<li>
-                  <a
-                    href="${linkTo(shop, '', { category: slug })}"
-                    ${here.path === '' && here.query?.['category'] === slug && html`aria-current="page"`}
-                    >${name}</a
-                  >
-                </li> `,
-            )}
-          </ul>
-        </nav>`
-      }
-      <form class="search" role="search" action="${linkTo(shop, '').split('?', 1)}">
-        ${language !== store.locale && html`<input type="hidden" name="language" value="${language}" />`}
-        <input
-          type="search"
-          name="search"
-          maxlength="100"
-          value="${here.query?.['search']}"
-          aria-label="${texts.search}"
-          placeholder="${texts.search}"
-        />
-        <button class="icon" aria-label="${texts.search}">${searchIcon}</button>
-      </form>
-      <div class="tools">
-        <a
-          class="icon"
-          id="cart"
-          href="${linkTo(shop, '/cart')}"
-          aria-label="${fillText(texts.cartCount, { count })}"
-          >${cartIcon}${cartCount > 0 && html`<span>${count}</span>`}</a
-        >
-        ${toLanguageSwitch(shop)}
-      </div>
-    </div>
-  </header>`
+      ${toLanguageSwitch(language, languages, (other) => shopAddress(shop, other, here))}
+    </div>`
 }
 
 const icon = (content: Html): Html =>
@@ -122,70 +98,27 @@ const cartIcon = icon(
     <path d="M4 6h16M16 10a4 4 0 0 1-8 0" />`,
 )
 
-/** Returns the first character of a text as a reader sees it, which can consist of several code points. */
-const firstLetterOf = (text: string): string => {
-  const [first] = new Intl.Segmenter().segment(text)
-  return first?.segment ?? ''
-}
-
-/** Links to the same page in each language of the shop; null when there is only one. */
-const toLanguageSwitch = (shop: Shop): Html | null => {
-  const { language: current, languages, here } = shop
-  if (languages.length < 2) return null
-  return html`<details class="languages">
-    <summary><span class="hidden">${textsFor(current).shop.language}: </span>${nameOf(current)}</summary>
-    <ul>
-      ${languages.map(
-        (language) =>
-          html`<li>
-            <a
-              href="${shopAddress(shop, language, here)}"
-              lang="${language}"
-              hreflang="${language}"
-              dir="${directionOf(language)}"
-              ${language === current && html`aria-current="true"`}
-              >${nameOf(language)}</a
-            >
-          </li> `,
-      )}
-    </ul>
-  </details>`
-}
-
-/** Returns the name of a language in that language. */
-const nameOf = (language: string): string => {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
-  return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`
-}
-
 /** Shows the content pages and who sells; empty when there are neither. */
 const toFooter = (shop: Shop): Html | null => {
   const { business, language, pages } = shop
   const texts = textsFor(language)
-  const { legalName, phone, email, taxNumber } = business
+  const { legalName, taxNumber } = business
   const lines = [
     legalName && html`<bdi>${legalName}</bdi>`,
-    ...addressLines(business, language).map((line) => html`<bdi>${line}</bdi>`),
-    phone && html`<a href="tel:${phone}"><bdi dir="ltr">${phone}</bdi></a>`,
-    email && html`<a href="mailto:${email}"><bdi dir="ltr">${email}</bdi></a>`,
+    ...contactLines(business, language),
     taxNumber && html`<span>${texts.business.taxNumber}: <bdi dir="ltr">${taxNumber}</bdi></span>`,
   ].filter((line) => line !== null && line !== '')
   if (lines.length === 0 && pages.length === 0) return null
-  return html`<footer>
-    <div class="wrap">
-      ${
-        pages.length > 0 &&
-        html`<nav aria-label="${texts.shop.pages}">
-          <ul>
-            ${pages.map(
-              ({ slug, title }) => html`<li><a href="${linkTo(shop, `/pages/${slug}`)}">${title}</a></li> `,
-            )}
-          </ul>
-        </nav>`
-      }
-      ${lines.length > 0 && html`<p>${lines.map((line) => html`${line} `)}</p>`}
-    </div>
-  </footer>`
+  return html`${
+    pages.length > 0 &&
+    html`<nav aria-label="${texts.shop.pages}">
+      <ul>
+        ${pages.map(
+          ({ slug, title }) => html`<li><a href="${linkTo(shop, `/pages/${slug}`)}">${title}</a></li> `,
+        )}
+      </ul>
+    </nav>`
+  }${lines.length > 0 && html`<p>${lines.map((line) => html`${line} `)}</p>`}`
 }
 
 export const priceOf = ({ language }: Shop, minor: number, currencyCode: string): string =>
@@ -251,14 +184,4 @@ const textOf = (content: string): string =>
   content.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity]!)
 
 /** Shown when the shop does not exist or is not published. */
-export const noShopPage = html`<!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>No shop here</title>
-    </head>
-    <body>
-      <main><h1>There is no shop at this address</h1></main>
-    </body>
-  </html> `.text
+export const noShopPage = toMissingPage('No shop here', 'There is no shop at this address')

@@ -71,9 +71,6 @@ export const seenTotal = ({ total }: Pick<OrderForm, 'total'>): number | undefin
 export const mostUnitsOf = ({ maxQuantityPerOrder }: { maxQuantityPerOrder?: number | null }): number =>
   Math.min(maxQuantityPerOrder ?? maxItemQuantity, maxItemQuantity)
 
-/** Generated keys have 256 random bits. Accepting other keys would let callers probe for other buyers' orders. */
-export const isFormKey = (key: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(key)
-
 /** Returns the message for the first invalid part of the form, in the order in which the page shows them. */
 export const formError = (language: string, paths: readonly string[], mostUnits: number): string => {
   const texts = textsFor(language).shop

@@ -12,7 +12,7 @@ import type { Shop } from './shop.view.ts'
 const usualSteps = ['pending', 'confirmed', 'fulfilled'] as const
 const finalStatuses: readonly OrderStatus[] = ['cancelled', 'refunded']
 
-/** Renders an order. The script replaces `data-order` when the order has changed, and then reads out `data-news`. */
+/** Renders an order. The script replaces `data-live` when the order has changed, and then reads out `data-news`. */
 export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
   const texts = textsFor(shop.language).shop
   const status = texts[order.status]
@@ -22,7 +22,7 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
     html`<p class="hidden" id="news" role="status"></p>
       <div
         class="stack"
-        data-order="${order.updatedAt.getTime()}"
+        data-live="${order.updatedAt.getTime()}"
         data-news="${fillText(texts.statusChanged, { status })}"
         ${finalStatuses.includes(order.status) && html`data-final`}
       >

@@ -1,14 +1,6 @@
-/**
- * The script of shop pages. It puts products into the cart without leaving the page, saves changed quantities, and
- * keeps the page of an order up to date. Everything also works without it.
- */
-export const shopScript = `
-'use strict';
-(() => {
-  const read = async (response) => {
-    if (!response.ok) throw new Error(String(response.status));
-    return new DOMParser().parseFromString(await response.text(), 'text/html');
-  };
+import { livePart, readPart, sendOncePart, toScript } from '@wp/public-pages'
+
+const cartPart = `
   const replace = (page, selector) => {
     const [shown, next] = [document.querySelector(selector), page.querySelector(selector)];
     if (shown && next) shown.replaceWith(document.adoptNode(next));
@@ -53,49 +45,20 @@ export const shopScript = `
   };
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    if (form.matches('form[data-cart]')) {
-      event.preventDefault();
-      send(form, event.submitter);
-    } else if (form.method === 'post')
-      setTimeout(() => { for (const button of form.querySelectorAll('button')) button.disabled = true; });
+    if (!form.matches('form[data-cart]')) return;
+    event.preventDefault();
+    send(form, event.submitter);
   });
   document.addEventListener('change', ({ target }) => {
     if (target.matches('.lines input')) target.form.requestSubmit();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    for (const button of document.querySelectorAll('button')) button.disabled = false;
-    if (document.querySelector('.lines')) location.reload();
+    if (persisted && document.querySelector('.lines')) location.reload();
   });
+`
 
-  const [first, longest] = [4000, 60000];
-  let [wait, timer] = [first, 0];
-  const order = () => document.querySelector('[data-order]');
-  const isOpen = () => order() && !order().hasAttribute('data-final');
-  const look = async () => {
-    const shown = order().dataset.order;
-    try {
-      const page = await read(await fetch(location.href, { headers: { accept: 'text/html' } }));
-      const next = page.querySelector('[data-order]');
-      if (next && next.dataset.order !== shown) {
-        order().replaceWith(document.adoptNode(next));
-        document.getElementById('news').textContent = next.dataset.news;
-        wait = first;
-      } else wait = Math.min(wait * 1.5, longest);
-    } catch {
-      wait = Math.min(wait * 2, longest);
-    }
-    plan();
-  };
-  const plan = () => {
-    clearTimeout(timer);
-    if (isOpen() && !document.hidden) timer = setTimeout(look, wait);
-  };
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) return clearTimeout(timer);
-    wait = first;
-    if (isOpen()) look();
-  });
-  plan();
-})();
-`.trim()
+/**
+ * The script of shop pages. It puts products into the cart without leaving the page, saves changed quantities, and
+ * keeps the page of an order up to date. Everything also works without it.
+ */
+export const shopScript = toScript(readPart, cartPart, sendOncePart, livePart)

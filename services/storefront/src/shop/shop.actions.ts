@@ -74,7 +74,7 @@ export const inShop = async <Result extends Answer>(
 }
 
 export const notFoundPage = (shop: Shop): { status: 404; page: string } => {
-  const texts = textsFor(shop.language).shop
+  const texts = textsFor(shop.language).page
   return { status: 404, page: toErrorPage(shop, texts.notFound, texts.notFoundHint) }
 }
 

@@ -1,12 +1,13 @@
 import { content, customDomainHeader, reply } from '@wp/http'
-import { AppError, notFound } from '@wp/kernel'
+import { notFound } from '@wp/kernel'
+import { contentSecurityPolicy, requireForm, toStyleSheet } from '@wp/public-pages'
 import type { IncomingHttpHeaders } from 'node:http'
 import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { changeCartByForm, placeFormOrder, showCart } from './cart.actions.ts'
 import { cartCookie, cartLifetimeSeconds, readCart, writeCart } from './cart.rules.ts'
 import type { CartLine } from './cart.rules.ts'
-import { contentSecurityPolicy, sandboxPolicy, toContentPage } from './layout.view.ts'
+import { sandboxPolicy, toContentPage } from './layout.view.ts'
 import { toProductPage } from './product.view.ts'
 import { shopScript } from './script.view.ts'
 import { inShop, notFoundPage, showFrontPage, showOrder } from './shop.actions.ts'
@@ -14,11 +15,11 @@ import type { Visit } from './shop.actions.ts'
 import * as routes from './shop.contract.ts'
 import { choicePath } from './shop.rules.ts'
 import { maxSitemapProducts, toSitemap } from './sitemap.view.ts'
-import { toStyleSheet } from './style.view.ts'
+import { styleRules } from './style.view.ts'
 
 const asPage = <Status extends 200 | 404 | 422>(
   { status, page }: { status: Status; page: string },
-  policy = contentSecurityPolicy,
+  policy = contentSecurityPolicy(),
 ) =>
   reply(status, content('text/html; charset=utf-8', page), { headers: { 'content-security-policy': policy } })
 
@@ -50,7 +51,7 @@ export const shopHandlers = (deps: StorefrontDeps) => {
       if (!store) throw notFound('Store')
       const workspace = await deps.workspaces.find(store.workspaceId)
       const accent = store.theme?.accent ?? workspace?.business.brandColor ?? null
-      return reply(200, content('text/css; charset=utf-8', toStyleSheet(accent)))
+      return reply(200, content('text/css; charset=utf-8', toStyleSheet(accent, styleRules)))
     }),
 
     handle(routes.getShopScript, () => reply(200, content('text/javascript; charset=utf-8', shopScript))),
@@ -71,7 +72,7 @@ export const shopHandlers = (deps: StorefrontDeps) => {
         const found = await deps.pages.findActive(shop.workspaceId, pageSlug)
         return found ? { status: 200 as const, page: toContentPage(shop, found) } : notFoundPage(shop)
       })
-      return asPage(answer, answer.status === 200 ? sandboxPolicy : contentSecurityPolicy)
+      return answer.status === 200 ? asPage(answer, sandboxPolicy) : asPage(answer)
     }),
 
     handle(routes.getShopProduct, async (request) => {
@@ -132,8 +133,3 @@ const toVisit = ({ params, query, headers, cookies }: ShopRequest, here: Visit['
   here,
   cart: readCart(cookies[cartCookie]),
 })
-
-const requireForm = (contentType = ''): void => {
-  if (/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)) return
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the form as application/x-www-form-urlencoded')
-}

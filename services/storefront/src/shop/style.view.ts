@@ -1,40 +1,8 @@
-import { palettesOf } from '@wp/workspaces'
-import type { Palette } from '@wp/workspaces'
-
-const variables = (palette: Palette): string =>
-  Object.entries(palette)
-    .map(([name, color]) => `--${name}: ${color};`)
-    .join(' ')
-
-/** Returns the style sheet of a shop in its color, for light and dark screens. Texts stay readable with any color. */
-export const toStyleSheet = (accent: string | null): string => {
-  const { light, dark } = palettesOf(accent)
-  return `
-:root { color-scheme: light dark; ${variables(light)} }
-@media (prefers-color-scheme: dark) { :root { ${variables(dark)} } }
-${rules}
-`.trim()
-}
-
-const rules = `
-* { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; }
-body { margin: 0; font: 1rem/1.6 Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans Arabic', 'Noto Naskh Arabic', sans-serif; color: var(--text); background: var(--background); font-variant-numeric: tabular-nums; }
-.wrap { max-width: 67rem; margin: 0 auto; padding-inline: 1.25rem; }
-a { color: var(--accentText); }
-:focus-visible { outline: 3px solid var(--accentText); outline-offset: 2px; }
-.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.skip { position: absolute; inset-inline-start: 1rem; inset-block-start: -10rem; z-index: 2; padding: 0.5rem 1rem; border-radius: 0.5rem; background: var(--surface); }
-.skip:focus { inset-block-start: 0.5rem; }
-h1, h2, h3, p { margin: 0; overflow-wrap: anywhere; }
-h1 { font-size: 1.75rem; line-height: 1.2; letter-spacing: -0.015em; }
+/** The rules of shop pages, beside those of all public pages. */
+export const styleRules = `
 h2 { font-size: 1.25rem; line-height: 1.3; }
 [dir='rtl'] :is(h1, h2, h3) { line-height: 1.4; letter-spacing: 0; }
 svg { display: block; }
-.top .wrap { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1.5rem; padding-block: 1.125rem; }
-.brand { display: flex; align-items: center; gap: 0.625rem; min-width: 0; font-size: 1.125rem; font-weight: 650; text-decoration: none; color: inherit; }
-.mark { flex: none; display: grid; place-items: center; width: 2.125rem; height: 2.125rem; border-radius: 50%; color: var(--onAccent); background: var(--accent); }
-.logo { height: 2.25rem; max-width: 9rem; width: auto; object-fit: contain; }
 .categories { min-width: 0; }
 .categories ul { display: flex; gap: 0.25rem 1.25rem; margin: 0; padding: 0.25rem; list-style: none; overflow-x: auto; scrollbar-width: none; }
 .categories a { white-space: nowrap; font-size: 0.9375rem; font-weight: 500; text-decoration: none; color: inherit; }
@@ -46,13 +14,6 @@ svg { display: block; }
 .search input { width: 11rem; min-height: 2.375rem; padding-block: 0.25rem; padding-inline: 0.875rem 0; border: 0; border-radius: 2rem; font-size: 0.9375rem; background: none; }
 .icon { display: flex; align-items: center; justify-content: center; gap: 0.375rem; min-width: 2.375rem; min-height: 2.375rem; padding: 0.375rem; border: 0; border-radius: 2rem; font: inherit; font-weight: 600; cursor: pointer; text-decoration: none; color: inherit; background: none; }
 .icon:hover { color: var(--accentText); background: var(--accentSoft); }
-.languages { position: relative; font-size: 0.875rem; }
-.languages summary { padding: 0.375rem 0.75rem; border: 1px solid var(--line); border-radius: 2rem; cursor: pointer; list-style: none; background: var(--surface); }
-.languages summary::-webkit-details-marker { display: none; }
-.languages summary::after { content: ' ▾'; color: var(--quiet); }
-.languages ul { position: absolute; z-index: 1; inset-inline-end: 0; min-width: 9rem; margin: 0.25rem 0 0; padding: 0.375rem; list-style: none; border: 1px solid var(--line); border-radius: 0.625rem; background: var(--surface); box-shadow: 0 12px 32px -8px rgb(0 0 0 / 0.25); }
-.languages a { display: block; padding: 0.375rem 0.625rem; border-radius: 0.375rem; text-decoration: none; color: inherit; }
-.languages a:hover, .languages [aria-current] { background: var(--accentSoft); color: var(--accentText); }
 main { padding-block: 0.5rem 4rem; }
 .hero { display: grid; align-content: center; gap: 0.75rem; min-height: 14rem; margin-block-end: 2.25rem; padding: 2.25rem 1.5rem; border-radius: 1.25rem; background: linear-gradient(100deg, var(--accentSoft), color-mix(in srgb, var(--accentSoft), #f97316 9%)); }
 .hero h1 { max-width: 28rem; font-size: clamp(1.875rem, 5vw, 2.5rem); line-height: 1.1; letter-spacing: -0.025em; }
@@ -85,15 +46,9 @@ main { padding-block: 0.5rem 4rem; }
 .buy { display: grid; gap: 1rem; align-content: start; min-width: 0; }
 .buy .price { font-size: 1.25rem; font-weight: 600; }
 .description { white-space: pre-line; overflow-wrap: anywhere; color: var(--quiet); }
-.quiet { color: var(--quiet); }
-.small { font-size: 0.875rem; }
 form.fields { display: grid; gap: 0.875rem; }
-label, fieldset { display: grid; gap: 0.3rem; font-size: 0.875rem; font-weight: 600; }
-fieldset { min-width: 0; margin: 0; padding: 0; border: 0; }
-legend { padding: 0; margin-block-end: 0.375rem; }
-input, textarea { width: 100%; min-height: 2.5rem; padding: 0.5rem 0.75rem; font: inherit; font-weight: 400; color: inherit; border: 1px solid var(--fieldLine); border-radius: 0.625rem; background: var(--surface); }
+legend { margin-block-end: 0.375rem; }
 textarea { resize: vertical; }
-[dir='rtl'] input[dir='ltr'] { text-align: right; }
 .quantity { width: 6rem; }
 .add { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
 .options { display: grid; gap: 0.5rem; }
@@ -104,12 +59,9 @@ textarea { resize: vertical; }
 .choice b { flex: 1; font-weight: 600; overflow-wrap: anywhere; }
 form:has([name='delivery'][value='pickup']:checked) .address { display: none; }
 .address { display: grid; gap: 0.875rem; }
-.button { display: inline-block; min-height: 2.5rem; padding: 0.4375rem 1.375rem; border: 1px solid var(--accent); border-radius: 2rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; color: var(--onAccent); background: var(--accent); }
-.button:hover { filter: brightness(1.08); }
-.plain.button { color: var(--accentText); border-color: var(--line); background: var(--surface); }
+.button { min-height: 2.5rem; }
 .link { padding: 0.25rem 0; border: 0; font: inherit; font-size: 0.875rem; text-decoration: underline; cursor: pointer; color: var(--accentText); background: none; }
 .columns { display: grid; gap: 1.5rem; align-items: start; padding-block-start: 0.5rem; }
-.card { padding: 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--surface); }
 .lines { display: grid; gap: 1rem; margin: 0 0 1rem; padding: 0; list-style: none; }
 .lines li { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr) auto; gap: 0.25rem 1rem; padding-block-end: 1rem; border-block-end: 1px solid var(--line); }
 .lines .picture { grid-row: span 2; aspect-ratio: 1; font-size: 1.5rem; }
@@ -117,8 +69,7 @@ form:has([name='delivery'][value='pickup']:checked) .address { display: none; }
 .lines .change { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; grid-column: 2 / -1; }
 .lines .quantity { width: 5rem; }
 .total { display: flex; justify-content: space-between; gap: 1rem; font-size: 1.125rem; font-weight: 650; }
-.alert, .success { padding: 0.75rem 1rem; border-radius: 0.625rem; color: var(--alert); background: var(--alertSoft); }
-.success { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 1rem; color: var(--success); background: var(--successSoft); }
+.success { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 1rem; }
 .success:empty, .alert:empty { display: none; }
 .success a { color: inherit; font-weight: 600; }
 .warning { font-size: 0.875rem; font-weight: 600; color: var(--alert); }
@@ -137,12 +88,9 @@ tfoot tr:first-child > * { font-weight: 650; }
 .content { max-width: 42rem; }
 .content :is(h1, h2, h3, p, ul, ol, table) { margin-block: 0 1rem; }
 .content img { max-width: 100%; height: auto; border-radius: 0.875rem; }
-footer { border-block-start: 1px solid var(--line); font-size: 0.875rem; color: var(--quiet); }
 footer .wrap { display: grid; gap: 1rem; padding-block: 1.75rem 2.75rem; }
 footer ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; margin: 0; padding: 0; list-style: none; }
 footer p { display: flex; flex-wrap: wrap; gap: 0.125rem 1.5rem; }
-footer a { color: inherit; }
-[aria-busy='true'] { opacity: 0.6; }
 @media (max-width: 47.99rem) {
   .tools { order: 1; }
   .categories { order: 3; flex-basis: 100%; }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { preferredLanguage } from './language.rules.ts'
+import { preferredLanguage } from './preferred-language.ts'
 
 describe('preferredLanguage', () => {
   it.each([
