@@ -92,9 +92,9 @@ describe.each(started)('image of %s', (service) => {
   })
 })
 
-describe('images of the other services', () => {
+describe('image of another service', () => {
   it.each(allServices().filter((service) => !started.includes(service)))(
-    'include %s, which adds less than 40 MB to its base image',
+    'adds less than 40 MB for %s to its base image',
     { timeout: 15 * minutes },
     async (service) => {
       await expectSmall(service, await buildImage(service))

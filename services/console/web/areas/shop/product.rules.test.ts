@@ -14,6 +14,7 @@ const variant = (id: string, price: number, stock: number | null, isActive = tru
   name: id,
   sku: null,
   price,
+  taxRateId: null,
   stock,
   isActive,
 })
