@@ -1,46 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import * as finance from '@wp/finance/contract'
 import * as identity from '@wp/identity/contract'
 import * as storefront from '@wp/storefront/contract'
 import { eventually } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isFull, randomOf, report, seed, signal, startScene } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { insist, whileKilling } from './insist.ts'
+import { isFull, report, seed, startScene } from './scene.ts'
 
 /** Services killed while customers order, and again while the owner fulfils and refunds. */
 const killCount = isFull ? 15 : 3
 /** How many customers want a variant, and how many can get it. */
 const [customers, stock] = isFull ? [40, 25] : [10, 6]
-
-const random = randomOf(seed)
-
-/** Kills services until `work` has ended, and returns its result. */
-const whileKilling = async <T>({ services }: Scene, work: Promise<T>): Promise<T> => {
-  let isOver = false
-  const ended = work.finally(() => {
-    isOver = true
-  })
-  ended.catch(() => undefined) // it is awaited after the kills
-  const instances = Object.values(services).flat()
-  let kills = 0
-  while (kills < killCount || !isOver) {
-    const chosen = instances[Math.floor(random() * instances.length)]!
-    if (kills < killCount && signal(chosen, 'SIGKILL')) kills += 1
-    await delay(1000)
-  }
-  return ended
-}
-
-/** Repeats a request until it is answered. */
-const insist = <T extends { status: number }>(send: () => Promise<T>): Promise<T> =>
-  eventually(
-    async () => {
-      const reply = await send()
-      expect([200, 201, 303, 422]).toContain(reply.status)
-      return reply
-    },
-    { withinMs: 120_000, everyMs: 200 },
-  )
 
 describe('shop orders', () => {
   it(
@@ -83,6 +52,7 @@ describe('shop orders', () => {
       const buy = (variantId: string, index: number) => (index % 2 === 0 ? byApi : byForm)(variantId, index)
       const sold = await whileKilling(
         scene,
+        killCount,
         Promise.all(
           product.variants.map(({ id }, at) =>
             Promise.all(Array.from({ length: customers }, (_, index) => buy(id, at * customers + index))),
@@ -104,7 +74,7 @@ describe('shop orders', () => {
         const headers = { 'idempotency-key': `refund-${orderId}` }
         expect((await insist(() => api.refundOrder({ params, headers, body: {} }))).status).toBe(201)
       }
-      await whileKilling(scene, Promise.all(orders.map(fulfil)))
+      await whileKilling(scene, killCount, Promise.all(orders.map(fulfil)))
 
       const after = (await insist(() => api.getProduct({ params: { productId: product.id } }))).body.product
       expect(after.variants.map((variant) => variant.stock)).toEqual([stock, 0])

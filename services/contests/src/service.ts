@@ -5,6 +5,7 @@ import { submitSomeAttempts } from './attempts/attempt.actions.ts'
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
 import { attemptCollection, attemptStore } from './attempts/attempt.store.ts'
 import { contestsConfig } from './config.ts'
+import { contestSiteHandlers } from './contest-site/contest-site.handlers.ts'
 import { contestHandlers } from './contests/contest.handlers.ts'
 import { contestCollection, contestStore } from './contests/contest.store.ts'
 import type { ContestsDeps } from './deps.ts'
@@ -26,12 +27,13 @@ export const contests = defineService('contests', {
       workspaces,
       ...stores,
       attemptsPerAddress: config.attemptsPerAddress,
+      isDevelopment: config.nodeEnv !== 'production',
       submitSomeAttempts: (workspaceId, contestId) =>
         submitSomeAttempts({ db, clock, ...stores }, workspaceId, contestId),
     }
     return {
       workspaces,
-      routes: [contestHandlers(deps), attemptHandlers(deps)],
+      routes: [contestHandlers(deps), attemptHandlers(deps), contestSiteHandlers(deps)],
       consumers: workspaces.consumers,
       jobs: [submitOverdueAttemptsJob(deps)],
     }

@@ -19,6 +19,7 @@ describe('/public/contests', () => {
       endsAt: contest.endsAt,
       durationMinutes: null,
       questionCount: 2,
+      publicLeaderboard: false,
     })
 
     const mona = await start(contest.id)

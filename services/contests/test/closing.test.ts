@@ -37,6 +37,7 @@ const newScene = async () => {
     endsAt: '2027-03-01T12:00:00Z',
     durationMinutes: null,
     shuffle: false,
+    publicLeaderboard: false,
   })
   await updateContest(deps, workspaceId, id, { status: 'published' })
   const start = async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { addDays, newId } from '@wp/kernel'
 import type { Platform } from '@wp/local-platform'
 import type { MongoClient } from 'mongodb'
@@ -42,6 +43,7 @@ const contestCalls = async (
       startsAt: new Date(Date.now() - day).toISOString(),
       endsAt: new Date(Date.now() + day).toISOString(),
       shuffle: true,
+      publicLeaderboard: true,
       questions: Array.from({ length: 120 }, () => ({ text: 'x', options, correctOptionId: '1', points: 1 })),
     },
   })
@@ -55,6 +57,8 @@ const contestCalls = async (
   const started = await start()
   let attempts = 0
   const attemptId = started.attempt.id
+  const cookie = `wp_attempt=${attemptId}.${started.token}`
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
   for (const { id } of started.attempt.questions)
     await call('contests', `/public/contests/attempts/${attemptId}/answers/${id}`, {
       method: 'PUT',
@@ -63,6 +67,41 @@ const contestCalls = async (
     })
   return {
     getPublicContest: () => ({ params: { contestId }, status: 200 }),
+    getPublicLeaderboard: () => ({ params: { contestId }, query: { limit: '100' }, status: 200 }),
+    getContestSite: () => ({ params: { contestId }, headers: { cookie }, status: 200 }),
+    getContestSiteStyle: () => ({ params: { contestId }, status: 200 }),
+    getContestSiteScript: () => ({ params: { contestId }, status: 200 }),
+    getAttemptSite: () => ({
+      params: { contestId },
+      headers: { cookie },
+      query: { question: '1' },
+      status: 200,
+    }),
+    submitStartForm: () => ({
+      params: { contestId },
+      headers: form,
+      body: new URLSearchParams({
+        key: randomBytes(32).toString('base64url'),
+        name: 'n'.repeat(200),
+        email: `${newId()}@a.example`,
+      }).toString(),
+      status: 303,
+    }),
+    submitAnswerForm: () => ({
+      params: { contestId },
+      headers: { ...form, cookie },
+      body: new URLSearchParams({ questionId: started.attempt.questions[0]!.id, optionId: '1' }).toString(),
+      status: 303,
+    }),
+    submitSheetForm: async () => {
+      const { attempt, token: own } = await start()
+      return {
+        params: { contestId },
+        headers: { ...form, cookie: `wp_attempt=${attempt.id}.${own}` },
+        body: '',
+        status: 303,
+      }
+    },
     startAttempt: () => ({
       params: { contestId },
       headers: { 'idempotency-key': newId() },

@@ -21,6 +21,7 @@ export const holdContest = async (scene: Scene): Promise<string> => {
       startsAt: `${scene.day(-1)}T00:00:00.000Z`,
       endsAt: `${scene.day(7)}T00:00:00.000Z`,
       durationMinutes: 60,
+      publicLeaderboard: true,
       questions: questions.map(([text, options, right]) => ({
         text,
         options: options.map((label, index) => ({ id: String(index), label })),

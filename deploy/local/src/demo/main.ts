@@ -34,7 +34,7 @@ Created the workspace Blue Moon with ${made.requests} requests in ${seconds} s. 
 ${made.staffEmails.map((email) => `  Staff     ${email}  ${made.password}`).join('\n')}
 
   Shop      ${url}/shop/${made.storeSlug}
-  Contest   ${url}/v1/public/contests/${made.contestId}
+  Contest   ${url}/contests/${made.contestId}
 
 Log in and use the token:
 

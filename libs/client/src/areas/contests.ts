@@ -42,6 +42,7 @@ export type Contest = {
   durationMinutes: number | null
   /** Whether each attempt has its own order of questions and options */
   shuffle: boolean
+  publicLeaderboard: boolean
   status: 'draft' | 'published' | 'closed'
   createdAt: string
   updatedAt: string
@@ -87,6 +88,15 @@ export type PublicContest = {
   endsAt: string
   durationMinutes: number | null
   questionCount: number
+  publicLeaderboard: boolean
+}
+
+export type PublicLeaderboardRow = {
+  rank: number
+  attemptId: string
+  score: number
+  /** First name and first letter of the last name */
+  name: string
 }
 
 export type ContestAttempt = {
@@ -136,6 +146,7 @@ export type ContestsRoutes = {
       endsAt: string
       durationMinutes?: number | null
       shuffle?: boolean
+      publicLeaderboard?: boolean
     }
     reply: {
       contest: Contest
@@ -165,12 +176,42 @@ export type ContestsRoutes = {
       items: ContestAnswerItem[]
     }
   }
+  /** Get the page of the visitor's attempt */
+  getAttemptSite: {
+    params: 'contestId'
+    query?: {
+      /** The number of the question, from 1, or `review` */
+      question?: string
+      /** Defaults to the visitor's language (`Accept-Language`) */
+      language?: string
+    }
+    reply: Blob | null
+  }
   /** Get a contest */
   getContest: {
     params: 'workspaceId' | 'contestId'
     reply: {
       contest: Contest
     }
+  }
+  /** Get the page of a contest */
+  getContestSite: {
+    params: 'contestId'
+    query?: {
+      /** Defaults to the visitor's language (`Accept-Language`) */
+      language?: string
+    }
+    reply: Blob
+  }
+  /** Get the script for contest pages */
+  getContestSiteScript: {
+    params: 'contestId'
+    reply: Blob
+  }
+  /** Get the style sheet for contest pages */
+  getContestSiteStyle: {
+    params: 'contestId'
+    reply: Blob
   }
   /** Get a contest's leaderboard */
   getLeaderboard: {
@@ -193,6 +234,21 @@ export type ContestsRoutes = {
     reply: {
       contest: PublicContest
     }
+  }
+  /** Get a contest's public leaderboard */
+  getPublicLeaderboard: {
+    params: 'contestId'
+    query?: {
+      /** Page number, starting at 1 */
+      page?: number
+      /** Records per page */
+      limit?: number
+    }
+    reply: {
+      leaderboard: PublicLeaderboardRow[]
+      pagination: Pagination
+    }
+    item: PublicLeaderboardRow
   }
   /** List a contest's attempts */
   listAttempts: {
@@ -243,12 +299,42 @@ export type ContestsRoutes = {
       token: string
     }
   }
+  /** Submit the answer to a question */
+  submitAnswerForm: {
+    params: 'contestId'
+    query?: {
+      /** Defaults to the visitor's language (`Accept-Language`) */
+      language?: string
+    }
+    body?: string | Uint8Array | Blob
+    reply: null
+  }
   /** Submit an attempt */
   submitAttempt: {
     params: 'attemptId'
     reply: {
       attempt: ContestAttemptSheet
     }
+  }
+  /** Submit the form that ends an attempt */
+  submitSheetForm: {
+    params: 'contestId'
+    query?: {
+      /** Defaults to the visitor's language (`Accept-Language`) */
+      language?: string
+    }
+    body?: string | Uint8Array | Blob
+    reply: null
+  }
+  /** Submit the form that starts an attempt */
+  submitStartForm: {
+    params: 'contestId'
+    query?: {
+      /** Defaults to the visitor's language (`Accept-Language`) */
+      language?: string
+    }
+    body?: string | Uint8Array | Blob
+    reply: null
   }
   /** Update, publish or close a contest */
   updateContest: {
@@ -269,6 +355,7 @@ export type ContestsRoutes = {
       endsAt?: string
       durationMinutes?: number | null
       shuffle?: boolean
+      publicLeaderboard?: boolean
       status?: 'draft' | 'published' | 'closed'
     }
     reply: {
@@ -285,12 +372,20 @@ export const contests: Area<ContestsRoutes> = {
   deleteContest: { method: 'DELETE', path: '/workspace/:workspaceId/contests/:contestId' },
   getAttempt: { method: 'GET', path: '/public/contests/attempts/:attemptId', open: true },
   getAttemptAnswers: { method: 'GET', path: '/workspace/:workspaceId/contests/:contestId/attempts/:attemptId/answers' },
+  getAttemptSite: { method: 'GET', path: '/contests/:contestId/attempt', root: true, open: true },
   getContest: { method: 'GET', path: '/workspace/:workspaceId/contests/:contestId' },
+  getContestSite: { method: 'GET', path: '/contests/:contestId', root: true, open: true },
+  getContestSiteScript: { method: 'GET', path: '/contests/:contestId/script.js', root: true, open: true },
+  getContestSiteStyle: { method: 'GET', path: '/contests/:contestId/style.css', root: true, open: true },
   getLeaderboard: { method: 'GET', path: '/workspace/:workspaceId/contests/:contestId/leaderboard', list: 'leaderboard', walk: 'page' },
   getPublicContest: { method: 'GET', path: '/public/contests/:contestId', open: true },
+  getPublicLeaderboard: { method: 'GET', path: '/public/contests/:contestId/leaderboard', open: true, list: 'leaderboard', walk: 'page' },
   listAttempts: { method: 'GET', path: '/workspace/:workspaceId/contests/:contestId/attempts', list: 'attempts' },
   listContests: { method: 'GET', path: '/workspace/:workspaceId/contests', list: 'contests' },
   startAttempt: { method: 'POST', path: '/public/contests/:contestId/attempts', open: true, creates: true },
+  submitAnswerForm: { method: 'POST', path: '/contests/:contestId/attempt/answers', root: true, open: true },
   submitAttempt: { method: 'POST', path: '/public/contests/attempts/:attemptId/submit', open: true },
+  submitSheetForm: { method: 'POST', path: '/contests/:contestId/attempt/submit', root: true, open: true },
+  submitStartForm: { method: 'POST', path: '/contests/:contestId/attempts', root: true, open: true },
   updateContest: { method: 'PATCH', path: '/workspace/:workspaceId/contests/:contestId' },
 }

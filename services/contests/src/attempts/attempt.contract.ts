@@ -68,6 +68,12 @@ const LeaderboardRow = z
   .meta({ id: 'ContestLeaderboardRow' })
 export type LeaderboardRow = z.output<typeof LeaderboardRow>
 
+/** A row as everyone sees it: without the last name and the time. */
+const PublicLeaderboardRow = LeaderboardRow.pick({ rank: true, attemptId: true, score: true })
+  .extend({ name: z.string().describe('First name and first letter of the last name') })
+  .meta({ id: 'PublicLeaderboardRow' })
+export type PublicLeaderboardRow = z.output<typeof PublicLeaderboardRow>
+
 export const NewAttempt = z
   .object({
     name: nonBlank(200),
@@ -142,6 +148,20 @@ export const getLeaderboard = defineRoute({
   query: pageQuery.omit({ after: true }),
   replies: { 200: z.object({ leaderboard: z.array(LeaderboardRow), pagination: Pagination }) },
   fails: [400, 401, 403, 404],
+})
+
+export const getPublicLeaderboard = defineRoute({
+  id: 'getPublicLeaderboard',
+  method: 'GET',
+  path: '/public/contests/:contestId/leaderboard',
+  summary: "Get a contest's public leaderboard",
+  description:
+    'For published and closed contests with `publicLeaderboard`; others return 404. Sorted as the leaderboard of the owner.',
+  tag: publicTag,
+  access: open(),
+  query: pageQuery.omit({ after: true }),
+  replies: { 200: z.object({ leaderboard: z.array(PublicLeaderboardRow), pagination: Pagination }) },
+  fails: [400, 404],
 })
 
 export const startAttempt = defineRoute({

@@ -1,4 +1,5 @@
 import { bearerToken, csvReply, handle, prefersCsv, reply } from '@wp/http'
+import { notFound } from '@wp/kernel'
 import type { ContestsDeps } from '../deps.ts'
 import {
   answerQuestion,
@@ -10,7 +11,14 @@ import {
   submitAttempt,
 } from './attempt.actions.ts'
 import * as routes from './attempt.contract.ts'
-import { attemptColumns, toAnswerItems, toAttempt, toAttemptSheet, toLeaderboard } from './attempt.view.ts'
+import {
+  attemptColumns,
+  toAnswerItems,
+  toAttempt,
+  toAttemptSheet,
+  toLeaderboard,
+  toPublicRow,
+} from './attempt.view.ts'
 
 export const attemptHandlers = (deps: ContestsDeps) => [
   handle(routes.listAttempts, async ({ workspaceId, params: { contestId }, query, headers }) => {
@@ -36,6 +44,14 @@ export const attemptHandlers = (deps: ContestsDeps) => [
     const { items, pagination } = await deps.attempts.listBest(workspaceId, contestId, query)
     const first = (query.page - 1) * query.limit + 1
     return reply(200, { leaderboard: toLeaderboard(items, first), pagination })
+  }),
+
+  handle(routes.getPublicLeaderboard, async ({ params, query }) => {
+    const contest = await deps.contests.findPublic(params.contestId)
+    if (!contest?.publicLeaderboard) throw notFound('Leaderboard')
+    const { items, pagination } = await deps.attempts.listBest(contest.workspaceId, contest.id, query)
+    const first = (query.page - 1) * query.limit + 1
+    return reply(200, { leaderboard: items.map((item, at) => toPublicRow(item, first + at)), pagination })
   }),
 
   handle(

@@ -9,6 +9,7 @@ import {
   scoreOf,
   sumPoints,
   toOrder,
+  toPublicName,
 } from './attempt.rules.ts'
 
 const options = [
@@ -118,6 +119,17 @@ describe('participantKeys', () => {
       'email:mona@shop.example',
       'phone:12345',
     ])
+  })
+})
+
+describe('toPublicName', () => {
+  it.each([
+    ['Mona Adel Hassan', 'Mona H.'],
+    ['  Mona  ', 'Mona'],
+    ['منى حسن', 'منى ح.'],
+    ['x'.repeat(200), 'x'.repeat(60)],
+  ])('shortens %s to %s', (name, short) => {
+    expect(toPublicName(name)).toBe(short)
   })
 })
 

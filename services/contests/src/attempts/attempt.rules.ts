@@ -80,6 +80,16 @@ const toPhoneDigits = (phone: string): string => {
   return digits
 }
 
+const longestPublicName = 60
+
+/** Returns a name as everyone may see it: the first name, and the first letter of the last name. */
+export const toPublicName = (name: string): string => {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const [letter] = new Intl.Segmenter().segment(others.at(-1) ?? '')
+  const short = [...first].slice(0, longestPublicName).join('')
+  return letter ? `${short} ${letter.segment}.` : short
+}
+
 /**
  * Throws NOT_FOUND for a question that is not in the attempt, and 422 for an option that does not belong to the
  * question.

@@ -112,6 +112,15 @@ export const attemptStore = (db: Database) => {
         select: summary,
         query,
       }),
+    /** Counts the submitted attempts that are ahead of a submitted one. */
+    countAhead: async (workspaceId: Id, { contestId, score, submittedAt }: StoredAttempt) => {
+      const submitted = { contestId, status: 'submitted' } as const
+      const [better, earlier] = await Promise.all([
+        attempts(workspaceId).count({ ...submitted, score: trusted({ $gt: score }) }),
+        attempts(workspaceId).count({ ...submitted, score, submittedAt: trusted({ $lt: submittedAt }) }),
+      ])
+      return better + earlier
+    },
     /** Yields open attempts whose deadline has passed, sorted by deadline. */
     iterateOverdue: (now: Date) =>
       allAttempts().iterate(

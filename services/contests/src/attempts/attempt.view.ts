@@ -1,6 +1,13 @@
 import type { CsvColumns } from '@wp/http'
 import { iso } from '@wp/kernel'
-import type { AnswerItem, Attempt, AttemptSheet, LeaderboardRow } from './attempt.contract.ts'
+import type {
+  AnswerItem,
+  Attempt,
+  AttemptSheet,
+  LeaderboardRow,
+  PublicLeaderboardRow,
+} from './attempt.contract.ts'
+import { toPublicName } from './attempt.rules.ts'
 import type { SheetQuestion } from './attempt.rules.ts'
 import type { AttemptSummary, StoredAttempt } from './attempt.store.ts'
 
@@ -61,6 +68,12 @@ export const toLeaderboard = (attempts: readonly AttemptSummary[], first: number
     score: score ?? 0,
     submittedAt: iso(submittedAt!),
   }))
+
+/** A row of the public leaderboard, which shows neither contacts nor whole names. */
+export const toPublicRow = (
+  { id, name, score }: Pick<AttemptSummary, 'id' | 'name' | 'score'>,
+  rank: number,
+): PublicLeaderboardRow => ({ rank, attemptId: id, name: toPublicName(name), score: score ?? 0 })
 
 export const attemptColumns: CsvColumns<AttemptSummary> = {
   id: ({ id }) => id,

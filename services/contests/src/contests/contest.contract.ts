@@ -44,6 +44,7 @@ export const Contest = resource('Contest', {
   endsAt: Timestamp,
   durationMinutes: z.int().nullable().describe('Time limit per attempt; null means until endsAt'),
   shuffle: z.boolean().describe('Whether each attempt has its own order of questions and options'),
+  publicLeaderboard: z.boolean(),
   status: ContestStatus,
 })
 export type Contest = z.output<typeof Contest>
@@ -64,6 +65,7 @@ const ContestFields = z.object({
   endsAt: Timestamp,
   durationMinutes: z.int().min(1).max(10_080).nullable(),
   shuffle: z.boolean(),
+  publicLeaderboard: z.boolean(),
 })
 
 export const NewContest = ContestFields.extend({
@@ -71,6 +73,7 @@ export const NewContest = ContestFields.extend({
   questions: ContestFields.shape.questions.default([]),
   durationMinutes: ContestFields.shape.durationMinutes.default(null),
   shuffle: ContestFields.shape.shuffle.default(false),
+  publicLeaderboard: ContestFields.shape.publicLeaderboard.default(false),
 }).refine(({ startsAt, endsAt }) => startsAt < endsAt, { path: ['endsAt'], error: 'must be after startsAt' })
 export type NewContest = z.output<typeof NewContest>
 
@@ -87,6 +90,7 @@ const PublicContest = z
     endsAt: Timestamp,
     durationMinutes: z.int().nullable(),
     questionCount: z.int(),
+    publicLeaderboard: z.boolean(),
   })
   .meta({ id: 'PublicContest' })
 export type PublicContest = z.output<typeof PublicContest>
@@ -139,7 +143,7 @@ export const updateContest = defineRoute({
   path: `${path}/:contestId`,
   summary: 'Update, publish or close a contest',
   description:
-    'Every field of a draft can be changed; once the contest is published, only `title`, `description`, `endsAt` and `status` can be. `status` changes from draft to published to closed. Closing ends all open attempts at once; if there are many, some of them are submitted a little later.',
+    'Every field of a draft can be changed; once the contest is published, only `title`, `description`, `endsAt`, `publicLeaderboard` and `status` can be. `status` changes from draft to published to closed. Closing ends all open attempts at once; if there are many, some of them are submitted a little later.',
   tag,
   access: workspace('owner'),
   body: ContestChanges,

@@ -6,11 +6,13 @@ import type { Contest, ContestChanges, NewContest } from './contest.contract.ts'
 
 type ContestRecord = Omit<
   Contest,
-  'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'startsAt' | 'endsAt'
+  'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'startsAt' | 'endsAt' | 'publicLeaderboard'
 > & {
   workspaceId: Id
   startsAt: Date
   endsAt: Date
+  /** Contests of earlier versions have none. */
+  publicLeaderboard?: boolean
   /**
    * The number of attempts. Starting one increments it, so that starting conflicts with closing or deleting the
    * contest.
@@ -32,6 +34,7 @@ export const contestCollection = collection<ContestRecord>(
     endsAt: Date,
     durationMinutes: Number,
     shuffle: Boolean,
+    publicLeaderboard: Boolean,
     status: String,
     attemptCount: Number,
     closingAt: Date,
@@ -49,6 +52,8 @@ export const contestStore = (db: Database) => {
   return {
     list: (workspaceId: Id, query: PageQuery) => contests(workspaceId).page({ query }),
     get: (workspaceId: Id, id: Id) => contests(workspaceId).get({ id }),
+    /** Returns a contest that participants may see: a published or closed one. */
+    findPublic: (id: Id) => allContests().findOne({ id, status: trusted({ $in: ['published', 'closed'] }) }),
     getPublished: (id: Id) => allContests().get({ id, status: 'published' }),
     /** Throws NOT_FOUND for drafts, which participants must not see. */
     getWorkspaceId: async (id: Id): Promise<Id> => {

@@ -151,6 +151,20 @@ describe('routeTable', () => {
     expect(match('/public/booking/any', true)).toEqual({ kind: 'none' })
   })
 
+  it('serves contest pages on the custom domain of a workspace', () => {
+    const routes = table([
+      {
+        service: 'contests',
+        routes: [route('/contests/:contestId', { root: true, host: 'workspace-domain' })],
+      },
+    ])
+    const match = (path: string, workspaceId?: string) =>
+      routes.matchDomain('GET', path, false, { slug: 'moon', ...(workspaceId && { workspaceId }) })
+    expect(match('/contests/c1', 'w1')).toMatchObject({ kind: 'found', params: ['c1'] })
+    expect(match('/contests/c1')).toEqual({ kind: 'none' })
+    expect(match('/contests', 'w1')).toEqual({ kind: 'none' })
+  })
+
   it('distinguishes an unknown method from an unknown path', () => {
     const routes = table([{ service: 'pos', routes: [route('/tills')] }])
     expect(routes.match('PUT', '/tills', true)).toEqual({ kind: 'method', allow: 'GET, HEAD' })

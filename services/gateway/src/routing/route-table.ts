@@ -93,10 +93,11 @@ export const routeTable = (
   }
 }
 
-/** Returns the path of a shop or booking page on the platform's own host. */
+/** Returns the path of a shop, booking or contest page on the platform's own host. */
 export const domainPath = ({ slug, workspaceId }: CustomDomain, bare: string): string => {
   if (workspaceId !== undefined && (bare === '/book' || bare.startsWith('/book/')))
     return `/book/@${workspaceId}${bare.slice('/book'.length)}`
+  if (workspaceId !== undefined && bare.startsWith('/contests/')) return bare
   return `/shop/${slug}${bare === '/' ? '' : bare}`
 }
 

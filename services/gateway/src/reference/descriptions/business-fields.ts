@@ -142,6 +142,7 @@ export const businessFields: Record<string, string> = {
   isCorrect: 'Whether the chosen answer is correct',
   questionCount: 'Number of questions',
   shuffle: 'Whether each participant gets the questions in a different order',
+  publicLeaderboard: 'Whether everyone can see the leaderboard, with shortened names',
   'ContestAttempt.name': 'Name of the participant',
   'ContestLeaderboardRow.name': 'Name of the participant',
   'startAttempt.name': 'Name of the participant',
