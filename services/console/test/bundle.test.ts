@@ -62,6 +62,7 @@ const areas: Record<string, string[]> = {
     'areas/books/occurrences.page.tsx',
     'areas/books/books.en.json',
   ],
+  labs: ['areas/labs/labs.pages.ts', 'areas/labs/labs.en.json'],
   staff: [
     'areas/staff/staff.page.tsx',
     'areas/staff/member.page.tsx',

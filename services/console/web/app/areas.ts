@@ -4,6 +4,7 @@ import {
   BookOpen,
   Building2,
   CalendarDays,
+  FlaskConical,
   HeartPulse,
   IdCard,
   Layers,
@@ -36,6 +37,7 @@ export type Area = {
     | '/till'
     | '/invoices'
     | '/books'
+    | '/labs'
     | '/staff'
     | '/activity'
     | '/settings'
@@ -136,6 +138,7 @@ export const areas: readonly Area[] = [
     isAllowed: (member) => may(member, 'store.orders.view'),
   },
   { to: '/books', label: 'area.books', icon: BookOpen, isAllowed: (member) => may(member, 'finance.view') },
+  { to: '/labs', label: 'area.labs', icon: FlaskConical, isAllowed: (member) => may(member, 'labs.view') },
   { to: '/staff', label: 'area.staff', icon: IdCard, isAllowed: (member) => may(member, 'staff.view') },
   {
     to: '/activity',

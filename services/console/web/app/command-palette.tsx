@@ -7,6 +7,7 @@ import {
   BookOpen,
   Building2,
   CalendarPlus,
+  FlaskConical,
   IdCard,
   LogOut,
   Moon,
@@ -120,6 +121,16 @@ const useCommands = (query: string): Command[] => {
             label: text('palette.addExpense'),
             icon: BookOpen,
             run: () => void navigate({ to: '/books/expenses', search: { open: 'new' } }),
+          },
+        ]
+      : []),
+    ...(may(member, 'labs.run') && may(member, 'labs.view')
+      ? [
+          {
+            id: 'new-test',
+            label: text('palette.newTest'),
+            icon: FlaskConical,
+            run: () => void navigate({ to: '/labs', search: { open: 'new' } }),
           },
         ]
       : []),

@@ -20,6 +20,7 @@ type BackProps = {
   to:
     | '/clients'
     | '/invoices'
+    | '/labs'
     | '/platform/plans'
     | '/platform/workspaces'
     | '/staff'

@@ -4,6 +4,7 @@ import { activityRoutes, auditRoutes } from '../areas/activity/activity.routes.t
 import { booksRoutes } from '../areas/books/books.routes.ts'
 import { calendarRoutes } from '../areas/calendar/calendar.routes.ts'
 import { clientsRoutes } from '../areas/clients/clients.routes.ts'
+import { labReportRoute, labsRoutes } from '../areas/labs/labs.routes.ts'
 import { platformRoutes } from '../areas/platform/platform.routes.ts'
 import { settingsRoutes } from '../areas/settings/settings.routes.ts'
 import { signInRoutes } from '../areas/sign-in/sign-in.routes.ts'
@@ -18,6 +19,7 @@ import { shellRoute } from './shell.route.tsx'
 const routeTree = rootRoute.addChildren([
   signInRoutes,
   galleryRoute,
+  labReportRoute,
   shellRoute.addChildren([
     todayRoutes,
     calendarRoutes,
@@ -25,6 +27,7 @@ const routeTree = rootRoute.addChildren([
     tillRoutes,
     invoicesRoutes,
     booksRoutes,
+    labsRoutes,
     staffRoutes,
     activityRoutes,
     settingsRoutes,
