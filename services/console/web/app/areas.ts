@@ -17,6 +17,7 @@ import {
   Store,
   Sun,
   Tags,
+  Trophy,
   UserRound,
   Users,
   Wallet,
@@ -38,6 +39,7 @@ export type Area = {
     | '/invoices'
     | '/books'
     | '/labs'
+    | '/contests'
     | '/staff'
     | '/activity'
     | '/settings'
@@ -139,6 +141,12 @@ export const areas: readonly Area[] = [
   },
   { to: '/books', label: 'area.books', icon: BookOpen, isAllowed: (member) => may(member, 'finance.view') },
   { to: '/labs', label: 'area.labs', icon: FlaskConical, isAllowed: (member) => may(member, 'labs.view') },
+  {
+    to: '/contests',
+    label: 'area.contests',
+    icon: Trophy,
+    isAllowed: ({ account, workspace }) => workspace !== null && account.role === 'owner',
+  },
   { to: '/staff', label: 'area.staff', icon: IdCard, isAllowed: (member) => may(member, 'staff.view') },
   {
     to: '/activity',

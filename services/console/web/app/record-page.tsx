@@ -19,6 +19,7 @@ const hasFailed = ({ data, error }: RecordQuery<unknown>): boolean =>
 type BackProps = {
   to:
     | '/clients'
+    | '/contests'
     | '/invoices'
     | '/labs'
     | '/platform/plans'

@@ -4,6 +4,7 @@ import { activityRoutes, auditRoutes } from '../areas/activity/activity.routes.t
 import { booksRoutes } from '../areas/books/books.routes.ts'
 import { calendarRoutes } from '../areas/calendar/calendar.routes.ts'
 import { clientsRoutes } from '../areas/clients/clients.routes.ts'
+import { contestsRoutes, takePartRoute } from '../areas/contests/contests.routes.ts'
 import { labReportRoute, labsRoutes } from '../areas/labs/labs.routes.ts'
 import { platformRoutes } from '../areas/platform/platform.routes.ts'
 import { settingsRoutes } from '../areas/settings/settings.routes.ts'
@@ -20,6 +21,7 @@ const routeTree = rootRoute.addChildren([
   signInRoutes,
   galleryRoute,
   labReportRoute,
+  takePartRoute,
   shellRoute.addChildren([
     todayRoutes,
     calendarRoutes,
@@ -28,6 +30,7 @@ const routeTree = rootRoute.addChildren([
     invoicesRoutes,
     booksRoutes,
     labsRoutes,
+    contestsRoutes,
     staffRoutes,
     activityRoutes,
     settingsRoutes,
