@@ -109,7 +109,7 @@ const screensOf = (lab: Lab): [path: string, name: string, loaded: string][] => 
   [`/analyses?open=${lab.analysisId}`, 'labs-analysis', 'labs.whoGetsWhich'],
   ['/analyses?open=new', 'labs-analysis-form', 'labs.billName'],
   ['/units', 'labs-units', 'labs.added'],
-  ['/coupons', 'labs-coupons', 'labs.couponStatus.active'],
+  ['/coupons', 'labs-coupons', 'labs.couponTitle'],
   ['/samples', 'labs-samples', 'labs.tube'],
   ['/designs?design=12', 'labs-design', 'labs.tryDesignText'],
   ['/designs?design=12&edit=yes', 'labs-design-form', 'labs.calculationsText'],
