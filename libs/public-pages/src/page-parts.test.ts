@@ -1,3 +1,4 @@
+import { Script } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { isFormKey, requireForm } from './forms.ts'
 import { contentSecurityPolicy } from './policy.ts'
@@ -31,7 +32,7 @@ describe('contentSecurityPolicy', () => {
 
 describe('toScript', () => {
   it('joins parts into one script that browsers can parse', () => {
-    expect(() => new Function(toScript(readPart, sendOncePart, livePart))).not.toThrow()
+    expect(() => new Script(toScript(readPart, sendOncePart, livePart))).not.toThrow()
   })
 })
 

@@ -63,6 +63,8 @@ const areas: Record<string, string[]> = {
     'areas/books/books.en.json',
   ],
   shop: ['areas/shop/shop.pages.ts', 'areas/shop/shop.en.json'],
+  labs: ['areas/labs/labs.pages.ts', 'areas/labs/labs.en.json'],
+  contests: ['areas/contests/contests.pages.ts', 'areas/contests/contests.en.json'],
   staff: [
     'areas/staff/staff.page.tsx',
     'areas/staff/member.page.tsx',

@@ -39,8 +39,8 @@ export const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // The only policy; it allows the address of the service worker (areas/till/offline.ts).
-  'trusted-types console-worker',
+  // The address of the service worker (app/sales/offline.ts), and parsing reports (areas/labs/report-document.ts).
+  'trusted-types console-worker console-report',
 ].join('; ')
 
 /** The service worker loads the console's own files and nothing else. */

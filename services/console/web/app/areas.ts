@@ -4,6 +4,7 @@ import {
   BookOpen,
   Building2,
   CalendarDays,
+  FlaskConical,
   HeartPulse,
   IdCard,
   Layers,
@@ -17,6 +18,7 @@ import {
   Store,
   Sun,
   Tags,
+  Trophy,
   UserRound,
   Users,
   Wallet,
@@ -38,6 +40,8 @@ export type Area = {
     | '/invoices'
     | '/shop'
     | '/books'
+    | '/labs'
+    | '/contests'
     | '/staff'
     | '/activity'
     | '/settings'
@@ -143,6 +147,13 @@ export const areas: readonly Area[] = [
     isAllowed: (member) => may(member, 'store.view') || may(member, 'store.orders.view'),
   },
   { to: '/books', label: 'area.books', icon: BookOpen, isAllowed: (member) => may(member, 'finance.view') },
+  { to: '/labs', label: 'area.labs', icon: FlaskConical, isAllowed: (member) => may(member, 'labs.view') },
+  {
+    to: '/contests',
+    label: 'area.contests',
+    icon: Trophy,
+    isAllowed: ({ account, workspace }) => workspace !== null && account.role === 'owner',
+  },
   { to: '/staff', label: 'area.staff', icon: IdCard, isAllowed: (member) => may(member, 'staff.view') },
   {
     to: '/activity',

@@ -8,6 +8,7 @@ import {
   BookOpen,
   Building2,
   CalendarPlus,
+  FlaskConical,
   IdCard,
   LogOut,
   Moon,
@@ -162,6 +163,16 @@ const useCommands = (query: string): Command[] => {
             label: text('palette.addProduct'),
             icon: Package,
             run: () => void navigate({ to: '/shop/products/$productId', params: { productId: 'new' } }),
+          },
+        ]
+      : []),
+    ...(may(member, 'labs.run') && may(member, 'labs.view')
+      ? [
+          {
+            id: 'new-test',
+            label: text('palette.newTest'),
+            icon: FlaskConical,
+            run: () => void navigate({ to: '/labs', search: { open: 'new' } }),
           },
         ]
       : []),

@@ -19,7 +19,9 @@ const hasFailed = ({ data, error }: RecordQuery<unknown>): boolean =>
 type BackProps = {
   to:
     | '/clients'
+    | '/contests'
     | '/invoices'
+    | '/labs'
     | '/platform/plans'
     | '/platform/workspaces'
     | '/shop/pages'

@@ -4,6 +4,8 @@ import { activityRoutes, auditRoutes } from '../areas/activity/activity.routes.t
 import { booksRoutes } from '../areas/books/books.routes.ts'
 import { calendarRoutes } from '../areas/calendar/calendar.routes.ts'
 import { clientsRoutes } from '../areas/clients/clients.routes.ts'
+import { contestsRoutes } from '../areas/contests/contests.routes.ts'
+import { labReportRoute, labsRoutes } from '../areas/labs/labs.routes.ts'
 import { platformRoutes } from '../areas/platform/platform.routes.ts'
 import { settingsRoutes } from '../areas/settings/settings.routes.ts'
 import { shopRoutes } from '../areas/shop/shop.routes.ts'
@@ -19,6 +21,7 @@ import { shellRoute } from './shell.route.tsx'
 const routeTree = rootRoute.addChildren([
   signInRoutes,
   galleryRoute,
+  labReportRoute,
   shellRoute.addChildren([
     todayRoutes,
     calendarRoutes,
@@ -27,6 +30,8 @@ const routeTree = rootRoute.addChildren([
     invoicesRoutes,
     shopRoutes,
     booksRoutes,
+    labsRoutes,
+    contestsRoutes,
     staffRoutes,
     activityRoutes,
     settingsRoutes,

@@ -4,24 +4,30 @@ import type { TextLoader } from '../i18n/language.ts'
 import { CrashedPage, UnknownPage } from './error-pages.tsx'
 import { rootRoute } from './root.route.tsx'
 import { loadMember } from './session.ts'
+import type { Member } from './session.rules.ts'
 
 /** Texts that no page before the login needs. */
 const loadTexts: TextLoader = (language) =>
   language === 'ar' ? import('./shell.ar.json') : import('./shell.en.json')
 
-/** The parent of all pages that need a login. Without one, the login page opens and leads back here. */
+type Location = { pathname: string; searchStr: string }
+
+/** Returns who is logged in. Without a login, the login page opens and leads back to this page. */
+export const requireLogin = async ({ pathname, searchStr }: Location): Promise<Member> => {
+  const member = await loadMember()
+  if (member) return member
+  const next = `${pathname}${searchStr}`
+  throw redirect({ to: '/login', search: next === '/' ? {} : { next } })
+}
+
+/** The parent of all pages that need a login, except those without the shell. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: async ({ location }) => {
-    const member = await loadMember()
-    if (member) {
-      // Today is about a workspace, which platform admins do not have.
-      if (!member.workspace && location.pathname === '/') throw redirect({ to: '/platform' })
-      return
-    }
-    const next = `${location.pathname}${location.searchStr}`
-    throw redirect({ to: '/login', search: next === '/' ? {} : { next } })
+    const member = await requireLogin(location)
+    // Today is about a workspace, which platform admins do not have.
+    if (!member.workspace && location.pathname === '/') throw redirect({ to: '/platform' })
   },
   loader: () => addTexts(loadTexts),
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),

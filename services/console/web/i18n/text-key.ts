@@ -5,6 +5,8 @@ import type activity from '../areas/activity/activity.en.json'
 import type books from '../areas/books/books.en.json'
 import type calendar from '../areas/calendar/calendar.en.json'
 import type clients from '../areas/clients/clients.en.json'
+import type contests from '../areas/contests/contests.en.json'
+import type labs from '../areas/labs/labs.en.json'
 import type platform from '../areas/platform/platform.en.json'
 import type settings from '../areas/settings/settings.en.json'
 import type shop from '../areas/shop/shop.en.json'
@@ -21,6 +23,8 @@ type Key =
   | keyof typeof books
   | keyof typeof calendar
   | keyof typeof clients
+  | keyof typeof contests
+  | keyof typeof labs
   | keyof typeof platform
   | keyof typeof settings
   | keyof typeof shop

@@ -85,8 +85,10 @@ const longestPublicName = 60
 /** Returns a name as everyone may see it: the first name, and the first letter of the last name. */
 export const toPublicName = (name: string): string => {
   const [first = '', ...others] = name.trim().split(/\s+/)
-  const [letter] = new Intl.Segmenter().segment(others.at(-1) ?? '')
-  const short = [...first].slice(0, longestPublicName).join('')
+  const segments = new Intl.Segmenter()
+  const [letter] = segments.segment(others.at(-1) ?? '')
+  const letters = Array.from(segments.segment(first), ({ segment }) => segment)
+  const short = letters.slice(0, longestPublicName).join('')
   return letter ? `${short} ${letter.segment}.` : short
 }
 

@@ -29,7 +29,7 @@ describe('phaseOf', () => {
     expect(phaseOf(contest, at(time))).toBe(phase)
   })
 
-  it('returns that a closed contest is over, also before its end', () => {
+  it('returns over for a closed contest, also before its end', () => {
     expect(phaseOf({ ...contest, status: 'closed' }, at('10:30:00'))).toBe('over')
   })
 })
@@ -77,7 +77,7 @@ describe('readStartForm', () => {
 })
 
 describe('readAnswerForm', () => {
-  it('keeps the option as it is, and returns null without one', () => {
+  it('keeps the option unchanged, and returns null without one', () => {
     expect(readAnswerForm(bytes('questionId=q&optionId=+a+&next=2'))).toEqual({
       questionId: 'q',
       optionId: ' a ',
@@ -88,7 +88,7 @@ describe('readAnswerForm', () => {
 })
 
 describe('readAttemptCookie', () => {
-  it('returns what was written, and null for anything else', () => {
+  it('returns the attempt that was written, and null for other values', () => {
     const [id, token] = ['a'.repeat(24), 'b'.repeat(43)]
     expect(readAttemptCookie(writeAttemptCookie(id, token))).toEqual({ id, token })
     for (const value of [undefined, '', id, `${id}.`, `x.${token}`, `${id}.a b`])

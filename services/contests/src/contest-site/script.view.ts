@@ -22,7 +22,7 @@ const clockPart = `
   }
 `
 
-/** Saves an answer as soon as it is chosen, one after the other, so that an earlier choice cannot win. */
+/** Saves each answer when it is chosen, one after the other, so that an earlier choice cannot win. */
 const answerPart = `
   let [saving, pending] = [Promise.resolve(), 0];
   const save = async (form) => {

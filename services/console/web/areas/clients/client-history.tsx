@@ -88,7 +88,11 @@ export const TestHistory = ({ clientId, isAllowed }: HistoryProps) => {
       {tests.map(({ id, number, testDate, items, status }) => (
         <SimpleItem
           key={id}
-          title={text('client.test', { number: format.serial(number) })}
+          title={
+            <Link to="/labs/tests/$testId" params={{ testId: id }} className={styles['link']!}>
+              {text('client.test', { number: format.serial(number) })}
+            </Link>
+          }
           detail={`${format.date(testDate)} · ${items.map(({ testName }) => testName).join(', ')}`}
           end={
             <>

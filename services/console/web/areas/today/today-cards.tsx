@@ -215,7 +215,11 @@ export const CriticalCard = () => {
       {results.map(({ test, item }) => (
         <SimpleItem
           key={item.id}
-          title={<ClientName clientId={test.clientId} name={test.clientName} />}
+          title={
+            <Link to="/labs/tests/$testId" params={{ testId: test.id }} className={styles['link']!}>
+              {test.clientName}
+            </Link>
+          }
           detail={`${item.testName} · ${format.date(test.testDate)}`}
           end={
             <Badge tone="bad">

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import {
+  newQuestion,
+  nextOptionId,
+  phaseOf,
+  questionProblems,
+  toContestBody,
+  toContestFields,
+  toLocal,
+  toMoment,
+} from './contest.rules.ts'
+
+const contest = {
+  id: 'c1',
+  workspaceId: 'w1',
+  title: 'Quiz',
+  description: null,
+  questions: [
+    {
+      id: 'q1',
+      text: 'Capital of Egypt?',
+      options: [
+        { id: 'a', label: 'Cairo' },
+        { id: 'b', label: 'Giza' },
+      ],
+      correctOptionId: 'a',
+      points: 2,
+    },
+  ],
+  startsAt: '2026-11-18T08:00:00.000Z',
+  endsAt: '2026-11-19T08:00:00.000Z',
+  durationMinutes: 30,
+  shuffle: true,
+  publicLeaderboard: false,
+  status: 'published' as const,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+}
+
+describe('phaseOf', () => {
+  it('tells by the times of a published contest whether it runs', () => {
+    const at = (time: string) => phaseOf(contest, new Date(time))
+    expect(at('2026-11-18T07:59:59Z')).toBe('scheduled')
+    expect(at('2026-11-18T08:00:00Z')).toBe('running')
+    expect(at('2026-11-19T08:00:00Z')).toBe('ended')
+    expect(phaseOf({ ...contest, status: 'draft' }, new Date())).toBe('draft')
+  })
+})
+
+describe('toMoment', () => {
+  it('is the reverse of toLocal, also when clocks change', () => {
+    for (const at of ['2026-04-23T21:30:00.000Z', '2026-10-29T19:30:00.000Z', '2026-07-01T12:00:00.000Z'])
+      expect(toMoment(toLocal(at, 'Africa/Cairo'), 'Africa/Cairo')).toBe(at)
+  })
+
+  it('moves a time that clocks skip by an hour', () => {
+    // In Cairo, 24 April 2026 begins at 01:00.
+    expect(toLocal(toMoment('2026-04-24T00:30', 'Africa/Cairo'), 'Africa/Cairo')).toBe('2026-04-24T01:30')
+  })
+})
+
+describe('toContestBody', () => {
+  it('returns the same contest that the form was filled with', () => {
+    const setting = { timeZone: 'Africa/Cairo', now: new Date() }
+    const { changeable, fixed } = toContestBody(toContestFields(contest, setting), 'Africa/Cairo')
+    const { title, description, endsAt, publicLeaderboard, startsAt, durationMinutes, shuffle } = contest
+    expect(changeable).toEqual({ title, description, endsAt, publicLeaderboard })
+    const [{ id: _, ...question }] = contest.questions as [(typeof contest.questions)[0]]
+    expect(fixed).toEqual({ startsAt, durationMinutes, shuffle, questions: [question] })
+  })
+})
+
+describe('questionProblems', () => {
+  it('names missing values by the paths of the API', () => {
+    expect(questionProblems([{ ...newQuestion(), points: 'x' }])).toEqual({
+      'questions.0.text': 'required',
+      'questions.0.options.0.label': 'required',
+      'questions.0.options.1.label': 'required',
+      'questions.0.points': 'number',
+    })
+  })
+})
+
+describe('nextOptionId', () => {
+  it('returns the first free letter', () => {
+    expect(nextOptionId([{ id: 'a' }, { id: 'c' }])).toBe('b')
+  })
+})

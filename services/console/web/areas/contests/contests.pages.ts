@@ -1,0 +1,3 @@
+export { ContestPage } from './contest.page.tsx'
+export { ContestsPage } from './contests.page.tsx'
+export { NewContestPage } from './new-contest.page.tsx'

@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { labs } from '@workspace-platform/client/labs'
+import { loadPages, pageSize } from '../../app/load-pages.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { platform } from '../../app/session.ts'
+
+const calls = platform.use(labs)
+
+export const { createAnalysis, updateAnalysis, deactivateAnalysis, restoreAnalysis } = calls
+export const { createRange, updateRange, deleteRange } = calls
+export const { createLabUnit, updateLabUnit, deactivateLabUnit, restoreLabUnit } = calls
+export const { createLabCoupon, updateLabCoupon, deleteLabCoupon } = calls
+export const { seedTestSamples, putDesignResult, evaluateDesignResult } = calls
+
+type Listed = { search?: string | undefined; includeDeleted?: boolean }
+
+export const useAnalyses = ({ search, includeDeleted = false }: Listed) =>
+  useInfiniteQuery({
+    queryKey: ['lab_analyses', 'list', search, includeDeleted],
+    queryFn: ({ pageParam, signal }) =>
+      calls.listAnalyses({
+        query: { after: pageParam, limit: pageSize, includeDeleted, ...(search && { search }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+  })
+
+/** Analyses that can be ordered, by the beginnings of their names. */
+export const useAnalysisSearch = (search: string) =>
+  useQuery({
+    queryKey: ['lab_analyses', 'search', search],
+    queryFn: ({ signal }) =>
+      calls.listAnalyses({ query: { after: '', limit: 20, ...(search && { search }) }, signal }),
+    select: ({ analyses }) => analyses,
+    placeholderData: (before) => before,
+  })
+
+const analysisQuery = (analysisId: string) => ({
+  queryKey: ['lab_analyses', 'one', analysisId],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await calls.getAnalysis({ params: { analysisId }, signal })).analysis,
+})
+
+export const useAnalysis = (analysisId: string) => useQuery(analysisQuery(analysisId))
+
+/** The ranges of the loaded analyses by id. */
+export const useRanges = (analysisIds: readonly string[], isNeeded: boolean) =>
+  useQueries({
+    queries: isNeeded ? [...new Set(analysisIds)].map(analysisQuery) : [],
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => (data ? [[data.id, data.ranges] as const] : []))),
+  })
+
+export const useUnits = (includeDeleted = false) =>
+  useQuery({
+    queryKey: ['lab_units', includeDeleted],
+    queryFn: ({ signal }) =>
+      loadPages(async (after) => {
+        const { labUnits, pagination } = await calls.listLabUnits({
+          query: { after, limit: pageSize, includeDeleted },
+          signal,
+        })
+        return { items: labUnits, next: pagination.nextCursor ?? null }
+      }),
+  })
+
+export const useCoupons = (includeDeleted = false) =>
+  useQuery({
+    queryKey: ['lab_coupons', includeDeleted],
+    queryFn: ({ signal }) => calls.listLabCoupons({ query: { includeDeleted }, signal }),
+    select: ({ labCoupons }) => labCoupons,
+  })
+
+export const useSamples = () =>
+  useQuery({
+    queryKey: ['lab_samples'],
+    queryFn: ({ signal }) =>
+      loadPages(async (after) => {
+        const { testSamples, pagination } = await calls.listTestSamples({
+          query: { after, limit: pageSize },
+          signal,
+        })
+        return { items: testSamples, next: pagination.nextCursor ?? null }
+      }),
+  })
+
+/** The design of a test of the catalogue; null if there is none. `fetchFromExternal` asks the catalogue first. */
+export const loadDesign = (testId: number, fetchFromExternal: boolean, signal?: AbortSignal) =>
+  calls.getDesignResult({ params: { testId }, query: { fetchFromExternal }, ...(signal && { signal }) })
+
+type Resource = 'lab_analyses' | 'lab_units' | 'lab_coupons' | 'lab_samples' | 'lab_designs'
+
+export const reload = (...resources: Resource[]): Promise<unknown> =>
+  Promise.all(resources.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))

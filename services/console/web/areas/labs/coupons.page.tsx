@@ -1,0 +1,133 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { LabCoupon } from '@workspace-platform/client/labs'
+import { Plus, TicketPercent } from 'lucide-react'
+import { useMemo } from 'react'
+import { matchesQuery } from '../../app/command-palette.rules.ts'
+import { RecordList } from '../../app/record-list.tsx'
+import { useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
+import { useFormat } from '../../i18n/format.ts'
+import type { Format } from '../../i18n/format.rules.ts'
+import { useText } from '../../i18n/language.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Page, Split } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import { useCoupons } from './catalogue.queries.ts'
+import { CouponForm } from './coupon.form.tsx'
+import { LabsTabs } from './labs-tabs.tsx'
+import type { LabsSearch } from './labs-search.rules.ts'
+import styles from './labs.module.css'
+
+const route = getRouteApi('/shell/labs/coupons')
+
+const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<LabCoupon>[] => [
+  {
+    id: 'title',
+    header: text('labs.couponTitle'),
+    width: 2,
+    cell: ({ couponTitle }) => <b className={styles['name']}>{couponTitle}</b>,
+  },
+  {
+    id: 'code',
+    header: text('labs.couponCode'),
+    width: 1.2,
+    importance: 'secondary',
+    cell: ({ couponCode }) => <bdi className={styles['code']}>{couponCode}</bdi>,
+  },
+  {
+    id: 'status',
+    header: text('labs.status'),
+    width: 1,
+    cell: ({ couponStatus }) => (
+      <Badge tone={couponStatus === 'active' ? 'ok' : 'neutral'}>
+        {text(`labs.couponStatus.${couponStatus}`)}
+      </Badge>
+    ),
+  },
+  {
+    id: 'value',
+    header: text('labs.discount'),
+    width: 1,
+    align: 'end',
+    cell: ({ couponType, couponValue }) =>
+      couponType === 'percentage' ? format.percent(couponValue / 100) : format.money(couponValue),
+  },
+]
+
+/** The coupons of the laboratory. */
+export const CouponsPage = () => {
+  const text = useText()
+  const format = useFormat()
+  const mayManage = may(useMember(), 'labs.manage')
+  const { change, onSearch, showAll } = useListSearch<LabsSearch>()
+  const { search = '', state = '', open } = route.useSearch()
+  const coupons = useCoupons()
+  const rows = useMemo(
+    () =>
+      (coupons.data ?? []).filter(
+        ({ couponTitle, couponCode, couponStatus }) =>
+          matchesQuery(`${couponTitle} ${couponCode}`, search) && (state === '' || couponStatus === state),
+      ),
+    [coupons.data, search, state],
+  )
+  const columns = useMemo(() => columnsFor(text, format), [text, format])
+  const close = (): void => change({ open: '' })
+  const coupon = coupons.data?.find(({ id }) => id === open)
+  const add = mayManage && (
+    <Button kind="primary" onClick={() => change({ open: 'new' })}>
+      <Plus aria-hidden="true" />
+      {text('labs.addCoupon')}
+    </Button>
+  )
+  return (
+    <Split>
+      <Page
+        title={text('labs.coupons')}
+        {...(coupons.data && { count: format.number(rows.length) })}
+        actions={add}
+        toolbar={
+          <>
+            <LabsTabs />
+            <SearchField label={text('labs.searchCoupons')} value={search} onChange={onSearch} />
+            <FilterSelect
+              label={text('labs.status')}
+              value={state}
+              all={text('labs.all')}
+              choices={(['active', 'inactive'] as const).map((value) => ({
+                value,
+                label: text(`labs.couponStatus.${value}`),
+              }))}
+              onChange={(next) => change({ state: next })}
+            />
+          </>
+        }
+      >
+        <RecordList
+          label={text('labs.coupons')}
+          query={coupons}
+          rows={rows}
+          columns={columns}
+          {...(mayManage && { openId: open, onOpen: ({ id }: LabCoupon) => change({ open: id }) })}
+          isFiltered={search !== '' || state !== ''}
+          onShowAll={showAll}
+          none={{
+            icon: TicketPercent,
+            title: text('labs.noCoupons'),
+            text: text('labs.noCouponsText'),
+            action: add,
+          }}
+        />
+      </Page>
+      {mayManage && (open === 'new' || coupon) && (
+        <SidePanel title={coupon?.couponTitle ?? text('labs.addCoupon')} onClose={close}>
+          <CouponForm key={open} coupon={coupon ?? null} onDone={close} />
+        </SidePanel>
+      )}
+    </Split>
+  )
+}

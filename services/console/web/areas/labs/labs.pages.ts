@@ -1,0 +1,8 @@
+export { AnalysesPage } from './analyses.page.tsx'
+export { CouponsPage } from './coupons.page.tsx'
+export { DesignsPage } from './designs.page.tsx'
+export { ReportPage } from './report.page.tsx'
+export { SamplesPage } from './samples.page.tsx'
+export { TestPage } from './test.page.tsx'
+export { TestsPage } from './tests.page.tsx'
+export { UnitsPage } from './units.page.tsx'

@@ -1,0 +1,35 @@
+import type { LabRange } from '@workspace-platform/client/labs'
+import { useText } from '../../i18n/language.ts'
+import { useResultNumber } from './flag-badges.tsx'
+
+type Limits = Pick<LabRange, 'lowLimit' | 'highLimit'>
+type Group = Pick<LabRange, 'gender' | 'ageFrom' | 'ageTo' | 'ageUnit'>
+
+/** Returns functions that write the limits of a range and the group of people that it applies to. */
+export const useRangeText = () => {
+  const text = useText()
+  const number = useResultNumber()
+  const between = (low: number | null, high: number | null): string => {
+    if (low !== null && high !== null) return `${number(low)} – ${number(high)}`
+    if (low !== null) return `≥ ${number(low)}`
+    return high === null ? '' : `≤ ${number(high)}`
+  }
+  return {
+    limits: ({ lowLimit, highLimit }: Limits): string => between(lowLimit, highLimit),
+    critical: ({ criticalLow, criticalHigh }: LabRange): string =>
+      [
+        criticalLow === null ? '' : `< ${number(criticalLow)}`,
+        criticalHigh === null ? '' : `> ${number(criticalHigh)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    group: ({ gender, ageFrom, ageTo, ageUnit }: Group): string => {
+      const who = text(`labs.gender.${gender}`)
+      if (ageFrom === null && ageTo === null) return text('labs.anyAge', { who })
+      const unit = text(`labs.ageUnit.${ageUnit}`)
+      return ageTo === null
+        ? text('labs.ageFromOnly', { who, from: number(ageFrom ?? 0), unit })
+        : text('labs.ageBetween', { who, from: number(ageFrom ?? 0), to: number(ageTo), unit })
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import * as labs from '@wp/labs/contract'
+import * as scheduling from '@wp/scheduling/contract'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, logIn, newSalon, openConsole, overflowOf } from './console.ts'
+import type { Language } from './console.ts'
+import { takePicture } from './pictures.ts'
+
+const words = {
+  en: {
+    lab: 'Nile Laboratory',
+    clients: ['Laila Osman', 'Ali Hassan', 'Farah Mostafa', 'Omar Tarek', 'Salma Ali', 'Karim Wael'],
+    note: 'Repeat after a fast of 12 hours.',
+    coupon: 'Opening month',
+    section: 'Lipid profile',
+  },
+  ar: {
+    lab: 'مختبر النيل',
+    clients: ['ليلى عثمان', 'علي حسن', 'فرح مصطفى', 'عمر طارق', 'سلمى علي', 'كريم وائل'],
+    note: 'يعاد بعد صيام 12 ساعة.',
+    coupon: 'شهر الافتتاح',
+    section: 'دهون الدم',
+  },
+} as const
+
+/** Name, unit, price, normal values, highest value that is not critical, and a result. */
+const catalogue = [
+  ['Glucose, fasting', 'mg/dL', 60, 70, 99, 400, 450],
+  ['HbA1c', '%', 240, 4, 5.6, 12, 7.9],
+  ['Cholesterol, total', 'mg/dL', 90, null, 200, null, 184],
+  ['Haemoglobin', 'g/dL', 75, 12, 15.5, 20, 10.4],
+  ['TSH', 'mIU/L', 310, 0.4, 4, 100, 2.15],
+  ['Creatinine', 'mg/dL', 80, 0.6, 1.1, 5, 0.9],
+] as const
+
+/** Creates a laboratory on a working day. */
+const busyLab = async (language: Language) => {
+  const word = words[language]
+  const owner = await newSalon(labs, language, word.lab)
+  const { api } = owner
+  const units = new Map<string, string>()
+  const analysisIds: string[] = []
+  for (const [testName, unit, price, lowLimit, highLimit, criticalHigh] of catalogue) {
+    if (!units.has(unit)) units.set(unit, (await api.createLabUnit({ labUnitTitle: unit })).body.labUnit.id)
+    const { analysis } = (await api.createAnalysis({ testName, price, unitId: units.get(unit)! })).body
+    const params = { analysisId: analysis.id }
+    const limits = { lowLimit, highLimit, criticalHigh }
+    const resultNotes = [{ condition: '>' as const, value: 300, note: word.note }]
+    await api.createRange({ params, body: { ...limits, gender: 'female', ageFrom: 18, resultNotes } })
+    await api.createRange({ params, body: { ...limits, gender: 'male', ageFrom: 18 } })
+    await api.createRange({ params, body: { lowLimit, highLimit, ageTo: 17, priority: 1 } })
+    analysisIds.push(analysis.id)
+  }
+  const testDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date())
+  const tests: string[] = []
+  for (const [index, name] of word.clients.entries()) {
+    const { client } = (
+      await owner.use(scheduling).createClient({
+        name,
+        dateOfBirth: `19${70 + index * 4}-05-01`,
+        gender: index % 2 === 0 ? 'female' : 'male',
+      })
+    ).body
+    const ordered = analysisIds.slice(index % 3, (index % 3) + 4)
+    const { test } = (await api.createTest({ clientId: client.id, testDate, analysisIds: ordered })).body
+    for (const { id, testName } of test.items.slice(0, index + 1))
+      await api.setTestResult({
+        params: { testId: test.id, itemId: id },
+        body: { resultValueNumeric: catalogue.find(([name]) => name === testName)![6] },
+      })
+    if (index > 3) await api.completeTest({ params: { testId: test.id } })
+    tests.push(test.id)
+  }
+  await api.createLabCoupon({
+    couponTitle: word.coupon,
+    couponCode: 'OPEN10',
+    couponType: 'percentage',
+    couponValue: 10,
+  })
+  await api.seedTestSamples()
+  await api.putDesignResult({
+    params: { testId: 12 },
+    body: {
+      sections: [
+        {
+          title: word.section,
+          rows: [
+            { label: 'Total', kind: 'numeric', unit: 'mg/dL' },
+            { label: 'HDL', kind: 'numeric', unit: 'mg/dL' },
+            { label: 'Non-HDL', kind: 'numeric', unit: 'mg/dL' },
+          ],
+        },
+      ],
+      commentRules: [{ when: { row: 'Non-HDL', condition: '>', value: 160 }, comment: word.note }],
+      calculationsRules: [{ target: 'Non-HDL', expression: 'Total - HDL' }],
+    },
+  })
+  return { ...owner, open: tests[3]!, completed: tests[5]!, analysisId: analysisIds[0]! }
+}
+
+type Lab = Awaited<ReturnType<typeof busyLab>>
+
+/** The screens with a text that is visible once they are loaded. */
+const screensOf = (lab: Lab): [path: string, name: string, loaded: string][] => [
+  ['', 'labs', 'labs.critical'],
+  ['?open=new', 'labs-new', 'labs.couponCode'],
+  [`/tests/${lab.open}`, 'labs-test', 'labs.flag.high'],
+  [`/tests/${lab.completed}`, 'labs-test-completed', 'labs.completedAt'],
+  [`/analyses?open=${lab.analysisId}`, 'labs-analysis', 'labs.whoGetsWhich'],
+  ['/analyses?open=new', 'labs-analysis-form', 'labs.billName'],
+  ['/units', 'labs-units', 'labs.added'],
+  ['/coupons', 'labs-coupons', 'labs.couponTitle'],
+  ['/samples', 'labs-samples', 'labs.tube'],
+  ['/designs?design=12', 'labs-design', 'labs.tryDesignText'],
+  ['/designs?design=12&edit=yes', 'labs-design-form', 'labs.calculationsText'],
+]
+
+const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+}
+
+describe('screens of the laboratory in the console', { timeout: 300_000 }, () => {
+  it.each(
+    (['en', 'ar'] as const).flatMap((language) =>
+      (['light', 'dark'] as const).map((theme) => ({ language, theme })),
+    ),
+  )('has no serious accessibility findings ($language, $theme)', async ({ language, theme }) => {
+    const lab = await busyLab(language)
+    const opened = await openConsole(language, { theme })
+    const { page, text, url, problems } = opened
+    const ending = `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
+    await page.goto(url('/login'))
+    await logIn(opened, lab)
+    await page.getByRole('navigation').first().waitFor()
+    for (const [path, name, loaded] of screensOf(lab)) {
+      await page.goto(url(`/labs${path}`))
+      await page.getByText(text(loaded)).first().waitFor()
+      await settle(page)
+      await takePicture(page, `console/${name}${ending}`)
+      await expectAccessible(page)
+    }
+    await page.goto(url(`/labs/tests/${lab.completed}/report`))
+    await page.getByRole('table').waitFor()
+    await settle(page)
+    await takePicture(page, `console/labs-report${ending}`)
+    expect(problems).toEqual([])
+  })
+
+  it.each(['en', 'ar'] as const)('fits on a phone and when zoomed to 200 percent (%s)', async (language) => {
+    const lab = await busyLab(language)
+    const opened = await openConsole(language, { width: 390, height: 780 })
+    const { page, text, url } = opened
+    await page.goto(url('/login'))
+    await logIn(opened, lab)
+    await page.getByRole('navigation').first().waitFor()
+    for (const [width, height] of [
+      [390, 780],
+      [680, 400],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      for (const [path, name, loaded] of screensOf(lab)) {
+        await page.goto(url(`/labs${path}`))
+        await page.getByText(text(loaded)).first().waitFor()
+        expect([path, await overflowOf(page)]).toEqual([path, 0])
+        if (name === 'labs-test' && width === 390) {
+          await settle(page)
+          await takePicture(page, `console/labs-phone${language === 'ar' ? '-arabic' : ''}`)
+        }
+      }
+    }
+  })
+})
