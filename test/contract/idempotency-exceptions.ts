@@ -54,9 +54,19 @@ export const exceptions: Record<string, string[]> = {
   ],
   'is a form: a repetition changes nothing, and tries are counted': ['openPublicReport', 'setOptOut'],
   'is a form that stores nothing: the cart is a cookie': ['changeShopCart'],
-  'is a form: a repetition changes nothing': ['submitCancelForm', 'submitContactForm', 'submitMoveForm'],
+  'is a form: a repetition changes nothing': [
+    'submitAnswerForm',
+    'submitCancelForm',
+    'submitContactForm',
+    'submitMoveForm',
+    'submitSheetForm',
+  ],
   'consumers skip events that they have already handled': ['redriveDeadLetter'],
   'the sender decides: every request is recorded': ['receiveWebhook'],
   'has its own protection: webhook-id and sequence': ['updateJobProgress'],
-  'has its own protection: a hidden field of the form': ['createShopOrder', 'submitBookingForm'],
+  'has its own protection: a hidden field of the form': [
+    'createShopOrder',
+    'submitBookingForm',
+    'submitStartForm',
+  ],
 }

@@ -14,6 +14,7 @@ const accepted: [rule: string, path: string, reason: string][] = [
   [ambiguous, '/public/booking/{slug}/bookings', '`bookings` is a reserved slug'],
   [ambiguous, '/public/booking/{slug}/slots', '`bookings` is a reserved slug'],
   [ambiguous, '/public/contests/{contestId}/attempts', 'contest ids are hexadecimal'],
+  [ambiguous, '/public/contests/{contestId}/leaderboard', 'contest ids are hexadecimal'],
   [ambiguous, '/workspace/{workspaceId}/sessions/{sessionId}/attachments', 'session ids are hexadecimal'],
   [ambiguous, '/workspace/{workspaceId}/sessions/{sessionId}/invoice', 'session ids are hexadecimal'],
   [ambiguous, '/workspace/{workspaceId}/sessions/{sessionId}/notes', 'session ids are hexadecimal'],
@@ -25,6 +26,9 @@ const accepted: [rule: string, path: string, reason: string][] = [
   [noSuccess, '/book/{slug}/bookings/{bookingId}/cancel', 'a form without scripts redirects to its result'],
   [noSuccess, '/book/{slug}/bookings/{bookingId}/confirm-contact', 'the form redirects to its result'],
   [noSuccess, '/book/{slug}/bookings/{bookingId}/reschedule', 'the form redirects to its result'],
+  [noSuccess, '/contests/{contestId}/attempt/answers', 'the form redirects to the next question'],
+  [noSuccess, '/contests/{contestId}/attempt/submit', 'the form redirects to the result'],
+  [noSuccess, '/contests/{contestId}/attempts', 'the form redirects to the first question'],
   [noSuccess, '/shop/{slug}/cart', 'a form without scripts redirects to the cart'],
   [noSuccess, '/shop/{slug}/orders', 'a form without scripts redirects to the order'],
 ]

@@ -5,6 +5,7 @@
 export const answeredWithoutStore: string[] = [
   'getBookingEmbed',
   'getBookingSiteScript',
+  'getContestSiteScript',
   'getDomainBookingEmbed',
   'getErrorReference',
   'getEventReference',
