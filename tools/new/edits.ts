@@ -181,13 +181,39 @@ const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const sortKeys = <Value>(record: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-type Manifest = { version: string; dependencies: object; devDependencies: Record<string, string> }
+type Manifest = {
+  version: string
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
 
-/** Returns a new service's manifest, with the dependencies of the contests service except fast-check. */
+/** What the template imports. */
+const templateImports = [
+  '@wp/bus',
+  '@wp/config',
+  '@wp/http',
+  '@wp/kernel',
+  '@wp/mongo',
+  '@wp/runtime',
+  '@wp/testing',
+  '@wp/workspaces',
+  'vitest',
+  'zod',
+]
+
+const onlyImports = (versions: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(versions).filter(([name]) => templateImports.includes(name)))
+
+/** Returns a new service's manifest, with those dependencies of the contests service that the template imports. */
 export const toManifest = (contests: string, { kebab, words }: Names): string => {
-  const { 'fast-check': _, ...devDependencies } = (JSON.parse(contests) as Manifest).devDependencies
   const manifest = JSON.parse(contests) as Manifest
-  return toJson({ ...manifest, name: `@wp/${kebab}`, description: upperFirst(words), devDependencies })
+  return toJson({
+    ...manifest,
+    name: `@wp/${kebab}`,
+    description: upperFirst(words),
+    dependencies: onlyImports(manifest.dependencies),
+    devDependencies: onlyImports(manifest.devDependencies),
+  })
 }
 
 /** Adds the service to the dependencies of `tools` or `test`, which both import every service. */
