@@ -1,3 +1,5 @@
+export { addressOf } from './addresses.ts'
+export type { SitePath } from './addresses.ts'
 export { isFormKey, requireForm } from './forms.ts'
 export {
   contactLines,

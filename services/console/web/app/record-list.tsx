@@ -22,7 +22,7 @@ type Props<Row> = {
   none: { icon: LucideIcon; title: string; text: string; action?: ReactNode }
 }
 
-/** The table of a screen, or why there is none. */
+/** The table of a screen, or a text that explains why it is empty. */
 export const RecordList = <Row extends { id: string }>(props: Props<Row>) => {
   const { label, query, rows, columns, onOpen, openId, onEnd, isLoadingMore = false, none } = props
   const { isFiltered, onShowAll, notFoundText } = props

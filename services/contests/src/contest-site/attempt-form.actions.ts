@@ -1,6 +1,6 @@
 import { AppError, isId } from '@wp/kernel'
 import type { ErrorCode } from '@wp/kernel'
-import { isFormKey } from '@wp/public-pages'
+import { addressOf, isFormKey } from '@wp/public-pages'
 import { textsFor } from '@wp/texts'
 import type { Texts } from '@wp/texts'
 import {
@@ -14,7 +14,6 @@ import type { ContestsDeps } from '../deps.ts'
 import { readAnswerForm, readStartForm } from './contest-site.rules.ts'
 import { showContest } from './contest-site.actions.ts'
 import type { OpenContest, Redirect, SitePage } from './contest-site.actions.ts'
-import { addressOf } from './site.view.ts'
 
 type Started = Redirect & { attemptId: string; token: string }
 

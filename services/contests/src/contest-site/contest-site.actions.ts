@@ -1,8 +1,9 @@
 import { isServedOn } from '@wp/http'
 import { AppError, hasEnded, isId, newSecret } from '@wp/kernel'
-import { preferredLanguage, toMissingPage } from '@wp/public-pages'
+import { addressOf, preferredLanguage, toMissingPage } from '@wp/public-pages'
 import { languages } from '@wp/texts'
 import { toPublicBusiness } from '@wp/workspaces'
+import type { SitePath } from '@wp/public-pages'
 import type { IncomingHttpHeaders } from 'node:http'
 import { getAttempt } from '../attempts/attempt.actions.ts'
 import { toPublicRow } from '../attempts/attempt.view.ts'
@@ -14,8 +15,7 @@ import type { StartForm } from './contest-site.rules.ts'
 import type { Leaderboard } from './leaderboard.view.ts'
 import { toOverviewPage } from './overview.view.ts'
 import { toResultPage, toSheetPage } from './sheet.view.ts'
-import { addressOf } from './site.view.ts'
-import type { Site, SitePath } from './site.view.ts'
+import type { Site } from './site.view.ts'
 
 export type SitePage<Status extends number> = { status: Status; page: string }
 export type Redirect = { status: 303; location: string }

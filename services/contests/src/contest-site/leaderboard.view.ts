@@ -2,8 +2,9 @@ import { html } from '@wp/http'
 import type { Html } from '@wp/http'
 import { hashSecret } from '@wp/kernel'
 import { fillText, textsFor } from '@wp/texts'
+import { addressOf } from '@wp/public-pages'
 import type { PublicLeaderboardRow } from '../attempts/attempt.contract.ts'
-import { addressOf, anyDirection } from './site.view.ts'
+import { anyDirection } from './site.view.ts'
 import type { Site } from './site.view.ts'
 
 export type Leaderboard = {

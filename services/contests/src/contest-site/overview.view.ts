@@ -1,13 +1,13 @@
 import { html } from '@wp/http'
 import type { Html } from '@wp/http'
-import { instantOn, zoneNote } from '@wp/public-pages'
+import { addressOf, instantOn, zoneNote } from '@wp/public-pages'
 import { fillText, textsFor } from '@wp/texts'
 import type { StoredContest } from '../contests/contest.store.ts'
 import { phaseOf } from './contest-site.rules.ts'
 import type { StartForm } from './contest-site.rules.ts'
 import { toLeaderboard } from './leaderboard.view.ts'
 import type { Leaderboard } from './leaderboard.view.ts'
-import { addressOf, toClock, toPage } from './site.view.ts'
+import { toClock, toPage } from './site.view.ts'
 import type { Site } from './site.view.ts'
 
 type Overview = {

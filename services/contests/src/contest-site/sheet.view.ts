@@ -1,13 +1,13 @@
 import { html } from '@wp/http'
 import type { Html } from '@wp/http'
-import { instantOn } from '@wp/public-pages'
+import { addressOf, instantOn } from '@wp/public-pages'
 import { fillText, textsFor } from '@wp/texts'
 import type { SheetQuestion } from '../attempts/attempt.rules.ts'
 import type { AttemptWithQuestions } from '../attempts/attempt.view.ts'
 import type { Position } from './contest-site.rules.ts'
 import { toLeaderboard } from './leaderboard.view.ts'
 import type { Leaderboard } from './leaderboard.view.ts'
-import { addressOf, anyDirection, toClock, toPage } from './site.view.ts'
+import { anyDirection, toClock, toPage } from './site.view.ts'
 import type { Site } from './site.view.ts'
 
 /** An attempt as its participant sees it. */

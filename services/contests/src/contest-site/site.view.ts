@@ -1,14 +1,11 @@
 import { html } from '@wp/http'
 import type { Html } from '@wp/http'
-import { toContactFooter, toFramedPage, toLanguageSwitch } from '@wp/public-pages'
-import type { Reader } from '@wp/public-pages'
+import { addressOf, toContactFooter, toFramedPage, toLanguageSwitch } from '@wp/public-pages'
+import type { Reader, SitePath } from '@wp/public-pages'
 import { languages, textsFor } from '@wp/texts'
 import { imageUrl } from '@wp/workspaces'
 import type { PublicBusiness } from '@wp/workspaces'
 import { toUnits } from './contest-site.rules.ts'
-
-/** A page of the site: its path below the base, and its parameters other than the language. */
-export type SitePath = { path: string; query?: Readonly<Record<string, string | undefined>> }
 
 /** The data that all pages of a contest need. `base` is the path of the contest. */
 export type Site = Reader & {
@@ -24,20 +21,6 @@ type PageMeta = {
   title: string
   /** Null for a page that search engines must not list. */
   description: string | null
-}
-
-/** Returns the address of a page, in the language of the visitor or in the given one. */
-export const addressOf = (
-  { base, language, isLanguageChosen }: Site,
-  { path, query = {} }: SitePath,
-  chosen?: string,
-): string => {
-  const kept = chosen ?? (isLanguageChosen ? language : undefined)
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, language: kept }))
-    if (value !== undefined) parameters.set(name, value)
-  const text = parameters.toString()
-  return `${base}${path}${text && '?'}${text}`
 }
 
 export const toPage = (site: Site, meta: PageMeta, main: Html): string => {

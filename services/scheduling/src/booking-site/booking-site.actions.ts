@@ -3,6 +3,7 @@ import { localDay, parseTimeOfDay, isTimeOfDay } from '@wp/kernel'
 import { preferredLanguage, toMissingPage } from '@wp/public-pages'
 import { languages, textsFor } from '@wp/texts'
 import { toPublicBusiness } from '@wp/workspaces'
+import type { SitePath } from '@wp/public-pages'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { OnlineDeps } from '../online-bookings/online-booking.actions.ts'
 import { listOnlineDays } from '../online-bookings/online-slot.actions.ts'
@@ -13,7 +14,7 @@ import { bookableMonths, chooseDay } from './calendar.view.ts'
 import type { Calendar } from './calendar.view.ts'
 import { addMonths, clampMonth, firstDayOf, isMonth, lastDayOf, monthOf } from './month.rules.ts'
 import { toErrorPage } from './site.view.ts'
-import type { Site, SitePath } from './site.view.ts'
+import type { Site } from './site.view.ts'
 
 /** A page with its status, or the address to go to. */
 export type SitePage<Status extends number = 200 | 404 | 422> = {

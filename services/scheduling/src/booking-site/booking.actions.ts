@@ -1,4 +1,5 @@
 import { AppError, isId } from '@wp/kernel'
+import { addressOf } from '@wp/public-pages'
 import type { IncomingHttpHeaders } from 'node:http'
 import { combineBuffers } from '../availability/availability.rules.ts'
 import {
@@ -17,7 +18,6 @@ import { bookingError, formError } from './booking-form.rules.ts'
 import { asPage, loadCalendar, notFoundPage } from './booking-site.actions.ts'
 import type { OpenSite, SitePage, TimeQuery } from './booking-site.actions.ts'
 import { toBookingPage } from './booking.view.ts'
-import { addressOf } from './site.view.ts'
 
 export type BookingRequest = {
   bookingId: string

@@ -2,13 +2,14 @@ import { html } from '@wp/http'
 import type { Html } from '@wp/http'
 import { addDays, formatTimeOfDay } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
-import { zoneNote } from '@wp/public-pages'
+import { addressOf, zoneNote } from '@wp/public-pages'
 import { textsFor } from '@wp/texts'
+import type { SitePath } from '@wp/public-pages'
 import type { OnlineDay } from '../online-bookings/online-slot.rules.ts'
 import { addMonths, firstDayOf, firstWeekdayIn, monthOf, weeksOf } from './month.rules.ts'
 import type { Month } from './month.rules.ts'
-import { addressOf, formatsFor } from './site.view.ts'
-import type { Site, SitePath } from './site.view.ts'
+import { formatsFor } from './site.view.ts'
+import type { Site } from './site.view.ts'
 
 /** The month, day and time that a visitor sees, and the days on which slots are offered. */
 export type Calendar = {

@@ -2,13 +2,11 @@ import { html } from '@wp/http'
 import type { Html } from '@wp/http'
 import { formatTimeOfDay, midnightUtc } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
-import { dateLocale, toContactFooter, toFramedPage, toLanguageSwitch } from '@wp/public-pages'
+import { addressOf, dateLocale, toContactFooter, toFramedPage, toLanguageSwitch } from '@wp/public-pages'
+import type { SitePath } from '@wp/public-pages'
 import { directionOf, languages, textsFor } from '@wp/texts'
 import { addressLines } from '@wp/workspaces'
 import type { PublicBusiness } from '@wp/workspaces'
-
-/** A page of the site: its path below the base, and its parameters other than the language. */
-export type SitePath = { path: string; query?: Readonly<Record<string, string | undefined>> }
 
 /** The data that all booking pages need. `base` is the path of the site on the current host. */
 export type Site = {
@@ -19,20 +17,6 @@ export type Site = {
   /** Whether the visitor chose the language, so that links must keep it. */
   isLanguageChosen: boolean
   here: SitePath
-}
-
-/** Returns the address of a page, in the language of the visitor or in the given one. */
-export const addressOf = (
-  { base, language, isLanguageChosen }: Site,
-  { path, query = {} }: SitePath,
-  chosen?: string,
-): string => {
-  const kept = chosen ?? (isLanguageChosen ? language : undefined)
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, language: kept }))
-    if (value !== undefined) parameters.set(name, value)
-  const text = parameters.toString()
-  return `${base}${path}${text && '?'}${text}`
 }
 
 export const toPage = (site: Site, title: string, main: Html): string => {

@@ -1,11 +1,11 @@
 import { fillHtml, html } from '@wp/http'
 import type { Html } from '@wp/http'
 import type { CalendarDate } from '@wp/kernel'
-import { instantOn } from '@wp/public-pages'
+import { addressOf, instantOn } from '@wp/public-pages'
 import { textsFor } from '@wp/texts'
 import type { PublicBookingPage } from '../online-bookings/online-booking.contract.ts'
 import type { BookingForm } from './booking-form.rules.ts'
-import { addressOf, commaIn, formatsFor, placeOf } from './site.view.ts'
+import { commaIn, formatsFor, placeOf } from './site.view.ts'
 import type { Site } from './site.view.ts'
 
 type Field = PublicBookingPage['fields'][number]

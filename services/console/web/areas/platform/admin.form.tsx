@@ -16,7 +16,7 @@ type Props = { admin: Admin | null; onDone: () => void }
 
 const toRoles = (text: string) => roles.filter((role) => text.split(',').includes(role))
 
-/** Creates an admin, or changes roles and password. Without roles, somebody is no longer an admin. */
+/** Creates an admin, or changes roles and password. Removing all roles ends the access of an admin. */
 export const AdminForm = ({ admin, onDone }: Props) => {
   const text = useText()
   const { account } = useMember()
