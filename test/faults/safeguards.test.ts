@@ -4,83 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { safeguards } from './safeguards.ts'
 import type { SafeguardRun, Variant } from './without-safeguard.config.ts'
-
-/** The safeguards: how to remove each one, and the test that must then fail. */
-const safeguards = [
-  {
-    name: 'outbox',
-    root: 'libs/mongo',
-    test: 'crash',
-    title: 'keeps all or nothing of a write when the process is killed',
-    file: 'libs/mongo/src/outbox.ts',
-    find: 'await plain((session) => insertAll(records, { session }))',
-    replace: '',
-  },
-  {
-    name: 'inbox',
-    root: 'libs/mongo',
-    test: 'transactions',
-    title: 'handles an event once, even for concurrent deliveries',
-    file: 'libs/mongo/src/inbox.ts',
-    find: 'handled.insertOne({ _id, at: clock.now() }, { session })',
-    replace: 'Promise.resolve(session)',
-  },
-  {
-    name: 'tenant filter',
-    root: 'libs/mongo',
-    test: 'stores',
-    title: 'reads and changes only records of the workspace',
-    file: 'libs/mongo/src/filters.ts',
-    find: 'return { workspaceId, ...toQuery(filter) }',
-    replace: 'return toQuery(filter)',
-  },
-  {
-    name: 'idempotency record',
-    root: 'libs/mongo',
-    test: 'idempotency',
-    title: 'returns the first answer for a repeated request without a second effect',
-    file: 'libs/mongo/src/idempotency.ts',
-    find: 'await claim(id, request).catch(',
-    replace: 'await Promise.resolve().catch(',
-  },
-  {
-    name: 'fence of sagas',
-    root: 'libs/mongo',
-    test: 'saga',
-    title: 'ignores writes by a process that lost the step',
-    file: 'libs/mongo/src/saga-records.ts',
-    find: '...Object.fromEntries(fence.map((field) => [field, record[field]])),',
-    replace: '',
-  },
-  {
-    name: 'undo of sagas',
-    root: 'libs/mongo',
-    test: 'saga',
-    title: 'undoes a step whose answer was lost after the peer committed',
-    file: 'libs/mongo/src/saga.ts',
-    find: 'else if (undoStep !== undefined) await undo(deps, record, undoStep, 0)',
-    replace: 'else if (undoStep !== undefined) await records.end(deps.db, record)',
-  },
-  {
-    name: 'timeout of a saga step that was taken over',
-    root: 'libs/mongo',
-    test: 'saga',
-    title: 'lets only one of two replicas take over a step',
-    file: 'libs/mongo/src/saga-records.ts',
-    find: 'overdue(until, now, termMs) as Filter<Doc>, handOver(newTerm(now, termMs))',
-    replace: 'overdue(until, now, termMs) as Filter<Doc>, handOver({})',
-  },
-  {
-    name: 'drain',
-    root: 'libs/runtime',
-    test: 'drain',
-    title: 'loses no requests on 30 busy connections',
-    file: 'libs/runtime/src/http-server.ts',
-    find: 'await delay(quietMs)',
-    replace: 'server.closeAllConnections()',
-  },
-]
 
 const repository = join(import.meta.dirname, '../..')
 

@@ -64,7 +64,8 @@ beforeAll(async () => {
 /** The screens with what is visible once they are loaded. */
 const screens = (text: ConsolePage['text']): [path: string, name: string, shows: string][] => [
   ['/platform', 'dashboard', text('platform.periodBefore')],
-  ['/platform/workspaces', 'workspaces', names[0]!],
+  // Tests of other files fill the first page of these lists.
+  [`/platform/workspaces?search=${names[0]}`, 'workspaces', names[0]!],
   [`/platform/workspaces/${workspaceId}`, 'workspace', 'Training'],
   [`/platform/workspaces/${workspaceId}?open=renew`, 'renewal', text('platform.total')],
   ['/platform/payments', 'payments', '1,000 messages'],
@@ -77,7 +78,7 @@ const screens = (text: ConsolePage['text']): [path: string, name: string, shows:
   ['/platform/dead-letters', 'dead-letters', 'wp.pos.audit.recorded.v1'],
   ['/platform/admins', 'admins', platform().admin.email],
   ['/platform/admins?open=new', 'admin-form', text('platform.roleText.analyst')],
-  ['/platform/audit', 'audit', text('activity.action.subscription.renewed')],
+  ['/platform/audit?action=subscription.renewed', 'audit', text('activity.action.subscription.renewed')],
   ['/platform/health', 'health', text('platform.healthy')],
 ]
 
