@@ -36,7 +36,8 @@ const askForList =
     const routes = routesOf((await import(`@wp/${service}/contract`)) as object)
     const list = routes.find(({ method, path }) => method === 'GET' && !/:(?!workspaceId)/.test(path))
     if (!list) throw new Error(`${service} has no list route; add a request for it`)
-    return fetch(`${scene.gatewayUrl}/v1${list.path.replace(':workspaceId', shop.workspaceId)}`, {
+    const prefix = list.root ? '' : '/v1'
+    return fetch(`${scene.gatewayUrl}${prefix}${list.path.replace(':workspaceId', shop.workspaceId)}`, {
       headers: { authorization: `Bearer ${shop.token}` },
     })
   }

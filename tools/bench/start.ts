@@ -1,26 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform, type Platform } from '@wp/local-platform'
 import { median, report } from './measure.ts'
+import { residentMbOf } from './parts/process-memory.ts'
 
 // G14: measures the time until every route answers, and the memory of idle services.
 
 const rounds = 3
 const idleMs = 5_000
 
-/** Returns the resident memory of a process in megabytes. */
-const residentMb = (pid: number | undefined): number => {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
-}
-
 const memoryOf = ({ services }: Platform): Record<string, number> =>
   Object.fromEntries(
     Object.values(services)
       .flat()
-      .map(({ name, pid }) => [name, residentMb(pid)]),
+      .map(({ name, pid }) => [name, residentMbOf(pid)]),
   )
 
 const seconds: number[] = []

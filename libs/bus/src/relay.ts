@@ -17,7 +17,9 @@ export type Relay = {
 const pageSize = 512
 /** While writes keep coming in, events are collected for this long and published in one batch. */
 const batchWindowMs = 10
+/** How often the outbox is read while events wait in it, and while it is empty. */
 const pollMs = 1000
+const idlePollMs = 5000
 /** Other replicas' events are published here after this time, because those replicas may have crashed. */
 const graceMs = 1000
 const maxOwnIds = 50_000
@@ -44,7 +46,7 @@ export const selectForPublishing = (
 
 /**
  * Runs the relay until stopped. Publishes immediately after a commit in this process, and checks for other events
- * every second.
+ * every five seconds, or every second while some are waiting.
  */
 export const startRelay = (deps: {
   natsConnection: ManagedConnection
@@ -68,6 +70,7 @@ export const startRelay = (deps: {
   const own = new Set<Id>()
   let isStopped = false
   let isNudged = false
+  let isEmpty = false
   let lastSequence = 0
   let oldest: { id: Id | null; seenAt: number } = { id: null, seenAt: 0 }
   let beingMarked: ReadonlySet<Id> = new Set()
@@ -106,6 +109,7 @@ export const startRelay = (deps: {
     const page = await db.outbox.pending(pageSize, marked)
     const now = Date.now()
     if (page.length < pageSize) dropPublished(known, page, marked)
+    isEmpty = page.length === 0
     waitingGauge.set(page.length)
     ageGauge.set(ageOf(page[0], now) / 1000)
     const connection = natsConnection.current()
@@ -187,7 +191,7 @@ export const startRelay = (deps: {
         continue
       }
       if (isNudged) await delay(batchWindowMs)
-      else await pause(pollMs)
+      else await pause(isEmpty ? idlePollMs : pollMs)
     }
   }
   const running = loop()

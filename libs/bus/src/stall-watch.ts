@@ -1,4 +1,4 @@
-const checksPerStall = 6
+const checksPerStall = 3
 
 type Watched = { countPending: () => Promise<number>; busyMs: () => number }
 

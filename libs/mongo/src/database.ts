@@ -61,6 +61,15 @@ const diskFullMs = 120_000
 const diskFullWarning =
   'The database rejected a write because its disk is full; free disk space, delete data, or compact the database'
 
+/** Returns false for the result of a write that found no record to change. */
+const hasChanged = (result: unknown): boolean => {
+  const { matchedCount = 1, deletedCount = 1 } = (result ?? {}) as {
+    matchedCount?: number
+    deletedCount?: number
+  }
+  return result !== null && matchedCount > 0 && deletedCount > 0
+}
+
 /** The store cache is cleared when it reaches this size. This is safe because stores have no state. */
 const maxStores = 1000
 
@@ -85,6 +94,8 @@ export type Database = {
   global<T extends object>(
     declared: Collection<T>,
   ): () => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>
+  /** Calls the listener when this process has changed records of the collection. Returns a function that ends this. */
+  onChange(declared: { readonly name: string }, listener: () => void): () => void
   withLease: WithLease
   /** Throws UNAVAILABLE unless the database answers within five seconds. */
   ping(): Promise<void>
@@ -176,6 +187,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   for (const each of declared) models.set(each.name, modelOf(connection, each))
 
   const totals = cacheTotals()
+  const changeListeners = new Map<string, Set<() => void>>()
   const plans = options.checkPlans ? checkPlans(queryRecorder(options.name, declared)) : null
   const accessTo = (name: string, workspaceId: Id | null): Access => {
     // A workspace must not make others wait, so records of the whole platform have no turns.
@@ -186,6 +198,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         try {
           const result = await measure(name, operation, () => transactions.operate(work, records))
           if (needsSpace.has(operation)) diskFullAt = Number.NEGATIVE_INFINITY
+          const listeners = changeListeners.get(name)
+          if (listeners && writes.has(operation) && hasChanged(result))
+            transactions.afterCommit(() => listeners.forEach((listener) => listener()))
           return result
         } finally {
           if (writes.has(operation)) {
@@ -245,6 +260,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         access,
       )
       return () => store
+    },
+    onChange: ({ name }, listener) => {
+      const listeners = changeListeners.get(name) ?? new Set()
+      changeListeners.set(name, listeners.add(listener))
+      return () => void listeners.delete(listener)
     },
     withLease: withLeaseOn(raw('leases'), transactions.operate),
     ping: async () => {

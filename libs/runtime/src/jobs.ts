@@ -24,20 +24,38 @@ export type Job = {
   /** Makes the job run in every replica, without a lease. */
   readonly everyReplica?: boolean
 } & (
-  | { readonly cron: string; readonly everyMs?: never }
-  | { readonly everyMs: number; readonly cron?: never }
+  | { readonly cron: string; readonly everyMs?: never; readonly watches?: never }
+  | {
+      readonly everyMs: number
+      readonly cron?: never
+      /**
+       * Collections that contain the job's work. While this process has not changed them for 30 s, the job runs only
+       * every 5 s: changes by other replicas and work that becomes due are found that much later.
+       */
+      readonly watches?: readonly { readonly name: string }[]
+    }
 )
 
-type JobDeps = { jobs: readonly Job[]; db: Database | null; logger: Logger; metrics: Metrics }
+type JobDeps = {
+  jobs: readonly Job[]
+  db: Database | null
+  logger: Logger
+  metrics: Metrics
+  /** When a job with `watches` is idle, and how often it runs then; for tests. */
+  idle?: IdleTimes
+}
+
+type IdleTimes = { afterMs: number; everyMs: number }
 
 /** Long enough to keep a replica with a slow clock from starting the same scheduled run again. */
 const cronLeaseMs = 30_000
 const minLeaseMs = 5000
 const maxLeaseMs = 60_000
 const closeTimeoutMs = 2000
+const idleTimes: IdleTimes = { afterMs: 30_000, everyMs: 5000 }
 
 /** Starts the jobs; `close` aborts running jobs and waits up to 2 s for them. */
-export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
+export const startJobs = async ({ jobs, db, logger, metrics, idle = idleTimes }: JobDeps) => {
   const stopping = new AbortController()
   const outcomes = metrics.counter('wp_job_runs_total', 'Job runs by outcome', ['job', 'outcome'])
   // Start at 0, because Prometheus sees no increase when a counter first appears with the value 1.
@@ -96,7 +114,7 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
     timers.set(
       job.name,
       job.cron === undefined
-        ? startInterval(job.everyMs, () => runTurn(job))
+        ? startInterval(job, { db, idle }, () => runTurn(job))
         : await startCron(job.cron, () => runTurn(job)),
     )
   }
@@ -130,21 +148,38 @@ const leaseTimesOf = (job: Job): LeaseTimes => {
   return { ttlMs: Math.min(Math.max(keepMs, minLeaseMs), maxLeaseMs), keepMs }
 }
 
-const startInterval = (ms: number, work: () => Promise<void>): { stop(): void } => {
+const startInterval = (
+  { everyMs, watches = [] }: { everyMs: number; watches?: readonly { name: string }[] },
+  { db, idle }: { db: Database | null; idle: IdleTimes },
+  work: () => Promise<void>,
+): { stop(): void } => {
   let isStopped = false
-  let timer: NodeJS.Timeout
-  const scheduleNext = (): void => {
+  let changedAt = performance.now()
+  let nextAt = 0
+  let timer: NodeJS.Timeout | undefined
+  const schedule = (ms: number): void => {
+    clearTimeout(timer)
+    nextAt = performance.now() + ms
     timer = setTimeout(() => {
+      timer = undefined
       void work().then(() => {
-        if (!isStopped) scheduleNext()
+        if (isStopped) return
+        const isIdle = watches.length > 0 && performance.now() - changedAt > idle.afterMs
+        schedule(isIdle ? Math.max(everyMs, idle.everyMs) : everyMs)
       })
     }, ms).unref()
   }
-  scheduleNext()
+  const onChange = (): void => {
+    changedAt = performance.now()
+    if (timer && nextAt > changedAt + everyMs) schedule(everyMs)
+  }
+  const unwatch = watches.map((each) => db?.onChange(each, onChange))
+  schedule(everyMs)
   return {
     stop: () => {
       isStopped = true
       clearTimeout(timer)
+      for (const end of unwatch) end?.()
     },
   }
 }

@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { systemClock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
+import { collection, openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { MongoClient } from 'mongodb'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startJobs } from '../src/jobs.ts'
 import { forEachRecord } from '../src/index.ts'
 import type { Job } from '../src/index.ts'
@@ -11,6 +12,8 @@ import { atEnd, eventually, sharedServers } from './servers.ts'
 const { database } = await sharedServers()
 const logger = createLogger({ service: 'jobs', level: 'silent' })
 
+const tasks = collection<{ title: string }>('tasks', 'Task', { title: String }, [], { unsharded: 'A test.' })
+
 const open = async () => {
   const db = await openDatabase({
     url: database.url,
@@ -18,15 +21,19 @@ const open = async () => {
     clock: systemClock,
     logger,
     metrics: createMetrics('jobs'),
-    collections: [],
+    collections: [tasks],
   })
   atEnd(() => db.close())
   return db
 }
 
-const run = async (jobs: readonly Job[], db: Awaited<ReturnType<typeof open>> | null = null) => {
+const run = async (
+  jobs: readonly Job[],
+  db: Awaited<ReturnType<typeof open>> | null = null,
+  idle = { afterMs: 30_000, everyMs: 5000 },
+) => {
   const metrics = createMetrics('jobs')
-  const running = await startJobs({ jobs, db, logger, metrics })
+  const running = await startJobs({ jobs, db, logger, metrics, idle })
   atEnd(() => running.close())
   return { ...running, metrics }
 }
@@ -38,6 +45,41 @@ describe('startJobs', () => {
     await eventually(async () => (ids.length >= 3 ? true : undefined))
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids[0]).toMatch(/^job-tick-[0-9a-f]{24}$/)
+  })
+
+  it('runs an idle job rarely, and at its interval after a change of a watched collection', async () => {
+    const db = await open()
+    const seen: number[] = []
+    let runs = 0
+    const count: Job['run'] = async () => {
+      runs += 1
+      seen.push(await db.global(tasks)().count())
+      // Finds nothing to change, like most runs of a job that waits for work.
+      await db.global(tasks)().updateMany({ title: 'missing' }, { title: 'found' })
+    }
+    const job: Job = { name: 'watcher', everyMs: 5, watches: [tasks], everyReplica: true, run: count }
+    await run([job], db, { afterMs: 50, everyMs: 3_600_000 })
+    const runsStay = async (): Promise<number> => {
+      const before = runs
+      await delay(300)
+      return runs === before && runs > 0 ? runs : Promise.reject(new Error('still running'))
+    }
+    const quiet = await vi.waitUntil(() => runsStay().catch(() => undefined))
+    await db.global(tasks)().insert({ title: 'work' })
+    await eventually(async () => (seen.at(-1) === 1 ? true : undefined))
+    expect(runs).toBeGreaterThan(quiet)
+    await vi.waitUntil(() => runsStay().catch(() => undefined))
+    await expect(
+      db.transaction(async () => {
+        await db.global(tasks)().insert({ title: 'undone' })
+        throw new Error('undone')
+      }),
+    ).rejects.toThrow('undone')
+    const before = runs
+    await delay(100)
+    expect(runs).toBe(before)
+    await db.transaction(() => db.global(tasks)().insert({ title: 'more work' }))
+    await eventually(async () => (seen.at(-1) === 2 ? true : undefined))
   })
 
   it('runs a job on a cron schedule', async () => {

@@ -16,6 +16,9 @@ export type Metrics = {
 /** Histogram buckets from half a millisecond to the gateway's default timeout for a service. */
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
+/** More samples would be most of what an idle process does. */
+const eventLoopSampleMs = 200
+
 /**
  * Returns a registry whose metrics have the service's name as a label. `process: true` adds Node's metrics (memory,
  * event loop, garbage collection).
@@ -23,7 +26,8 @@ const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 export const createMetrics = (service: string, options: { process?: boolean } = {}): Metrics => {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  if (options.process) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
+  if (options.process)
+    collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopSampleMs })
 
   const getOrCreate = <Metric>(name: string, create: () => Metric): Metric =>
     (registry.getSingleMetric(name) as Metric | undefined) ?? create()

@@ -83,7 +83,7 @@ export const firing: Record<string, Firing> = {
   DeadLetters: one('events_handled_total{service="pos",consumer="on-sale",outcome="dead"}', '3x30', '0+1x30'),
   ConsumerLags: one('consumer_pending{service="pos",consumer="on-sale",stream="S"}', '900x30', '1100x30'),
   ConsumerStalled: one('consumer_stalled{service="pos",consumer="on-sale",stream="S"}', '0x30', '1x30'),
-  EventLoopDelay: one('nodejs_eventloop_lag_p99_seconds{service="pos"}', '0.02x30', '0.5x30'),
+  EventLoopDelay: one('nodejs_eventloop_lag_p99_seconds{service="pos"}', '0.2x30', '0.5x30'),
   RevocationFeedStale: one('wp_revocation_feed_stale_seconds{service="pos"}', '1x30', '30x30'),
   ClockOffset: one('clock_offset_seconds{service="pos",pod="pos-1"}', '9x30', '-300x30'),
   RouteConflict: one('gateway_route_conflicts{service="gateway"}', '0x30', '1x30'),

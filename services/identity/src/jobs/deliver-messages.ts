@@ -1,6 +1,7 @@
 import type { Job } from '@wp/runtime'
 import type { IdentityDeps } from '../deps.ts'
 import { deliverMessages } from '../messages/message.actions.ts'
+import { messageCollection } from '../messages/message.store.ts'
 
 /**
  * Each channel has its own jobs, so that a mail server that does not respond does not delay SMS messages. Messages to
@@ -11,6 +12,7 @@ export const deliverMessagesJobs = (deps: IdentityDeps): Job[] =>
     ([null, 'customers'] as const).map((queue) => ({
       name: queue === null ? `deliver-${channel}` : `deliver-${channel}-to-${queue}`,
       everyMs: 1000,
+      watches: [messageCollection],
       everyReplica: true,
       run: ({ signal }) => deliverMessages(deps, channel, queue, signal),
     })),

@@ -1,3 +1,4 @@
+import { importCollections } from '@wp/imports'
 import type { Job } from '@wp/runtime'
 import type { SchedulingDeps } from '../deps.ts'
 
@@ -5,5 +6,6 @@ import type { SchedulingDeps } from '../deps.ts'
 export const runImportsJob = ({ imports }: Pick<SchedulingDeps, 'imports'>): Job => ({
   name: 'run-imports',
   everyMs: 1000,
+  watches: importCollections,
   run: ({ signal }) => imports.run(signal),
 })

@@ -1,0 +1,105 @@
+// G22: CPU time and memory of the whole platform without requests, run as `npm start` runs it, and the CPU time of a signup
+// in all processes.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startPlatform } from '@wp/local-platform'
+import { bundleOf } from '../../deploy/local/src/bundle/bundle-folder.ts'
+import { median, report } from './measure.ts'
+import { signUp } from './parts/by-size.ts'
+import { cpuMicrosOf } from './parts/process-cpu.ts'
+import { residentMbOf } from './parts/process-memory.ts'
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const idleSeconds = 20
+const settleMs = 20_000
+const signupsPerRound = 20
+/** Enough for the effects of the last signup to arrive at every service. */
+const effectsMs = 2_000
+
+const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-idle-'))
+const unlimited = `${1_000_000_000}`
+const platform = await startPlatform({
+  dataDir,
+  programOf: bundleOf,
+  env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_AUTH: unlimited },
+})
+try {
+  const pids = (): Record<string, number> =>
+    Object.fromEntries(platform.processes().map(({ name, pid }) => [name, pid!]))
+  const cpu = (): Record<string, number> =>
+    Object.fromEntries(Object.entries(pids()).map(([name, pid]) => [name, cpuMicrosOf(pid)]))
+  /** Returns the CPU time of each process during some work, in milliseconds. */
+  const cpuWhile = async (work: () => Promise<unknown>): Promise<Record<string, number>> => {
+    const before = cpu()
+    await work()
+    return Object.fromEntries(
+      Object.entries(cpu()).map(([name, micros]) => [name, (micros - before[name]!) / 1000]),
+    )
+  }
+  const record = (into: Record<string, number[]>, each: Record<string, number>): void => {
+    const all = Object.values(each).reduce((sum, value) => sum + value, 0)
+    for (const [name, value] of Object.entries({ ...each, 'all processes': all }))
+      (into[name] ??= []).push(value)
+  }
+  const divide = (values: Record<string, number>, by: number): Record<string, number> =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value / by]))
+
+  await pause(settleMs)
+  const [idle, memory, signup]: Record<string, number[]>[] = [{}, {}, {}]
+  for (let round = 0; round < rounds; round += 1) {
+    record(idle!, divide(await cpuWhile(() => pause(idleSeconds * 1000)), idleSeconds))
+    record(
+      memory!,
+      Object.fromEntries(Object.entries(pids()).map(([name, pid]) => [name, residentMbOf(pid)])),
+    )
+  }
+  const idleShare = divide(
+    Object.fromEntries(Object.entries(idle!).map(([name, values]) => [name, median(values)])),
+    1000,
+  )
+  const signUpSome = async (): Promise<void> => {
+    for (let index = 0; index < signupsPerRound; index += 1) await signUp(platform, 'pro')
+    await pause(effectsMs)
+  }
+  await signUpSome()
+  for (let round = 0; round < rounds; round += 1) {
+    const since = performance.now()
+    const used = await cpuWhile(signUpSome)
+    const ms = performance.now() - since
+    // Without what the processes use anyway.
+    const added = Object.entries(used).map(([name, value]): [string, number] => [
+      name,
+      Math.max(0, value - ms * idleShare[name]!),
+    ])
+    record(signup!, divide(Object.fromEntries(added), signupsPerRound))
+  }
+
+  await report({
+    id: 'idle',
+    title: 'CPU time of the idle platform',
+    unit: 'ms CPU per second',
+    results: idle!,
+    goals: [
+      { goal: 'G22 idle platform (ms CPU per second)', value: median(idle!['all processes']!), atMost: 40 },
+    ],
+  })
+  await report({
+    id: 'idle-memory',
+    title: 'Resident memory of the idle platform',
+    unit: 'MB',
+    results: memory!,
+    goals: [{ goal: 'G22 idle platform (MB)', value: median(memory!['all processes']!), atMost: 1000 }],
+  })
+  await report({
+    id: 'signup',
+    title: 'CPU time of a signup, with its effects in every service',
+    unit: 'ms CPU',
+    results: signup!,
+    goals: [{ goal: 'G22 signup (ms CPU)', value: median(signup!['all processes']!), atMost: 40 }],
+  })
+} finally {
+  await platform.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs'
+
+/** Returns the resident memory of a process in megabytes. Linux only. */
+export const residentMbOf = (pid: number | undefined): number => {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
