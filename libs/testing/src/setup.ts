@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import './end-with-run.ts'
 import './matchers.ts'
 import { connectPlatform } from './platform.ts'
 
