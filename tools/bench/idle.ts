@@ -13,7 +13,8 @@ import { residentMbOf } from './parts/process-memory.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const idleSeconds = 20
-const settleMs = 20_000
+/** Jobs that wait for work are idle after 30 s. */
+const settleMs = 40_000
 const signupsPerRound = 20
 /** Enough for the effects of the last signup to arrive at every service. */
 const effectsMs = 2_000
