@@ -245,6 +245,7 @@ export const TimeGrid = (props: Props) => {
                 ))}
                 {ghost?.column === index && (
                   <div
+                    data-ghost=""
                     className={styles['ghost']}
                     style={boxOf({ start: Math.max(0, ghost.start), end: ghost.end })}
                   >
