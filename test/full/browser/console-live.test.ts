@@ -61,7 +61,7 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
   it('shows what changed while another page was open', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const opened = await openConsole('en')
-    const { page, text } = opened
+    const { page, text, problems } = opened
     await api.createClient({ name: 'Laila Osman' })
     await openAs(opened, owner, '/clients')
     await page.getByRole('row', { name: 'Laila Osman' }).waitFor()
@@ -71,6 +71,7 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
     await page.getByRole('link', { name: text('area.clients') }).click()
     await page.getByRole('row', { name: 'Laila Osman' }).waitFor()
     await page.getByRole('row', { name: 'Added meanwhile' }).waitFor()
+    expect(problems).toEqual([])
   })
 
   it('tries again when a list could not be loaded after a change', async () => {
