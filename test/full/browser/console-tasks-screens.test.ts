@@ -76,7 +76,7 @@ const salonWithTasks = async (language: Language) => {
         },
       })
     ).body
-    for (const status of (['confirmed', 'fulfilled'] as const).slice(index))
+    for (const status of (['confirmed', 'fulfilled'] as const).slice(0, 2 - index))
       await shop.setOrderStatus({ params: { orderId: order.id }, body: { status } })
   }
   return { ...owner, taskId: ids[1]!, clientId: client.id, word }

@@ -60,7 +60,7 @@ export const TaskPanel = ({ taskId, onClose }: { taskId: string; onClose: () => 
               isBusy={running === status}
               onClick={() => void setStatus(status)}
             >
-              <Icon aria-hidden="true" className="mirrored" />
+              <Icon aria-hidden="true" {...(status !== 'done' && { className: 'mirrored' })} />
               {text(`tasks.set.${status}`)}
             </Button>
           )

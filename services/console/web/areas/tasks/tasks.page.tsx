@@ -40,7 +40,7 @@ const columnsFor = (
   {
     id: 'title',
     header: text('tasks.title'),
-    width: 2.6,
+    width: 2,
     cell: ({ title }) => <b className={styles['name']}>{title}</b>,
   },
   {
@@ -51,11 +51,11 @@ const columnsFor = (
     cell: ({ staffId }) =>
       (staffId && (nameOf(staffId) ?? text('tasks.someone'))) || <span className={styles['none']}>–</span>,
   },
-  { id: 'due', header: text('tasks.due'), width: 1, cell: (task) => <DueDate task={task} /> },
+  { id: 'due', header: text('tasks.due'), width: 1.15, cell: (task) => <DueDate task={task} /> },
   {
     id: 'status',
     header: text('tasks.status'),
-    width: 1,
+    width: 1.35,
     cell: ({ status }) => <Badge tone={taskTones[status]}>{text(`taskStatus.${status}`)}</Badge>,
   },
   {
