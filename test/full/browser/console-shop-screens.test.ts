@@ -175,6 +175,9 @@ describe('shop in the console', { timeout: 600_000 }, () => {
     await page.getByRole('button', { name: text('shop.refund'), exact: true }).click()
     await page.getByRole('radio', { name: text('shop.refundMode.items') }).check()
     await inspect('shop-refund')
+    await page.goto(url(`/shop/products/${shop.productId}`))
+    await page.getByRole('button', { name: text('shop.addVariant') }).scrollIntoViewIfNeeded()
+    await inspect('shop-variants')
     expect(problems).toEqual([])
   })
 
