@@ -54,11 +54,13 @@ describe('GET /workspace/:workspaceId/audit', () => {
     ])
     expect(entries[1]).toMatchObject({
       actorId: member.accountId,
+      actorName: 'Sam Staff',
       actorKind: 'staff',
       targetType: 'workspace',
       targetId: workspace.workspaceId,
       requestId: expect.any(String),
     })
+    expect(entries[0]).toMatchObject({ actorId: workspace.ownerAccountId, actorName: null })
     expect(await member.api.listWorkspaceAudit()).toFailWith(403, 'FORBIDDEN')
   })
 

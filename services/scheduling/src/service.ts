@@ -52,7 +52,7 @@ import { staffCollection, staffStore } from './staff/staff.store.ts'
 import { commentHandlers } from './tasks/comment.handlers.ts'
 import { commentCollection, commentStore } from './tasks/comment.store.ts'
 import { taskHandlers } from './tasks/task.handlers.ts'
-import { taskCollection, taskStore } from './tasks/task.store.ts'
+import { addTaskSearch, taskCollection, taskStore } from './tasks/task.store.ts'
 
 export const schedulingCollections = [
   workspaceCopiesCollection,
@@ -78,7 +78,7 @@ export const schedulingCollections = [
 export const scheduling = defineService('scheduling', {
   declaration,
   config: schedulingConfig,
-  database: { collections: schedulingCollections, migrations: [foldClientSearch] },
+  database: { collections: schedulingCollections, migrations: [foldClientSearch, addTaskSearch] },
   open: (context) => {
     const { config, db, clock, logger, rpc } = context
     const workspaces = openWorkspaceCopies(context)

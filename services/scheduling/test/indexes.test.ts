@@ -8,6 +8,7 @@ import {
   foldClientSearch,
   matchingClients,
 } from '../src/clients/client.store.ts'
+import { addTaskSearch, matchingTasks, taskCollection } from '../src/tasks/task.store.ts'
 
 describe('matchingClients', () => {
   it('uses an index and reads at most one client that does not match', async () => {
@@ -48,6 +49,33 @@ describe('foldClientSearch', () => {
       expect(await found()).toBe(0)
       await foldClientSearch.up(db, new AbortController().signal)
       expect(await found()).toBe(1)
+    } finally {
+      await db.close()
+    }
+  })
+})
+
+describe('matchingTasks', () => {
+  it('uses an index for a search, also of tasks of older versions', async () => {
+    const db = await openTestDatabase(uniqueName('tasks'), { collections: [taskCollection] })
+    try {
+      const tasks = db.tenant(taskCollection)(newId())
+      await tasks.insertMany(
+        Array.from({ length: 500 }, (_, index) => ({
+          title: `Task t${index}`,
+          description: null,
+          staffId: null,
+          dueDate: null,
+          status: 'open' as const,
+        })),
+      )
+      const filter = matchingTasks({ search: 't49' })
+      expect(await tasks.find(filter)).toEqual([])
+      await addTaskSearch.up(db, new AbortController().signal)
+      const explanation = await tasks.explain(filter, { sort: { createdAt: -1, id: -1 } })
+      assertIndexed(explanation, { allowSort: true })
+      expect(explanation.returned).toBe(11)
+      expect(explanation.docsExamined).toBeLessThanOrEqual(12)
     } finally {
       await db.close()
     }

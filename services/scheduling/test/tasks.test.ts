@@ -56,6 +56,29 @@ describe('/workspace/:workspaceId/tasks and /workspace/staff/:staffId/tasks', ()
     expect(mine.body.pagination).toMatchObject({ total: 1 })
   })
 
+  it('searches titles by the beginning of words', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const mona = await newMember(salon)
+    const { task } = (await api.createTask({ title: 'Order shampoo', staffId: mona.id })).body
+    await api.createTask({ title: 'Sweep the order desk' })
+    const titles = async (query: RequestQuery<typeof contract.listTasks>) =>
+      (await api.listTasks({ query })).body.tasks.map(({ title }) => title)
+    expect(await titles({ search: 'ORD' })).toEqual(['Sweep the order desk', 'Order shampoo'])
+    expect(await titles({ search: 'desk ord', status: 'open' })).toEqual(['Sweep the order desk'])
+    expect(await titles({ search: 'ord', staffId: mona.id })).toEqual(['Order shampoo'])
+    expect(await titles({ search: 'rder' })).toEqual([])
+    await api.updateTask({ params: { taskId: task.id }, body: { title: 'Buy towels' } })
+    await api.updateTask({ params: { taskId: task.id }, body: { status: 'done' } })
+    expect(await titles({ search: 'towels' })).toEqual(['Buy towels'])
+    expect(await titles({ search: 'shampoo' })).toEqual([])
+    const hers = await api.listStaffTasks({ params: { staffId: mona.id }, query: { search: 'buy' } })
+    expect(hers.body.tasks.map(({ id }) => id)).toEqual([task.id])
+    expect(await api.listTasks.raw({ query: { search: ' ' } })).toFailWith(400, 'INVALID_REQUEST', {
+      path: 'search',
+    })
+  })
+
   it('returns 404 for a task after it was deleted', async () => {
     const { api } = await newSalon()
     const params = { taskId: (await api.createTask({ title: 'Sweep' })).body.task.id }

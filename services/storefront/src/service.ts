@@ -31,7 +31,7 @@ import {
 import { createWorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
 import { orderHandlers } from './orders/order.handlers.ts'
 import { numberOrders, orderNumberCollection, orderNumberStore } from './orders/order-number.store.ts'
-import { orderCollection, orderStore } from './orders/order.store.ts'
+import { addOrderSearch, orderCollection, orderStore } from './orders/order.store.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
 import { openHtmlCleaner } from './pages/page-html.actions.ts'
 import { pageCollection, pageStore } from './pages/page.store.ts'
@@ -66,7 +66,10 @@ export const storefrontCollections = [
 export const storefront = defineService('storefront', {
   declaration,
   config: storefrontConfig,
-  database: { collections: storefrontCollections, migrations: [foldProductSearch, numberOrders] },
+  database: {
+    collections: storefrontCollections,
+    migrations: [foldProductSearch, numberOrders, addOrderSearch],
+  },
   open: (context) => {
     const { db, clock, config, bus, logger, rpc, use } = context
     const workspaces = openWorkspaceCopies(context)

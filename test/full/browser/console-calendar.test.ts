@@ -146,6 +146,42 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
+  it('moves a session with a finger that rests first, and only then', async () => {
+    const { owner, book, booked } = await smallSalon('en')
+    await book('Laila Osman', 'Sara Nabil', '10:00')
+    const opened = await openConsole('en')
+    const { page, context, problems } = opened
+    await openAs(opened, owner, `/calendar?date=${tomorrow()}`)
+    const [sara, huda] = [columnOf(page, 'Sara Nabil'), columnOf(page, 'Huda Fathy')]
+    await sara.getByRole('button', { name: 'Laila Osman' }).waitFor()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 })
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y]) => ({ x, y })) })
+    const moves = { staffName: 'Huda Fathy', startTime: '12:00' }
+
+    // A finger that moves at once scrolls.
+    const [from, to] = [await pointAt(sara, '10:30'), await pointAt(huda, '12:30')]
+    const middle: [number, number] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
+    await touch('touchStart', from)
+    for (const point of [middle, to]) await touch('touchMove', point)
+    await touch('touchEnd')
+    expect(await page.locator('[data-ghost]').count()).toBe(0)
+    expect(await booked()).toMatchObject([{ staffName: 'Sara Nabil', startTime: '10:00' }])
+
+    const start = await pointAt(sara, '10:30')
+    const end = await pointAt(huda, '12:30')
+    await touch('touchStart', start)
+    await page.locator('[data-ghost]').waitFor()
+    for (const point of [[(start[0] + end[0]) / 2, (start[1] + end[1]) / 2], end] as [number, number][])
+      await touch('touchMove', point)
+    await touch('touchEnd')
+    await huda.getByRole('button', { name: 'Laila Osman' }).waitFor()
+    await expect.poll(booked).toMatchObject([moves])
+    expect(await page.getByRole('complementary').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   it.each(languages)('says what a time collides with and keeps the form (%s)', async (language) => {
     const { owner, book, booked } = await smallSalon(language, { preventOverlap: true })
     await book('Laila Osman', 'Sara Nabil', '10:00')

@@ -1,6 +1,7 @@
 import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
-import type { WebSocketRoute } from 'playwright-core'
+import * as storefront from '@wp/storefront/contract'
+import { uniqueName, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { languages, newSalon, openAs, openConsole } from './console.ts'
 
@@ -101,6 +102,36 @@ describe('page of clients in the console', { timeout: 300_000 }, () => {
   })
 })
 
+describe('page of a client in the console', { timeout: 300_000 }, () => {
+  it('lists orders with the email address or phone number of the client', async () => {
+    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
+    const contact = { email: 'laila@example.com', phone: '+201005550122' }
+    const { client } = (await api.createClient({ name: 'Laila Osman', ...contact })).body
+    const shop = owner.use(storefront)
+    const slug = uniqueName('nefertiti-')
+    await shop.putStore({ slug, name: 'Nefertiti', currencyCode: 'EGP', isPublished: true })
+    const { product } = (await shop.createProduct({ name: 'Hair oil', price: 90, status: 'active' })).body
+    const order = (customer: { name: string; email?: string; phone?: string }) =>
+      visitorApi(storefront).createOrder({
+        params: { slug },
+        body: { customer, items: [{ productId: product.id, quantity: 1 }] },
+      })
+    await order({ name: 'Laila', email: contact.email })
+    await order({ name: 'Laila', phone: contact.phone })
+    await order({ name: 'Omar', email: 'omar@example.com' })
+    const opened = await openConsole('en')
+    const { page, text } = opened
+    await openAs(opened, owner, `/clients/${client.id}?tab=orders`)
+    const links = page.getByRole('main').getByRole('listitem').getByRole('link')
+    const numbers = (...all: string[]) => all.map((number) => text('client.orderNumber', { number }))
+    await expect.poll(() => links.allInnerTexts()).toEqual(numbers('2', '1'))
+    await order({ name: 'Laila', ...contact })
+    await expect.poll(() => links.allInnerTexts(), { timeout: 30_000 }).toEqual(numbers('4', '2', '1'))
+    await links.first().click()
+    await page.getByRole('complementary').getByText(contact.phone).waitFor()
+  })
+})
+
 describe('login session of the console', { timeout: 300_000 }, () => {
   it('is shared by tabs and ends in all of them', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
@@ -136,31 +167,5 @@ describe('login session of the console', { timeout: 300_000 }, () => {
     await owner.use(identity).endLoginSession({ params: { sessionId: ofBrowser.id } })
     await page.getByRole('button', { name: text('signIn.submit'), exact: true }).waitFor({ timeout: 15_000 })
     expect(await page.getByText('Laila Osman').count()).toBe(0)
-  })
-
-  it('survives a lost connection without losing input or missing changes', async () => {
-    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
-    const opened = await openConsole('en')
-    const { page, text } = opened
-    await api.createClient({ name: 'Laila Osman' })
-    const sockets = new Set<WebSocketRoute>()
-    let isCut = false
-    await page.routeWebSocket(/\/v1\/realtime$/, (socket) => {
-      if (isCut) return void socket.close({ code: 1001, reason: 'cut' })
-      sockets.add(socket)
-      return void socket.connectToServer()
-    })
-    await openAs(opened, owner, '/clients?open=new')
-    await page.getByLabel(text('client.name'), { exact: true }).fill('Typed before')
-    await expect.poll(() => sockets.size).toBe(1)
-    await page.getByRole('row', { name: 'Laila Osman' }).waitFor()
-    isCut = true
-    for (const socket of sockets) await socket.close({ code: 1001, reason: 'cut' })
-    await page.getByText(text('connection.lost')).waitFor()
-    await api.createClient({ name: 'Added meanwhile' })
-    isCut = false
-    await page.getByText(text('connection.lost')).waitFor({ state: 'detached' })
-    await page.getByRole('row', { name: 'Added meanwhile' }).waitFor()
-    expect(await page.getByLabel(text('client.name'), { exact: true }).inputValue()).toBe('Typed before')
   })
 })

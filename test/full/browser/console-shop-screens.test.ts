@@ -1,3 +1,4 @@
+import * as identity from '@wp/identity/contract'
 import * as storefront from '@wp/storefront/contract'
 import { uniqueName, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +12,7 @@ const words = {
     categories: ['Hair', 'Nails', 'Gifts'],
     products: ['Argan shampoo', 'Hair oil', 'Rose hand cream', 'Nail file', 'Bath salts', 'Gift box'],
     sizes: ['250 ml', '500 ml'],
+    taxes: ['VAT', 'Reduced'],
     customers: ['Mona Adel', 'Huda Fathy', 'Salma Hany', 'Nour Zaki', 'Dina Samir', 'Rana Tarek'],
     address: { line1: 'Tahrir Street 12', city: 'Cairo', region: 'Garden City', countryCode: 'EG' },
     note: 'Please call before you come.',
@@ -31,6 +33,7 @@ const words = {
       'صندوق هدايا',
     ],
     sizes: ['٢٥٠ مل', '٥٠٠ مل'],
+    taxes: ['القيمة المضافة', 'مخفضة'],
     customers: ['منى عادل', 'هدى فتحي', 'سلمى هاني', 'نور زكي', 'دينا سمير', 'رنا طارق'],
     address: { line1: 'شارع التحرير ١٢', city: 'القاهرة', region: 'جاردن سيتي', countryCode: 'EG' },
     note: 'من فضلكم اتصلوا قبل الحضور.',
@@ -56,6 +59,9 @@ const busyShop = async (language: Language) => {
     deliveryKinds: ['address', 'pickup'],
     theme: { accent: '#7b2d8b', layout: 'grid' },
   })
+  const taxRates = word.taxes.map((name, index) => ({ name, percentage: [14, 5][index]! }))
+  const { workspace } = (await owner.use(identity).updateWorkspace({ taxRates })).body
+  const [vat, reduced] = workspace.taxRates
   const categoryIds: string[] = []
   for (const [sortOrder, name] of word.categories.entries())
     categoryIds.push((await api.createCategory({ name, sortOrder })).body.category.id)
@@ -65,6 +71,7 @@ const busyShop = async (language: Language) => {
       await api.createProduct({
         name,
         price: 145 + index * 47.5,
+        taxRateId: vat!.id,
         stock: [null, 40, 3, 0, 12, null][index]!,
         status: index === 5 ? 'draft' : 'active',
         categoryIds: [categoryIds[index % 3]!],
@@ -74,6 +81,7 @@ const busyShop = async (language: Language) => {
                 name: size,
                 sku: `AS-${at + 1}`,
                 price: 145 + at * 90,
+                taxRateId: at === 0 ? null : reduced!.id,
                 stock: 9,
               }))
             : [],
@@ -167,6 +175,9 @@ describe('shop in the console', { timeout: 600_000 }, () => {
     await page.getByRole('button', { name: text('shop.refund'), exact: true }).click()
     await page.getByRole('radio', { name: text('shop.refundMode.items') }).check()
     await inspect('shop-refund')
+    await page.goto(url(`/shop/products/${shop.productId}`))
+    await page.getByRole('button', { name: text('shop.addVariant') }).scrollIntoViewIfNeeded()
+    await inspect('shop-variants')
     expect(problems).toEqual([])
   })
 

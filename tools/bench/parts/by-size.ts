@@ -88,21 +88,21 @@ export const call = async <Reply>(
 export const signUp = async (
   { services }: Platform,
   planSlug?: string,
-): Promise<{ token: string; workspaceId: string }> => {
+): Promise<{ token: string; workspaceId: string; email: string; password: string }> => {
   const billing = services['admin-billing']![0]!.http
   const [{ plans }, { businessCategories }] = await Promise.all([
     call<{ plans: { id: string; slug: string }[] }>(`${billing}/public/plans`),
     call<{ businessCategories: { slug: string }[] }>(`${billing}/public/business-categories`),
   ])
+  const login = { email: `${newId()}@shop.example`, password: 'bench-password-1' }
   const { token, workspace } = await call<{ token: string; workspace: { id: string } }>(
     `${services['identity']![0]!.http}/signup`,
     {
-      email: `${newId()}@shop.example`,
-      password: 'bench-password-1',
+      ...login,
       phone: '+14155550123',
       planId: (plans.find(({ slug }) => slug === planSlug) ?? plans[0]!).id,
       businessCategorySlug: businessCategories[0]!.slug,
     },
   )
-  return { token, workspaceId: workspace.id }
+  return { token, workspaceId: workspace.id, ...login }
 }

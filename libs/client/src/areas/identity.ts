@@ -196,7 +196,7 @@ export type AuditEntry = {
   id: string
   at: string
   actorId: string | null
-  /** The name of the API key that performed the action; null for persons */
+  /** The name of the API key or staff member that performed the action; null for others, and across the platform for persons */
   actorName: string | null
   /** `key` for an API key */
   actorKind: string

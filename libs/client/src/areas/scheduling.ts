@@ -1134,6 +1134,8 @@ export type SchedulingRoutes = {
       /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
       after?: string
       status?: 'open' | 'in-progress' | 'done'
+      /** Matches the beginning of words in the title */
+      search?: string
     }
     reply: {
       tasks: Task[]
@@ -1170,6 +1172,8 @@ export type SchedulingRoutes = {
       after?: string
       staffId?: string
       status?: 'open' | 'in-progress' | 'done'
+      /** Matches the beginning of words in the title */
+      search?: string
     }
     reply: {
       tasks: Task[]

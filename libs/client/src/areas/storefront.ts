@@ -689,6 +689,8 @@ export type StorefrontRoutes = {
       status?: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled' | 'refunded'
       /** The number of an order */
       number?: number
+      /** Matches the beginning of words in the customer's name, email address and phone number */
+      search?: string
       /** Orders with this email address */
       customerEmail?: string
       /** Orders with this phone number, as it was entered */

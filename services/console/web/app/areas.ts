@@ -9,6 +9,7 @@ import {
   IdCard,
   Layers,
   LayoutDashboard,
+  ListTodo,
   MailWarning,
   ReceiptText,
   ScrollText,
@@ -42,6 +43,7 @@ export type Area = {
     | '/books'
     | '/labs'
     | '/contests'
+    | '/tasks'
     | '/staff'
     | '/activity'
     | '/settings'
@@ -154,6 +156,7 @@ export const areas: readonly Area[] = [
     icon: Trophy,
     isAllowed: ({ account, workspace }) => workspace !== null && account.role === 'owner',
   },
+  { to: '/tasks', label: 'area.tasks', icon: ListTodo, isAllowed: (member) => may(member, 'tasks.view') },
   { to: '/staff', label: 'area.staff', icon: IdCard, isAllowed: (member) => may(member, 'staff.view') },
   {
     to: '/activity',

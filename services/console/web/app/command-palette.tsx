@@ -10,6 +10,7 @@ import {
   CalendarPlus,
   FlaskConical,
   IdCard,
+  ListTodo,
   LogOut,
   Moon,
   Package,
@@ -143,6 +144,16 @@ const useCommands = (query: string): Command[] => {
             label: text('palette.addClient'),
             icon: UserPlus,
             run: () => void navigate({ to: '/clients', search: { open: 'new' } }),
+          },
+        ]
+      : []),
+    ...(may(member, 'tasks.manage')
+      ? [
+          {
+            id: 'add-task',
+            label: text('palette.addTask'),
+            icon: ListTodo,
+            run: () => void navigate({ to: '/tasks', search: { open: 'new' } }),
           },
         ]
       : []),

@@ -2,6 +2,7 @@ import { openRealtime } from '@workspace-platform/client/realtime'
 import type { RealtimeClient, RealtimeStatus, ResourceChannel } from '@workspace-platform/client/realtime'
 import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from './query-client.ts'
+import { isTemporary } from './sales/sale-failure.ts'
 import { onSessionEnd, platform, startedOffline } from './session.ts'
 
 type Listener = () => void
@@ -9,20 +10,31 @@ type Listener = () => void
 type LiveChannel = ResourceChannel | 'jobs'
 type Subscription = { listeners: Set<Listener>; close: () => void }
 
+const retryMs = 5000
+
 const subscriptions = new Map<LiveChannel, Subscription>()
 const statusListeners = new Set<Listener>()
 let connection: RealtimeClient | null = null
 let status: RealtimeStatus = 'connecting'
-let wasReady = false
+let wasInterrupted = false
 
 const setStatus = (next: RealtimeStatus): void => {
-  const isBack = next === 'ready' && status !== 'ready' && (wasReady || startedOffline())
-  wasReady ||= next === 'ready'
+  const isBack = next === 'ready' && (wasInterrupted || startedOffline())
+  wasInterrupted = next === 'waiting' || (wasInterrupted && next === 'connecting')
   status = next
   for (const listener of statusListeners) listener()
-  // The connection may have been lost before a channel was open, so missed events alone would not be enough.
+  // The connection may have been lost before a channel was open, or before it was ready for the first time, so missed
+  // events alone would not be enough.
   if (isBack) void queryClient.invalidateQueries()
 }
+
+// What could not be loaded again is tried later. Without a connection, its return does that.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'error') return
+  const { queryKey, state } = event.query
+  if (status !== 'ready' || state.data === undefined || !isTemporary(state.error)) return
+  setTimeout(() => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }), retryMs)
+})
 
 const connect = (): RealtimeClient => (connection ??= openRealtime(platform, { onStatus: setStatus }))
 
@@ -40,7 +52,14 @@ const listen = (channel: LiveChannel, listener: Listener): (() => void) => {
     const notify = (): void => {
       for (const each of listeners) each()
     }
-    const opened = connect().subscribe(channel, { onEvent: notify, onSnapshot: notify })
+    // What was loaded before the channel was open may miss a change. Later confirmations follow a lost connection,
+    // after which the missed events arrive.
+    let isOpen = false
+    const onSubscribed = (): void => {
+      if (!isOpen) notify()
+      isOpen = true
+    }
+    const opened = connect().subscribe(channel, { onEvent: notify, onSnapshot: notify, onSubscribed })
     subscription = { listeners, close: () => opened.close() }
     subscriptions.set(channel, subscription)
   }

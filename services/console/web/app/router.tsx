@@ -11,6 +11,7 @@ import { settingsRoutes } from '../areas/settings/settings.routes.ts'
 import { shopRoutes } from '../areas/shop/shop.routes.ts'
 import { signInRoutes } from '../areas/sign-in/sign-in.routes.ts'
 import { staffRoutes } from '../areas/staff/staff.routes.ts'
+import { tasksRoutes } from '../areas/tasks/tasks.routes.ts'
 import { invoicesRoutes, tillRoutes } from '../areas/till/till.routes.ts'
 import { todayRoutes } from '../areas/today/today.routes.ts'
 import { galleryRoute } from '../ui/gallery/gallery.route.ts'
@@ -32,6 +33,7 @@ const routeTree = rootRoute.addChildren([
     booksRoutes,
     labsRoutes,
     contestsRoutes,
+    tasksRoutes,
     staffRoutes,
     activityRoutes,
     settingsRoutes,

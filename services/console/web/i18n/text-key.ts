@@ -12,6 +12,7 @@ import type settings from '../areas/settings/settings.en.json'
 import type shop from '../areas/shop/shop.en.json'
 import type signIn from '../areas/sign-in/sign-in.en.json'
 import type staff from '../areas/staff/staff.en.json'
+import type tasks from '../areas/tasks/tasks.en.json'
 import type till from '../areas/till/till.en.json'
 import type today from '../areas/today/today.en.json'
 
@@ -30,6 +31,7 @@ type Key =
   | keyof typeof shop
   | keyof typeof signIn
   | keyof typeof staff
+  | keyof typeof tasks
   | keyof typeof till
   | keyof typeof today
 

@@ -1,5 +1,6 @@
 import { ApiError, ConnectionError } from '@workspace-platform/client'
 import type { TextKey } from '../i18n/text-key.ts'
+import { toFieldMessage } from './field-messages.ts'
 
 /** A message for people, and the number with which support finds the request. */
 export type Problem = { message: string; reference: string | null }
@@ -18,24 +19,6 @@ const codes: Record<string, TextKey> = {
   OUTSIDE_WORKING_HOURS: 'error.OUTSIDE_WORKING_HOURS',
   QUOTA_EXCEEDED: 'error.QUOTA_EXCEEDED',
 }
-
-/** The API writes its messages in English; these have a translation. */
-const fieldMessages: Record<string, TextKey> = {
-  'is required': 'form.required',
-  'must have at least 8 characters': 'field.password8',
-  'must contain a digit': 'field.passwordDigit',
-  'already exists': 'field.exists',
-  'is invalid': 'field.invalid',
-  'is invalid or has expired': 'field.expired',
-  'must be an email address': 'form.email',
-  'must be a valid email address': 'form.email',
-  'must be within working hours': 'field.outsideHours',
-  'cannot be a holiday': 'field.holiday',
-  'must be a number': 'field.number',
-}
-
-const messageKey = (message: string): TextKey | undefined =>
-  message.startsWith('cannot overlap session ') ? 'field.overlap' : fieldMessages[message]
 
 /** Returns what to show for an error: our text for known codes, otherwise the message of the API. */
 export const toProblem = (error: unknown, text: Text): Problem => {
@@ -65,8 +48,7 @@ export const toFieldErrors = (
   const byField: Record<string, string> = {}
   const others: string[] = []
   for (const { path, message } of details) {
-    const known = messageKey(message)
-    const shown = known ? text(known) : message
+    const shown = toFieldMessage(message, text)
     const field = fields.find((name) => path === name || path.startsWith(`${name}.`))
     if (field) byField[field] ??= shown
     else others.push(path ? `${path} ${shown}` : shown)

@@ -40,6 +40,7 @@ export const SearchField = ({ label, value, onChange, onEnter, autoFocus = false
         aria-label={label}
         placeholder={label}
         value={typed}
+        maxLength={100}
         onChange={(event) => setTyped(event.target.value)}
         autoFocus={autoFocus}
         onKeyDown={(event) => {

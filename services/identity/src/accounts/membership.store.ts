@@ -54,6 +54,9 @@ export const membershipStore = (db: Database) => {
     list: (accountId: Id) => memberships().find({ accountId }, { sort: { createdAt: 1 } }),
     find: (workspaceId: Id, accountId: Id) => memberships().findOne({ workspaceId, accountId }),
 
+    listByAccounts: (workspaceId: Id, accountIds: readonly Id[]) =>
+      memberships().find({ workspaceId, accountId: trusted({ $in: accountIds }) }),
+
     /** Records that tokens are issued; returns null when the account is not an active member. */
     touchIf: (workspaceId: Id, accountId: Id) =>
       memberships().updateIf({ workspaceId, accountId, status: 'active' }, touched),

@@ -10,7 +10,9 @@ const Entry = z
     actorName: z
       .string()
       .nullable()
-      .describe('The name of the API key that performed the action; null for persons'),
+      .describe(
+        'The name of the API key or staff member that performed the action; null for others, and across the platform for persons',
+      ),
     actorKind: z.string().describe('`key` for an API key'),
     action: z.string(),
     targetType: z.string(),

@@ -34,6 +34,7 @@ export const TaskChanges = z.object(fields).partial()
 export const TaskFilter = pageQuery.extend({
   staffId: IdString.optional(),
   status: TaskStatus.optional(),
+  search: nonBlank(100).optional().describe('Matches the beginning of words in the title'),
 })
 export type TaskFilter = z.output<typeof TaskFilter>
 

@@ -160,6 +160,9 @@ export const OrderFilter = withDateRange(
     pageQuery.extend({
       status: OrderStatus.optional(),
       number: z.coerce.number().int().min(1).optional().describe('The number of an order'),
+      search: nonBlank(100)
+        .optional()
+        .describe("Matches the beginning of words in the customer's name, email address and phone number"),
       customerEmail: EmailAddress.optional().describe('Orders with this email address'),
       customerPhone: nonBlank(40).optional().describe('Orders with this phone number, as it was entered'),
       from: DateOrTimestamp.optional().describe(

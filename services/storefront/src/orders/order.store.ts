@@ -1,6 +1,7 @@
 import type { MinorRange } from '@wp/http'
+import { searchKeys, searchWords } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { between, collection, trusted } from '@wp/mongo'
+import { beginsWith, between, collection, recomputeField, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { OrderFilter, OrderStatus } from './order.contract.ts'
 import type { NewOrderRecord, OrderRecord, StoredOrderRefund } from './order.types.ts'
@@ -16,6 +17,7 @@ export const orderCollection = collection<OrderRecord>(
     customer: Object,
     delivery: Object,
     note: String,
+    searchKeys: [String],
     items: [Object],
     reserved: [Object],
     totalMinor: Number,
@@ -30,12 +32,25 @@ export const orderCollection = collection<OrderRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, 'customer.email': 1, createdAt: -1, _id: -1 } }, // list by customer
     { keys: { workspaceId: 1, 'customer.phone': 1, createdAt: -1, _id: -1 } }, // list by customer
+    { keys: { workspaceId: 1, searchKeys: 1 } }, // search
     { keys: { workspaceId: 1, number: 1 } }, // by number
     { keys: { workspaceId: 1, totalMinor: 1, createdAt: -1, _id: -1 } }, // list by amount
     { keys: { workspaceId: 1, tokenHash: 1 }, unique: true }, // submitting a form twice places one order
     { keys: { status: 1, createdAt: -1, _id: -1 } }, // orders that need attention, across workspaces
     { keys: { status: 1, expiresAt: 1, _id: 1 } }, // expired orders, across workspaces
   ],
+)
+
+const toSearchKeys = ({ customer: { name, email, phone } }: Pick<OrderRecord, 'customer'>): string[] =>
+  searchKeys(name, email, phone)
+
+/** Makes the orders of older versions searchable. */
+export const addOrderSearch = recomputeField(
+  '2026-11-18-add-order-search',
+  orderCollection,
+  'searchKeys',
+  ['customer'],
+  toSearchKeys,
 )
 
 /** A list's filter with its days converted to instants and its amounts to minor units. */
@@ -49,6 +64,7 @@ type StoredOrderFilter = Omit<OrderFilter, 'from' | 'to' | 'minTotal' | 'maxTota
 export const matchingOrders = ({
   status,
   number,
+  search,
   customerEmail,
   customerPhone,
   from,
@@ -57,6 +73,7 @@ export const matchingOrders = ({
 }: Omit<StoredOrderFilter, 'page' | 'limit'>) => ({
   ...(status && { status }),
   ...(number !== undefined && { number }),
+  ...(search && { $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })) }),
   ...(customerEmail && { 'customer.email': customerEmail }),
   ...(customerPhone && { 'customer.phone': customerPhone }),
   ...((from ?? to) !== undefined && { createdAt: between(from, to) }),
@@ -77,7 +94,8 @@ export const orderStore = (db: Database) => {
     /** Throws the same NOT_FOUND error for an unknown order and for a wrong token. */
     getByToken: (id: Id, tokenHash: string) => allOrders().get({ id, tokenHash }),
     findByToken: (workspaceId: Id, tokenHash: string) => orders(workspaceId).findOne({ tokenHash }),
-    insert: (workspaceId: Id, order: NewOrderRecord) => orders(workspaceId).insert(order),
+    insert: (workspaceId: Id, order: NewOrderRecord) =>
+      orders(workspaceId).insert({ ...order, searchKeys: toSearchKeys(order) }),
     /** Must run in the transaction that read the order, so that a concurrent change causes a retry. */
     move: (workspaceId: Id, id: Id, status: OrderStatus) => {
       db.requireTransaction()

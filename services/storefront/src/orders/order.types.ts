@@ -37,6 +37,8 @@ export type OrderRecord = {
   /** Missing, like the next field, in orders of older versions. */
   delivery?: NewOrder['delivery']
   note?: string | null
+  /** Of the customer; missing in orders of older versions until their migration has run. */
+  searchKeys?: string[]
   items: StoredItem[]
   /** The tracked quantities that were reserved; cancelling returns them. Missing in orders of older versions. */
   reserved?: { productId: Id; variantId?: Id | null; quantity: number }[]
@@ -51,4 +53,4 @@ export type OrderRecord = {
   expiresAt?: Date | null
 }
 export type StoredOrder = TenantDoc<OrderRecord>
-export type NewOrderRecord = Omit<OrderRecord, 'workspaceId'> & { createdAt?: Date }
+export type NewOrderRecord = Omit<OrderRecord, 'workspaceId' | 'searchKeys'> & { createdAt?: Date }

@@ -3,6 +3,7 @@ import type { Session } from '@workspace-platform/client/scheduling'
 import { ChevronLeft, ChevronRight, Plus, Printer } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadFailure } from '../../app/load-failure.tsx'
+import { RecordBody } from '../../app/record-page.tsx'
 import { without } from '../../app/search-parameter.rules.ts'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -60,7 +61,7 @@ export const CalendarPage = () => {
   const sessions = useSessions(days[0]!, days.at(-1)!)
   const staff = useStaff()
   const { data: holidays = [] } = useHolidays()
-  const { data: fields } = useSessionFields()
+  const questions = useSessionFields()
   const [slot, setSlot] = useState<Slot | null>(null)
   const [draft, setDraft] = useState<Slot | null>(null)
   const now = useNow()
@@ -253,20 +254,24 @@ export const CalendarPage = () => {
         {outcome && <OutcomeBar outcome={outcome} onClose={clear} />}
         {content}
       </Page>
-      {open === 'new' && mayBook && slot && fields ? (
+      {open === 'new' && mayBook && slot ? (
         <SidePanel title={text('calendar.newTitle')} onClose={close}>
-          <SessionForm
-            slot={slot}
-            {...(client && { clientId: client })}
-            fields={fields}
-            onDraft={setDraft}
-            onCancel={close}
-            onSaved={(saved) => {
-              setDraft(null)
-              go((before) => ({ ...without(before, 'client'), open: saved.session.id }))
-              report(saved, text('calendar.booked', { client: saved.session.clientName }))
-            }}
-          />
+          <RecordBody query={questions}>
+            {(fields) => (
+              <SessionForm
+                slot={slot}
+                {...(client && { clientId: client })}
+                fields={fields}
+                onDraft={setDraft}
+                onCancel={close}
+                onSaved={(saved) => {
+                  setDraft(null)
+                  go((before) => ({ ...without(before, 'client'), open: saved.session.id }))
+                  report(saved, text('calendar.booked', { client: saved.session.clientName }))
+                }}
+              />
+            )}
+          </RecordBody>
         </SidePanel>
       ) : (
         open &&
@@ -274,7 +279,7 @@ export const CalendarPage = () => {
           <SessionPanel
             key={open}
             sessionId={open}
-            fields={fields ?? []}
+            fields={questions.data ?? []}
             onClose={close}
             onDraft={setDraft}
             onSaved={(saved) => report(saved, text('action.saved'))}

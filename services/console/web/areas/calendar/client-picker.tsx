@@ -26,7 +26,7 @@ export const ClientPicker = ({ client, error, onPick, onCreate, autoFocus }: Pro
   const mayCreate = may(useMember(), 'clients.manage')
   const [query, setQuery] = useState('')
   const search = useDeferredValue(query.trim())
-  const { data = [], isFetching, isPlaceholderData } = useClientSearch(search, client === null)
+  const { data = [], isFetching, isPending, isPlaceholderData } = useClientSearch(search, client === null)
   if (client)
     return (
       <div className={styles['chosen']} role="group" aria-label={text('calendar.client')}>
@@ -40,8 +40,9 @@ export const ClientPicker = ({ client, error, onPick, onCreate, autoFocus }: Pro
         </Button>
       </div>
     )
-  // Results for less than what is typed are shown only if they still match, so that Enter never picks another client.
-  const isSettled = !isPlaceholderData && search === query.trim()
+  // Results for less than what is typed are shown only if they still match, and a new client is offered only once they
+  // are there, so that Enter never picks another client or creates one that exists.
+  const isSettled = !isPending && !isPlaceholderData && search === query.trim()
   const found = isSettled ? data : data.filter(({ name }) => matchesQuery(name, query))
   const create = {
     id: 'new',

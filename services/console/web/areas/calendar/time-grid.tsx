@@ -1,5 +1,5 @@
 import type { Session } from '@workspace-platform/client/scheduling'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
@@ -83,7 +83,8 @@ export const TimeGrid = (props: Props) => {
   })
 
   const shown = useRef('')
-  useEffect(() => {
+  // Before the first paint: a drag that begins at once must not be moved by the scrolling.
+  useLayoutEffect(() => {
     if (props.isLoading || shown.current === period) return
     shown.current = period
     const opening = firstMinute(
@@ -244,6 +245,7 @@ export const TimeGrid = (props: Props) => {
                 ))}
                 {ghost?.column === index && (
                   <div
+                    data-ghost=""
                     className={styles['ghost']}
                     style={boxOf({ start: Math.max(0, ghost.start), end: ghost.end })}
                   >

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MouseEvent as ReactMouseEvent, PointerEvent as ReactPointerEvent, RefObject } from 'react'
 import { dayMinutes, dragTo } from './layout.rules.ts'
 import type { DragSource, Place } from './layout.rules.ts'
@@ -16,13 +16,31 @@ type Options = {
 
 const threshold = 4
 const edge = 36
+/** How long a finger rests before it drags, and how far it may move meanwhile. */
+const holdMs = 350
+const holdSlop = 8
 
 /**
- * Drags with mouse or pen. Fingers scroll instead and tap to book. Escape ends a drag without effect.
+ * Drags with mouse or pen, or with a finger that rests first; otherwise fingers scroll, and tap to book. Escape ends a
+ * drag without effect.
  */
 export const useGridDrag = ({ body, scroller, onDrop, onClick }: Options) => {
-  const [drag, setDrag] = useState<Drag | null>(null)
+  const [dragged, setDragged] = useState<Drag | null>(null)
   const wasDragged = useRef(false)
+  // Browsers scroll with a finger unless the first movement is prevented, which needs a listener that is not passive.
+  const isFingerDragging = useRef(false)
+  useEffect(() => {
+    const element = body.current
+    const keepStill = (event: Event): void => {
+      if (isFingerDragging.current) event.preventDefault()
+    }
+    element?.addEventListener('touchmove', keepStill, { passive: false })
+    element?.addEventListener('contextmenu', keepStill)
+    return () => {
+      element?.removeEventListener('touchmove', keepStill)
+      element?.removeEventListener('contextmenu', keepStill)
+    }
+  }, [body])
 
   const columnAt = (x: number): number => {
     const columns = [...body.current!.querySelectorAll('[data-column]')].map((each) =>
@@ -41,15 +59,50 @@ export const useGridDrag = ({ body, scroller, onDrop, onClick }: Options) => {
     event: ReactPointerEvent,
     sourceAt: (column: number, minute: number) => DragSource,
   ): void => {
-    if (event.button !== 0 || event.pointerType === 'touch') return
+    if (event.button !== 0) return
     event.stopPropagation()
     const { clientX, clientY } = event
+    const begin = (): void => drag(clientX, clientY, sourceAt)
+    if (event.pointerType === 'touch') afterHold(clientX, clientY, begin)
+    else begin()
+  }
+
+  /** Calls `begin` once a finger has rested. Moving, lifting and scrolling end the wait. */
+  const afterHold = (clientX: number, clientY: number, begin: () => void): void => {
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const timer = setTimeout(() => {
+      listeners.abort()
+      isFingerDragging.current = true
+      begin()
+    }, holdMs)
+    const giveUp = (): void => {
+      clearTimeout(timer)
+      listeners.abort()
+    }
+    addEventListener(
+      'pointermove',
+      (moved) => {
+        if (Math.hypot(moved.clientX - clientX, moved.clientY - clientY) > holdSlop) giveUp()
+      },
+      { signal },
+    )
+    addEventListener('pointerup', giveUp, { signal })
+    addEventListener('pointercancel', giveUp, { signal })
+  }
+
+  const drag = (
+    clientX: number,
+    clientY: number,
+    sourceAt: (column: number, minute: number) => DragSource,
+  ): void => {
     const source = sourceAt(columnAt(clientX), minuteAt(clientY))
     let current: Drag | null = null
     const listeners = new AbortController()
     const end = (): void => {
       listeners.abort()
-      setDrag(null)
+      isFingerDragging.current = false
+      setDragged(null)
     }
     const onMove = (moved: PointerEvent): void => {
       if (!current && Math.hypot(moved.clientX - clientX, moved.clientY - clientY) < threshold) return
@@ -57,8 +110,11 @@ export const useGridDrag = ({ body, scroller, onDrop, onClick }: Options) => {
       if (moved.clientY > box.bottom - edge) scroller.current!.scrollBy(0, 12)
       else if (moved.clientY < box.top + edge * 2) scroller.current!.scrollBy(0, -12)
       current = { source, place: dragTo(source, columnAt(moved.clientX), minuteAt(moved.clientY)) }
-      setDrag(current)
+      setDragged(current)
     }
+    // A finger hides what it holds, so the place is shown before it moves.
+    if (isFingerDragging.current)
+      setDragged({ source, place: dragTo(source, columnAt(clientX), minuteAt(clientY)) })
     const onUp = (): void => {
       end()
       if (current) {
@@ -84,12 +140,12 @@ export const useGridDrag = ({ body, scroller, onDrop, onClick }: Options) => {
   }
 
   return {
-    drag,
+    drag: dragged,
     start,
     /** Books where a finger taps. */
     tap: (event: ReactMouseEvent): void => {
       const { pointerType } = event.nativeEvent as PointerEvent
-      if (pointerType === 'touch' && event.target === event.currentTarget)
+      if (pointerType === 'touch' && !wasDragged.current && event.target === event.currentTarget)
         onClick(columnAt(event.clientX), minuteAt(event.clientY))
     },
     isAfterDrag: (): boolean => wasDragged.current,

@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Client } from '@workspace-platform/client/scheduling'
 import type { ReactNode } from 'react'
 import { ListBody } from '../../app/list-body.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -9,9 +10,9 @@ import type { Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { latestFirst } from './client.rules.ts'
+import { latestFirst, newestOnce } from './client.rules.ts'
 import styles from './clients.module.css'
-import { useClientInvoices, useClientSessions, useClientTests } from './clients.queries.ts'
+import { useClientInvoices, useClientOrders, useClientSessions, useClientTests } from './clients.queries.ts'
 
 type HistoryProps = { clientId: string; isAllowed: boolean }
 
@@ -27,6 +28,14 @@ const invoiceTones: Record<string, Tone> = {
   paid: 'ok',
   refunded: 'neutral',
   void: 'neutral',
+}
+
+const orderTones: Record<string, Tone> = {
+  pending: 'accent',
+  confirmed: 'warn',
+  fulfilled: 'ok',
+  cancelled: 'neutral',
+  refunded: 'neutral',
 }
 
 export const SessionHistory = ({ clientId, isAllowed }: HistoryProps) => {
@@ -78,6 +87,36 @@ export const InvoiceHistory = ({ clientId, isAllowed }: HistoryProps) => {
   )
 }
 
+export const OrderHistory = ({ client }: { client: Client }) => {
+  const text = useText()
+  const format = useFormat()
+  const query = useClientOrders(client)
+  const orders = newestOnce(query.data?.pages.flatMap((page) => page.orders) ?? [])
+  return (
+    <History query={query} empty={text('client.noOrders')} emptyText={text('client.noOrdersText')}>
+      {orders.map(({ id, number, items, total, currencyCode, createdAt, status }) => (
+        <SimpleItem
+          key={id}
+          title={
+            <Link to="/shop/orders" search={{ open: id }} className={styles['link']!}>
+              {number === null
+                ? text('client.order')
+                : text('client.orderNumber', { number: format.serial(number) })}
+            </Link>
+          }
+          detail={`${format.date(createdAt)} · ${items.map(({ name }) => name).join(', ')}`}
+          end={
+            <>
+              {format.money(total, currencyCode)}
+              <Badge tone={orderTones[status]!}>{text(`orderStatus.${status}`)}</Badge>
+            </>
+          }
+        />
+      ))}
+    </History>
+  )
+}
+
 export const TestHistory = ({ clientId, isAllowed }: HistoryProps) => {
   const text = useText()
   const format = useFormat()
@@ -113,14 +152,16 @@ type Query = Pick<
   'isPending' | 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >
 
-const History = ({ query, empty, children }: { query: Query; empty: string; children: ReactNode[] }) => {
+type ListProps = { query: Query; empty: string; emptyText?: string; children: ReactNode[] }
+
+const History = ({ query, empty, emptyText, children }: ListProps) => {
   const text = useText()
   return (
     <ListBody
       query={query}
       isEmpty={children.length === 0}
       isCompact
-      none={{ title: empty }}
+      none={{ title: empty, ...(emptyText && { text: emptyText }) }}
       skeleton={<Skeleton lines={5} />}
     >
       <SimpleList>{children}</SimpleList>

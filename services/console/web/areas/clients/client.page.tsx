@@ -12,7 +12,7 @@ import { Columns } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ClientFacts } from './client-facts.tsx'
-import { InvoiceHistory, SessionHistory, TestHistory } from './client-history.tsx'
+import { InvoiceHistory, OrderHistory, SessionHistory, TestHistory } from './client-history.tsx'
 import { ClientForm } from './client.form.tsx'
 import styles from './clients.module.css'
 import { deleteClient, reloadClients, useClient } from './clients.queries.ts'
@@ -24,6 +24,7 @@ const route = getRouteApi('/shell/clients/$clientId')
 const permissions: Record<HistoryTab, string> = {
   sessions: 'sessions.view',
   invoices: 'store.orders.view',
+  orders: 'store.orders.view',
   tests: 'labs.view',
 }
 
@@ -103,6 +104,7 @@ export const ClientPage = () => {
             </div>
             {tab === 'sessions' && <SessionHistory clientId={clientId} isAllowed />}
             {tab === 'invoices' && <InvoiceHistory clientId={clientId} isAllowed />}
+            {tab === 'orders' && client && <OrderHistory client={client} />}
             {tab === 'tests' && <TestHistory clientId={clientId} isAllowed />}
           </Card>
         )}

@@ -1,6 +1,6 @@
 import type { Client, Session } from '@workspace-platform/client/scheduling'
 import { describe, expect, it } from 'vitest'
-import { emptyClient, latestFirst, toBody, toFields } from './client.rules.ts'
+import { emptyClient, latestFirst, newestOnce, toBody, toFields } from './client.rules.ts'
 
 const client: Client = {
   id: 'c1',
@@ -54,5 +54,15 @@ describe('latestFirst', () => {
       '2026-11-17 09:00',
       '2026-11-10 14:00',
     ])
+  })
+})
+
+describe('newestOnce', () => {
+  it('merges lists by creation time and drops repeated records', () => {
+    const [first, second, third] = ['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => ({
+      id: day,
+      createdAt: `${day}T10:00:00.000Z`,
+    }))
+    expect(newestOnce([third!, first!, third!, second!])).toEqual([third, second, first])
   })
 })

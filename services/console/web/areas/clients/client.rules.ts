@@ -61,3 +61,9 @@ const startOf = ({ date, startTime }: Session): string => `${date.slice(0, 10)} 
 /** Returns sessions by their day and time, the latest first. */
 export const latestFirst = (sessions: readonly Session[]): Session[] =>
   sessions.toSorted((a, b) => (startOf(a) < startOf(b) ? 1 : -1))
+
+/** Returns records of several lists by their creation, the newest first, each of them once. */
+export const newestOnce = <Item extends { id: string; createdAt: string }>(items: readonly Item[]): Item[] =>
+  [...new Map(items.map((item) => [item.id, item])).values()].toSorted((a, b) =>
+    a.createdAt < b.createdAt ? 1 : -1,
+  )

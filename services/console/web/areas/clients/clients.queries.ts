@@ -2,17 +2,24 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { labs } from '@workspace-platform/client/labs'
 import { pos } from '@workspace-platform/client/pos'
 import { scheduling } from '@workspace-platform/client/scheduling'
+import type { Client } from '@workspace-platform/client/scheduling'
+import { storefront } from '@workspace-platform/client/storefront'
+import type { Order } from '@workspace-platform/client/storefront'
 import { useLiveQueries } from '../../app/live.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 
 const calls = platform.use(scheduling)
 const { listInvoices } = platform.use(pos)
+const { listOrders } = platform.use(storefront)
 const { listTests } = platform.use(labs)
 
 export const { createClient, updateClient, deleteClient } = calls
 
 const pageSize = 100
+
+type OrderCursors = { email: string | null; phone: string | null }
+type OrderPage = { orders: Order[]; next: string | null }
 
 /** Pages of clients, newest first, which follow the changes of others. */
 export const useClients = (search: string) => {
@@ -77,6 +84,32 @@ export const useClientTests = (clientId: string, isAllowed: boolean) => {
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
     enabled: isAllowed,
+  })
+}
+
+/**
+ * Pages of the orders with the client's email address or phone number. Customers of the shop are not clients, so both
+ * lists are loaded side by side.
+ */
+export const useClientOrders = ({ email, phone }: Pick<Client, 'email' | 'phone'>) => {
+  useLiveQueries('orders', true, 'orders')
+  const load = async (filter: object, after: string | null, signal: AbortSignal): Promise<OrderPage> => {
+    if (after === null) return { orders: [], next: null }
+    const { orders, pagination } = await listOrders({ query: { ...filter, after, limit: 30 }, signal })
+    return { orders, next: pagination.nextCursor ?? null }
+  }
+  return useInfiniteQuery({
+    queryKey: ['orders', 'client', email, phone],
+    queryFn: async ({ pageParam, signal }) => {
+      const [byEmail, byPhone] = await Promise.all([
+        load({ customerEmail: email }, pageParam.email, signal),
+        load({ customerPhone: phone }, pageParam.phone, signal),
+      ])
+      return { orders: [...byEmail.orders, ...byPhone.orders], email: byEmail.next, phone: byPhone.next }
+    },
+    initialPageParam: { email: email && '', phone: phone && '' } as OrderCursors,
+    getNextPageParam: (last) =>
+      last.email === null && last.phone === null ? undefined : { email: last.email, phone: last.phone },
   })
 }
 

@@ -26,7 +26,7 @@ const list = createRoute({
   component: lazyRouteComponent(() => import('./clients.page.tsx'), 'ClientsPage'),
 })
 
-export const historyTabs = ['sessions', 'invoices', 'tests'] as const
+export const historyTabs = ['sessions', 'invoices', 'orders', 'tests'] as const
 export type HistoryTab = (typeof historyTabs)[number]
 
 const one = createRoute({

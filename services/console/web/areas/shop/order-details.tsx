@@ -21,7 +21,7 @@ export const OrderFacts = ({ order }: { order: Order }) => {
         [
           text('shop.status'),
           <Badge key="status" tone={orderTones[status]}>
-            {text(`shop.orderStatus.${status}`)}
+            {text(`orderStatus.${status}`)}
           </Badge>,
         ],
         [text('shop.customer'), <bdi key="customer">{customer.name}</bdi>],

@@ -26,8 +26,8 @@ export const isCancellable = (status: OrderStatus): boolean => nextStatus(status
 type Search = { search?: string; status?: string; from?: string; to?: string }
 
 /**
- * Returns the filters for the API: what was typed is the number of an order, or the whole email address or phone number
- * of a customer. Returns null for anything else, which no order can match.
+ * Returns the filters for the API: a short number is the number of an order, anything else belongs to the customer.
+ * Returns null for a number that no order has.
  */
 export const toOrderQuery = ({ search = '', status, from, to }: Search) => {
   const typed = search.trim()
@@ -38,10 +38,9 @@ export const toOrderQuery = ({ search = '', status, from, to }: Search) => {
     ...(isDate(to) && { to }),
   }
   if (typed === '') return filter
-  if (/^\S+@\S+\.\S+$/.test(typed)) return { ...filter, customerEmail: typed }
+  if (!/^#?[\d٠-٩]{1,6}$/.test(typed)) return { ...filter, search: typed }
   const number = toNumber(typed.replace(/^#/, ''))
-  if (/^#?[\d٠-٩]{1,6}$/.test(typed)) return number > 0 ? { ...filter, number } : null
-  return /^[+\d][\d\s()-]{4,}$/.test(typed) ? { ...filter, customerPhone: typed } : null
+  return number > 0 ? { ...filter, number } : null
 }
 
 export type LeftItem = { id: string; name: string; left: number; unitPrice: number }

@@ -64,7 +64,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
     id: 'status',
     header: text('shop.status'),
     width: 1.2,
-    cell: ({ status }) => <Badge tone={orderTones[status]}>{text(`shop.orderStatus.${status}`)}</Badge>,
+    cell: ({ status }) => <Badge tone={orderTones[status]}>{text(`orderStatus.${status}`)}</Badge>,
   },
   {
     id: 'total',
@@ -98,7 +98,7 @@ export const Orders = () => {
               label={text('shop.status')}
               value={search.status ?? ''}
               all={text('shop.all')}
-              choices={orderStatuses.map((value) => ({ value, label: text(`shop.orderStatus.${value}`) }))}
+              choices={orderStatuses.map((value) => ({ value, label: text(`orderStatus.${value}`) }))}
               onChange={(status) => change({ status })}
             />
             <DayFilter from={search.from} to={search.to} onChange={change} />

@@ -65,7 +65,14 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
   })
   const { values, change } = form
   const rows = toRows(values.variants)
-  const offered = taxRates.filter(({ id, isActive }) => isActive || id === product?.taxRateId)
+  const taxChoices = (used: string) =>
+    taxRates
+      .filter(({ id, isActive }) => isActive || id === used)
+      .map(({ id, name, percentage }) => ({
+        value: id,
+        label: `${name} · ${format.percent(percentage / 100)}`,
+      }))
+  const productTaxes = taxChoices(known?.taxRateId ?? '')
   return (
     <Form form={form} label={text(product ? 'shop.editProduct' : 'shop.newProduct')}>
       <UnsavedChanges isDirty={form.isDirty} />
@@ -93,16 +100,10 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
               autoComplete="off"
               {...form.field('price')}
             />
-            {offered.length > 0 && (
+            {productTaxes.length > 0 && (
               <Select
                 label={text('shop.tax')}
-                choices={[
-                  { value: '', label: text('shop.noTax') },
-                  ...offered.map(({ id, name, percentage }) => ({
-                    value: id,
-                    label: `${name} · ${format.percent(percentage / 100)}`,
-                  })),
-                ]}
+                choices={[{ value: '', label: text('shop.noTax') }, ...productTaxes]}
                 {...form.field('taxRateId')}
               />
             )}
@@ -158,6 +159,7 @@ export const ProductForm = ({ product }: { product: Product | null }) => {
         <VariantsEditor
           rows={rows}
           price={values.price}
+          taxChoices={taxChoices}
           error={form.field('variants').error}
           onChange={(next) => change('variants', JSON.stringify(next))}
         />

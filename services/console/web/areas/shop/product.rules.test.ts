@@ -58,7 +58,14 @@ describe('toProductBody', () => {
     const body = toProductBody(toProductFields(product), product)
     expect(body.stock).toBeUndefined()
     expect(body.variants?.map((each) => 'stock' in each)).toEqual([false, false, false])
-    expect(body.variants?.[0]).toEqual({ id: 'small', name: 'small', sku: null, price: 100, isActive: true })
+    expect(body.variants?.[0]).toEqual({
+      id: 'small',
+      name: 'small',
+      sku: null,
+      price: 100,
+      taxRateId: null,
+      isActive: true,
+    })
   })
 
   it('sends changed stock and new variants', () => {
@@ -71,7 +78,16 @@ describe('toProductBody', () => {
         variants: JSON.stringify([
           { ...small!, stock: '' },
           ...others,
-          { key: 'k', id: '', name: ' Giant ', sku: 'G', price: '٢٥٠', stock: '3', isActive: false },
+          {
+            key: 'k',
+            id: '',
+            name: ' Giant ',
+            sku: 'G',
+            price: '٢٥٠',
+            taxRateId: 't1',
+            stock: '3',
+            isActive: false,
+          },
         ]),
       },
       product,
@@ -82,6 +98,7 @@ describe('toProductBody', () => {
       name: 'Giant',
       sku: 'G',
       price: 250,
+      taxRateId: 't1',
       stock: 3,
       isActive: false,
     })

@@ -32,6 +32,8 @@ export type VariantRow = {
   name: string
   sku: string
   price: string
+  /** Empty for the product's tax rate. */
+  taxRateId: string
   stock: string
   isActive: boolean
 }
@@ -64,12 +66,13 @@ export const toProductFields = (product: Product | null): ProductFields => ({
   categoryIds: fromList(product?.categoryIds ?? []),
   imageIds: fromList(product?.imageIds ?? []),
   variants: JSON.stringify(
-    (product?.variants ?? []).map(({ id, name, sku, price, stock, isActive }): VariantRow => ({
+    (product?.variants ?? []).map(({ id, name, sku, price, taxRateId, stock, isActive }): VariantRow => ({
       key: id,
       id,
       name,
       sku: sku ?? '',
       price: String(price),
+      taxRateId: taxRateId ?? '',
       stock: stockText(stock),
       isActive,
     })),
@@ -119,11 +122,12 @@ export const toProductBody = (fields: ProductFields, product: Product | null): B
     status: publications.find((each) => each === fields.status)!,
     categoryIds: toList(fields.categoryIds),
     imageIds: toList(fields.imageIds),
-    variants: toRows(fields.variants).map(({ id, name, sku, price, stock, isActive }) => ({
+    variants: toRows(fields.variants).map(({ id, name, sku, price, taxRateId, stock, isActive }) => ({
       ...(id && { id }),
       name: name.trim(),
       sku: orNull(sku),
       price: toNumber(price),
+      taxRateId: taxRateId || null,
       ...(stockBefore.get(id) !== stock && { stock: toStock(stock) }),
       isActive,
     })),

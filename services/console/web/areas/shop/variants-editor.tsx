@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, TextField } from '../../ui/field.tsx'
+import { Checkbox, Select, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { newKey } from '../../ui/use-form.ts'
 import type { VariantRow } from './product.rules.ts'
@@ -13,12 +13,14 @@ type Props = {
   rows: readonly VariantRow[]
   /** The price that a new variant begins with. */
   price: string
+  /** The tax rates that a variant can have, including the one that it has. */
+  taxChoices: (used: string) => { value: string; label: string }[]
   error: string | undefined
   onChange: (rows: VariantRow[]) => void
 }
 
-/** The sizes, colours and so on of a product, each with its own price and stock. */
-export const VariantsEditor = ({ rows, price, error, onChange }: Props) => {
+/** The sizes, colours and so on of a product, each with its own price, tax rate and stock. */
+export const VariantsEditor = ({ rows, price, taxChoices, error, onChange }: Props) => {
   const text = useText()
   const change = (key: string, changes: Partial<VariantRow>): void =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)))
@@ -56,6 +58,14 @@ export const VariantsEditor = ({ rows, price, error, onChange }: Props) => {
             autoComplete="off"
             onChange={({ target }) => change(row.key, { price: target.value })}
           />
+          {taxChoices(row.taxRateId).length > 0 && (
+            <Select
+              label={text('shop.tax')}
+              choices={[{ value: '', label: text('shop.productTax') }, ...taxChoices(row.taxRateId)]}
+              value={row.taxRateId}
+              onChange={({ target }) => change(row.key, { taxRateId: target.value })}
+            />
+          )}
           <TextField
             label={text('shop.stock')}
             value={row.stock}
@@ -87,7 +97,7 @@ export const VariantsEditor = ({ rows, price, error, onChange }: Props) => {
             onClick={() =>
               onChange([
                 ...rows,
-                { key: newKey(), id: '', name: '', sku: '', price, stock: '', isActive: true },
+                { key: newKey(), id: '', name: '', sku: '', price, taxRateId: '', stock: '', isActive: true },
               ])
             }
           >

@@ -127,7 +127,11 @@ export const TasksCard = () => {
       {dueTasks(query.data ?? [], today).map(({ id, title, dueDate }) => (
         <SimpleItem
           key={id}
-          title={title}
+          title={
+            <Link to="/tasks" search={{ open: id }} className={styles['link']!}>
+              {title}
+            </Link>
+          }
           end={
             dueDate!.slice(0, 10) < today ? (
               <Badge tone="bad">{format.date(dueDate!)}</Badge>

@@ -1,0 +1,78 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { scheduling } from '@workspace-platform/client/scheduling'
+import { useLiveQueries } from '../../app/live.ts'
+import { loadPages, pageSize } from '../../app/load-pages.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { platform, useMember } from '../../app/session.ts'
+import { may } from '../../app/session.rules.ts'
+import { toTaskQuery } from './task.rules.ts'
+import type { TasksSearch } from './tasks-search.rules.ts'
+
+const calls = platform.use(scheduling)
+
+export const { createTask, updateTask, deleteTask, createTaskComment } = calls
+
+/** Comments have no channel, so they are loaded again while somebody looks at them. */
+const commentsEveryMs = 10_000
+
+/** Pages of tasks, newest first, which follow the changes of others. */
+export const useTasks = (search: TasksSearch) => {
+  useLiveQueries('tasks', true, 'tasks')
+  const query = toTaskQuery(search)
+  return useInfiniteQuery({
+    queryKey: ['tasks', 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      calls.listTasks({ query: { ...query, after: pageParam, limit: pageSize }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+  })
+}
+
+/** The number of tasks that match; pages by cursor do not contain it. */
+export const useTaskCount = (search: TasksSearch) => {
+  const query = toTaskQuery(search)
+  return useQuery({
+    queryKey: ['tasks', 'count', query],
+    queryFn: ({ signal }) => calls.listTasks({ query: { ...query, page: 1, limit: 1 }, signal }),
+    select: ({ pagination }) => pagination.total ?? null,
+  })
+}
+
+export const useTask = (taskId: string) => {
+  useLiveQueries('tasks', true, 'tasks')
+  return useQuery({
+    queryKey: ['tasks', 'one', taskId],
+    queryFn: ({ signal }) => calls.getTask({ params: { taskId }, signal }),
+    select: ({ task }) => task,
+  })
+}
+
+/** Pages of a task's comments, newest first. */
+export const useTaskComments = (taskId: string, staffId: string) =>
+  useInfiniteQuery({
+    queryKey: ['task-comments', taskId, staffId],
+    queryFn: ({ pageParam, signal }) =>
+      calls.listTaskComments({ params: { taskId, staffId }, query: { after: pageParam, limit: 20 }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    refetchInterval: commentsEveryMs,
+  })
+
+/** The staff, for those who may see them. */
+export const useStaff = () => {
+  const isAllowed = may(useMember(), 'staff.view')
+  useLiveQueries('staff', isAllowed, 'staff')
+  return useQuery({
+    queryKey: ['staff', 'all'],
+    queryFn: ({ signal }) =>
+      loadPages(async (after) => {
+        const { staff, pagination } = await calls.listStaff({ query: { limit: pageSize, after }, signal })
+        return { items: staff, next: pagination.nextCursor ?? null }
+      }),
+    enabled: isAllowed,
+  })
+}
+
+export const reloadTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['tasks'] })
+export const reloadComments = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['task-comments'] })

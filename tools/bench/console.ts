@@ -1,0 +1,188 @@
+// The budgets of the console: the size of its scripts, the start of the login page on a mid-range phone, the frames
+// while a long list is scrolled, and the keystrokes of a booking. Needs an installed Chromium.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { scriptBudgets, scriptSizes } from '@wp/console/script-sizes'
+import { startPlatform } from '@wp/local-platform'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { median, report } from './measure.ts'
+import { consoleScene, type ConsoleScene } from './parts/console-scene.ts'
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const clientCount = Number(process.env['BENCH_CLIENTS'] ?? 10_000)
+
+/** Lighthouse's fast 3G and mid-range phone. */
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const cpuSlowdown = 4
+
+const launch = (): Promise<Browser> => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const executablePath = folders.map((folder) => join(folder, 'chromium')).find(existsSync)
+  if (!executablePath) throw new Error('Chromium is not installed, or its folder is not in PATH')
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+/** Returns the seconds from the navigation until the form of the login page can be used, with an empty cache. */
+const startSeconds = async (browser: Browser, url: string): Promise<number> => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 780 }, locale: 'en-GB' })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', network)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+    // The form is rendered together with its handlers, so it works in the frame after the one that shows it.
+    await page.addInitScript(`
+      const look = () => requestAnimationFrame(() => {
+        if (!document.querySelector('form [type="submit"]')) return look()
+        requestAnimationFrame(() => { globalThis.usableAt = performance.now() })
+      })
+      look()`)
+    await page.goto(`${url}/login`)
+    await page.waitForFunction('globalThis.usableAt !== undefined')
+    return (await page.evaluate<number>('globalThis.usableAt')) / 1000
+  } finally {
+    await context.close()
+  }
+}
+
+/** Loads the whole list of clients by scrolling to its end. */
+const openClients = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/clients`)
+  await page.locator('[role="grid"] [data-row]').first().waitFor()
+  await page.waitForFunction(
+    `(() => {
+      const grid = document.querySelector('[role="grid"]')
+      grid.scrollTop = grid.scrollHeight
+      return Number(grid.getAttribute('aria-rowcount')) > ${clientCount}
+    })()`,
+    undefined,
+    { timeout: 300_000, polling: 50 },
+  )
+}
+
+/** Returns the longest frame in milliseconds while the list scrolls from one end to the other in four seconds. */
+const longestFrame = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const grid = document.querySelector('[role="grid"]')
+    const from = grid.scrollTop
+    const to = from > 0 ? 0 : grid.scrollHeight
+    let started, last, longest = 0
+    const step = (now) => {
+      started ??= now
+      longest = Math.max(longest, now - (last ?? now))
+      last = now
+      const part = Math.min(1, (now - started) / 4000)
+      grid.scrollTop = from + (to - from) * part
+      if (part < 1) requestAnimationFrame(step)
+      else resolve(longest)
+    }
+    requestAnimationFrame(step)
+  })`)
+
+/** Books by keyboard and returns the keystrokes besides the names, and the milliseconds from the last one. */
+const book = async (page: Page, scene: ConsoleScene): Promise<{ keystrokes: number; ms: number }> => {
+  let keystrokes = 0
+  const press = async (key: string): Promise<void> => {
+    keystrokes += 1
+    await page.keyboard.press(key)
+  }
+  await page.goto(`${scene.url}/calendar`)
+  await page.locator('[aria-busy="false"] [data-column]').first().waitFor()
+  const before = await page.locator('[data-session]').count()
+  await press('n')
+  await page.locator('input[name="clientId"]').waitFor()
+  await page.keyboard.type(scene.clientName)
+  await page.getByRole('option', { name: scene.clientName }).first().waitFor()
+  await press('Enter')
+  await page.waitForFunction('document.activeElement.name === "serviceIds"')
+  await page.keyboard.type(scene.serviceName)
+  await page.getByRole('option', { name: scene.serviceName }).waitFor()
+  await press('Enter')
+  const since = performance.now()
+  await press('Enter')
+  await page.locator('[data-session]').nth(before).waitFor()
+  return { keystrokes, ms: performance.now() - since }
+}
+
+const { login, areas } = scriptSizes()
+await report({
+  id: 'console-scripts',
+  title: 'Scripts of the console, compressed by gzip',
+  unit: 'kB',
+  results: {
+    login: [login],
+    ...Object.fromEntries(Object.entries(areas).map(([area, size]) => [`${area}, more than login`, [size]])),
+  },
+  goals: [
+    { goal: 'console: scripts of the login page (kB)', value: login, atMost: scriptBudgets.login },
+    {
+      goal: 'console: scripts of the largest area, more than login (kB)',
+      value: Math.max(...Object.values(areas)),
+      atMost: scriptBudgets.area,
+    },
+  ],
+})
+
+const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-console-'))
+const unlimited = `${1_000_000_000}`
+const platform = await startPlatform({
+  dataDir,
+  env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_AUTH: unlimited },
+})
+let browser: Browser | null = null
+try {
+  browser = await launch()
+  const scene = await consoleScene(platform, clientCount)
+  const starts: number[] = []
+  for (let round = 0; round < rounds; round += 1) starts.push(await startSeconds(browser, scene.url))
+
+  const context = await browser.newContext({ viewport: { width: 1360, height: 800 }, locale: 'en-GB' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  await page.goto(`${scene.url}/login`)
+  await page.locator('input[type="email"]').fill(scene.email)
+  await page.locator('input[type="password"]').fill(scene.password)
+  await page.locator('form [type="submit"]').click()
+  await page.getByRole('navigation').first().waitFor()
+  const bookings: Awaited<ReturnType<typeof book>>[] = []
+  for (let round = 0; round < rounds; round += 1) bookings.push(await book(page, scene))
+  await openClients(page, scene.url)
+  const frames: number[] = []
+  for (let round = 0; round < rounds; round += 1) frames.push(await longestFrame(page))
+
+  await report({
+    id: 'console-start',
+    title: 'Login page of the console on a mid-range phone: time until it can be used',
+    unit: 's',
+    results: { 'login, empty cache': starts },
+    goals: [{ goal: 'console: login page usable on a phone (s)', value: median(starts), atMost: 1.5 }],
+    note: 'The processor is slowed down four times; the network has 1.6 Mbit/s and 150 ms.',
+  })
+  await report({
+    id: 'console-interaction',
+    title: 'Work in the console',
+    unit: 'ms',
+    results: {
+      [`longest frame while ${clientCount} clients scroll`]: frames,
+      'from the last key of a booking until it is in the calendar': bookings.map(({ ms }) => ms),
+    },
+    goals: [
+      {
+        goal: `console: longest frame while ${clientCount} clients scroll (ms)`,
+        value: median(frames),
+        atMost: 50,
+      },
+      {
+        goal: 'console: keystrokes of a booking besides the names',
+        value: Math.max(...bookings.map(({ keystrokes }) => keystrokes)),
+        atMost: 8,
+      },
+    ],
+  })
+} finally {
+  await browser?.close()
+  await platform.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
