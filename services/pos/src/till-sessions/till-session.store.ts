@@ -25,6 +25,7 @@ export const tillSessionCollection = collection<TillSessionRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, register: 1 }, unique: true, partial: { status: 'open' } }, // one open session per register
   ],
+  { onePer: 'till session' },
 )
 
 type NewTillSession = Pick<TillSessionRecord, 'register' | 'currencyCode' | 'openingFloatMinor' | 'openedBy'>

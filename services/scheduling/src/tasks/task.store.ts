@@ -15,6 +15,7 @@ export const taskCollection = collection<TaskRecord>(
     { keys: { workspaceId: 1, staffId: 1, createdAt: -1, _id: -1 } }, // list by staff
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
   ],
+  { onePer: 'task' },
 )
 
 export const taskStore = (db: Database) => {
