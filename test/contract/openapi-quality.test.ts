@@ -82,6 +82,14 @@ describe('replies in the OpenAPI document', () => {
     expect(gaps).toEqual([])
   })
 
+  it('gives a code that a service declares one meaning', () => {
+    const declared = routes.flatMap(({ errors = [] }) => errors)
+    const codes = new Set(declared.map(({ code }) => code))
+    expect(codes.size).toBeGreaterThan(5)
+    expect(new Set(declared).size).toBe(codes.size)
+    expect(Object.keys(document['x-errors']!).toSorted()).toEqual([...codes].toSorted())
+  })
+
   it('links the codes that tests received from an operation', () => {
     const { description } = byId.get('createSession')!.responses['422'] as { description: string }
     expect(description).toContain('[SESSION_CONFLICT](/docs/errors#SESSION_CONFLICT)')

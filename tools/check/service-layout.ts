@@ -6,7 +6,7 @@ import { findCycles } from './cycles.ts'
 const withoutResources = ['gateway']
 
 const roles = ['contract', 'types', 'handlers', 'actions', 'rules', 'store', 'view', 'events', 'seed']
-const atTheTop = ['main', 'service', 'deps', 'config', 'contract', 'collections']
+const atTheTop = ['main', 'service', 'deps', 'config', 'contract', 'errors', 'collections']
 
 /** Folders whose files need no role, with the reason. */
 const exceptions: Record<string, string> = {

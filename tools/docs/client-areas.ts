@@ -1,5 +1,5 @@
-import { idempotencyOf, toOpenApi, type OpenApiDocument, type Route } from '@wp/http'
-import { errorCodes } from '@wp/kernel'
+import { errorsOf, idempotencyOf, toOpenApi, type OpenApiDocument, type Route } from '@wp/http'
+import { errorAdvice } from '@wp/kernel'
 import { contracts, type ServiceContract } from '@wp/gateway/contracts'
 import { toCamel, toPascal } from './names.ts'
 import { toComment, toKey, toType, withFieldsOfAll, type Schema } from './schema-types.ts'
@@ -149,15 +149,18 @@ const areaText = ({ service, routes }: ServiceContract): string => {
   ].join('')
 }
 
-const errorsText = (): string =>
-  `${header}/** Every error code of the platform. */\nexport type ErrorCode =\n${Object.keys(errorCodes)
-    .map((code) => `  | '${code}'\n`)
+const errorsText = (all: readonly ServiceContract[]): string =>
+  `${header}/** Every error code of the platform. */\nexport type ErrorCode =\n${errorAdvice(
+    errorsOf(all.flatMap(({ routes }) => routes)),
+  )
+    .map(({ code }) => `  | '${code}'\n`)
     .join('')}`
 
 /** Returns the client's route tables and types: file name → content. */
-export const clientFiles = async (): Promise<Record<string, string>> => ({
-  [`${folder}/errors.ts`]: errorsText(),
-  ...Object.fromEntries(
-    (await contracts()).map((contract) => [`${folder}/${contract.service}.ts`, areaText(contract)]),
-  ),
-})
+export const clientFiles = async (): Promise<Record<string, string>> => {
+  const all = await contracts()
+  return {
+    [`${folder}/errors.ts`]: errorsText(all),
+    ...Object.fromEntries(all.map((contract) => [`${folder}/${contract.service}.ts`, areaText(contract)])),
+  }
+}

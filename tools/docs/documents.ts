@@ -16,7 +16,7 @@ export const documents = async (): Promise<Record<string, string>> => ({
   ...(await collectionsTable()),
   ...(await costsTable()),
   ...dashboardFiles(),
-  ...errorsPage(),
+  ...(await errorsPage()),
   ...(await serviceLists()),
   ...(await shardingTable()),
 })

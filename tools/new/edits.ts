@@ -56,15 +56,6 @@ const addStore = (text: string, line: string): string => {
   return lines.toSpliced(last + 1, 0, line).join('\n')
 }
 
-/** Adds a resource's collection to the table of collections. */
-export const inCollections = (text: string, service: Names, { plural, words }: Names): string => {
-  const entry = `${plural.snake}: owned('${words}'),`
-  const ofService = new RegExp(`^ {2}'?${service.kebab}'?: \\{`, 'm')
-  return ofService.test(text)
-    ? appendTo(text, ofService, entry)
-    : appendTo(text, /^const ends: [^{]*\{/m, `'${service.kebab}': { ${entry} },`)
-}
-
 /** Adds the paths of a resource to the routes in a service's declaration. */
 export const inDeclaration = (text: string, { plural }: Names): string => {
   const declaration = JSON.parse(text) as { routes?: string[] }

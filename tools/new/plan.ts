@@ -83,8 +83,6 @@ const inReference = (service: Names, resource: Names, ownTags: string[]) => ({
   'services/gateway/assets/requests.json': (text: string) => edits.inRequests(text, resource),
 })
 
-const collections = 'tools/docs/collections.ts'
-
 /** Plans a service with one resource, which is named after the service by default. */
 export const planService = (root: string, wanted: Wanted): Plan => {
   checkNewService(root, wanted.service)
@@ -105,7 +103,6 @@ export const planService = (root: string, wanted: Wanted): Plan => {
       'package-lock.json': (text) => edits.inLockfile(text, manifest, users, service),
       'deploy/compose.yaml': (text) => edits.inCompose(text, service),
       'README.md': (text) => edits.inReadme(text, service, resource),
-      [collections]: (text) => edits.inCollections(text, service, resource),
       ...inReference(service, resource, []),
     }),
   ])
@@ -150,7 +147,6 @@ export const planResource = (
     [at('src/service.ts')]: (text) => edits.inService(text, resource),
     [at('service.json')]: (text) => edits.inDeclaration(text, resource),
     [at('README.md')]: (text) => edits.inServiceReadme(text, service, resource),
-    [collections]: (text) => edits.inCollections(text, service, resource),
     ...(existsSync(join(root, at('test/events.test.ts'))) && {
       [at('test/events.test.ts')]: (text: string) => edits.inEventsTest(text, resource),
     }),

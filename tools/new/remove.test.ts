@@ -32,18 +32,6 @@ describe('undo-edits', () => {
     expect(undo.outOfLockfile(added, 'library')).toBe(read('package-lock.json'))
   })
 
-  it.each([
-    ['in one line', "  'library': { "],
-    ['in several lines', "  'library': {\n    "],
-    ['without quotes', '  library: { '],
-  ])('restores the table of collections when the service is %s', (_, formatted) => {
-    const file = 'tools/docs/collections.ts'
-    const added = edits.inCollections(read(file), service, resource)
-    expect(added).toContain("'library': {")
-    const text = added.replace("'library': { ", formatted)
-    expect(undo.outOfCollections(text, 'library')).toBe(read(file))
-  })
-
   it('restores the API reference, with its examples', () => {
     const guide = 'services/gateway/src/reference/api-guide.ts'
     const added = edits.inApiGuide(read(guide), service, resource, [])

@@ -58,7 +58,6 @@ export const planRemoval = (root: string, service: string): Removal => {
     'services/gateway/assets/requests.json': (text) => undo.outOfExamples(text, operations),
     'services/gateway/src/reference/api-guide.ts': (text) => undo.outOfApiGuide(text, tags),
     'test/package.json': (text) => undo.outOfManifest(text, service),
-    'tools/docs/collections.ts': (text) => undo.outOfCollections(text, service),
     'tools/package.json': (text) => undo.outOfManifest(text, service),
   }
   const read = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -8,24 +8,6 @@ const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const without = <Value>(record: Record<string, Value>, names: readonly string[]): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
-/** Removes the property of an object literal whose name and opening bracket the pattern matches, with its line. */
-const removeProperty = (text: string, pattern: RegExp): string => {
-  const found = pattern.exec(text)
-  if (!found) return text
-  let depth = 1
-  let end = found.index + found[0].length
-  for (; depth > 0 && end < text.length; end += 1) {
-    if (text[end] === '{') depth += 1
-    else if (text[end] === '}') depth -= 1
-  }
-  return text.slice(0, found.index) + text.slice(end).replace(/^,?\n/, '')
-}
-
-const propertyNamed = (name: string): RegExp => new RegExp(`^ {2}'?${name}'?: \\{`, 'm')
-
-export const outOfCollections = (text: string, service: string): string =>
-  removeProperty(text, propertyNamed(service))
-
 /** Removes tags from the API reference, and groups without tags. */
 export const outOfApiGuide = (text: string, tags: readonly string[]): string => {
   const shorter = tags.reduce(

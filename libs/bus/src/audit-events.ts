@@ -5,8 +5,8 @@ import { defineEvent } from './events.ts'
 /** Describes who did what to which record. The envelope contains the time, workspace and request. */
 export const AuditEntry = z.object({
   actorId: IdString.nullable(),
-  /** `member`: the owner or a staff member. */
-  actorKind: z.enum(['admin', 'owner', 'staff', 'member', 'system']),
+  /** `member`: the owner or a staff member. `operator`: someone who ran a command in a container. */
+  actorKind: z.enum(['admin', 'owner', 'staff', 'member', 'operator', 'system']),
   action: z.string(),
   targetType: z.string(),
   targetId: z.string().nullable(),

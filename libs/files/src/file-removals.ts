@@ -21,6 +21,7 @@ export const fileRemovalCollection = collection<FileRemoval>(
     { keys: { workspaceId: 1 } },
     { keys: { dueAt: 1 } }, // Used to find overdue removals across workspaces.
   ],
+  { emptiedBy: 'remove-files' },
 )
 
 export const fileRemovalStore = (db: Database) => {

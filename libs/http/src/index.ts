@@ -7,6 +7,7 @@ export {
   isRoute,
   needsSubscription,
   raw,
+  errorsOf,
   routesOf,
   takesBody,
 } from './route.ts'

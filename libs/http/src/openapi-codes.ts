@@ -5,8 +5,8 @@ import { failsOf, idempotencyOf, needsSubscription } from './route.ts'
 import type { Route } from './route.ts'
 
 /**
- * Returns the error codes that follow from the declaration of a route, by status. Rules of its own, such as
- * OUT_OF_STOCK, are not part of it.
+ * Returns the error codes that follow from the declaration of a route, by status. Codes of the platform for single
+ * rules, such as OUT_OF_STOCK, are not part of it.
  */
 export const declaredCodes = (route: Route): Record<string, string[]> => {
   const { access, path, body, badId = 400 } = route
@@ -30,7 +30,10 @@ export const declaredCodes = (route: Route): Record<string, string[]> => {
   ]
   const statuses = failsOf(route)
   const byStatus = Object.groupBy(new Set(codes), statusOf) as Record<string, string[]>
-  return Object.fromEntries(Object.entries(byStatus).filter(([status]) => statuses.includes(Number(status))))
+  const known = Object.entries(byStatus).filter(([status]) => statuses.includes(Number(status)))
+  const declared: Record<string, string[]> = Object.fromEntries(known)
+  for (const { code, status } of route.errors ?? []) (declared[status] ??= []).push(code)
+  return declared
 }
 
 const statusOf = (code: string): string => String(errorCodes[code as keyof typeof errorCodes])

@@ -1,3 +1,4 @@
+import type { DeclaredError } from '@wp/kernel'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 export type OpenApiInfo = { readonly title: string; readonly version: string; readonly description?: string }
@@ -61,6 +62,8 @@ export type OpenApiDocument = {
   tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, OpenApiOperation>>
   webhooks?: Record<string, { post: OpenApiWebhook }>
+  /** The error codes that services declare. */
+  'x-errors'?: Record<string, DeclaredError>
   components: {
     schemas: Record<string, JsonSchema>
     responses: Record<string, OpenApiResponse>

@@ -26,6 +26,7 @@ export const mergeOpenApi = (
     Object.assign(merged.components.headers, unique.components.headers)
     Object.assign(merged.components.securitySchemes, unique.components.securitySchemes)
     if (unique.webhooks) merged.webhooks = { ...merged.webhooks, ...unique.webhooks }
+    if (unique['x-errors']) merged['x-errors'] = { ...unique['x-errors'], ...merged['x-errors'] }
     for (const [path, operations] of Object.entries(unique.paths)) {
       merged.paths[path] = { ...withService(operations, service), ...merged.paths[path] }
     }

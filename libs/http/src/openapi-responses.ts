@@ -63,26 +63,28 @@ const headers = (...names: string[]): Headers =>
 
 const retriedLater = new Set([429, 503, 504])
 
-/** Returns the error envelope with the codes of a status. */
-const failureSchema = (status: number): JsonSchema => {
+/** Returns the error envelope with the codes of a status: those of the platform and the given ones of a service. */
+const failureSchema = (status: number, declared: readonly string[]): JsonSchema => {
   const codes = Object.keys(errorCodes).filter(
     (code) => errorCodes[code as keyof typeof errorCodes] === status,
   )
-  const code = { ...text, enum: codes, description: 'The reason, for programs' }
+  const code = { ...text, enum: [...codes, ...declared], description: 'The reason, for programs' }
   const error = { type: 'object', properties: { code }, description: 'The codes of this status' }
   return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] }
 }
+
+const failure = (status: number, description: string, declared: readonly string[] = []): OpenApiResponse => ({
+  description,
+  headers: headers(...(retriedLater.has(status) ? ['Retry-After'] : [])),
+  content: { 'application/json': { schema: failureSchema(status, declared) } },
+})
 
 /** The replies that operations share: every failure status, and 304. */
 export const responseComponents = (): Record<string, OpenApiResponse> => ({
   ...Object.fromEntries(
     Object.entries(failureDescriptions).map(([status, description]) => [
       `Failure${status}`,
-      {
-        description,
-        headers: headers(...(retriedLater.has(Number(status)) ? ['Retry-After'] : [])),
-        content: { 'application/json': { schema: failureSchema(Number(status)) } },
-      },
+      failure(Number(status), description),
     ]),
   ),
   NotModified: {
@@ -104,10 +106,12 @@ export const responsesOf = (route: Route, schemas: SchemaWriter): Record<string,
   const unchanged: [string, OpenApiResponse][] = route.etag
     ? [['304', { $ref: '#/components/responses/NotModified' }]]
     : []
-  const fails = failsOf(route).map((status): [string, OpenApiResponse] => [
-    String(status),
-    { $ref: `#/components/responses/Failure${status}` },
-  ])
+  const fails = failsOf(route).map((status): [string, OpenApiResponse] => {
+    const declared = (route.errors ?? []).filter((error) => error.status === status)
+    if (declared.length === 0) return [String(status), { $ref: `#/components/responses/Failure${status}` }]
+    const codes = declared.map(({ code }) => code)
+    return [String(status), failure(status, failureDescriptions[status]!, codes)]
+  })
   return Object.fromEntries([...replies, ...unchanged, ...fails])
 }
 

@@ -1,4 +1,4 @@
-import { pageQuery, Pagination } from '@wp/kernel'
+import { defineErrors, pageQuery, Pagination } from '@wp/kernel'
 import { CalendarDateString, IdString } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -237,6 +237,35 @@ describe('toOpenApi', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
     expect(refs.length).toBeGreaterThan(5)
     for (const [, kind, name] of refs) expect(document.components).toHaveProperty([kind!, name!])
+  })
+})
+
+describe('toOpenApi with error codes of a service', () => {
+  const errors = defineErrors({
+    DAY_TAKEN: { status: 422, cause: 'The day is already a holiday.', remedy: 'Choose another day.' },
+  })
+  const takeDay = defineRoute({ ...createHoliday, id: 'takeDay', errors: [errors.DAY_TAKEN] })
+  const document = toOpenApi([takeDay], info)
+  const { post } = document.paths['/workspace/{workspaceId}/holidays']!
+
+  it('lists them in the operation and with their descriptions', () => {
+    expect(post!['x-error-codes']!['422']).toEqual(expect.arrayContaining(['VALIDATION_FAILED', 'DAY_TAKEN']))
+    const text = JSON.stringify(post!.responses['422'])
+    expect(text).toContain('"DAY_TAKEN"')
+    expect(text).toContain('"VALIDATION_FAILED"')
+    expect(post!.responses['404']).toEqual({ $ref: '#/components/responses/Failure404' })
+    expect(JSON.stringify(document.components)).not.toContain('DAY_TAKEN')
+    expect(document['x-errors']).toEqual({ DAY_TAKEN: errors.DAY_TAKEN })
+  })
+
+  it('merges them', () => {
+    const merged = mergeOpenApi({ feeds: toOpenApi([feed], info), days: document }, info)!
+    expect(merged['x-errors']).toEqual(document['x-errors'])
+    expect(toOpenApi([feed], info)).not.toHaveProperty('x-errors')
+  })
+
+  it('requires a route to declare the status of its codes', () => {
+    expect(() => defineRoute({ ...takeDay, fails: [404] })).toThrow('fails must contain 422')
   })
 })
 

@@ -4,7 +4,7 @@ import type { Access, OpenAccess, WorkspaceNeed } from './access.ts'
 import { ErrorEnvelope } from './failure.ts'
 import { declaredCodes } from './openapi-codes.ts'
 import { parsePath } from './path.ts'
-import { idempotencyOf, needsSubscription } from './route.ts'
+import { errorsOf, idempotencyOf, needsSubscription } from './route.ts'
 import type { Route } from './route.ts'
 import type { OpenApiDocument, OpenApiInfo, OpenApiOperation, OpenApiParameter } from './openapi-document.ts'
 import { headerComponents, responseComponents, responsesOf } from './openapi-responses.ts'
@@ -31,6 +31,7 @@ export const toOpenApi = (
     paths[path] ??= {}
     paths[path][route.method.toLowerCase()] = operationOf(route, schemas)
   }
+  const errors = errorsOf(documented)
   return {
     openapi: '3.1.0',
     info: { ...info },
@@ -39,6 +40,7 @@ export const toOpenApi = (
       name,
     })),
     paths,
+    ...(errors.length > 0 && { 'x-errors': Object.fromEntries(errors.map((error) => [error.code, error])) }),
     ...(webhooks.length > 0 && { webhooks: toWebhooks(webhooks, schemas) }),
     components: {
       schemas: schemas.components,

@@ -1,3 +1,4 @@
+import type { DeclaredError } from '@wp/kernel'
 import type { z } from 'zod'
 import type { Access } from './access.ts'
 import { checkDeprecation } from './deprecation.ts'
@@ -72,6 +73,8 @@ export type Route = {
   readonly invalid?: InvalidPolicy
   readonly replies: { readonly [status: number]: ReplyShape }
   readonly fails: readonly FailStatus[]
+  /** The error codes of the service that the route may answer with. */
+  readonly errors?: readonly DeclaredError[]
   readonly idempotency?: IdempotencyMode
   readonly upload?: Upload
   /** Passes the body as bytes, for any content type and without depth or key limits. */
@@ -125,6 +128,8 @@ const findProblem = (route: Route): string | null => {
   if (idempotencyOf(route) !== 'none' && Object.values(route.replies).some(isRaw)) {
     return 'a route that takes an Idempotency-Key must answer JSON, so that the reply can be stored'
   }
+  const undeclared = route.errors?.find(({ status }) => !route.fails.includes(status))
+  if (undeclared) return `fails must contain ${undeclared.status}, the status of ${undeclared.code}`
   if (route.etag && route.method !== 'GET') return 'etag is only supported for GET'
   return route.deprecated ? checkDeprecation(route.deprecated) : null
 }
@@ -173,6 +178,11 @@ export const isRoute = (value: unknown): value is Route =>
 
 /** Returns the routes that a contract module exports, without duplicates. */
 export const routesOf = (contract: object): Route[] => [...new Set(Object.values(contract).filter(isRoute))]
+
+/** Returns the error codes that the routes declare, without duplicates. */
+export const errorsOf = (routes: readonly Route[]): DeclaredError[] => [
+  ...new Set(routes.flatMap(({ errors = [] }) => errors)),
+]
 
 export const isRaw = (shape: unknown): shape is Raw =>
   typeof shape === 'object' && shape !== null && (shape as { kind?: unknown }).kind === 'raw'

@@ -1,4 +1,4 @@
-import { AppError } from '@wp/kernel'
+import { AppError, defineErrors } from '@wp/kernel'
 import type { IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -36,9 +36,10 @@ const memoryStore = () => {
   return { store, requests, entries }
 }
 
+const errors = defineErrors({ THING_BUSY: { status: 422, cause: 'It is busy.', remedy: 'Wait.' } })
 const Body = z.object({
   title: z.string(),
-  fail: z.enum(['CONFLICT', 'FORBIDDEN', 'UNAVAILABLE', 'INVOICE_BUSY']).optional(),
+  fail: z.enum(['CONFLICT', 'FORBIDDEN', 'UNAVAILABLE', 'THING_BUSY']).optional(),
 })
 const shape = {
   summary: 's',
@@ -105,7 +106,7 @@ const { store, requests, entries } = memoryStore()
 let effects = 0
 const effect = ({ body }: { body: z.output<typeof Body> }) => {
   effects += 1
-  if (body.fail === 'INVOICE_BUSY') throw new AppError(body.fail, 'locked', { retryAfterSeconds: 5 })
+  if (body.fail === 'THING_BUSY') throw new AppError(errors.THING_BUSY, 'locked', { retryAfterSeconds: 5 })
   if (body.fail) throw new AppError(body.fail, 'as requested')
   return reply(201, { n: effects })
 }
@@ -228,7 +229,7 @@ describe('Idempotency-Key', () => {
     expect(await runs('CONFLICT', 'key-3')).toEqual(['409 CONFLICT', '409 CONFLICT', 1])
     expect(await runs('FORBIDDEN', 'key-4')).toEqual(['403 FORBIDDEN', '403 FORBIDDEN', 2])
     expect(await runs('UNAVAILABLE', 'key-5')).toEqual(['503 UNAVAILABLE', '503 UNAVAILABLE', 2])
-    expect(await runs('INVOICE_BUSY', 'key-6')).toEqual(['422 INVOICE_BUSY', '422 INVOICE_BUSY', 2])
+    expect(await runs('THING_BUSY', 'key-6')).toEqual(['422 THING_BUSY', '422 THING_BUSY', 2])
   })
 
   it.each(['', 'x'.repeat(256), 'a\tb', 'é'])('answers 400 for the key %j', async (key) => {

@@ -1,8 +1,5 @@
 import { errorCodes } from './errors.ts'
-import type { ErrorCode } from './errors.ts'
-
-/** The cause of an error code and what the caller can do about it. */
-export type ErrorAdvice = { cause: string; remedy: string }
+import type { DeclaredError, ErrorAdvice, ErrorCode } from './errors.ts'
 
 /** `docs/errors.md` and the API reference are generated from this. */
 const errorGuide: Record<ErrorCode, ErrorAdvice> = {
@@ -105,27 +102,6 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     cause: 'The business category does not exist or is no longer offered.',
     remedy: 'Choose a category from `GET /v1/public/business-categories`.',
   },
-  INVOICE_NOT_DRAFT: {
-    cause: 'The invoice is no longer a draft, so it cannot be changed.',
-    remedy: 'Read the invoice; void or refund it and create a new one.',
-  },
-  INVOICE_BUSY: {
-    cause: 'The invoice is being finalized.',
-    remedy: 'Repeat the request after the time in `Retry-After`.',
-  },
-  SESSION_CLOSED: {
-    cause: 'The till session of the invoice or payment is closed.',
-    remedy: 'Open a till session and use it.',
-  },
-  OUTSIDE_WORKING_HOURS: {
-    cause: 'The session lies outside the working hours, and the workspace enforces them.',
-    remedy: 'Choose another time, or disable settings.enforceWorkingHours of the workspace.',
-  },
-  SESSION_CONFLICT: {
-    cause:
-      'The time is taken: the staff member has another session, and overlaps are prevented or the booking is made online.',
-    remedy: 'Choose another time or staff member.',
-  },
   QUOTA_EXCEEDED: {
     cause: 'The limit of the plan for staff or storage is reached.',
     remedy: 'Remove something or change the plan; the message contains the limit.',
@@ -134,29 +110,9 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
     cause: 'The requested quantity is not in stock.',
     remedy: 'Request a smaller quantity of the product named in the message.',
   },
-  DOMAIN_NOT_VERIFIED: {
-    cause: 'The TXT record that proves ownership of the domain was not found.',
-    remedy: 'Create the TXT record shown in the reply, wait for DNS to update, and verify again.',
-  },
-  NOT_STARTED: {
-    cause: 'The contest has not started.',
-    remedy: 'Wait until the time in the message.',
-  },
   CLOSED: {
     cause: 'The contest, attempt, store or booking page is closed.',
     remedy: 'The message names the resource. The request cannot succeed while it is closed.',
-  },
-  TOO_LATE: {
-    cause: 'The booking starts too soon, or has started, so the customer can no longer move or cancel it.',
-    remedy: 'Contact the business; its members can still change the session.',
-  },
-  BOOKING_LIMIT: {
-    cause: 'The customer already has as many upcoming bookings as the business allows.',
-    remedy: 'Cancel one of them, or contact the business.',
-  },
-  TEST_BILLED: {
-    cause: 'The lab test was billed, so its analyses, client and coupon can no longer be changed.',
-    remedy: 'Create a new lab test.',
   },
   RATE_LIMITED: {
     cause: 'Too many requests of one kind in a short time.',
@@ -182,10 +138,14 @@ const errorGuide: Record<ErrorCode, ErrorAdvice> = {
   },
 }
 
-/** Returns every error code with its status and advice, in the order of `errorCodes`. */
-export const errorAdvice = (): ({ code: ErrorCode; status: number } & ErrorAdvice)[] =>
-  (Object.keys(errorCodes) as ErrorCode[]).map((code) => ({
+/** Returns every error code of the platform and the declared ones with their status and advice, by status. */
+export const errorAdvice = (
+  declared: readonly DeclaredError[] = [],
+): ({ code: string; status: number } & ErrorAdvice)[] => {
+  const common = Object.entries(errorGuide).map(([code, advice]) => ({
     code,
-    status: errorCodes[code],
-    ...errorGuide[code],
+    status: errorCodes[code as ErrorCode],
+    ...advice,
   }))
+  return [...common, ...declared].toSorted((one, other) => one.status - other.status)
+}

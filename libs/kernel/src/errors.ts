@@ -1,4 +1,4 @@
-/** All error codes of the platform with their HTTP statuses. */
+/** The error codes that several services use, with their HTTP statuses. Services declare other codes themselves. */
 export const errorCodes = {
   INVALID_JSON: 400,
   INVALID_REQUEST: 400,
@@ -23,19 +23,9 @@ export const errorCodes = {
   IDEMPOTENCY_KEY_REUSED: 422,
   PLAN_INACTIVE: 422,
   CATEGORY_INACTIVE: 422,
-  INVOICE_NOT_DRAFT: 422,
-  INVOICE_BUSY: 422,
-  SESSION_CLOSED: 422,
-  SESSION_CONFLICT: 422,
-  OUTSIDE_WORKING_HOURS: 422,
   QUOTA_EXCEEDED: 422,
   OUT_OF_STOCK: 422,
-  DOMAIN_NOT_VERIFIED: 422,
-  NOT_STARTED: 422,
   CLOSED: 422,
-  TOO_LATE: 422,
-  BOOKING_LIMIT: 422,
-  TEST_BILLED: 422,
   RATE_LIMITED: 429,
   HEADERS_TOO_LARGE: 431,
   INTERNAL: 500,
@@ -45,22 +35,54 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
+/** The cause of an error code and what the caller can do about it. */
+export type ErrorAdvice = { readonly cause: string; readonly remedy: string }
+
+/** An error code that a service declares for its own routes. */
+export type DeclaredError = ErrorAdvice & { readonly code: string; readonly status: DeclaredStatus }
+type DeclaredStatus = 401 | 403 | 404 | 409 | 422
+
+/** Other values of a field `code` are redacted in logs, so a code has at least two words. */
+export const declaredCode = /^[A-Z]+(_[A-Z]+)+$/
+
+type Declarations = Record<string, ErrorAdvice & { status: DeclaredStatus }>
+
+/**
+ * Declares the error codes of a service, for `AppError` and for `errors` of routes. Throws TypeError for a malformed
+ * code and for a code of the platform.
+ */
+export const defineErrors = <const D extends Declarations>(
+  declarations: D,
+): { readonly [C in keyof D]: DeclaredError } => {
+  const errors = Object.entries(declarations).map(([code, declaration]) => {
+    if (!declaredCode.test(code)) throw new TypeError(`Error code ${code} must be words like STOCK_TOO_LOW`)
+    if (Object.hasOwn(errorCodes, code)) throw new TypeError(`Error code ${code} belongs to the platform`)
+    return [code, Object.freeze({ code, ...declaration })]
+  })
+  return Object.fromEntries(errors) as { [C in keyof D]: DeclaredError }
+}
+
 export type ErrorDetail = { path: string; message: string }
 
 type AppErrorOptions = { cause?: unknown; details?: ErrorDetail[]; retryAfterSeconds?: number }
 
 /** An error whose code and message are shown to the caller. The cause is only logged. */
 export class AppError extends Error {
-  readonly code: ErrorCode
+  readonly code: string
   readonly status: number
   readonly details?: ErrorDetail[]
   readonly retryAfterSeconds?: number
 
-  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+  constructor(
+    error: ErrorCode | { readonly code: string; readonly status: number },
+    message: string,
+    options: AppErrorOptions = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
+    const { code, status } = typeof error === 'string' ? { code: error, status: errorCodes[error] } : error
     this.code = code
-    this.status = errorCodes[code]
+    this.status = status
     if (options.details) this.details = options.details
     if (options.retryAfterSeconds !== undefined) this.retryAfterSeconds = options.retryAfterSeconds
   }

@@ -4,6 +4,8 @@ import {
   AppError,
   decodeCursor,
   encodeCursor,
+  defineErrors,
+  errorAdvice,
   errorCodes,
   isConflict,
   isId,
@@ -86,10 +88,35 @@ describe('isConflict', () => {
   })
 })
 
+describe('defineErrors', () => {
+  const advice = { cause: 'There are too few points.', remedy: 'Buy more.' }
+  const errors = defineErrors({ POINTS_TOO_FEW: { status: 409, ...advice } })
+
+  it('declares codes that AppError accepts', () => {
+    const error = new AppError(errors.POINTS_TOO_FEW, 'You have 3 points')
+    expect(error).toMatchObject({ code: 'POINTS_TOO_FEW', status: 409, message: 'You have 3 points' })
+  })
+
+  it('declares codes that errorAdvice lists by status', () => {
+    const codes = errorAdvice(Object.values(errors)).map(({ code }) => code)
+    expect(codes).toHaveLength(Object.keys(errorCodes).length + 1)
+    expect(codes.slice(codes.indexOf('CONFLICT')).slice(0, 4)).toEqual([
+      'CONFLICT',
+      'IDEMPOTENCY_IN_PROGRESS',
+      'POINTS_TOO_FEW',
+      'PAYLOAD_TOO_LARGE',
+    ])
+  })
+
+  it.each(['FULL', 'full_cup', 'CUP_', 'CUP_2', 'NOT_FOUND'])('rejects the code %s', (code) => {
+    expect(() => defineErrors({ [code]: { status: 422, ...advice } })).toThrow(TypeError)
+  })
+})
+
 describe('errorCodes', () => {
   it('maps every code to a 4xx or 5xx status', () => {
     const statuses = Object.values(errorCodes)
-    expect(statuses.length).toBeGreaterThan(30)
+    expect(statuses.length).toBeGreaterThan(25)
     expect(statuses.filter((status) => status < 400 || status >= 600)).toEqual([])
   })
 })

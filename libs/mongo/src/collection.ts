@@ -23,14 +23,21 @@ export type Collection<T> = {
   readonly shape: SchemaDefinition
   readonly indexes: readonly IndexDeclaration[]
   readonly unsharded?: string
+  readonly onePer?: string
+  readonly emptiedBy?: string
   readonly [documents]?: T
 }
 
 /**
  * `unsharded` says why a collection stays on one shard; without it, the collection is sharded by workspace
- * (`docs/scaling.md`).
+ * (`docs/scaling.md`). A collection without a TTL index says what limits it (`docs/reliability.md`): `onePer` what each
+ * record stands for, or `emptiedBy` the job that removes its records.
  */
-type Placement = { readonly unsharded?: string }
+type CollectionNotes = {
+  readonly unsharded?: string
+  readonly onePer?: string
+  readonly emptiedBy?: string
+}
 
 /**
  * Declares a collection: its name, the noun for one record, the mongoose shape (without `_id`, `workspaceId` and
@@ -41,13 +48,13 @@ export const collection = <T extends object>(
   noun: string,
   shape: SchemaDefinition,
   indexes: readonly IndexDeclaration[] = [],
-  placement: Placement = {},
+  notes: CollectionNotes = {},
 ): Collection<T> => {
   const names = indexes.map(indexName)
   const duplicate = names.find((each, position) => names.indexOf(each) !== position)
   if (duplicate !== undefined)
     throw new Error(`Collection ${name} has two indexes ${duplicate}; give one of them a name`)
-  return { name, noun, shape, indexes, ...placement }
+  return { name, noun, shape, indexes, ...notes }
 }
 
 /** Returns the declared name, or MongoDB's default name, so that an index created by hand is recognized. */

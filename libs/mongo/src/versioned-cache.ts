@@ -10,6 +10,7 @@ export const cacheVersionCollection = collection<{ version: string }>(
   'Version',
   { version: String },
   [{ keys: { workspaceId: 1 }, unique: true }],
+  { onePer: 'workspace' },
 )
 
 /** A transaction's view of the cache: values with another version are loaded again. */

@@ -1,7 +1,8 @@
 import { Metadata, status, type ServiceError, type StatusObject } from '@grpc/grpc-js'
-import { AppError, errorCodes, type ErrorCode, type ErrorDetail } from '@wp/kernel'
+import { AppError, errorCodes, type ErrorDetail } from '@wp/kernel'
 
 const codeKey = 'x-error-code'
+const httpStatusKey = 'x-error-status'
 const detailsKey = 'x-error-details-bin'
 const retryAfterKey = 'x-error-retry-after'
 const originKey = 'x-error-origin'
@@ -76,6 +77,7 @@ export const toStatus = (error: unknown): StatusObject => {
   const metadata = new Metadata()
   const known = error instanceof AppError ? error : new AppError('INTERNAL', 'An internal error occurred')
   metadata.set(codeKey, known.code)
+  metadata.set(httpStatusKey, String(known.status))
   if (known.details) metadata.set(detailsKey, Buffer.from(JSON.stringify(known.details)))
   if (known.retryAfterSeconds !== undefined) metadata.set(retryAfterKey, String(known.retryAfterSeconds))
   if (findRpcFailure(error)) metadata.set(originKey, 'downstream')
@@ -84,7 +86,7 @@ export const toStatus = (error: unknown): StatusObject => {
 
 /** Returns the error that a client throws: the server's AppError, UNAVAILABLE, TIMEOUT or INTERNAL. */
 export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boolean): AppError => {
-  const code = readErrorCode(error.metadata)
+  const code = firstValue(error.metadata, codeKey)
   const cause = new RpcFailure(peer, error.code, error.details, {
     isDownstream: firstValue(error.metadata, originKey) === 'downstream',
     isUnanswered:
@@ -95,7 +97,7 @@ export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boo
   if (code === undefined) return toUnansweredError(error.code, peer, cause)
   const details = readDetails(error.metadata)
   const retryAfter = Number(firstValue(error.metadata, retryAfterKey))
-  return new AppError(code, error.details, {
+  return new AppError({ code, status: readHttpStatus(error, code) }, error.details, {
     cause,
     ...(details && { details }),
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
@@ -130,10 +132,12 @@ const toUnansweredError = (code: status, peer: string, cause: RpcFailure): AppEr
 const firstValue = (metadata: Metadata | undefined, key: string): string | undefined =>
   metadata?.get(key)[0]?.toString()
 
-const readErrorCode = (metadata: Metadata | undefined): ErrorCode | undefined => {
-  const code = firstValue(metadata, codeKey)
-  if (code === undefined) return undefined
-  return Object.hasOwn(errorCodes, code) ? (code as ErrorCode) : 'INTERNAL'
+/** Returns the HTTP status of an error. Servers of earlier versions do not send it. */
+const readHttpStatus = ({ metadata, code: grpcStatus }: ServiceError, code: string): number => {
+  const sent = Number(firstValue(metadata, httpStatusKey))
+  if (sent >= 400 && sent < 600) return sent
+  if (Object.hasOwn(errorCodes, code)) return errorCodes[code as keyof typeof errorCodes]
+  return grpcStatus === status.FAILED_PRECONDITION ? 422 : 500
 }
 
 const readDetails = (metadata: Metadata | undefined): ErrorDetail[] | undefined => {

@@ -1,5 +1,7 @@
-import { AppError } from '@wp/kernel'
+import { Metadata, status } from '@grpc/grpc-js'
+import { AppError, defineErrors } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
+import { toAppError } from '../src/errors.ts'
 import { openClient, schedulingWith, serve, sampleClient } from './peers.ts'
 
 describe('rpcClient', () => {
@@ -31,6 +33,27 @@ describe('rpcClient', () => {
       details: [{ path: 'amount', message: 'at most 5' }],
       retryAfterSeconds: 7,
     })
+  })
+
+  it('rethrows a code that only the server declares, with its status', async () => {
+    const points = defineErrors({ POINTS_TOO_FEW: { status: 409, cause: 'Too few.', remedy: 'Buy more.' } })
+    const server = await serve([
+      schedulingWith(async () => {
+        throw new AppError(points.POINTS_TOO_FEW, 'You have 3 points')
+      }),
+    ])
+    const failed = openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' })
+    await expect(failed).rejects.toMatchObject({ name: 'AppError', code: 'POINTS_TOO_FEW', status: 409 })
+  })
+
+  it.each([
+    ['NOT_FOUND', status.NOT_FOUND, 404],
+    ['INVOICE_BUSY', status.FAILED_PRECONDITION, 422],
+  ])('derives the status of %s from a server that does not send it', (code, grpc, expected) => {
+    const metadata = new Metadata()
+    metadata.set('x-error-code', code)
+    const failed = Object.assign(new Error(code), { code: grpc, details: 'Why', metadata })
+    expect(toAppError(failed, 'pos', false)).toMatchObject({ code, status: expected })
   })
 
   it('throws INTERNAL without details for an unexpected error', async () => {

@@ -1,5 +1,5 @@
 import { createRevocationList, createVerifier, remoteKeys } from '@wp/auth'
-import { openBus } from '@wp/bus'
+import { defineAuditEvent, openBus } from '@wp/bus'
 import type { Bus } from '@wp/bus'
 import { readConfig } from '@wp/config'
 import { AppError, systemClock } from '@wp/kernel'
@@ -106,7 +106,8 @@ export const migrateService = async (definition: ServiceDefinition, options: Sta
 }
 
 /**
- * Makes a service's stored events since a time pending again, and returns how many. Throws INVALID_REQUEST for a
+ * Makes a service's stored events since a time pending again, records this for the audit log, and returns how many.
+ * Throws INVALID_REQUEST for a
  * service without a database, and otherwise like `startService`.
  */
 export const replayEvents = async (
@@ -118,7 +119,21 @@ export const replayEvents = async (
   try {
     const db = await openServiceDatabase(base, options.faults)
     if (!db) throw new AppError('INVALID_REQUEST', `${definition.name} stores no events`)
-    return await db.outbox.requeue(since)
+    const count = await db.outbox.requeue(since)
+    await db.transaction(async (tx) =>
+      tx.publish(defineAuditEvent(definition.name), {
+        workspaceId: null,
+        data: {
+          actorId: null,
+          actorKind: 'operator',
+          action: 'events.replayed',
+          targetType: 'service',
+          targetId: definition.name,
+        },
+        aggregate: `service:${definition.name}`,
+      }),
+    )
+    return count
   } finally {
     await base.resources.closeAll()
   }

@@ -152,7 +152,9 @@ describe('runService replay', () => {
     expect(await exit(run(settings, ['migrate']))).toEqual([0, null])
     const client = await new MongoClient(database.url).connect()
     atEnd(() => client.close())
-    const outbox = client.db('replayed_sample').collection<{ _id: string; waits?: true }>('outbox')
+    type Stored = { _id: string; type: string; envelope: string; waits?: true }
+    const outbox = client.db('replayed_sample').collection<Stored>('outbox')
+    const audit = { type: 'wp.sample.audit.recorded.v1' }
     const publishedAt = new Date('2027-02-01T00:00:00.000Z')
     const _id = publishedAt.getTime().toString(16).padStart(12, '0').padEnd(24, '1')
     const event = { _id, type: 'wp.sample.thing.made.v1', aggregate: null, envelope: '{}', publishedAt }
@@ -166,12 +168,24 @@ describe('runService replay', () => {
       code: 0,
       text: expect.stringMatching(/^Queued 0 events of sample/),
     })
-    expect(await outbox.countDocuments({ waits: true })).toBe(0)
-    expect(await output()).toMatchObject({
+    expect(await outbox.countDocuments({ type: event.type, waits: true })).toBe(0)
+    expect(await output('--since', '2027-01-31T00:00:00Z')).toMatchObject({
       code: 0,
       text: expect.stringMatching(/^Queued 1 event of sample;/),
     })
-    expect(await outbox.countDocuments({ waits: true })).toBe(1)
+    expect(await outbox.countDocuments({ type: event.type, waits: true })).toBe(1)
+    // The event, and the records of both replays.
+    expect((await output()).text).toMatch(/^Queued 3 events of sample;/)
+    const records = await outbox.find(audit).toArray()
+    expect(records.map(({ envelope }) => (JSON.parse(envelope) as { data: object }).data)).toEqual(
+      Array(3).fill({
+        actorId: null,
+        actorKind: 'operator',
+        action: 'events.replayed',
+        targetType: 'service',
+        targetId: 'sample',
+      }),
+    )
     expect(await output('--until', 'now')).toMatchObject({
       code: 1,
       text: expect.stringContaining('--since 2027'),

@@ -80,12 +80,14 @@ describe('createLogger', () => {
   })
 
   it('redacts second-factor codes but not error codes', () => {
-    const [first, second] = linesOf((log) => {
+    const [first, second, third] = linesOf((log) => {
       log.info({ code: '123456' }, 'mfa')
       log.info({ code: 'NOT_FOUND' }, 'answered')
+      log.info({ code: 'POINTS_TOO_FEW' }, 'answered')
     })
     expect(first!.code).toBe('[redacted]')
     expect(second!.code).toBe('NOT_FOUND')
+    expect(third!.code).toBe('POINTS_TOO_FEW')
   })
 
   it("writes an error's code, status and causes", () => {

@@ -1,4 +1,4 @@
-import { errorCodes } from '@wp/kernel'
+import { declaredCode, errorCodes } from '@wp/kernel'
 
 const mask = '[redacted]'
 const maxDepth = 8
@@ -53,4 +53,5 @@ export const redactRecord = (record: Record<string, unknown>, depth = 0): Record
   return copy
 }
 
-const isErrorCode = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(errorCodes, value)
+const isErrorCode = (value: unknown): boolean =>
+  typeof value === 'string' && (Object.hasOwn(errorCodes, value) || declaredCode.test(value))

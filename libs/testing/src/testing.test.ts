@@ -1,4 +1,5 @@
 import { defineRoute, open } from '@wp/http'
+import { defineErrors } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { apiOf } from './api.ts'
@@ -30,6 +31,15 @@ describe('verifyReply', () => {
     expect(() => verifyReply(getThing, { status: 200, body: { thing: {} }, headers })).toThrow(
       /does not match its schema/,
     )
+  })
+
+  it('throws for an error code that neither the platform nor the route declares', () => {
+    const errors = defineErrors({ THING_GONE: { status: 404, cause: 'It is gone.', remedy: 'Stop.' } })
+    const result = { status: 404, body: failure('THING_GONE'), headers }
+    expect(() => verifyReply(getThing, result)).toThrow(/error code/)
+    const declaring = { ...getThing, errors: [errors.THING_GONE] }
+    expect(() => verifyReply(declaring, result)).not.toThrow()
+    expect(() => verifyReply(declaring, { ...result, body: failure('CONFLICT') })).toThrow(/error code/)
   })
 
   it('throws for an error without an envelope and for a reply without a request id', () => {

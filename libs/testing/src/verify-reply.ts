@@ -7,7 +7,7 @@ import { recordStatus } from './status-log.ts'
 
 const ErrorBody = z.strictObject({
   error: z.strictObject({
-    code: z.enum(Object.keys(errorCodes) as [string]),
+    code: z.string(),
     message: z.string().min(1),
     details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
   }),
@@ -28,12 +28,21 @@ export const verifyReply = (route: Route, { status, body, headers }: Result, sen
   recordCode(route.id, status, body)
 }
 
+const isDeclared = ({ errors = [] }: Route, status: number, code: string): boolean => {
+  const common = Object.entries(errorCodes).map(([name, of]) => ({ code: name, status: of as number }))
+  return [...common, ...errors].some((error) => error.code === code && error.status === status)
+}
+
 const faultOf = (route: Route, status: number, body: unknown): string | null => {
   if (status === 304) return null
   const shape = route.replies[status]
   if (shape === undefined) {
     if (!failsOf(route).includes(status)) return 'returned a status that it does not declare'
-    return ErrorBody.safeParse(body).success ? null : 'returned an error without the error envelope'
+    const failed = ErrorBody.safeParse(body)
+    if (!failed.success) return 'returned an error without the error envelope'
+    return isDeclared(route, status, failed.data.error.code)
+      ? null
+      : 'returned an error code that it does not declare'
   }
   if (shape === null) return body === null ? null : 'returned a body although it declares none'
   if ('contentTypes' in shape) return null

@@ -26,7 +26,7 @@ export const workspaceCopiesCollection = collection<Copy>(
     subscription: Object,
   },
   [],
-  { unsharded: 'One small record per workspace.' },
+  { unsharded: 'One small record per workspace.', onePer: 'workspace' },
 )
 
 export type WorkspaceCopies = {

@@ -15,7 +15,7 @@ import { rateLimits } from './limits/rate-limits.ts'
 import { shareOf, Shares } from './limits/shares.ts'
 import { UnfinishedBodies } from './limits/unfinished-bodies.ts'
 import { UploadAdmission } from './limits/upload-admission.ts'
-import { platformDocument } from './pages/platform-document.ts'
+import { platformDocument, platformErrors } from './pages/platform-document.ts'
 import { clientErrorReplies } from './replies/client-error.ts'
 import { crossOrigin } from './replies/cross-origin.ts'
 import { gatewayPages } from './pages/gateway-pages.ts'
@@ -144,7 +144,12 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       },
       readAddress,
       crossOrigin: crossOrigin(deps.origins),
-      pages: gatewayPages({ routes, info, document: platformDocument(routes, deps.ownDocument, info) }),
+      pages: gatewayPages({
+        routes,
+        info,
+        document: platformDocument(routes, deps.ownDocument, info),
+        errors: platformErrors(routes),
+      }),
       replies,
       log: requestLog(logger),
       metrics,

@@ -4,6 +4,8 @@ import { startGateway } from './start-gateway.ts'
 import { thingHandlers } from './thing-routes.ts'
 import { service } from './upstreams.ts'
 
+type Failure = { $ref?: string; description?: string; content?: object }
+
 const start = async () => startGateway([await service('things', thingHandlers())])
 
 describe('API reference', () => {
@@ -55,20 +57,21 @@ describe('API reference', () => {
     expect(again.status).toBe(304)
   })
 
-  it('has a section for every error code', async () => {
+  it('has a section for every error code of the platform and of the running services', async () => {
     const { call } = await start()
     const page = (await call('/docs/errors')).text
-    for (const [code, status] of Object.entries(errorCodes)) {
+    for (const [code, status] of Object.entries({ ...errorCodes, THING_TAKEN: 422 })) {
       expect(page).toMatch(new RegExp(`id="${code}" data-item>\\s*<h3>${code} <small>${status}</small></h3>`))
       expect(page).toContain(`<li><a href="#${code}">${code}</a></li>`)
     }
+    expect(page).toContain('Another thing has this name.')
   })
 
   it("links each failure in the OpenAPI document to its error codes' descriptions", async () => {
     const { call } = await start()
     const { components, paths } = (await call('/openapi.json')).body as {
       components: { responses: Record<string, { description: string }> }
-      paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
+      paths: Record<string, Record<string, { responses: Record<string, Failure> }>>
     }
     const shown = Object.entries(errorCodes).filter(([, status]) => components.responses[`Failure${status}`])
     expect(shown.length).toBeGreaterThan(25)
@@ -81,8 +84,15 @@ describe('API reference', () => {
       .flatMap(({ responses }) => Object.entries(responses))
       .filter(([status]) => Number(status) >= 400)
     expect(failures.length).toBeGreaterThan(10)
-    for (const [status, response] of failures)
+    const [own, shared] = [
+      failures.filter(([, { content }]) => content),
+      failures.filter(([, { $ref }]) => $ref),
+    ]
+    expect(own.length + shared.length).toBe(failures.length)
+    for (const [status, response] of shared)
       expect(response.$ref).toBe(`#/components/responses/Failure${status}`)
+    expect(own).toHaveLength(1)
+    expect(own[0]![1].description).toContain('[THING_TAKEN](/docs/errors#THING_TAKEN)')
   })
 
   it.each(['/docs', '/docs/errors', '/docs/events'])(

@@ -10,7 +10,12 @@ import {
   signedIn,
   type BoundRoute,
 } from '@wp/http'
+import { defineErrors } from '@wp/kernel'
 import { z } from 'zod'
+
+export const thingErrors = defineErrors({
+  THING_TAKEN: { status: 422, cause: 'Another thing has this name.', remedy: 'Choose another name.' },
+})
 
 export const getThing = defineRoute({
   id: 'getThing',
@@ -33,6 +38,7 @@ export const createThing = defineRoute({
   bodyLimit: 1024 * 1024,
   replies: { 200: z.object({ name: z.string(), bytes: z.number() }) },
   fails: [400, 422],
+  errors: [thingErrors.THING_TAKEN],
 })
 
 export const getSecret = defineRoute({

@@ -28,7 +28,7 @@ import { holidayHandlers } from './holidays/holiday.handlers.ts'
 import { holidayCollection, holidayStore } from './holidays/holiday.store.ts'
 import { importJobs } from './imports/import-job.actions.ts'
 import { completeStaffStepsJob } from './jobs/complete-staff-steps.ts'
-import { removeOverdueFilesJob } from './jobs/remove-overdue-files.ts'
+import { removeFilesJob } from './jobs/remove-files.ts'
 import { repeatSessionRenamesJob } from './jobs/repeat-session-renames.ts'
 import { runImportsJob } from './jobs/run-imports.ts'
 import { sendRemindersJob } from './jobs/send-reminders.ts'
@@ -159,7 +159,7 @@ export const scheduling = defineService('scheduling', {
       ],
       jobs: [
         completeStaffStepsJob(deps),
-        removeOverdueFilesJob(deps),
+        removeFilesJob(deps),
         repeatSessionRenamesJob(deps),
         runImportsJob(deps),
         sendRemindersJob(deps),

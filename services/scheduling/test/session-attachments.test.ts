@@ -124,7 +124,7 @@ describe('/workspace/:workspaceId/sessions/:sessionId/attachments', () => {
       expect(await storageUsed(salon)).toBe(png.length)
       proxy.reconnect()
       await eventually(async () => {
-        await running.runJob('remove-overdue-files')
+        await running.runJob('remove-files')
         expect(await storageUsed(salon)).toBe(0)
       })
     } finally {

@@ -47,7 +47,7 @@ export const withProxies = async (salon: Salon) => {
       await db
         .global(fileRemovalCollection)()
         .updateMany({}, { dueAt: new Date(0) })
-      await running.runJob('remove-overdue-files')
+      await running.runJob('remove-files')
     },
     staff: db.tenant(staffCollection)(salon.workspaceId),
     stop: async () => {

@@ -23,7 +23,7 @@ export const categoryCollection = collection<CategoryRecord>(
     { keys: { isActive: 1, sortOrder: 1, _id: 1 } }, // public list
     { keys: { discountPercentage: 1 } }, // list discounts
   ],
-  { unsharded: 'Few records, read by every workspace.' },
+  { unsharded: 'Few records, read by every workspace.', onePer: 'category; admins create them' },
 )
 
 const inOrder = { sortOrder: 1 } as const

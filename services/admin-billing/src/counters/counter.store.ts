@@ -24,7 +24,7 @@ export const counterCollection = collection<Omit<Counter, 'id'>>(
     label: String,
   },
   [{ keys: { family: 1, span: 1, bucket: 1 } }],
-  { unsharded: 'Figures of the whole platform.' },
+  { unsharded: 'Figures of the whole platform.', onePer: 'figure and day, or figure and month' },
 )
 
 /** Changes that are not rolled up yet. Each is a separate record, so that concurrent writers never conflict. */
@@ -41,7 +41,7 @@ export const counterChangeCollection = collection<CounterChange>(
     label: String,
   },
   [],
-  { unsharded: 'Figures of the whole platform, removed within minutes.' },
+  { unsharded: 'Figures of the whole platform, removed within minutes.', emptiedBy: 'roll-up-counters' },
 )
 
 const batchSize = 500

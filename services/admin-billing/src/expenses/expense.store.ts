@@ -24,7 +24,7 @@ export const expenseCollection = collection<ExpenseRecord>(
     { keys: { category: 1, createdAt: -1, _id: -1 } }, // list by category
     { keys: { spentAt: 1 } }, // list by date range
   ],
-  { unsharded: 'Expenses of the platform, not of a workspace.' },
+  { unsharded: 'Expenses of the platform, not of a workspace.', onePer: 'expense' },
 )
 
 type ListQuery = PageQuery & Range & { category?: string | undefined }

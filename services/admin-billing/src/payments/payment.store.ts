@@ -34,6 +34,7 @@ export const paymentCollection = collection<PaymentRecord>(
     { keys: { type: 1, createdAt: -1, _id: -1 } }, // list by type
     { keys: { paidAt: 1 } }, // list by date range
   ],
+  { onePer: 'payment' },
 )
 
 type ListQuery = PageQuery & Range & { workspaceId?: Id | undefined; type?: PaymentType | undefined }

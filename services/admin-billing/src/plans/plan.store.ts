@@ -29,7 +29,7 @@ export const planCollection = collection<PlanRecord>(
     { keys: { isRemoved: 1, sortOrder: 1, _id: 1 } }, // list
     { keys: { isRemoved: 1, isActive: 1, sortOrder: 1, _id: 1 } }, // public list
   ],
-  { unsharded: 'Few records, read by every workspace.' },
+  { unsharded: 'Few records, read by every workspace.', onePer: 'plan; admins create them' },
 )
 
 const inOrder = { sortOrder: 1 } as const

@@ -35,6 +35,7 @@ export const useCollection = collection<UseRecord>(
   'Quota use',
   { quota: String, used: Number, byService: Object },
   [{ keys: { workspaceId: 1, quota: 1 }, unique: true }],
+  { onePer: 'workspace and kind of quota' },
 )
 
 export const quotaStore = (db: Database) => {

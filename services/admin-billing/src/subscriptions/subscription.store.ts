@@ -41,7 +41,10 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
     { keys: { announceAt: 1, _id: 1 } }, // due announcements
     { keys: { searchKeys: 1 } }, // search
   ],
-  { unsharded: 'One small record per workspace; admins list and search them across workspaces.' },
+  {
+    unsharded: 'One small record per workspace; admins list and search them across workspaces.',
+    onePer: 'workspace',
+  },
 )
 
 export const foldSubscriptionSearch = recomputeField(

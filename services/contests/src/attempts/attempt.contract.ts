@@ -1,6 +1,7 @@
 import { defineRoute, open, raw, workspace } from '@wp/http'
 import { EmailAddress, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
+import { contestsErrors } from '../errors.ts'
 import { Question } from '../contests/contest.contract.ts'
 
 export const AttemptStatus = z.enum(['in-progress', 'submitted'])
@@ -178,6 +179,7 @@ export const startAttempt = defineRoute({
   idempotency: 'sealed', // the reply contains the token
   replies: { 201: z.object({ attempt: AttemptSheet, token: z.string() }) },
   fails: [400, 404, 409, 422],
+  errors: [contestsErrors.NOT_STARTED],
 })
 
 export const getAttempt = defineRoute({

@@ -84,6 +84,7 @@ export const attemptCollection = collection<AttemptRecord>(
     { keys: { workspaceId: 1, contestId: 1, addressHash: 1, createdAt: 1 } }, // attempts started from one address
     { keys: { status: 1, deadline: 1, _id: 1 } }, // overdue attempts in all workspaces
   ],
+  { onePer: 'attempt; limited per address' },
 )
 
 const running = { status: 'in-progress' } as const

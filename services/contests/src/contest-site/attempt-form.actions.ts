@@ -1,5 +1,4 @@
 import { AppError, isId } from '@wp/kernel'
-import type { ErrorCode } from '@wp/kernel'
 import { addressOf, isFormKey } from '@wp/public-pages'
 import { textsFor } from '@wp/texts'
 import type { Texts } from '@wp/texts'
@@ -17,7 +16,7 @@ import type { OpenContest, Redirect, SitePage } from './contest-site.actions.ts'
 
 type Started = Redirect & { attemptId: string; token: string }
 
-const textNames: Partial<Record<ErrorCode, keyof Texts['contest']>> = {
+const textNames: Partial<Record<string, keyof Texts['contest']>> = {
   CONFLICT: 'alreadyTaken',
   RATE_LIMITED: 'tooMany',
   NOT_STARTED: 'opensLater',

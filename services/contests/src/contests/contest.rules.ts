@@ -1,4 +1,5 @@
 import { AppError, invalid } from '@wp/kernel'
+import { contestsErrors } from '../errors.ts'
 import type { ContestChanges, ContestStatus, NewContest } from './contest.contract.ts'
 
 const next: Record<ContestStatus, ContestStatus | null> = {
@@ -36,7 +37,10 @@ export const checkRunning = (
 ): void => {
   if (status === 'closed' || endsAt <= now) throw closed()
   if (now < startsAt)
-    throw new AppError('NOT_STARTED', `The contest has not started; it starts at ${startsAt.toISOString()}`)
+    throw new AppError(
+      contestsErrors.NOT_STARTED,
+      `The contest has not started; it starts at ${startsAt.toISOString()}`,
+    )
 }
 
 export const closed = (): AppError => new AppError('CLOSED', 'The contest has ended')

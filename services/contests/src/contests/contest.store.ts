@@ -43,6 +43,7 @@ export const contestCollection = collection<ContestRecord>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { closingAt: 1 } }, // closed contests with open attempts in all workspaces
   ],
+  { onePer: 'contest' },
 )
 
 export const contestStore = (db: Database) => {

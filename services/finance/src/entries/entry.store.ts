@@ -33,7 +33,7 @@ export type EntryRecord = {
 export type StoredEntry = TenantDoc<EntryRecord>
 export type NewEntry = Omit<EntryRecord, 'searchKeys'>
 
-export const entryCollection = (name: string, noun: string) =>
+export const entryCollection = (name: string, noun: string, onePer: string) =>
   collection<EntryRecord>(
     name,
     noun,
@@ -68,6 +68,7 @@ export const entryCollection = (name: string, noun: string) =>
       }, // one entry per reference
       { keys: { workspaceId: 1, invoiceId: 1 }, unique: true, partial: { invoiceId: { $gt: '' } } }, // one entry per invoice
     ],
+    { onePer },
   )
 
 export type EntryStore = ReturnType<typeof entryStore>

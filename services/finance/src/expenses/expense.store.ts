@@ -1,3 +1,3 @@
 import { entryCollection } from '../entries/entry.store.ts'
 
-export const expenseCollection = entryCollection('expenses', 'Expense')
+export const expenseCollection = entryCollection('expenses', 'Expense', 'expense')

@@ -1,3 +1,3 @@
 import { entryCollection } from '../entries/entry.store.ts'
 
-export const incomeCollection = entryCollection('incomes', 'Income')
+export const incomeCollection = entryCollection('incomes', 'Income', 'income entry')

@@ -49,6 +49,7 @@ export const occurrenceCollection = collection<OccurrenceRecord>(
     { keys: { workspaceId: 1, dueDate: 1 } }, // date range, stats
     { keys: { workspaceId: 1, ruleId: 1, dueDate: 1 }, unique: true }, // one per rule and day
   ],
+  { onePer: 'rule and due date' },
 )
 
 type Range = Pick<OccurrenceFilter, 'ruleId' | 'from' | 'to'>

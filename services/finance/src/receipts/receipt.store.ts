@@ -25,6 +25,7 @@ export const receiptCollection = collection<ReceiptRecord>(
     { keys: { workspaceId: 1, _id: 1 } },
     { keys: { unattachedSince: 1 } }, // unattached receipts, across workspaces
   ],
+  { emptiedBy: 'remove-files' },
 )
 
 export const receiptStore = (db: Database) => {

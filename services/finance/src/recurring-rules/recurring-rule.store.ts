@@ -48,6 +48,7 @@ export const ruleCollection = collection<RuleRecord>(
     { keys: { workspaceId: 1, startDate: 1 } }, // list by date range
     { keys: { nextDueDate: 1, _id: 1 } }, // due rules, across workspaces
   ],
+  { onePer: 'rule' },
 )
 
 export const ruleStore = (db: Database) => {

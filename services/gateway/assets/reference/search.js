@@ -75,7 +75,8 @@ const toEntries = (api) => [
 ]
 
 const textOf = (operation, api) => {
-  const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((one) =>
+  const replies = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
+  const contents = [operation.requestBody, ...replies.map(([, reply]) => reply)].flatMap((one) =>
     Object.values(one?.content ?? {}),
   )
   return [

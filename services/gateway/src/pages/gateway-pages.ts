@@ -3,12 +3,12 @@ import type { GatewayPage } from '../replies/gateway-page.ts'
 import { referencePages } from '../reference/reference-pages.ts'
 import type { RouteSource } from '../routing/route-source.ts'
 
-type Deps = { routes: RouteSource; document: GatewayPage; info: OpenApiInfo }
+type Deps = { routes: RouteSource; document: GatewayPage; errors: GatewayPage; info: OpenApiInfo }
 
 const json = 'application/json; charset=utf-8'
 
 /** Returns the gateway's pages by path: `/`, `/health`, `/openapi.json` and the reference under `/docs`. */
-export const gatewayPages = ({ routes, document, info }: Deps): ReadonlyMap<string, GatewayPage> => {
+export const gatewayPages = ({ routes, document, errors, info }: Deps): ReadonlyMap<string, GatewayPage> => {
   const health: GatewayPage = () => {
     const services = Object.fromEntries(routes.table().services)
     const counts = Object.values(services)
@@ -33,6 +33,7 @@ export const gatewayPages = ({ routes, document, info }: Deps): ReadonlyMap<stri
     ['/', index],
     ['/health', health],
     ['/openapi.json', document],
+    ['/docs/errors', errors],
     ...referencePages(),
   ])
 }

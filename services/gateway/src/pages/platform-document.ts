@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeOpenApi, type OpenApiDocument, type OpenApiInfo } from '@wp/http'
+import type { DeclaredError } from '@wp/kernel'
 import { describeApi, type RecordedRequests } from '../reference/api-guide.ts'
+import { errorsPage } from '../reference/reference-pages.ts'
 import replies from '../../assets/examples.json' with { type: 'json' }
 import requests from '../../assets/requests.json' with { type: 'json' }
-import { compress, type GatewayPage } from '../replies/gateway-page.ts'
+import type { GatewayPage } from '../replies/gateway-page.ts'
 import type { RouteSource } from '../routing/route-source.ts'
+import { versionedPage } from './versioned-page.ts'
 
 /** The webhooks of a service, and the schemas that they use. */
 export type WebhookDocument = {
@@ -21,27 +23,25 @@ const webhooksFile = join(import.meta.dirname, '../../dist/webhooks.json')
 export const readWebhooks = (): Record<string, WebhookDocument> =>
   JSON.parse(readFileSync(webhooksFile, 'utf8')) as Record<string, WebhookDocument>
 
-/**
- * Returns the page of the OpenAPI document for all services and the gateway, with their webhooks. It is written and
- * compressed again only when one of them changes.
- */
-export const platformDocument = (
-  routes: RouteSource,
-  own: OpenApiDocument,
-  info: OpenApiInfo,
-): GatewayPage => {
-  let latest: { version: number; page: GatewayPage } | null = null
-  return (headers) => {
-    const version = routes.version()
-    if (latest?.version !== version) {
-      const merged = mergeOpenApi(documentsByService(routes, own, readWebhooks()), info)!
-      const body = JSON.stringify(describeApi(merged, { replies, requests: requests as RecordedRequests }))
-      const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-      latest = { version, page: compress({ contentType: 'application/json; charset=utf-8', body, etag }) }
-    }
-    return latest.page(headers)
-  }
-}
+/** Returns the page of the OpenAPI document for all services and the gateway, with their webhooks. */
+export const platformDocument = (routes: RouteSource, own: OpenApiDocument, info: OpenApiInfo): GatewayPage =>
+  versionedPage(routes, () => {
+    const merged = mergeOpenApi(documentsByService(routes, own, readWebhooks()), info)!
+    const body = JSON.stringify(describeApi(merged, { replies, requests: requests as RecordedRequests }))
+    return { contentType: 'application/json; charset=utf-8', body }
+  })
+
+/** Returns the page of the error codes of the platform and of all services. */
+export const platformErrors = (routes: RouteSource): GatewayPage =>
+  versionedPage(routes, () => {
+    const documents = [...routes.documents().values()].filter(isDocument)
+    const declared = Object.assign({}, ...documents.map((each) => each['x-errors'])) as Record<
+      string,
+      DeclaredError
+    >
+    // In the same order on every replica, for the same ETag.
+    return errorsPage(Object.values(declared).toSorted((one, other) => (one.code < other.code ? -1 : 1)))
+  })
 
 const documentsByService = (
   routes: RouteSource,

@@ -180,13 +180,11 @@ const withExamples = (operation: Operation, recorded: Recorded, shared: Response
   const codes = unite(operation['x-error-codes'] ?? {}, received)
   const json = requestBody?.content['application/json']
   const responses = Object.entries(operation.responses).map(([status, response]): [string, Response] => {
-    if (!('$ref' in response)) return [status, withReply(response, replies[status])]
     const { description } = shared[`Failure${status}`] ?? {}
+    const isFailure = '$ref' in response || response.description === description
+    if (!description || !isFailure) return [status, withReply(response, replies[status])]
     const links = linksTo(codes[status] ?? [])
-    return [
-      status,
-      description && links ? { ...response, description: `${description}: ${links}` } : response,
-    ]
+    return [status, links ? { ...response, description: `${description}: ${links}` } : response]
   })
   return {
     ...operation,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { html } from '@wp/http'
-import { errorAdvice } from '@wp/kernel'
+import { errorAdvice, type DeclaredError } from '@wp/kernel'
 import { compress, type GatewayPage } from '../replies/gateway-page.ts'
 import { documentPage, readingPage } from './reading-page.ts'
 
@@ -33,10 +33,9 @@ const htmlPage = (body: string): ReturnType<GatewayPage> => ({
   headers: ['content-security-policy', contentSecurityPolicy],
 })
 
-/** Returns the pages `/docs`, `/docs/events` and `/docs/errors` with their assets. */
+/** Returns the pages `/docs` and `/docs/events` with their assets. */
 export const referencePages = (): [path: string, page: GatewayPage][] => [
   ['/docs', fixedPage(referencePage, htmlPage)],
-  ['/docs/errors', fixedPage(errorsPage, htmlPage)],
   ['/docs/events', fixedPage(read(built, 'events.html'), htmlPage)],
   ...readdirSync(assets).map((name): [string, GatewayPage] => [
     `/docs/assets/${name}`,
@@ -79,9 +78,10 @@ const referencePage = (): string =>
       <noscript><p>This page needs JavaScript. The OpenAPI document is at /openapi.json.</p></noscript>`,
   })
 
-const errorsPage = (): string => {
-  const byStatus = Map.groupBy(errorAdvice(), ({ status }) => status)
-  return readingPage(
+/** Returns the page `/docs/errors` with the error codes of the platform and those that services declare. */
+export const errorsPage = (declared: readonly DeclaredError[]): ReturnType<GatewayPage> => {
+  const byStatus = Map.groupBy(errorAdvice(declared), ({ status }) => status)
+  const body = readingPage(
     '/docs/errors',
     'Errors',
     [...byStatus].map(([status, errors]) => ({
@@ -95,4 +95,5 @@ const errorsPage = (): string => {
       })),
     })),
   )
+  return htmlPage(body)
 }

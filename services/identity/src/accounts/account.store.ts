@@ -41,7 +41,7 @@ export const accountCollection = collection<AccountRecord>(
     { keys: { email: 1 }, unique: true },
     { keys: { isAdmin: 1, createdAt: -1, _id: -1 } }, // admins
   ],
-  { unsharded: 'An email address has one account on the whole platform.' },
+  { unsharded: 'An email address has one account on the whole platform.', onePer: 'account' },
 )
 
 const blank = {

@@ -5,6 +5,7 @@ import type { Database } from '@wp/mongo'
 /** Contains one record once the first admin exists, so that bootstrap works only once. */
 export const firstAdminCollection = collection<object>('first_admin', 'First admin', {}, [], {
   unsharded: 'One record.',
+  onePer: 'platform',
 })
 
 const id = '000000000000000000000001'

@@ -14,7 +14,10 @@ export const apiKeySecretCollection = collection<ApiKeySecretRecord>(
     { keys: { workspaceId: 1, apiKeyId: 1, expiresAt: 1 } }, // secrets of a key
     { keys: { expiresAt: 1 }, ttlSeconds: 3600 },
   ],
-  { unsharded: 'Finds the workspace of a secret, which is unique on the whole platform.' },
+  {
+    unsharded: 'Finds the workspace of a secret, which is unique on the whole platform.',
+    onePer: 'API key that was not revoked',
+  },
 )
 
 export const apiKeySecretStore = (db: Database) => {

@@ -43,6 +43,7 @@ export const apiKeyCollection = collection<ApiKeyRecord>(
     { keys: { workspaceId: 1, revokedAt: 1, createdBy: 1 } }, // number of active keys, keys of a member
     { keys: { revokedAt: 1 }, ttlSeconds: revokedSeconds },
   ],
+  { onePer: 'API key; revoked ones until 90 days after `revokedAt`' },
 )
 
 const touched = { $currentDate: { tokensAt: true } } as const

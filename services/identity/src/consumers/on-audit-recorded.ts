@@ -3,6 +3,7 @@ import { nameActor } from '../audit/audit.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
 
 const services = [
+  'identity',
   'admin-billing',
   'scheduling',
   'storefront',
@@ -14,7 +15,7 @@ const services = [
   'webhooks',
 ] as const
 
-/** Stores the audit entries that other services publish. */
+/** Stores the audit entries that services publish; identity does so only for commands of operators. */
 export const onAuditRecorded = (deps: IdentityDeps) =>
   defineConsumer({
     name: 'on-audit-recorded',

@@ -18,6 +18,7 @@ export const messageTemplateCollection = collection<TemplateRecord>(
   'Message template',
   { type: String, isEnabled: Boolean, channels: [String], texts: Object },
   [{ keys: { workspaceId: 1, type: 1 }, unique: true }],
+  { onePer: 'type of message and workspace' },
 )
 
 export const messageTemplateStore = (db: Database) => {

@@ -23,7 +23,7 @@ export const signingKeyCollection = collection<SigningKeyRecord>(
   'Signing key',
   { kid: String, publicJwk: Object, sealed: String, activatesAt: Date, retiredAt: Date },
   [{ keys: { kid: 1 }, unique: true }, { keys: { retiredAt: 1, activatesAt: -1 } }],
-  { unsharded: 'Few records, for the whole platform.' },
+  { unsharded: 'Few records, for the whole platform.', onePer: 'key rotation' },
 )
 
 export const signingKeyStore = (db: Database, clock: Clock) => {

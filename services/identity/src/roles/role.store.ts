@@ -17,6 +17,7 @@ export const roleCollection = collection<RoleRecord>(
   'Role',
   { name: String, permissions: [String], givenAt: Date },
   [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }], // list
+  { onePer: 'role' },
 )
 
 export const roleStore = (db: Database) => {

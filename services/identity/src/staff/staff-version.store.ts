@@ -24,6 +24,7 @@ export const staffVersionCollection = collection<StaffVersionRecord>(
   'Staff version',
   { staffId: String, version: Number, earlierAccountId: String, earlierStatus: String },
   [{ keys: { workspaceId: 1, staffId: 1 }, unique: true }],
+  { onePer: 'staff member, including removed ones' },
 )
 
 export const staffVersionStore = (db: Database) => {

@@ -27,7 +27,7 @@ export const workspaceCollection = collection<WorkspaceRecord>(
     lockedAt: Date,
   },
   [{ keys: { ownerAccountId: 1 }, unique: true }],
-  { unsharded: 'The registry of workspaces: one record each, unique by owner.' },
+  { unsharded: 'The registry of workspaces: one record each, unique by owner.', onePer: 'workspace' },
 )
 
 const initial: Pick<WorkspaceRecord, 'version' | 'phoneVerified' | 'settings'> = {

@@ -31,6 +31,7 @@ export const analysisCollection = collection<AnalysisRecord>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deactivated ones
     { keys: { workspaceId: 1, searchKeys: 1 } }, // search
   ],
+  { onePer: 'analysis' },
 )
 
 export const analysisStore = (db: Database) => {

@@ -29,6 +29,7 @@ export const couponCollection = collection<CouponRecord>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deleted ones
     { keys: { workspaceId: 1, codeKey: 1 }, unique: true, partial: { codeKey: { $gt: '' } } }, // codes are unique
   ],
+  { onePer: 'coupon; at most 1,000 per workspace' },
 )
 
 const present = { deletedAt: null }

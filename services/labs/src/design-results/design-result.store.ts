@@ -24,6 +24,7 @@ export const designResultCollection = collection<DesignResultRecord>(
     revision: String,
   },
   [{ keys: { workspaceId: 1, testId: 1 }, unique: true }], // one design per test number
+  { onePer: 'design result' },
 )
 
 export const designResultStore = (db: Database) => {

@@ -9,6 +9,7 @@ import {
   Timestamp,
 } from '@wp/kernel'
 import { z } from 'zod'
+import { labsErrors } from '../errors.ts'
 import { CouponCode } from '../coupons/coupon.contract.ts'
 import { changeFails, createFails, labPolicy, readFails } from '../lab-routes/lab-route.contract.ts'
 import { Evaluated, Flag } from './evaluation.contract.ts'
@@ -163,6 +164,7 @@ export const updateTest = defineRoute({
   body: LabTestChanges,
   replies: { 200: OneTest },
   fails: changeFails,
+  errors: [labsErrors.TEST_BILLED],
 })
 
 export const completeTest = defineRoute({
@@ -191,6 +193,7 @@ export const addTestItems = defineRoute({
   body: z.object({ analysisIds: AnalysisIds }),
   replies: { 201: OneTest },
   fails: createFails,
+  errors: [labsErrors.TEST_BILLED],
 })
 
 export const deleteTestItem = defineRoute({
@@ -203,6 +206,7 @@ export const deleteTestItem = defineRoute({
   ...labPolicy,
   replies: { 204: null },
   fails: readFails,
+  errors: [labsErrors.TEST_BILLED],
 })
 
 const OneItem = z.object({ item: LabTestItem, test: LabTest })

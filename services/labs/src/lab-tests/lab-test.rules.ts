@@ -3,6 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { OrderableAnalysis } from '../analyses/analysis.types.ts'
 import { toDiscountMinor } from '../coupons/coupon.rules.ts'
 import type { CouponTerms } from '../coupons/coupon.types.ts'
+import { labsErrors } from '../errors.ts'
 import type { StoredUnit } from '../units/unit.types.ts'
 import { notEvaluated } from './lab-test-result.rules.ts'
 import { maxItems } from './lab-test.contract.ts'
@@ -75,7 +76,7 @@ const isBilled = ({ invoice, incomeId, invoiceStep, incomeStep }: Billing): bool
 export const checkNotBilled = (billing: Billing): void => {
   if (isBilled(billing))
     throw new AppError(
-      'TEST_BILLED',
+      labsErrors.TEST_BILLED,
       'The test was billed, so its analyses, client and coupon cannot be changed',
     )
 }

@@ -40,6 +40,7 @@ export const labTestCollection = collection<LabTestRecord>(
     { keys: { invoiceUntil: 1 } }, // overdue steps in all workspaces
     { keys: { incomeUntil: 1 } },
   ],
+  { onePer: 'lab test' },
 )
 
 export const invoiceRecords = sagaRecords(labTestCollection, {
@@ -61,6 +62,7 @@ export const labTestNumberCollection = collection<{ last: number }>(
   [
     { keys: { workspaceId: 1 }, unique: true }, // one counter per workspace
   ],
+  { onePer: 'workspace' },
 )
 
 const notClosed = trusted({ $in: ['draft', 'in-progress'] })

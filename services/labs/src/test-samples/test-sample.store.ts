@@ -23,6 +23,7 @@ export const testSampleCollection = collection<TestSampleFields>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, code: 1 }, unique: true }, // keeps repeated seeding from creating duplicates
   ],
+  { onePer: 'standard sample and workspace' },
 )
 
 export const testSampleStore = (db: Database) => {

@@ -14,6 +14,7 @@ export const unitCollection = collection<UnitRecord>(
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deactivated ones
   ],
+  { onePer: 'unit' },
 )
 
 export const unitStore = (db: Database) => {

@@ -1,6 +1,7 @@
 import { defineRoute, workspace } from '@wp/http'
 import { decimal, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
+import { posErrors } from '../errors.ts'
 import { DiscountKind, DiscountSource, Invoice, NewInvoiceItem } from './invoice.contract.ts'
 
 /** An item's product, variant or service cannot change. */
@@ -62,6 +63,7 @@ export const addInvoiceItem = defineRoute({
   body: NewInvoiceItem,
   replies: { 201: Invoice },
   fails: [400, 401, 403, 404, 409, 422],
+  errors: Object.values(posErrors),
 })
 
 export const updateInvoiceItem = defineRoute({
@@ -74,6 +76,7 @@ export const updateInvoiceItem = defineRoute({
   body: InvoiceItemChanges,
   replies: { 200: Invoice },
   fails: [400, 401, 403, 404, 422],
+  errors: Object.values(posErrors),
 })
 
 export const removeInvoiceItem = defineRoute({
@@ -85,6 +88,7 @@ export const removeInvoiceItem = defineRoute({
   access: workspace('store.orders.manage'),
   replies: { 200: Invoice },
   fails: [400, 401, 403, 404, 422],
+  errors: Object.values(posErrors),
 })
 
 export const addInvoiceDiscount = defineRoute({
@@ -101,6 +105,7 @@ export const addInvoiceDiscount = defineRoute({
   idempotency: 'transaction',
   replies: { 200: Invoice },
   fails: [400, 401, 403, 404, 409, 422],
+  errors: Object.values(posErrors),
 })
 
 export const removeInvoiceDiscount = defineRoute({
@@ -112,4 +117,5 @@ export const removeInvoiceDiscount = defineRoute({
   access: workspace('store.orders.manage'),
   replies: { 200: Invoice },
   fails: [400, 401, 403, 404, 422],
+  errors: Object.values(posErrors),
 })

@@ -1,6 +1,7 @@
 import { defineRoute, workspace } from '@wp/http'
 import { IdString, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
+import { posErrors } from '../errors.ts'
 import { Invoice, Payment, PaymentMethod, Refund } from './invoice.contract.ts'
 
 const amount = z.number().positive({ error: 'must be greater than 0' })
@@ -27,6 +28,7 @@ export const payInvoice = defineRoute({
   body: NewPayment,
   replies: { 201: z.object({ invoice: Invoice, payment: Payment }) },
   fails: [400, 401, 403, 404, 409, 422],
+  errors: [posErrors.SESSION_CLOSED],
 })
 
 export const refundInvoice = defineRoute({
@@ -41,4 +43,5 @@ export const refundInvoice = defineRoute({
   body: NewRefund,
   replies: { 201: z.object({ invoice: Invoice, refund: Refund }) },
   fails: [400, 401, 403, 404, 409, 422],
+  errors: [posErrors.SESSION_CLOSED],
 })

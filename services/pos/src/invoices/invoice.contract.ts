@@ -12,6 +12,7 @@ import {
 import { Language } from '@wp/texts'
 import { TaxLine } from '@wp/workspaces'
 import { z } from 'zod'
+import { posErrors } from '../errors.ts'
 
 export const InvoiceStatus = z.enum(['draft', 'finalized', 'paid', 'refunded', 'void'])
 export type InvoiceStatus = z.output<typeof InvoiceStatus>
@@ -194,6 +195,7 @@ export const createInvoice = defineRoute({
   body: NewInvoice,
   replies: { 201: OneInvoice },
   fails: [400, 401, 403, 404, 409, 422],
+  errors: [posErrors.SESSION_CLOSED],
 })
 
 export const getInvoice = defineRoute({
@@ -219,6 +221,7 @@ export const finalizeInvoice = defineRoute({
   idempotency: 'saga',
   replies: { 200: OneInvoice },
   fails: [400, 401, 403, 404, 409, 422],
+  errors: Object.values(posErrors),
 })
 
 export const voidInvoice = defineRoute({
@@ -233,6 +236,7 @@ export const voidInvoice = defineRoute({
   idempotency: 'transaction',
   replies: { 200: OneInvoice },
   fails: [400, 401, 403, 404, 409, 422],
+  errors: [posErrors.INVOICE_BUSY],
 })
 
 export const InvoiceRecipient = z.object({

@@ -10,6 +10,7 @@ import {
 } from '@wp/kernel'
 import type { Id, TaxLine } from '@wp/kernel'
 import type { ItemTax } from '@wp/workspaces'
+import { posErrors } from '../errors.ts'
 import { maxItems } from './invoice.contract.ts'
 import type { InvoiceItemChanges, NewDiscount } from './invoice-line.contract.ts'
 import type { NewInvoiceItem } from './invoice.contract.ts'
@@ -181,9 +182,13 @@ const withoutUndefined = ({ name, quantity, unitPrice }: InvoiceItemChanges) => 
 /** Throws unless the invoice is a draft that is not being finalized. */
 export const checkDraft = (invoice: Pick<StoredInvoice, 'status' | 'stockStep'>): void => {
   if (invoice.status !== 'draft')
-    throw new AppError('INVOICE_NOT_DRAFT', `The invoice is ${invoice.status}; only drafts can be changed`, {
-      details: [{ path: 'status', message: 'must be draft' }],
-    })
+    throw new AppError(
+      posErrors.INVOICE_NOT_DRAFT,
+      `The invoice is ${invoice.status}; only drafts can be changed`,
+      {
+        details: [{ path: 'status', message: 'must be draft' }],
+      },
+    )
   if (isBusy(invoice)) throw busy()
 }
 
@@ -192,7 +197,7 @@ export const isBusy = ({ status, stockStep }: Pick<StoredInvoice, 'status' | 'st
   status === 'draft' && stockStep !== null
 
 export const busy = (): AppError =>
-  new AppError('INVOICE_BUSY', 'The invoice is being finalized; try again in a moment', {
+  new AppError(posErrors.INVOICE_BUSY, 'The invoice is being finalized; try again in a moment', {
     details: [{ path: 'status', message: 'cannot be changed while the invoice is being finalized' }],
     retryAfterSeconds: 5,
   })

@@ -53,6 +53,7 @@ export const invoiceCollection = collection<InvoiceRecord>(
     { keys: { workspaceId: 1, 'reference.id': 1, version: -1 } }, // latest invoice for a reference
     { keys: { stockUntil: 1 } }, // overdue steps, across workspaces
   ],
+  { onePer: 'invoice' },
 )
 
 export const invoiceNumberCollection = collection<{ last: number }>(
@@ -60,6 +61,7 @@ export const invoiceNumberCollection = collection<{ last: number }>(
   'Invoice number',
   { last: Number },
   [{ keys: { workspaceId: 1 }, unique: true }], // one counter per workspace
+  { onePer: 'workspace' },
 )
 
 /** Returns the database filter of a list of invoices. */

@@ -36,6 +36,7 @@ export const taxEntryCollection = collection<TaxEntryRecord>(
     { keys: { workspaceId: 1, at: 1 } }, // sums of a period
     { keys: { workspaceId: 1, invoiceId: 1 } }, // entries of an invoice, for the migration
   ],
+  { onePer: 'rate and finalized invoice, refund or void' },
 )
 
 type Key = Pick<TaxSum, 'currencyCode' | 'name' | 'percentage'>

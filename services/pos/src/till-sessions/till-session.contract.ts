@@ -1,6 +1,7 @@
 import { defineRoute, resource, workspace } from '@wp/http'
 import { IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
+import { posErrors } from '../errors.ts'
 
 const Status = z.enum(['open', 'closed'])
 
@@ -76,4 +77,5 @@ export const closeTillSession = defineRoute({
   body: z.object({ closingCount: z.number().min(0) }),
   replies: { 200: OneTillSession },
   fails: [400, 401, 403, 404, 422],
+  errors: [posErrors.SESSION_CLOSED],
 })

@@ -2,6 +2,7 @@ import { AppError } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, onConflict } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
+import { posErrors } from '../errors.ts'
 import type { StoredTillSession, TillSessionRecord } from './till-session.types.ts'
 
 export const tillSessionCollection = collection<TillSessionRecord>(
@@ -24,6 +25,7 @@ export const tillSessionCollection = collection<TillSessionRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, register: 1 }, unique: true, partial: { status: 'open' } }, // one open session per register
   ],
+  { onePer: 'till session' },
 )
 
 type NewTillSession = Pick<TillSessionRecord, 'register' | 'currencyCode' | 'openingFloatMinor' | 'openedBy'>
@@ -87,6 +89,6 @@ export const tillSessionStore = (db: Database) => {
 }
 
 const sessionClosed = ({ register }: StoredTillSession): AppError =>
-  new AppError('SESSION_CLOSED', `The till session for the register "${register}" is closed`, {
+  new AppError(posErrors.SESSION_CLOSED, `The till session for the register "${register}" is closed`, {
     details: [{ path: 'sessionId', message: 'must be an open till session' }],
   })

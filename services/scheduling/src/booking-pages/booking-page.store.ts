@@ -29,6 +29,7 @@ export const bookingPageCollection = collection<BookingPageRecord>(
   {
     unsharded:
       'Finds the workspace of a page, whose slug is unique on the whole platform; one small record per workspace.',
+    onePer: 'workspace',
   },
 )
 

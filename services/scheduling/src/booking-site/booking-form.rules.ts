@@ -1,5 +1,4 @@
 import { AppError } from '@wp/kernel'
-import type { ErrorCode } from '@wp/kernel'
 import { fillText, textsFor } from '@wp/texts'
 import type { Texts } from '@wp/texts'
 import type { PublicBookingPage } from '../online-bookings/online-booking.contract.ts'
@@ -78,7 +77,7 @@ export const formError = (language: string, paths: readonly string[]): string =>
   return texts.takenNow
 }
 
-const textNames: Partial<Record<ErrorCode, keyof Texts['booking']>> = {
+const textNames: Partial<Record<string, keyof Texts['booking']>> = {
   SESSION_CONFLICT: 'takenNow',
   CLOSED: 'closed',
   BOOKING_LIMIT: 'limit',

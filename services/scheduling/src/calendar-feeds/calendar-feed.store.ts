@@ -15,6 +15,7 @@ export const calendarFeedCollection = collection<CalendarFeed>(
   {
     unsharded:
       'Finds the workspace of a feed, whose token is unique on the whole platform; one small record per staff member.',
+    onePer: 'staff member',
   },
 )
 

@@ -48,6 +48,7 @@ export const clientCollection = collection<ClientRecord>(
     { keys: { workspaceId: 1, email: 1, createdAt: 1, _id: 1 } }, // by email: rows of an import, online bookings
     { keys: { workspaceId: 1, phone: 1, createdAt: 1, _id: 1 } }, // by phone: online bookings
   ],
+  { onePer: 'client' },
 )
 
 const present = { deletedAt: null }

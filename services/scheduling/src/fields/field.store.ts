@@ -37,6 +37,7 @@ export const fieldCollection = collection<FieldRecord>(
     { keys: { workspaceId: 1, subject: 1, key: 1 }, unique: true },
     { keys: { workspaceId: 1, subject: 1, order: 1, _id: 1 } }, // list
   ],
+  { onePer: 'field; at most 200 per workspace and kind' },
 )
 
 const inOrder = { order: 1 } as const

@@ -11,6 +11,7 @@ export const holidayCollection = collection<HolidayRecord>(
   'Holiday',
   { name: String, anchorDate: String, isRecurring: Boolean, recurrenceRule: Object },
   [{ keys: { workspaceId: 1, isRecurring: 1, anchorDate: 1 } }],
+  { onePer: 'holiday; at most 2,100 per workspace' },
 )
 
 const dates = ['anchorDate', 'isRecurring', 'recurrenceRule'] as const

@@ -47,6 +47,7 @@ export const offeredServiceCollection = collection<OfferedServiceRecord>(
       partial: { externalId: { $gt: '' }, deletedAt: null },
     }, // rows of an import by external id
   ],
+  { onePer: 'service' },
 )
 
 const present = { deletedAt: null }

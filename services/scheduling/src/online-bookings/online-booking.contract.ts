@@ -3,6 +3,7 @@ import { CalendarDateString, EmailAddress, IdString, nonBlank, TimeOfDay, Timest
 import { Language } from '@wp/texts'
 import { PublicBusiness } from '@wp/workspaces'
 import { z } from 'zod'
+import { schedulingErrors } from '../errors.ts'
 import { FieldType, FieldValue } from '../fields/field.contract.ts'
 import { SessionStatus } from '../sessions/session.contract.ts'
 
@@ -180,6 +181,7 @@ export const createOnlineBooking = defineRoute({
   idempotency: 'sealed', // the reply contains the token
   replies: { 201: z.object({ booking: OnlineBooking, token: z.string() }) },
   fails: [400, 404, 409, 422],
+  errors: [schedulingErrors.BOOKING_LIMIT, schedulingErrors.SESSION_CONFLICT],
 })
 
 export const getOnlineBooking = defineRoute({
@@ -206,6 +208,7 @@ export const rescheduleOnlineBooking = defineRoute({
   body: NewTime,
   replies: { 200: OneBooking },
   fails: [400, 404, 422],
+  errors: [schedulingErrors.SESSION_CONFLICT, schedulingErrors.TOO_LATE],
 })
 
 export const cancelOnlineBooking = defineRoute({
@@ -219,6 +222,7 @@ export const cancelOnlineBooking = defineRoute({
   query: withToken,
   replies: { 200: OneBooking },
   fails: [400, 404, 422],
+  errors: [schedulingErrors.TOO_LATE],
 })
 
 export const confirmBookingContact = defineRoute({

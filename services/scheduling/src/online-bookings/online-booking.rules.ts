@@ -1,5 +1,6 @@
 import { AppError, hasEnded, invalid } from '@wp/kernel'
 import type { BookingPage } from '../booking-pages/booking-page.contract.ts'
+import { schedulingErrors } from '../errors.ts'
 import type { FieldDefinition } from '../fields/field.rules.ts'
 import { zoneClock } from '../time-zones/time-zone.rules.ts'
 import type { OnlineSlot } from './online-slot.rules.ts'
@@ -30,7 +31,7 @@ export const checkStaffChoice = (
 export const requireFree = (slot: OnlineSlot | undefined): OnlineSlot => {
   if (!slot) throw invalid('startTime', 'must be the start of an offered slot')
   if (!slot.isFree)
-    throw new AppError('SESSION_CONFLICT', 'This time is already taken; choose another one', {
+    throw new AppError(schedulingErrors.SESSION_CONFLICT, 'This time is already taken; choose another one', {
       details: [{ path: 'startTime', message: 'is already taken' }],
     })
   return slot
@@ -55,7 +56,10 @@ type BookingTime = {
 /** Throws TOO_LATE when a customer can no longer move or cancel a booking. */
 export const checkDeadline = (deadline: Date, now: Date): void => {
   if (now >= deadline)
-    throw new AppError('TOO_LATE', 'This booking can no longer be changed online; contact the business')
+    throw new AppError(
+      schedulingErrors.TOO_LATE,
+      'This booking can no longer be changed online; contact the business',
+    )
 }
 
 /** Returns the keys by which a customer's bookings are counted. Phone numbers are compared by their digits. */

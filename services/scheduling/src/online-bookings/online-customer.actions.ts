@@ -5,6 +5,7 @@ import { publishClientChanged, publishClientRemoved } from '../clients/client.ev
 import type { StoredClient } from '../clients/client.store.ts'
 import type { StoredBookingPage } from '../booking-pages/booking-page.store.ts'
 import type { SchedulingDeps } from '../deps.ts'
+import { schedulingErrors } from '../errors.ts'
 import { publishSessionChanged } from '../sessions/session.events.ts'
 import type { StoredSession } from '../sessions/session.store.ts'
 import type { NewBooking } from './online-booking.contract.ts'
@@ -26,7 +27,7 @@ export const checkOpenBookings = async (
   const count = await sessions.countOpenOnline(workspaceId, contactKeys, fromMinute)
   if (count >= maxOpenPerCustomer)
     throw new AppError(
-      'BOOKING_LIMIT',
+      schedulingErrors.BOOKING_LIMIT,
       `A customer can have at most ${maxOpenPerCustomer} upcoming bookings; cancel one or contact the business`,
     )
 }

@@ -23,6 +23,7 @@ export const sessionReminderCollection = collection<SessionReminder>(
     { keys: { workspaceId: 1, settingsVersion: 1 } }, // reminders planned with older settings
     { keys: { checkAt: 1, _id: 1 } }, // due reminders in all workspaces
   ],
+  { emptiedBy: 'send-reminders' },
 )
 
 type Plan = Pick<SessionReminder, 'after' | 'checkAt' | 'settingsVersion' | 'settingsKey'>

@@ -22,6 +22,7 @@ export const sessionRenameCollection = collection<SessionRename>(
     { keys: { workspaceId: 1, kind: 1, recordId: 1 }, unique: true },
     { keys: { dueAt: 1 } }, // due renames in all workspaces
   ],
+  { emptiedBy: 'repeat-session-renames' },
 )
 
 export const sessionRenameStore = (db: Database) => {

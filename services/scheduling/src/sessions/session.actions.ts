@@ -2,6 +2,7 @@ import { AppError, invalid, newId, notFound, toDay } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
 import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
+import { schedulingErrors } from '../errors.ts'
 import {
   checkRequired,
   mergeFieldValues,
@@ -140,7 +141,7 @@ export const setSessionStatus = (
     return moved
   })
 
-/** Deletes a session and its files. The remove-overdue-files job deletes the files if the process dies. */
+/** Deletes a session and its files. The remove-files job deletes the files if the process dies. */
 export const deleteSession = async (
   deps: SessionMessageDeps & Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'sessionView'>,
   workspace: SchedulingWorkspace,
@@ -266,7 +267,7 @@ const timeWarnings = async (
   const isWithin =
     isWithinHours(workingHours, session) && isWithinHours(member?.workingHours ?? null, session)
   if (!isWithin && settings.enforceWorkingHours)
-    throw new AppError('OUTSIDE_WORKING_HOURS', 'The session must be within working hours', {
+    throw new AppError(schedulingErrors.OUTSIDE_WORKING_HOURS, 'The session must be within working hours', {
       details: [{ path: 'startTime', message: 'must be within working hours' }],
     })
   const isPast = startedBefore && session.startMinute < localMinute(startedBefore, settings.timeZone)
@@ -317,9 +318,13 @@ const claimTime = async (
     staffId === null ? [] : await sessions.listOverlapping(workspace.id, staffId, session, 100)
   const conflicts = overlapping.map(({ id }) => id).filter((id) => id !== session.id)
   if (preventOverlap && conflicts.length > 0)
-    throw new AppError('SESSION_CONFLICT', 'The staff member has another session at this time', {
-      details: conflicts.map((id) => ({ path: 'startTime', message: `cannot overlap session ${id}` })),
-    })
+    throw new AppError(
+      schedulingErrors.SESSION_CONFLICT,
+      'The staff member has another session at this time',
+      {
+        details: conflicts.map((id) => ({ path: 'startTime', message: `cannot overlap session ${id}` })),
+      },
+    )
   if (preventOverlap || isOnline) await claimDays({ sessions }, workspace.id, staffId, session)
   return conflicts
 }

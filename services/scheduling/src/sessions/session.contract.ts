@@ -11,6 +11,7 @@ import {
 } from '@wp/kernel'
 import { defineRoute, resource, withDateRange, workspace } from '@wp/http'
 import { z } from 'zod'
+import { schedulingErrors } from '../errors.ts'
 import { FieldFilter, Phase, SessionField, SessionFieldValue } from '../fields/field.contract.ts'
 
 export const SessionStatus = z.enum(['scheduled', 'in-progress', 'completed', 'cancelled'])
@@ -156,6 +157,7 @@ export const createSession = defineRoute({
   body: NewSession,
   replies: { 201: Booked },
   fails: [400, 401, 403, 404, 409, 422],
+  errors: [schedulingErrors.OUTSIDE_WORKING_HOURS, schedulingErrors.SESSION_CONFLICT],
 })
 
 export const getSession = defineRoute({
@@ -180,6 +182,7 @@ export const updateSession = defineRoute({
   body: SessionChanges,
   replies: { 200: Booked },
   fails: [400, 401, 403, 404, 422],
+  errors: [schedulingErrors.OUTSIDE_WORKING_HOURS, schedulingErrors.SESSION_CONFLICT],
 })
 
 export const setSessionStatus = defineRoute({

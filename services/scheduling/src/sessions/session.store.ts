@@ -82,6 +82,7 @@ export const sessionCollection = collection<SessionRecord>(
     { keys: { workspaceId: 1, tokenHash: 1 }, unique: true, partial: { source: 'online' } }, // form sent twice
     { keys: { workspaceId: 1, contactKeys: 1, startMinute: 1 }, partial: { source: 'online' } }, // open bookings
   ],
+  { onePer: 'session' },
 )
 
 /**
@@ -95,6 +96,7 @@ export const staffDayCollection = collection<StaffDay>(
   'Staff day',
   { staffId: String, date: String, bookings: Number },
   [{ keys: { workspaceId: 1, staffId: 1, date: 1 }, unique: true }],
+  { onePer: 'staff member and booked day' },
 )
 
 export type SessionQuery = PageQuery & {

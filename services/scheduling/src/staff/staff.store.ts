@@ -78,6 +78,7 @@ export const staffCollection = collection<StaffRecord>(
     { keys: { workspaceId: 1, uniqueKeys: 1 }, unique: true },
     { keys: { stepUntil: 1 } }, // overdue steps in all workspaces
   ],
+  { onePer: 'staff member, including removed ones' },
 )
 
 const present = { deletedAt: null, isJoined: true }

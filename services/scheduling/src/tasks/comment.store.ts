@@ -18,6 +18,7 @@ export const commentCollection = collection<CommentRecord>(
     body: String,
   },
   [{ keys: { workspaceId: 1, taskId: 1, createdAt: -1, _id: -1 } }],
+  { onePer: 'comment' },
 )
 
 export const commentStore = (db: Database) => {

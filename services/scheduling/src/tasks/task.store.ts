@@ -28,6 +28,7 @@ export const taskCollection = collection<TaskRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, searchKeys: 1 } }, // search
   ],
+  { onePer: 'task' },
 )
 
 /** Makes the tasks of older versions searchable. */

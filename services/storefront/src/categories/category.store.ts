@@ -18,6 +18,7 @@ export const categoryCollection = collection<CategoryRecord>(
     { keys: { workspaceId: 1, slug: 1 }, unique: true }, // by slug
     { keys: { workspaceId: 1, sortOrder: 1, createdAt: 1, _id: 1 } }, // list
   ],
+  { onePer: 'category; at most 100 per workspace' },
 )
 
 const slugTaken = (cause: AppError): AppError =>

@@ -1,6 +1,7 @@
 import { defineRoute, resource, workspace } from '@wp/http'
 import { IdString, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
+import { storefrontErrors } from '../errors.ts'
 
 export const DomainStatus = z.enum(['pending', 'active', 'disabled'])
 
@@ -66,6 +67,7 @@ export const verifyDomain = defineRoute({
   access,
   replies: { 200: OneDomain },
   fails: [400, 401, 403, 404, 409, 422],
+  errors: [storefrontErrors.DOMAIN_NOT_VERIFIED],
 })
 
 export const activateDomain = defineRoute({
@@ -78,6 +80,7 @@ export const activateDomain = defineRoute({
   access,
   replies: { 200: OneDomain },
   fails: [400, 401, 403, 404, 422],
+  errors: [storefrontErrors.DOMAIN_NOT_VERIFIED],
 })
 
 export const disableDomain = defineRoute({

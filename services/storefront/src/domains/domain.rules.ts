@@ -1,4 +1,5 @@
 import { AppError, invalid } from '@wp/kernel'
+import { storefrontErrors } from '../errors.ts'
 
 const maxDomains = 20
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
@@ -36,7 +37,7 @@ export const verificationName = (domain: string): string => `_wp-verify.${domain
 
 export const notVerified = (domain: string, cause?: unknown): AppError =>
   new AppError(
-    'DOMAIN_NOT_VERIFIED',
+    storefrontErrors.DOMAIN_NOT_VERIFIED,
     `No TXT record with the verification token was found at ${verificationName(domain)}; add it, then try again`,
     { cause },
   )

@@ -20,6 +20,7 @@ export const domainCollection = collection<DomainRecord>(
   {
     unsharded:
       'Finds the workspace of a domain, which is unique on the whole platform; at most 20 small records per workspace.',
+    onePer: 'domain; at most 20 per workspace',
   },
 )
 

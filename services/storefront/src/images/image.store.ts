@@ -23,6 +23,7 @@ export const imageCollection = collection<ImageRecord>(
   'Image',
   { width: Number, height: Number, renditions: [Object], sizeBytes: Number, locks: Number },
   [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }], // list
+  { onePer: 'image; limited by the storage quota' },
 )
 
 export const imageStore = (db: Database) => {

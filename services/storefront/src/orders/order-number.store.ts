@@ -11,6 +11,7 @@ export const orderNumberCollection = collection<OrderNumberRecord>(
   'Order number',
   { last: Number },
   [{ keys: { workspaceId: 1 }, unique: true }], // one counter per workspace
+  { onePer: 'workspace' },
 )
 
 export const orderNumberStore = (db: Database) => {

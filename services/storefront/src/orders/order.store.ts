@@ -39,6 +39,7 @@ export const orderCollection = collection<OrderRecord>(
     { keys: { status: 1, createdAt: -1, _id: -1 } }, // orders that need attention, across workspaces
     { keys: { status: 1, expiresAt: 1, _id: 1 } }, // expired orders, across workspaces
   ],
+  { onePer: 'order; limited per address' },
 )
 
 const toSearchKeys = ({ customer: { name, email, phone } }: Pick<OrderRecord, 'customer'>): string[] =>

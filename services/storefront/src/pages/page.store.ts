@@ -24,6 +24,7 @@ export const pageCollection = collection<PageRecord>(
     { keys: { workspaceId: 1, sortOrder: 1, createdAt: 1, _id: 1 } }, // list
     { keys: { workspaceId: 1, status: 1, sortOrder: 1, createdAt: 1, _id: 1 } }, // public list
   ],
+  { onePer: 'page; at most 200 per workspace' },
 )
 
 const inOrder = { sortOrder: 1, createdAt: 1, id: 1 } as const

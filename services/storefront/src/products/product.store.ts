@@ -59,6 +59,7 @@ export const productCollection = collection<ProductRecord>(
     { keys: { workspaceId: 1, categoryIds: 1, createdAt: -1, _id: -1 } }, // list of a category
     { keys: { workspaceId: 1, externalId: 1 }, unique: true, partial: { externalId: { $gt: '' } } }, // rows of an import
   ],
+  { onePer: 'product' },
 )
 
 export const foldProductSearch = recomputeField(

@@ -52,6 +52,7 @@ export const shopSettingsCollection = collection<ShopSettingsRecord>(
   {
     unsharded:
       'Finds the workspace of a shop, whose slug is unique on the whole platform; one small record per workspace.',
+    onePer: 'workspace',
   },
 )
 

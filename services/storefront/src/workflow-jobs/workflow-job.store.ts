@@ -47,6 +47,7 @@ export const workflowJobCollection = collection<WorkflowJobRecord>(
     { keys: { workspaceId: 1, updatedAt: 1, _id: 1 } }, // changed since
     { keys: { callDueAt: 1 } }, // due calls
   ],
+  { onePer: 'job that a member started' },
 )
 
 type SeenCallbackRecord = { jobId: Id; webhookIdHash: string }

@@ -19,6 +19,7 @@ export const queueCollection = collection<QueueRecord>(
     { keys: { workspaceId: 1, _id: 1 } }, // Used by `markDue`.
     { keys: { dueAt: 1 } }, // Used by `listDue`.
   ],
+  { onePer: 'webhook endpoint' },
 )
 
 export const queueStore = (db: Database) => {

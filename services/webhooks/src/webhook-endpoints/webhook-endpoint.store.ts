@@ -37,6 +37,7 @@ export const webhookEndpointCollection = collection<WebhookEndpointRecord>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // Used by `list`.
     { keys: { workspaceId: 1, isActive: 1 } }, // Used by `listActive`.
   ],
+  { onePer: 'webhook endpoint; at most 20 per workspace' },
 )
 
 type EndpointLock = { locks: number }
@@ -47,6 +48,7 @@ export const endpointLockCollection = collection<EndpointLock>(
   'Webhook endpoint lock',
   { locks: Number },
   [{ keys: { workspaceId: 1 }, unique: true }],
+  { onePer: 'workspace' },
 )
 
 export const webhookEndpointStore = (db: Database) => {

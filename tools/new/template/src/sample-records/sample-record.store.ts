@@ -10,6 +10,7 @@ export const sampleRecordCollection = collection<NewSampleRecord>(
   'Sample record',
   { name: String },
   [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }], // Used by `list`.
+  { onePer: 'sample record' },
 )
 
 export const sampleRecordStore = (db: Database) => {

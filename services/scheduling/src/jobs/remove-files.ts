@@ -1,8 +1,8 @@
 import type { SchedulingDeps } from '../deps.ts'
 
 /** Deletes files left behind by a crash or an unreachable service. */
-export const removeOverdueFilesJob = ({ attachments }: Pick<SchedulingDeps, 'attachments'>) => ({
-  name: 'remove-overdue-files',
+export const removeFilesJob = ({ attachments }: Pick<SchedulingDeps, 'attachments'>) => ({
+  name: 'remove-files',
   everyMs: 30_000,
   run: () => attachments.removeOverdue(),
 })
