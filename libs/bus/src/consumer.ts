@@ -18,7 +18,15 @@ type Declaration = {
   readonly ordered?: true
 }
 
-type Handling<Event = Envelope> = {
+type Ignoring<Event = Envelope> = {
+  /**
+   * Returns true for an event that changes nothing here. It is acknowledged without a database operation. May only
+   * depend on the event.
+   */
+  ignores?(event: Event): boolean
+}
+
+type Handling<Event = Envelope> = Ignoring<Event> & {
   /** Runs in the transaction that records the event. Effects outside this database may happen more than once. */
   handle(event: Event, tx: Tx): Promise<void>
   /**
@@ -29,7 +37,7 @@ type Handling<Event = Envelope> = {
   readonly inBatches?: true | ((events: readonly Event[], tx: Tx) => Promise<void>)
 }
 
-type Copying<Event = Envelope> = {
+type Copying<Event = Envelope> = Ignoring<Event> & {
   /** Applies one or several events, oldest first. Must be idempotent: compare versions in the write itself. */
   apply(events: readonly Event[]): Promise<void>
 }

@@ -52,6 +52,14 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     data: known.get(envelope.type)?.data.parse(envelope.data),
   })
 
+  const isIgnored = (envelope: Envelope): boolean => {
+    try {
+      return consumer.ignores?.(toEvent(envelope)) ?? false
+    } catch {
+      return false // an invalid event fails when it is handled
+    }
+  }
+
   const handle = (envelope: Envelope) =>
     runInSpan(toRequestContext(envelope), nameOf(envelope), asConsumer, async () => {
       if (!('apply' in consumer))
@@ -189,8 +197,12 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     for (const message of messages) {
       const isForOthers = message.meantFor !== undefined && message.meantFor !== ownName
       const envelope = isForOthers ? null : parseEnvelope(message.text)
-      if (envelope && isKnown(envelope)) parsed.push({ message, envelope })
-      else message.ack()
+      if (!envelope || !isKnown(envelope)) message.ack()
+      else if (isIgnored(envelope)) {
+        message.ack()
+        handledTotal.inc({ consumer: consumer.name, outcome: 'ignored' })
+        logEvent(envelope, 'ignored')
+      } else parsed.push({ message, envelope })
     }
     if (await deliverBatch(parsed)) return
     const byWorkspace = Map.groupBy(parsed, ({ envelope }) => envelope.workspaceId)

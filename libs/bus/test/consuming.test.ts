@@ -52,6 +52,51 @@ const pickyConsumer = (db: Database) => {
 }
 
 describe('consume', () => {
+  it('acknowledges an event that the consumer ignores without a database operation', async () => {
+    const { db } = await start()
+    let [operations, acknowledged] = [0, 0]
+    const counted: Database['inbox'] = {
+      ...db.inbox,
+      once: (...given) => {
+        operations += 1
+        return db.inbox.once(...given)
+      },
+      onceEach: (...given) => {
+        operations += 1
+        return db.inbox.onceEach(...given)
+      },
+    }
+    const workspaceId = newId()
+    const consumer = {
+      ...recordingConsumer(db, 'recorder'),
+      inBatches: true as const,
+      ignores: ({ data }: { data: unknown }) => (data as { orderId: string }).orderId === 'old',
+    }
+    const deliver = createDeliveryHandler(consumer, {
+      service: 'shop',
+      db: { ...db, inbox: counted },
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      metrics: createMetrics('test'),
+      now: () => new Date(),
+      writeDeadLetter: () => Promise.reject(new Error('must not happen')),
+    })
+    const message = (data: object) => ({
+      text: JSON.stringify({ ...envelope(), workspaceId, data }),
+      subject: StepTaken.type,
+      count: 1,
+      sequence: 1,
+      ack: () => void (acknowledged += 1),
+      nak: () => undefined,
+    })
+    const old = [1, 2, 3].map((number) => message({ orderId: 'old', step: number }))
+    await deliver(old.slice(0, 1), 'shop')
+    await deliver(old, 'shop')
+    expect([operations, acknowledged]).toEqual([0, 4])
+    await deliver([...old, message({ orderId: 'new', step: 1 })], 'shop')
+    expect([operations, acknowledged]).toEqual([1, 8])
+    expect(await handledSteps(db, workspaceId, 'recorder')).toEqual(['new1'])
+  })
+
   it('delivers an event once to every consumer, even with several replicas', async () => {
     const { db, bus } = await start()
     const [one, two] = [await bus(), await bus()]

@@ -28,6 +28,7 @@ import type { PlatformCollection, TenantCollection } from './store.ts'
 import { cacheTotals } from './totals.ts'
 import { checkTransactionLimit } from './transaction-limit.ts'
 import { transactionsOn } from './transactions.ts'
+import type { TransactionOptions } from './transactions.ts'
 import type { Tx } from './tx.ts'
 import { allowedMs } from './within.ts'
 
@@ -80,7 +81,7 @@ export type Database = {
    * conflicts, so it must be repeatable; throws UNAVAILABLE at the request's deadline or one second after the time
    * that an operation may take.
    */
-  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: TransactionOptions): Promise<Result>
   /**
    * Returns the current transaction; throws outside a transaction. For writes that must share a transaction with
    * another write.
@@ -223,7 +224,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
 
   const db: Database = {
     name: options.name,
-    transaction: (work) => transactions.run(work),
+    transaction: (work, options) => transactions.run(work, options),
     requireTransaction: () => {
       const tx = transactions.current()
       if (!tx) throw new Error('This must run inside db.transaction, together with the change it belongs to')

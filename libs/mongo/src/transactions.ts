@@ -63,8 +63,16 @@ export type Operate = <Result>(
   records?: string,
 ) => Promise<Result>
 
+export type TransactionOptions = {
+  /**
+   * Names a record that many transactions change. Those of this process that name the same one run one after the other
+   * instead of making each other start again. Ignored inside another transaction.
+   */
+  queue?: string
+}
+
 export type Transactions = {
-  run<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  run<Result>(work: (tx: Tx) => Promise<Result>, options?: TransactionOptions): Promise<Result>
   /**
    * Runs one database operation within the deadline, in the current transaction if there is one, and converts driver
    * errors.
@@ -100,6 +108,7 @@ export const transactionsOn = (
   { append, measure, onFailure, onAttempt }: TransactionHooks,
 ): Transactions => {
   const turns = turnsByKey()
+  const queues = turnsByKey()
   const ambient = new AsyncLocalStorage<Attempt>()
   const slots = semaphore(poolSize - Math.ceil(poolSize * reservedShare))
 
@@ -221,10 +230,17 @@ export const transactionsOn = (
     return result
   }
 
-  const run = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  const run = async <Result>(
+    work: (tx: Tx) => Promise<Result>,
+    { queue }: TransactionOptions = {},
+  ): Promise<Result> => {
     const joined = ambient.getStore()
     if (joined && !joined.hasEnded) return join(joined, work)
     const deadline = performance.now() + allowedMs(operationMs + repeatMs)
+    // Taken before any turn and kept until the end, so that queues and turns cannot deadlock.
+    const leaveQueue =
+      queue === undefined ? noTurn.end : await queues.take(queue, deadline - performance.now())
+    if (!leaveQueue) throw tooBusy()
     const turn: Turn = { ...noTurn }
     try {
       for (let tries = 0; ; tries += 1) {
@@ -243,6 +259,7 @@ export const transactionsOn = (
       }
     } finally {
       turn.end()
+      leaveQueue()
     }
   }
 

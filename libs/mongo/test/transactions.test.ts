@@ -99,6 +99,45 @@ describe('db.transaction', () => {
     },
   )
 
+  it('takes one attempt for each of 40 concurrent changes of one record in a queue, and does not delay others', async () => {
+    const [hot, other] = [await scene(), await scene()]
+    const count = 40
+    let attempts = 0
+    const add = async () => {
+      attempts += 1
+      await other.own(newId()).count()
+      const { balance } = await hot.own(hot.workspaceId).get({ id: hot.id })
+      await hot.own(hot.workspaceId).updateIf({ id: hot.id }, { balance: balance + 1 })
+    }
+    const adding = Array.from({ length: count }, () => db.transaction(add, { queue: hot.id }))
+    let waiting = count
+    for (const each of adding) void each.then(() => (waiting -= 1))
+    const addElsewhere = () => other.own(other.workspaceId).updateIf({ id: other.id }, { $inc: { balance: 1 } })
+    await db.transaction(addElsewhere, { queue: other.id })
+    expect(waiting).toBeGreaterThan(0)
+    await Promise.all(adding)
+    expect([await hot.balanceOf(), attempts]).toEqual([count, count])
+  })
+
+  it('leaves the queue after a failure, and returns UNAVAILABLE when it does not get through in time', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const queue = { queue: id }
+    const failing = db.transaction(() => Promise.reject(new Error('refused')), queue)
+    await expect(failing).rejects.toThrow('refused')
+    const release = Promise.withResolvers<void>()
+    const first = db.transaction(() => release.promise, queue)
+    const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+    const late = { requestId: 'late', deadline: performance.now() + 100 }
+    await expect(requestContext.run(late, () => db.transaction(add, queue))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      retryAfterSeconds: 1,
+    })
+    release.resolve()
+    await first
+    await db.transaction(add, queue)
+    expect(await balanceOf()).toBe(1)
+  })
+
   it('returns UNAVAILABLE when its turn to change a contended record does not come in time', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const [repeated, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -1,4 +1,4 @@
-import type { Clock, keyedMutex } from '@wp/kernel'
+import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { identityService, storefrontService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
@@ -33,9 +33,6 @@ export type AdminBillingDeps = {
   expenses: ReturnType<typeof expenseStore>
   counters: ReturnType<typeof counterStore>
   webhooks: ReturnType<typeof webhookStore>
-
-  /** Serializes a workspace's reservations, which would otherwise conflict in the database and be retried. */
-  quotaMutex: ReturnType<typeof keyedMutex>
   verifySignature: ReturnType<typeof createSignatureVerifier>
   webhookLimits: { bytesPerAddress: number; bytesInAll: number }
   webhookMetrics: { received: Counter; refused: Counter; trimmed: Counter; stored: Gauge }

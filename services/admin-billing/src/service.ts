@@ -1,4 +1,3 @@
-import { keyedMutex } from '@wp/kernel'
 import { identityService, storefrontService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
@@ -83,7 +82,6 @@ export const adminBilling = defineService('admin-billing', {
       expenses: expenseStore(db),
       counters: counterStore(db),
       webhooks: webhookStore(db),
-      quotaMutex: keyedMutex(),
       verifySignature: createSignatureVerifier(config.webhookSecrets.reveal()),
       webhookLimits: { bytesPerAddress: config.webhookBytesPerAddress, bytesInAll: config.webhookBytesInAll },
       webhookMetrics: {

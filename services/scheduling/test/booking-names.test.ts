@@ -27,8 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-const renamed = (id: Id) => ({ id, createdAt: '1', updatedAt: '2' })
-
 /** Books a session while its client is renamed, in the client record and in existing sessions. */
 const newScene = async (moment: 'before the transaction' | 'inside the transaction') => {
   const workspaceId = newId()
@@ -57,7 +55,7 @@ const newScene = async (moment: 'before the transaction' | 'inside the transacti
   const rename = () =>
     outside(async () => {
       await db.transaction(() => clients.update(workspaceId, client.id, { name: 'Ali Hassan' }))
-      await db.transaction(() => renameInSessions(renames, workspaceId, 'client', renamed(client.id)))
+      await db.transaction(() => renameInSessions(renames, workspaceId, 'client', client))
     })
   const deps = {
     db: {

@@ -4,6 +4,7 @@ import type { WorkspaceDirectory } from '@wp/http'
 import type { Imports } from '@wp/imports'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
+import type { Logger } from '@wp/telemetry'
 import type { WorkspaceWith } from '@wp/workspaces'
 import type { ActiveDomains } from './domains/active-domain.actions.ts'
 import type { domainStore } from './domains/domain.store.ts'
@@ -21,7 +22,9 @@ import type { orderStore } from './orders/order.store.ts'
 import type { HtmlCleaner } from './pages/page-html.actions.ts'
 import type { pageStore } from './pages/page.store.ts'
 import type { productStore } from './products/product.store.ts'
+import type { heldStockStore } from './stock/held-stock.store.ts'
 import type { stockReservationStore } from './stock/stock-reservation.store.ts'
+import type { StockSettlement } from './stock/stock-settlement.actions.ts'
 import type { shopSettingsStore } from './shop-settings/shop-settings.store.ts'
 
 /** The workspace fields that this service's handlers use. */
@@ -32,6 +35,7 @@ export const handle = handleWith<StorefrontWorkspace>()
 export type StorefrontDeps = {
   db: Database
   clock: Clock
+  logger: Logger
   workspaces: WorkspaceDirectory<StorefrontWorkspace>
   shopSettings: ReturnType<typeof shopSettingsStore>
   pages: ReturnType<typeof pageStore>
@@ -44,7 +48,9 @@ export type StorefrontDeps = {
   imports: Imports<Job>
   orders: ReturnType<typeof orderStore>
   orderNumbers: ReturnType<typeof orderNumberStore>
+  heldStock: ReturnType<typeof heldStockStore>
   stockReservations: ReturnType<typeof stockReservationStore>
+  stockSettlement: StockSettlement
   domains: ReturnType<typeof domainStore>
   activeDomains: ActiveDomains
   resolveTxt: ResolveTxt

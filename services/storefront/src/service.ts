@@ -18,6 +18,7 @@ import { imageCollection, imageStore } from './images/image.store.ts'
 import { callWorkflowToolJob } from './jobs/call-workflow-tool.ts'
 import { expireOrdersJob } from './jobs/expire-orders.ts'
 import { publishDomainsJob } from './jobs/publish-domains.ts'
+import { recoverReservationsJob } from './jobs/recover-reservations.ts'
 import { removeFilesJob } from './jobs/remove-files.ts'
 import { runImportsJob } from './jobs/run-imports.ts'
 import { callbackLimitsOf } from './workflow-jobs/callback-use.rules.ts'
@@ -41,7 +42,9 @@ import { productHandlers } from './products/product.handlers.ts'
 import { foldProductSearch, productCollection, productStore } from './products/product.store.ts'
 import { storefrontRpc } from './rpc/storefront.rpc.ts'
 import { shopHandlers } from './shop/shop.handlers.ts'
+import { heldStockStore } from './stock/held-stock.store.ts'
 import { stockReservationCollection, stockReservationStore } from './stock/stock-reservation.store.ts'
+import { openStockSettlement } from './stock/stock-settlement.actions.ts'
 import { shopSettingsHandlers } from './shop-settings/shop-settings.handlers.ts'
 import { shopSettingsCollection, shopSettingsStore } from './shop-settings/shop-settings.store.ts'
 
@@ -75,12 +78,14 @@ export const storefront = defineService('storefront', {
     const workspaces = openWorkspaceCopies(context)
     const [shopSettings, domains] = [shopSettingsStore(db), domainStore(db)]
     const [products, categories, images] = [productStore(db), categoryStore(db), imageStore(db)]
+    const heldStock = heldStockStore(db)
     const workflowJobs = workflowJobStore(db)
     const workflowTool = createWorkflowTool(config, logger)
     if (workflowTool) use(workflowTool.outbound)
     const deps: StorefrontDeps = {
       db,
       clock,
+      logger,
       workspaces,
       shopSettings,
       pages: pageStore(db),
@@ -106,7 +111,9 @@ export const storefront = defineService('storefront', {
       }),
       orders: orderStore(db),
       orderNumbers: orderNumberStore(db),
+      heldStock,
       stockReservations: stockReservationStore(db),
+      stockSettlement: use(openStockSettlement({ db, heldStock, logger })),
       domains,
       activeDomains: use(openActiveDomains({ bus, logger, shopSettings, domains })),
       resolveTxt: createTxtResolver(config.dnsServers),
@@ -137,6 +144,7 @@ export const storefront = defineService('storefront', {
       jobs: [
         expireOrdersJob(deps),
         publishDomainsJob(deps),
+        recoverReservationsJob(deps),
         removeFilesJob(deps),
         runImportsJob(deps),
         ...(workflowTool ? [callWorkflowToolJob({ ...deps, workflowTool })] : []),

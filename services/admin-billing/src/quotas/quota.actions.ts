@@ -19,7 +19,7 @@ import type { Quota } from './quota.rules.ts'
 
 // Reserving, committing and releasing are idempotent per key.
 
-export type QuotaDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'quotas' | 'quotaMutex' | 'logger'>
+export type QuotaDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'quotas' | 'logger'>
 
 export type QuotaUse = { used: number; limit: number | null }
 export type QuotaUseByService = QuotaUse & { services: { service: string; usedBytes: number }[] }
@@ -64,7 +64,7 @@ export const reserveQuota = async (deps: QuotaDeps, reservation: Reservation): P
     await deps.quotas.insertHold(workspaceId, { key, quota, amount, service, expiresAt })
     return { used, limit }
   }
-  return deps.quotaMutex(workspaceId, () => deps.db.transaction(reserve))
+  return deps.db.transaction(reserve, { queue: `quotas ${workspaceId}` })
 }
 
 /** Makes a reservation permanent. Throws NOT_FOUND when it does not exist, was released or has expired. */
@@ -91,7 +91,7 @@ export const releaseQuota = (deps: QuotaDeps, workspaceId: Id, key: string): Pro
     await deps.quotas.addUse(workspaceId, hold.quota, releaseAmounts([hold]))
     return !hasExpired(hold, now)
   }
-  return deps.quotaMutex(workspaceId, () => deps.db.transaction(release))
+  return deps.db.transaction(release, { queue: `quotas ${workspaceId}` })
 }
 
 const getLimit = async (deps: QuotaDeps, workspaceId: Id, quota: Quota): Promise<number | null> => {

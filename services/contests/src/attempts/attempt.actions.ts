@@ -44,24 +44,27 @@ export const startAttempt = async (
   const token = tokenSalt === null ? newSecret() : toToken(tokenSalt, idempotencyKey!)
   const addressHash = hashSecret(`${contestId} ${limitKey(ip)}`)
   const start = () =>
-    db.transaction(async (tx) => {
-      const now = clock.now()
-      const contest = await contests.addAttempts(workspaceId, contestId, 1)
-      checkRunning(contest, now)
-      await checkAddress(deps, workspaceId, contestId, addressHash)
-      const attempt = await attempts.insert(workspaceId, {
-        ...participant,
-        contestId,
-        participantKeys: participantKeys(participant),
-        tokenHash: hashSecret(token),
-        tokenSalt,
-        addressHash,
-        deadline: deadlineOf(contest, now),
-        order: toOrder(contest, randomBelow),
-      })
-      publishAttemptChanged(tx, 'started', attempt)
-      return { attempt, questions: questionsOf(attempt, contest.questions), token }
-    })
+    db.transaction(
+      async (tx) => {
+        const now = clock.now()
+        const contest = await contests.addAttempts(workspaceId, contestId, 1)
+        checkRunning(contest, now)
+        await checkAddress(deps, workspaceId, contestId, addressHash)
+        const attempt = await attempts.insert(workspaceId, {
+          ...participant,
+          contestId,
+          participantKeys: participantKeys(participant),
+          tokenHash: hashSecret(token),
+          tokenSalt,
+          addressHash,
+          deadline: deadlineOf(contest, now),
+          order: toOrder(contest, randomBelow),
+        })
+        publishAttemptChanged(tx, 'started', attempt)
+        return { attempt, questions: questionsOf(attempt, contest.questions), token }
+      },
+      { queue: `contests ${contestId}` },
+    )
   return onConflict(start, alreadyStarted)
 }
 

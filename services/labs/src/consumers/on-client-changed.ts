@@ -10,9 +10,10 @@ export const onClientChanged = ({ labTests, clientNames }: Pick<LabsDeps, 'labTe
   defineConsumer({
     name: 'test-client-names',
     events: [ClientChanged],
+    // A new client had no other name.
+    ignores: ({ data: { client } }) => client.createdAt === client.updatedAt,
     handle: async ({ workspaceId, data: { client, version = 0 } }) => {
-      const isNew = client.createdAt === client.updatedAt // a new client had no other name
-      if (!workspaceId || isNew) return
+      if (!workspaceId) return
       const name = await clientNames.useNewest(workspaceId, client.id, { name: client.name, version })
       await labTests.renameClient(workspaceId, client.id, name)
     },

@@ -8,6 +8,7 @@ export const onInvoiceChanged = ({ labTests }: Pick<LabsDeps, 'labTests'>) =>
   defineConsumer({
     name: 'test-invoices',
     events: [InvoiceChanged],
+    ignores: ({ data: { invoice } }) => invoice.reference?.type !== 'lab-test',
     handle: async ({ workspaceId, data: { invoice } }, tx) => {
       const { id, version, number, status, total, reference } = invoice
       if (!workspaceId || reference?.type !== 'lab-test') return

@@ -49,22 +49,25 @@ export const createLabTest = async (
   createdBy: Id,
 ): Promise<StoredLabTest> => {
   const client = await getClient(deps, workspaceId, clientId)
-  return deps.db.transaction(async (tx) => {
-    const items = await orderItems(deps, workspaceId, analysisIds)
-    const copied = await copyClient(deps, workspaceId, client)
-    const coupon = couponCode === null ? null : await useCoupon(deps, workspaceId, couponCode)
-    const created = await deps.labTests.insert(workspaceId, {
-      ...copied,
-      testDate: toDay(testDate),
-      items,
-      coupon,
-      currencyCode,
-      ...computeTotals(items, coupon, currencyCode),
-      createdBy,
-    })
-    publishLabTestChanged(tx, 'created', created)
-    return created
-  })
+  return deps.db.transaction(
+    async (tx) => {
+      const items = await orderItems(deps, workspaceId, analysisIds)
+      const copied = await copyClient(deps, workspaceId, client)
+      const coupon = couponCode === null ? null : await useCoupon(deps, workspaceId, couponCode)
+      const created = await deps.labTests.insert(workspaceId, {
+        ...copied,
+        testDate: toDay(testDate),
+        items,
+        coupon,
+        currencyCode,
+        ...computeTotals(items, coupon, currencyCode),
+        createdBy,
+      })
+      publishLabTestChanged(tx, 'created', created)
+      return created
+    },
+    { queue: `test_numbers ${workspaceId}` },
+  )
 }
 
 /** Changes the client, date or coupon, or cancels the test. A different client or date re-evaluates all results. */

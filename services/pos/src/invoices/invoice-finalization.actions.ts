@@ -23,22 +23,28 @@ export const finalizeInvoice = async (
   key: string | null,
 ): Promise<StoredInvoice> => {
   await completeTaxes(deps, workspaceId, invoiceId)
-  const started = await deps.db.transaction(async (tx) => {
-    const invoice = await deps.invoices.get(workspaceId, invoiceId)
-    // The first request with this key succeeded, but its reply was lost.
-    if (key !== null && invoice.finalizedWith === key) return invoice
-    if (key !== null && isBusy(invoice)) throw tryAgain()
-    checkDraft(invoice)
-    if (invoice.items.length === 0) throw invalid('items', 'must contain at least one item')
-    if (toUntaxedProducts(invoice.items).length > 0) throw busy() // added since the taxes were completed
-    if (invoice.sessionId !== null) await deps.tillSessions.getOpen(workspaceId, invoice.sessionId)
-    return toStockItems(invoice.items).length === 0
-      ? assignNumber(deps, tx, invoice, key)
-      : startReservation(deps, invoice)
-  })
+  const queue = `invoice_numbers ${workspaceId}`
+  const started = await deps.db.transaction(
+    async (tx) => {
+      const invoice = await deps.invoices.get(workspaceId, invoiceId)
+      // The first request with this key succeeded, but its reply was lost.
+      if (key !== null && invoice.finalizedWith === key) return invoice
+      if (key !== null && isBusy(invoice)) throw tryAgain()
+      checkDraft(invoice)
+      if (invoice.items.length === 0) throw invalid('items', 'must contain at least one item')
+      if (toUntaxedProducts(invoice.items).length > 0) throw busy() // added since the taxes were completed
+      if (invoice.sessionId !== null) await deps.tillSessions.getOpen(workspaceId, invoice.sessionId)
+      return toStockItems(invoice.items).length === 0
+        ? assignNumber(deps, tx, invoice, key)
+        : startReservation(deps, invoice)
+    },
+    { queue },
+  )
   if (started.status !== 'draft') return started
   await reserveStock(deps, started)
-  return stockSaga.run(deps, started, () => deps.db.transaction((tx) => assignNumber(deps, tx, started, key)))
+  return stockSaga.run(deps, started, () =>
+    deps.db.transaction((tx) => assignNumber(deps, tx, started, key), { queue }),
+  )
 }
 
 /** Voids an invoice that has no unrefunded payments and releases the stock it holds. */

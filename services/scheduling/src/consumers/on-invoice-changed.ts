@@ -8,6 +8,7 @@ export const onInvoiceChanged = (deps: Pick<SchedulingDeps, 'sessions' | 'sessio
   defineConsumer({
     name: 'session-invoices',
     events: [InvoiceChanged],
+    ignores: ({ data: { invoice } }) => invoice.reference?.type !== 'session',
     handle: async ({ workspaceId, data: { invoice } }, tx) => {
       const { id, version, number, status, total, reference } = invoice
       if (!workspaceId || reference?.type !== 'session') return

@@ -8,7 +8,7 @@ import type { StoredBookingPage } from '../booking-pages/booking-page.store.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import { checkRequired, mergeFieldValues, toStoredValues, toUniqueFieldError } from '../fields/field.rules.ts'
 import { announceBooking, announceCancellation, announceChange } from '../sessions/session-message.actions.ts'
-import { claimDays } from '../sessions/session.actions.ts'
+import { claimDays, dayQueue } from '../sessions/session.actions.ts'
 import { publishSessionChanged } from '../sessions/session.events.ts'
 import { durationFor, hasMoved, localMinute, timeAt, toInterval } from '../sessions/session.rules.ts'
 import type { StoredSession } from '../sessions/session.store.ts'
@@ -61,57 +61,60 @@ export const createOnlineBooking = async (
   const tokenHash = hashSecret(token)
   const id = newId()
   const write = () =>
-    deps.db.transaction(async (tx) => {
-      const booked =
-        formKey === undefined ? null : await deps.sessions.findOnlineByToken(page.workspaceId, tokenHash)
-      if (booked) return booked
-      const now = deps.clock.now()
-      checkOpen(workspace, page, now)
-      checkStaffChoice(page, body.staffId)
-      const service = await getOfferedService(deps, page, body.serviceId)
-      const durationMinutes = durationFor(null, [service])
-      const contactKeys = contactKeysOf(body.customer)
-      await checkOpenBookings(deps, page, contactKeys, localMinute(now, workspace.settings.timeZone))
-      const time = await claimSlot(deps, { page, workspace }, body, {
-        serviceIds: [service.id],
-        buffers: service,
-        durationMinutes,
-      })
-      const answers = await resolveAnswers(deps, page, id, body)
-      const client = await createCustomer(deps, tx, workspace.id, body.customer)
-      const stored = await deps.sessions.insert(workspace.id, {
-        id,
-        name: service.name,
-        status: 'scheduled',
-        questionCategory: null,
-        clientId: client.id,
-        clientName: client.name,
-        services: [{ serviceId: service.id, name: service.name }],
-        durationMinutes,
-        ...time,
-        ...answers,
-        notes:
-          body.note === null
-            ? []
-            : [
-                {
-                  id: newId(),
-                  body: body.note,
-                  authorId: client.id,
-                  authorName: client.name,
-                  createdAt: now,
-                },
-              ],
-        attachments: [],
-        invoice: null,
-        source: 'online',
-        tokenHash,
-        contactKeys,
-      })
-      publishSessionChanged(deps, tx, 'created', stored)
-      await announceBooking(deps, tx, workspace, stored, client)
-      return stored
-    })
+    deps.db.transaction(
+      async (tx) => {
+        const booked =
+          formKey === undefined ? null : await deps.sessions.findOnlineByToken(page.workspaceId, tokenHash)
+        if (booked) return booked
+        const now = deps.clock.now()
+        checkOpen(workspace, page, now)
+        checkStaffChoice(page, body.staffId)
+        const service = await getOfferedService(deps, page, body.serviceId)
+        const durationMinutes = durationFor(null, [service])
+        const contactKeys = contactKeysOf(body.customer)
+        await checkOpenBookings(deps, page, contactKeys, localMinute(now, workspace.settings.timeZone))
+        const time = await claimSlot(deps, { page, workspace }, body, {
+          serviceIds: [service.id],
+          buffers: service,
+          durationMinutes,
+        })
+        const answers = await resolveAnswers(deps, page, id, body)
+        const client = await createCustomer(deps, tx, workspace.id, body.customer)
+        const stored = await deps.sessions.insert(workspace.id, {
+          id,
+          name: service.name,
+          status: 'scheduled',
+          questionCategory: null,
+          clientId: client.id,
+          clientName: client.name,
+          services: [{ serviceId: service.id, name: service.name }],
+          durationMinutes,
+          ...time,
+          ...answers,
+          notes:
+            body.note === null
+              ? []
+              : [
+                  {
+                    id: newId(),
+                    body: body.note,
+                    authorId: client.id,
+                    authorName: client.name,
+                    createdAt: now,
+                  },
+                ],
+          attachments: [],
+          invoice: null,
+          source: 'online',
+          tokenHash,
+          contactKeys,
+        })
+        publishSessionChanged(deps, tx, 'created', stored)
+        await announceBooking(deps, tx, workspace, stored, client)
+        return stored
+      },
+      { queue: dayQueue(workspace.id, body.staffId ?? null, body.date) },
+    )
   return { session: await onConflict(write, toUniqueFieldError), token }
 }
 

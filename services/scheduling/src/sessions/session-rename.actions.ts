@@ -21,9 +21,8 @@ export const renameInSessions = async (
   deps: RenameDeps,
   workspaceId: Id,
   kind: RenamedKind,
-  { id, createdAt, updatedAt }: { id: Id; createdAt: string; updatedAt: string },
+  { id }: { id: Id },
 ): Promise<void> => {
-  if (createdAt === updatedAt) return // a new record had no other name
   const name = await rename(deps, workspaceId, kind, id)
   if (name === null) return
   const dueAt = new Date(deps.clock.now().getTime() + repeatAfterMs)

@@ -63,36 +63,39 @@ export const createSession = async (
 ): Promise<Booking> => {
   const id = newId()
   const write = () =>
-    deps.db.transaction(async (tx) => {
-      const sources = await openBookingSources(deps, workspace.id)
-      const client = await deps.clients.get(workspace.id, body.clientId)
-      const session = {
-        id,
-        name: body.name,
-        status: body.status,
-        questionCategory: body.questionCategory,
-        clientId: client.id,
-        clientName: client.name,
-        ...(await resolveTime(sources, workspace.id, body)),
-        ...(await resolveStaff(sources, workspace.id, body.staffId)),
-        notes: [],
-        attachments: [],
-        invoice: null,
-      }
-      const answers = await resolveAnswers(sources, workspace.id, id, body)
-      const warnings = [
-        ...(await timeWarnings(workspace, session, deps.clock.now(), (staffId) =>
-          sources.staff.getBookable(workspace.id, staffId),
-        )),
-        ...(await holidayWarnings(sources, workspace, session.date)),
-      ]
-      const isOnline = await sources.bookingPages.isEnabled(workspace.id)
-      const conflicts = await claimTime(deps, workspace, session, isOnline)
-      const stored = await deps.sessions.insert(workspace.id, { ...session, ...answers })
-      publishSessionChanged(deps, tx, 'created', stored)
-      await announceBooking(deps, tx, workspace, stored, client)
-      return { session: stored, conflicts, warnings }
-    })
+    deps.db.transaction(
+      async (tx) => {
+        const sources = await openBookingSources(deps, workspace.id)
+        const client = await deps.clients.get(workspace.id, body.clientId)
+        const session = {
+          id,
+          name: body.name,
+          status: body.status,
+          questionCategory: body.questionCategory,
+          clientId: client.id,
+          clientName: client.name,
+          ...(await resolveTime(sources, workspace.id, body)),
+          ...(await resolveStaff(sources, workspace.id, body.staffId)),
+          notes: [],
+          attachments: [],
+          invoice: null,
+        }
+        const answers = await resolveAnswers(sources, workspace.id, id, body)
+        const warnings = [
+          ...(await timeWarnings(workspace, session, deps.clock.now(), (staffId) =>
+            sources.staff.getBookable(workspace.id, staffId),
+          )),
+          ...(await holidayWarnings(sources, workspace, session.date)),
+        ]
+        const isOnline = await sources.bookingPages.isEnabled(workspace.id)
+        const conflicts = await claimTime(deps, workspace, session, isOnline)
+        const stored = await deps.sessions.insert(workspace.id, { ...session, ...answers })
+        publishSessionChanged(deps, tx, 'created', stored)
+        await announceBooking(deps, tx, workspace, stored, client)
+        return { session: stored, conflicts, warnings }
+      },
+      { queue: dayQueue(workspace.id, body.staffId, body.date) },
+    )
   return onConflict(write, toUniqueFieldError)
 }
 
@@ -328,6 +331,10 @@ const claimTime = async (
   if (preventOverlap || isOnline) await claimDays({ sessions }, workspace.id, staffId, session)
   return conflicts
 }
+
+/** Returns the queue of bookings for a staff member, or for sessions without one, and day, which change one record. */
+export const dayQueue = (workspaceId: Id, staffId: Id | null, date: CalendarDate): string =>
+  `staff_days ${workspaceId} ${staffId} ${date}`
 
 /** Locks the days of a time for a staff member, or for sessions without one, in date order. */
 export const claimDays = async (

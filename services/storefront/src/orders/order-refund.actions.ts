@@ -10,7 +10,7 @@ import type { StoredOrder, StoredOrderRefund } from './order.types.ts'
 
 /** Refunds a fulfilled order and returns its items to stock if wanted, in one transaction. */
 export const refundOrder = (
-  { db, clock, orders, products }: Pick<StorefrontDeps, 'db' | 'clock' | 'orders' | 'products'>,
+  { db, clock, orders, heldStock }: Pick<StorefrontDeps, 'db' | 'clock' | 'orders' | 'heldStock'>,
   workspaceId: Id,
   orderId: Id,
   wanted: NewOrderRefund,
@@ -33,7 +33,7 @@ export const refundOrder = (
       // Only what was tracked when the order was placed had been taken from stock.
       const tracked = new Set((before.reserved ?? before.items).map(unitKey))
       const returned = items.filter((item) => tracked.has(unitKey(item)))
-      await returnStock({ products }, tx, workspaceId, returned)
+      await returnStock({ heldStock }, tx, workspaceId, returned)
     }
     publishOrderRefunded(tx, order, refund, items)
     return { order, refund }

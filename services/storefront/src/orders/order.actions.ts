@@ -1,5 +1,6 @@
 import { hashSecret, newId, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import { forEachRecord } from '@wp/runtime'
 import type { JobContext } from '@wp/runtime'
@@ -7,6 +8,9 @@ import { taxOf } from '@wp/workspaces'
 import type { StorefrontDeps } from '../deps.ts'
 import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
 import { returnStock, reserveStock } from '../stock/stock.actions.ts'
+import type { StockDeps } from '../stock/stock.actions.ts'
+import { mergeUnits, unitKey } from '../stock/stock.rules.ts'
+import type { ReservedItem, StockItem } from '../stock/stock.rules.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 import { publishOrderChanged, publishOrderFulfilled } from './order.events.ts'
 import {
@@ -19,67 +23,96 @@ import {
   sumMinor,
   toOrderItems,
 } from './order.rules.ts'
-import type { StoredOrder } from './order.types.ts'
+import type { NewOrderRecord, StoredOrder } from './order.types.ts'
 
-type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'products' | 'orders'>
+type OrderDeps = StockDeps & Pick<StorefrontDeps, 'workspaces' | 'orders' | 'orderNumbers'>
+type MoveDeps = Pick<StorefrontDeps, 'db' | 'orders' | 'heldStock'>
 
-/** A published store and the number of its next order. */
-export type NextOrder = { store: StoredShopSettings; number: number }
+/** An order that was checked and priced, whose stock is reserved under the reference. */
+export type PreparedOrder = { reference: string; reserved: ReservedItem[] } & Omit<
+  NewOrderRecord,
+  'status' | 'tokenHash'
+>
 
-/** Returns a published store with the number of its next order. Call it before the order's transaction. */
-export const prepareOrder = async (
-  { shopSettings, orderNumbers }: Pick<StorefrontDeps, 'shopSettings' | 'orderNumbers'>,
-  storeSlug: string,
-): Promise<NextOrder> => {
-  const store = await shopSettings.getPublished(storeSlug)
-  return { store, number: await orderNumbers.next(store.workspaceId) }
-}
-
-/** What a form adds to an order: the key that becomes its token, and the total that the customer saw. */
-type FormOrder = { key: string; totalMinor: number | undefined }
+/** Recovery needs the record of a reservation only until the reservation is settled. */
+const recordMs = 30 * 24 * 3600 * 1000
 
 /**
- * Prices an order, reserves its stock, and stores and publishes it in one transaction. A form's key becomes the
- * order's token, so submitting a form twice places only one order.
+ * Checks and prices an order, reserves its stock and returns it with its number. Call it before the order's
+ * transaction. A request that is repeated with the same key finds the stock that its first attempt reserved.
  */
-export const createOrder = async (
+export const prepareOrder = async (
   deps: OrderDeps,
-  { store, number }: NextOrder,
+  store: StoredShopSettings,
   { customer, items, delivery, note }: NewOrder,
-  form?: FormOrder,
-): Promise<{ order: StoredOrder; token: string }> => {
+  { key, totalMinor: seenMinor }: { key: string | null; totalMinor?: number | undefined },
+): Promise<PreparedOrder> => {
   const { workspaceId } = store
-  const workspace = await deps.workspaces.find(workspaceId)
-  const token = form?.key ?? newSecret()
-  const tokenHash = hashSecret(token)
-  const order = await deps.db.transaction(async (tx) => {
-    const placed = form === undefined ? null : await deps.orders.findByToken(workspaceId, tokenHash)
-    if (placed) return placed
-    const now = deps.clock.now()
-    checkOpen(workspace, now)
-    checkQuantity(items, store)
-    checkDelivery(delivery, store)
-    const ids = items.map(({ productId }) => productId)
-    const products = await deps.products.listActiveByIds(workspaceId, ids)
-    const priced = toOrderItems(items, products, (rateId) => taxOf(workspace?.taxRates ?? [], rateId))
-    const totalMinor = sumMinor(priced)
-    checkTotal(totalMinor, form?.totalMinor)
-    const reserved = await reserveStock(deps, tx, products, priced)
-    const created = await deps.orders.insert(workspaceId, {
-      storeId: store.id,
-      number,
-      storeName: store.name,
+  const now = deps.clock.now()
+  const units = mergeUnits(items)
+  const ids = [...new Set(units.map(({ productId }) => productId))]
+  const [workspace, products, reference] = await Promise.all([
+    deps.workspaces.find(workspaceId),
+    deps.products.listActiveByIds(workspaceId, ids),
+    findReference(deps, workspaceId, key, units),
+  ])
+  checkOpen(workspace, now)
+  checkQuantity(items, store)
+  checkDelivery(delivery, store)
+  const priced = toOrderItems(items, products, (rateId) => taxOf(workspace?.taxRates ?? [], rateId))
+  const totalMinor = sumMinor(priced)
+  checkTotal(totalMinor, seenMinor)
+  const reserved = await reserveStock(deps, workspaceId, reference, products, priced)
+  return {
+    reference,
+    reserved,
+    storeId: store.id,
+    number: await deps.orderNumbers.next(workspaceId),
+    storeName: store.name,
+    customer,
+    delivery,
+    note,
+    items: priced.map((item) => ({ id: newId(), ...item })),
+    totalMinor,
+    currencyCode: store.currencyCode,
+    language: store.locale,
+    expiresAt: orderExpiry(store, now),
+  }
+}
+
+/** Returns the reference of an order's stock: the same for the same key and units, unless that one was released. */
+const findReference = async (
+  { stockReservations }: Pick<OrderDeps, 'stockReservations'>,
+  workspaceId: Id,
+  key: string | null,
+  units: readonly StockItem[],
+): Promise<string> => {
+  const ownReference = `order/${newId()}`
+  if (key === null) return ownReference
+  const quantities = units.map((unit) => `${unitKey(unit)} ${unit.quantity}`)
+  const reference = `order/${hashSecret([key, ...quantities].join('\n'))}`
+  return (await stockReservations.find(workspaceId, reference)) ? ownReference : reference
+}
+
+/** Stores and publishes a prepared order in one transaction. Throws CONFLICT when its stock was released meanwhile. */
+export const createOrder = async (
+  { db, clock, orders, stockReservations, stockSettlement }: OrderDeps,
+  workspaceId: Id,
+  { reference, ...prepared }: PreparedOrder,
+  token: string = newSecret(),
+): Promise<{ order: StoredOrder; token: string }> => {
+  const { reserved } = prepared
+  const order = await db.transaction(async (tx) => {
+    if (reserved.length > 0) {
+      const expiresAt = new Date(clock.now().getTime() + recordMs)
+      const record = { reference, status: 'taken' as const, items: reserved, expiresAt }
+      await stockReservations.insert(workspaceId, record)
+      tx.afterCommit(() => stockSettlement.add(workspaceId, reserved))
+    }
+    const created = await orders.insert(workspaceId, {
+      ...prepared,
       status: 'pending',
-      customer,
-      delivery,
-      note,
-      items: priced.map((item) => ({ id: newId(), ...item })),
-      reserved,
-      totalMinor,
-      currencyCode: store.currencyCode,
-      language: store.locale,
-      tokenHash,
-      expiresAt: orderExpiry(store, now),
+      tokenHash: hashSecret(token),
     })
     publishOrderChanged(tx, created)
     return created
@@ -87,9 +120,24 @@ export const createOrder = async (
   return { order, token }
 }
 
+/** Places the order of a form. Its key becomes the order's token, so submitting a form twice places only one order. */
+export const placeOrderOnce = async (
+  deps: OrderDeps,
+  store: StoredShopSettings,
+  newOrder: NewOrder,
+  form: { key: string; totalMinor: number | undefined },
+): Promise<StoredOrder> =>
+  retryAfterConflict(async () => {
+    const { workspaceId } = store
+    const placed = await deps.orders.findByToken(workspaceId, hashSecret(form.key))
+    if (placed) return placed
+    const prepared = await prepareOrder(deps, store, newOrder, form)
+    return (await createOrder(deps, workspaceId, prepared, form.key)).order
+  })
+
 /** Changes an order's status. Setting the current status has no effect. Cancelling returns the stock once. */
 export const setOrderStatus = (
-  deps: Pick<OrderDeps, 'db' | 'orders' | 'products'>,
+  deps: MoveDeps,
   workspaceId: Id,
   orderId: Id,
   status: OrderStatus,
@@ -103,7 +151,7 @@ export const setOrderStatus = (
 
 /** Cancels every pending order that has expired. */
 export const expireOrders = (
-  deps: Pick<OrderDeps, 'db' | 'clock' | 'orders' | 'products'>,
+  deps: MoveDeps & Pick<StorefrontDeps, 'clock'>,
   context: JobContext,
 ): Promise<void> =>
   forEachRecord(context, deps.orders.iterateExpired(deps.clock.now()), ({ workspaceId, id }) =>
@@ -111,28 +159,24 @@ export const expireOrders = (
   )
 
 /** Reads the order again in the transaction: another replica may have confirmed or cancelled it. */
-const expireOrder = (
-  deps: Pick<OrderDeps, 'db' | 'orders' | 'products'>,
-  workspaceId: Id,
-  orderId: Id,
-): Promise<void> =>
+const expireOrder = (deps: MoveDeps, workspaceId: Id, orderId: Id): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const order = await deps.orders.get(workspaceId, orderId)
     if (order.status === 'pending') await moveOrder(deps, tx, order, 'cancelled')
   })
 
 const moveOrder = async (
-  { orders, products }: Pick<OrderDeps, 'orders' | 'products'>,
+  { orders, heldStock }: MoveDeps,
   tx: Tx,
   { workspaceId, id }: StoredOrder,
   status: OrderStatus,
 ): Promise<StoredOrder> => {
   const moved = await orders.move(workspaceId, id, status)
-  if (status === 'cancelled') await returnStock({ products }, tx, workspaceId, moved.reserved ?? moved.items)
+  if (status === 'cancelled') await returnStock({ heldStock }, tx, workspaceId, moved.reserved ?? moved.items)
   if (status === 'fulfilled') publishOrderFulfilled(tx, moved)
   publishOrderChanged(tx, moved)
   return moved
 }
 
-export const getOrderByToken = ({ orders }: Pick<OrderDeps, 'orders'>, orderId: Id, token: string) =>
+export const getOrderByToken = ({ orders }: Pick<StorefrontDeps, 'orders'>, orderId: Id, token: string) =>
   orders.getByToken(orderId, hashSecret(token))

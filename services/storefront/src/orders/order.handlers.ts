@@ -1,21 +1,37 @@
 import { minorRange, reply } from '@wp/http'
-import { instantRange } from '@wp/kernel'
+import { AppError, instantRange } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import { onConflict } from '@wp/mongo'
 import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { createOrder, getOrderByToken, prepareOrder, setOrderStatus } from './order.actions.ts'
-import type { NextOrder } from './order.actions.ts'
+import type { PreparedOrder } from './order.actions.ts'
 import { refundOrder } from './order-refund.actions.ts'
 import * as routes from './order.contract.ts'
 import { toOrder, toOrderRefund } from './order.view.ts'
 
+type Prepared = { workspaceId: Id; prepared: PreparedOrder }
+
+/** The order took so long that its stock was released. Unlike a conflict, this reply is not stored for the key. */
+const tryAgain = (cause: AppError): AppError =>
+  new AppError('UNAVAILABLE', 'The reservation of the items has expired; try again', {
+    cause,
+    retryAfterSeconds: 1,
+  })
+
 export const orderHandlers = (deps: StorefrontDeps) => [
   handle(
     routes.createOrder,
-    async ({ body }, next: NextOrder) => {
-      const { order, token } = await createOrder(deps, next, body)
+    async (_request, { workspaceId, prepared }: Prepared) => {
+      const { order, token } = await onConflict(() => createOrder(deps, workspaceId, prepared), tryAgain)
       return reply(201, { order: toOrder(order), token })
     },
-    { prepare: ({ params }) => prepareOrder(deps, params.slug) },
+    {
+      prepare: async ({ params, body, idempotencyKey: key }) => {
+        const store = await deps.shopSettings.getPublished(params.slug)
+        return { workspaceId: store.workspaceId, prepared: await prepareOrder(deps, store, body, { key }) }
+      },
+    },
   ),
 
   handle(routes.getPublicOrder, async ({ params, query }) =>

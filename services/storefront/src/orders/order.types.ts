@@ -1,6 +1,7 @@
 import type { Id } from '@wp/kernel'
 import type { TenantDoc } from '@wp/mongo'
 import type { ItemTax } from '@wp/workspaces'
+import type { ReservedItem } from '../stock/stock.rules.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 
 type StoredItem = {
@@ -41,7 +42,7 @@ export type OrderRecord = {
   searchKeys?: string[]
   items: StoredItem[]
   /** The tracked quantities that were reserved; cancelling returns them. Missing in orders of older versions. */
-  reserved?: { productId: Id; variantId?: Id | null; quantity: number }[]
+  reserved?: ReservedItem[]
   totalMinor: number
   /** Missing in orders without refunds. */
   refunds?: StoredOrderRefund[]

@@ -3,7 +3,7 @@ import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, onConflict, recomputeField, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Product } from './product.contract.ts'
-import type { StoredVariant } from './product.types.ts'
+import type { StoredReservation, StoredVariant } from './product.types.ts'
 
 type ProductRecord = Omit<
   Product,
@@ -18,6 +18,7 @@ type ProductRecord = Omit<
   | 'createdAt'
   | 'updatedAt'
 > & {
+  workspaceId: Id
   /** Missing, like the next four fields, in products of older versions. */
   variants?: StoredVariant[]
   categoryIds?: Id[]
@@ -26,8 +27,10 @@ type ProductRecord = Omit<
   externalId?: string | null
   priceMinor: number
   searchKeys: string[]
+  /** Missing in products of older versions. */
+  reservations?: StoredReservation[]
 }
-export type NewProductRecord = Omit<ProductRecord, 'searchKeys'>
+export type NewProductRecord = Omit<ProductRecord, 'workspaceId' | 'searchKeys' | 'reservations'>
 export type StoredProduct = TenantDoc<ProductRecord>
 
 export const productCollection = collection<ProductRecord>(
@@ -49,6 +52,7 @@ export const productCollection = collection<ProductRecord>(
     status: String,
     externalId: String,
     searchKeys: [String],
+    reservations: [Object],
   },
   [
     { keys: { workspaceId: 1, slug: 1 }, unique: true }, // by slug
@@ -58,6 +62,7 @@ export const productCollection = collection<ProductRecord>(
     { keys: { workspaceId: 1, imageIds: 1 } }, // products with an image
     { keys: { workspaceId: 1, categoryIds: 1, createdAt: -1, _id: -1 } }, // list of a category
     { keys: { workspaceId: 1, externalId: 1 }, unique: true, partial: { externalId: { $gt: '' } } }, // rows of an import
+    { keys: { 'reservations.until': 1 }, sparse: true }, // overdue reservations, across workspaces
   ],
   { onePer: 'product' },
 )
@@ -76,9 +81,6 @@ type ProductQuery = PageQuery & {
   status?: Product['status'] | undefined
 }
 
-/** A product or one of its variants, and how many of it. */
-type Units = { productId: Id; variantId?: Id | null | undefined; quantity: number }
-
 const slugTaken = (cause: AppError): AppError => {
   if (!cause.details?.some(({ path }) => path === 'slug')) return cause
   return new AppError('CONFLICT', 'A product with this slug already exists', {
@@ -89,13 +91,6 @@ const slugTaken = (cause: AppError): AppError => {
 
 export const productStore = (db: Database) => {
   const products = db.tenant(productCollection)
-  /** Changes the stock of a variant if at least `least` is left. */
-  const addToVariant = (workspaceId: Id, id: Id, variantId: Id, change: number, least: number) =>
-    products(workspaceId).updateIf(
-      { id, variants: trusted({ $elemMatch: { id: variantId, stock: { $gte: least } } }) },
-      { $inc: { 'variants.$[variant].stock': change } },
-      { arrayFilters: [{ 'variant.id': variantId }] },
-    )
   return {
     list: (workspaceId: Id, { search, categoryId, status, ...query }: ProductQuery) =>
       products(workspaceId).page({
@@ -149,22 +144,5 @@ export const productStore = (db: Database) => {
         slugTaken,
       ),
     remove: (workspaceId: Id, id: Id) => products(workspaceId).remove({ id }),
-
-    /**
-     * Reserves tracked stock. Returns null when not enough is left; the conditional update makes concurrent
-     * reservations safe.
-     */
-    reserveStockIf: (workspaceId: Id, { productId: id, variantId, quantity }: Units) =>
-      variantId
-        ? addToVariant(workspaceId, id, variantId, -quantity, quantity)
-        : products(workspaceId).updateIf(
-            { id, stock: trusted({ $gte: quantity }) },
-            { $inc: { stock: -quantity } },
-          ),
-    /** Adds stock back. Does nothing when the product or variant was removed or its stock is no longer tracked. */
-    returnStockIf: (workspaceId: Id, { productId: id, variantId, quantity }: Units) =>
-      variantId
-        ? addToVariant(workspaceId, id, variantId, quantity, 0)
-        : products(workspaceId).updateIf({ id, stock: trusted({ $gte: 0 }) }, { $inc: { stock: quantity } }),
   }
 }

@@ -10,3 +10,12 @@ export type StoredVariant = {
   stock: number | null
   isActive: boolean
 }
+
+/** Stock that was taken from a product for an order or invoice that is not stored yet, or was stored just now. */
+export type StoredReservation = {
+  id: Id
+  reference: string
+  units: { variantId?: Id | undefined; quantity: number }[]
+  /** After this time, the recovery job confirms the reservation or returns its stock. */
+  until: Date
+}

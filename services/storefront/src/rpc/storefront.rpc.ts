@@ -9,15 +9,14 @@ import { toJobMessage } from '../workflow-jobs/workflow-job.view.ts'
 import { toAttentionOrder } from '../orders/order.view.ts'
 import { soldTaxRateId } from '../products/product.rules.ts'
 import { releaseStockOnce, reserveStockOnce } from '../stock/stock.actions.ts'
+import type { StockDeps } from '../stock/stock.actions.ts'
 import { checkReference, checkStockItems } from '../stock/stock.rules.ts'
 
 const maxOrders = 100
 const maxJobs = 1000
 const maxProducts = 500
 
-export const storefrontRpc = (
-  deps: Pick<StorefrontDeps, 'db' | 'clock' | 'orders' | 'products' | 'stockReservations' | 'workflowJobs'>,
-) =>
+export const storefrontRpc = (deps: StockDeps & Pick<StorefrontDeps, 'orders' | 'workflowJobs'>) =>
   implement(storefrontService, {
     listAttentionOrders: async ({ limit }) => {
       checkLimit(limit, maxOrders)

@@ -1,10 +1,9 @@
 import { AppError, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { retryAfterConflict } from '@wp/mongo'
 import { isFormKey } from '@wp/public-pages'
 import { textsFor } from '@wp/texts'
 import type { StorefrontDeps } from '../deps.ts'
-import { createOrder } from '../orders/order.actions.ts'
+import { placeOrderOnce } from '../orders/order.actions.ts'
 import { NewOrder } from '../orders/order.contract.ts'
 import type { StoredOrder } from '../orders/order.types.ts'
 import { hasVariants } from '../products/product.rules.ts'
@@ -56,13 +55,8 @@ export const placeFormOrder = async (
   }
   if (!isFormKey(form.key)) return showForm(deps, shop, form, texts.sentAlready)
   try {
-    const number = await deps.orderNumbers.next(shop.workspaceId)
-    const { order } = await retryAfterConflict(() =>
-      createOrder(deps, { store: shop.store, number }, parsed.data, {
-        key: form.key,
-        totalMinor: seenTotal(form),
-      }),
-    )
+    const seen = { key: form.key, totalMinor: seenTotal(form) }
+    const order = await placeOrderOnce(deps, shop.store, parsed.data, seen)
     requireSame(order, parsed.data)
     const placed = { path: `/orders/${order.id}`, query: { token: form.key } }
     return {

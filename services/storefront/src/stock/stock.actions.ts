@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@wp/kernel'
+import { AppError, newId, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
@@ -7,32 +7,130 @@ import { publishStockChanged } from '../products/product.events.ts'
 import type { StockChange } from '../products/product.events.ts'
 import type { StoredProduct } from '../products/product.store.ts'
 import { requireVariant, soldName } from '../products/product.rules.ts'
-import { checkNotReleased, mergeUnits } from './stock.rules.ts'
-import type { StockItem } from './stock.rules.ts'
+import { reservationMs, resolveReservation } from './stock-recovery.actions.ts'
+import { checkNotReleased, groupByProduct, mergeUnits } from './stock.rules.ts'
+import type { ReservedItem, StockItem } from './stock.rules.ts'
 
-type StockDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'products' | 'stockReservations'>
+export type StockDeps = Pick<
+  StorefrontDeps,
+  'db' | 'clock' | 'logger' | 'products' | 'heldStock' | 'stockReservations' | 'stockSettlement'
+>
 
 /**
- * Reserves stock for all items or none, once per reference. The unique index on the reference makes concurrent calls
- * safe.
+ * Reserves tracked stock under a reference, for all items or none, and returns what was reserved. Each product is
+ * changed by one update outside of any transaction, so that buyers of a product do not make each other start again.
+ * The caller then stores a `taken` record with the reference. If it does not, recovery returns the stock.
+ *
+ * Throws NOT_FOUND, OUT_OF_STOCK, or 422 when a variant must be named.
  */
+export const reserveStock = async (
+  deps: StockDeps,
+  workspaceId: Id,
+  reference: string,
+  found: readonly StoredProduct[],
+  items: readonly StockItem[],
+): Promise<ReservedItem[]> => {
+  const wanted = groupByProduct(trackedItems(found, items))
+  for (const product of found) requireStock(product, reference, wanted.get(product.id) ?? [])
+  const reserved: ReservedItem[] = []
+  try {
+    for (const [productId, units] of wanted) {
+      const holdId = await holdStock(deps, workspaceId, productId, reference, units)
+      reserved.push(...units.map((unit) => ({ ...unit, holdId })))
+    }
+  } catch (error) {
+    await releaseUnused(deps, workspaceId, reference, reserved)
+    throw error
+  }
+  return reserved
+}
+
+/** Takes the units of one product, unless a request with the same reference, whose caller repeats it, already did. */
+const holdStock = async (
+  { clock, heldStock }: StockDeps,
+  workspaceId: Id,
+  productId: Id,
+  reference: string,
+  units: readonly StockItem[],
+): Promise<Id> => {
+  const reservation = {
+    id: newId(),
+    reference,
+    units: units.map(({ variantId, quantity }) => ({ ...(variantId && { variantId }), quantity })),
+    until: new Date(clock.now().getTime() + reservationMs),
+  }
+  if (await heldStock.holdIf(workspaceId, productId, reservation)) return reservation.id
+  const product = await heldStock.find(workspaceId, productId)
+  if (!product) throw notFound('Product')
+  const known = product.reservations?.find((each) => each.reference === reference)
+  if (known) return known.id
+  requireStock(product, reference, units)
+  throw outOfStock(product.name) // its stock has changed meanwhile
+}
+
+/** Throws OUT_OF_STOCK when too few units are left and none are reserved under the reference. */
+const requireStock = (product: StoredProduct, reference: string, units: readonly StockItem[]): void => {
+  if (product.reservations?.some((each) => each.reference === reference)) return
+  for (const { variantId, quantity } of units) {
+    const variant = product.variants?.find(({ id }) => id === variantId) ?? null
+    const { stock } = variant ?? product
+    if (stock === null || stock < quantity) throw outOfStock(soldName(product, variant))
+  }
+}
+
+/** Returns stock right away when a later product of the same request is out of stock. */
+const releaseUnused = async (
+  deps: StockDeps,
+  workspaceId: Id,
+  reference: string,
+  reserved: readonly ReservedItem[],
+): Promise<void> => {
+  try {
+    for (const productId of new Set(reserved.map((each) => each.productId)))
+      await resolveReservation(deps, workspaceId, productId, reference)
+  } catch (error) {
+    deps.logger.warn({ err: error, workspaceId, reference }, 'failed to release stock; recovery will retry')
+  }
+}
+
+/** Returns the items whose stock is tracked. Throws when a product or variant does not exist or must be named. */
+const trackedItems = (found: readonly StoredProduct[], items: readonly StockItem[]): StockItem[] =>
+  items.flatMap(({ productId, variantId, quantity }) => {
+    const product = found.find(({ id }) => id === productId)
+    if (!product) throw notFound('Product')
+    const variant = requireVariant(product, variantId)
+    if ((variant ?? product).stock === null) return []
+    return [{ productId, ...(variant && { variantId: variant.id }), quantity }]
+  })
+
+/** Reserves stock for all items or none, once per reference. */
 export const reserveStockOnce = async (
   deps: StockDeps,
   workspaceId: Id,
   reference: string,
   items: readonly StockItem[],
-): Promise<void> =>
-  retryAfterConflict(() =>
-    deps.db.transaction(async (tx) => {
-      const known = await deps.stockReservations.find(workspaceId, reference)
-      if (known) return checkNotReleased(known)
-      const wanted = mergeUnits(items)
-      const ids = [...new Set(wanted.map(({ productId }) => productId))]
-      const products = await deps.products.listByIds(workspaceId, ids)
-      const reserved = await reserveStock(deps, tx, products, wanted)
-      await deps.stockReservations.insert(workspaceId, { reference, status: 'taken', items: reserved })
-    }),
-  )
+): Promise<void> => {
+  const wanted = mergeUnits(items)
+  const ids = [...new Set(wanted.map(({ productId }) => productId))]
+  const [known, products] = await Promise.all([
+    deps.stockReservations.find(workspaceId, reference),
+    deps.products.listByIds(workspaceId, ids),
+  ])
+  if (known) return checkNotReleased(known)
+  try {
+    const reserved = await reserveStock(deps, workspaceId, reference, products, wanted)
+    const record = { reference, status: 'taken' as const, items: reserved }
+    if (await deps.stockReservations.insertIf(workspaceId, record))
+      return deps.stockSettlement.add(workspaceId, reserved)
+    await releaseUnused(deps, workspaceId, reference, reserved)
+  } catch (error) {
+    const other = await deps.stockReservations.find(workspaceId, reference)
+    if (other?.status !== 'taken') throw error
+    return
+  }
+  const other = await deps.stockReservations.find(workspaceId, reference)
+  if (other) checkNotReleased(other)
+}
 
 /** Releases a reservation once. An unknown reference is recorded, so that a late reservation with it is rejected. */
 export const releaseStockOnce = async (deps: StockDeps, workspaceId: Id, reference: string): Promise<void> =>
@@ -47,43 +145,16 @@ export const releaseStockOnce = async (deps: StockDeps, workspaceId: Id, referen
     }),
   )
 
-/**
- * Reserves tracked stock and returns the reserved items. Throws NOT_FOUND, OUT_OF_STOCK, or 422 when a variant must be
- * named; each aborts the transaction, so nothing is reserved.
- */
-export const reserveStock = async (
-  { products }: Pick<StockDeps, 'products'>,
-  tx: Tx,
-  found: readonly StoredProduct[],
-  items: readonly StockItem[],
-): Promise<StockItem[]> => {
-  const reserved: StockItem[] = []
-  const changes: StockChange[] = []
-  for (const { productId, variantId, quantity } of items) {
-    const product = found.find(({ id }) => id === productId)
-    if (!product) throw notFound('Product')
-    const variant = requireVariant(product, variantId)
-    if ((variant ?? product).stock === null) continue
-    const units = { productId, ...(variant && { variantId: variant.id }), quantity }
-    const changed = await products.reserveStockIf(product.workspaceId, units)
-    if (!changed) throw outOfStock(soldName(product, variant))
-    changes.push({ product: changed, variantId: units.variantId })
-    reserved.push(units)
-  }
-  publishStockChanged(tx, changes)
-  return reserved
-}
-
 /** Adds stock back. Skips products and variants that were removed or are no longer tracked. */
 export const returnStock = async (
-  { products }: Pick<StockDeps, 'products'>,
+  { heldStock }: Pick<StockDeps, 'heldStock'>,
   tx: Tx,
   workspaceId: Id,
-  items: readonly StockItem[],
+  items: readonly ReservedItem[],
 ): Promise<void> => {
   const changes: StockChange[] = []
   for (const item of items) {
-    const returned = await products.returnStockIf(workspaceId, item)
+    const returned = await heldStock.returnIf(workspaceId, item)
     if (returned) changes.push({ product: returned, variantId: item.variantId })
   }
   publishStockChanged(tx, changes)

@@ -4,6 +4,9 @@ import type { Id } from '@wp/kernel'
 /** A product, or one of its variants, and how many of it. */
 export type StockItem = { productId: Id; variantId?: Id | null | undefined; quantity: number }
 
+/** Reserved stock; `holdId` is the reservation that the product stores until it is settled. */
+export type ReservedItem = StockItem & { holdId?: Id | undefined }
+
 const maxItems = 500
 const maxQuantity = 1_000_000_000
 
@@ -20,6 +23,10 @@ export const mergeUnits = (items: readonly StockItem[]): StockItem[] => {
   }
   return [...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item)
 }
+
+/** Groups items by product, in the order of the items. */
+export const groupByProduct = (items: readonly StockItem[]): Map<Id, StockItem[]> =>
+  Map.groupBy(items, ({ productId }) => productId)
 
 export const checkReference = (reference: string): void => {
   if (reference.length < 1 || reference.length > 200)

@@ -1,0 +1,101 @@
+import type { Id } from '@wp/kernel'
+import { overdue, trusted } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+import { productCollection } from '../products/product.store.ts'
+import type { StoredReservation } from '../products/product.types.ts'
+import type { ReservedItem } from './stock.rules.ts'
+
+type Units = StoredReservation['units']
+
+/** The stock of products. Many buyers change it at once, so each change is one update of one product. */
+export const heldStockStore = (db: Database) => {
+  const products = db.tenant(productCollection)
+  // The recovery job looks for overdue reservations of all workspaces.
+  const allProducts = db.global(productCollection)
+  return {
+    find: (workspaceId: Id, productId: Id) => products(workspaceId).findOne({ id: productId }),
+
+    /** Lists some of the products with overdue reservations, which last `termMs`. */
+    listOverdue: (now: Date, termMs: number, limit: number) =>
+      allProducts().find(overdue('reservations.until', now, termMs), { limit }),
+
+    /**
+     * Takes all units and stores the reservation. Returns null when too few are left, or when the product has a
+     * reservation with this reference.
+     */
+    holdIf: (workspaceId: Id, productId: Id, reservation: StoredReservation) =>
+      products(workspaceId).updateIf(
+        {
+          id: productId,
+          'reservations.reference': trusted({ $ne: reservation.reference }),
+          ...left(reservation.units),
+        },
+        { ...adding(reservation.units, -1), $push: { reservations: reservation } },
+        filtering(reservation.units),
+      ),
+
+    /** Removes reservations whose stock stays taken. Returns null when the product has none of them. */
+    settleIf: (workspaceId: Id, productId: Id, ids: readonly Id[]) =>
+      products(workspaceId).updateIf(
+        { id: productId, 'reservations.id': trusted({ $in: ids }) },
+        { $pull: { reservations: { id: { $in: ids } } } },
+        { keepsUpdatedAt: true },
+      ),
+
+    /**
+     * Removes a reservation and returns its stock, also if some of it is no longer tracked. Returns null when the
+     * product does not have it.
+     */
+    releaseIf: async (workspaceId: Id, productId: Id, { id, units }: StoredReservation) => {
+      const filter = { id: productId, 'reservations.id': id }
+      const product = await products(workspaceId).findOne(filter)
+      if (!product) return null
+      const tracked = units.filter(({ variantId }) => {
+        const sold = variantId ? product.variants?.find((each) => each.id === variantId) : product
+        return typeof sold?.stock === 'number'
+      })
+      return products(workspaceId).updateIf(
+        { ...filter, ...left(tracked.map((each) => ({ ...each, quantity: 0 }))) },
+        { ...adding(tracked, 1), $pull: { reservations: { id } } },
+        filtering(tracked),
+      )
+    },
+
+    /**
+     * Adds stock back and removes its reservation if it is still there. Does nothing when the product or variant was
+     * removed or its stock is no longer tracked.
+     */
+    returnIf: (workspaceId: Id, { productId, variantId, quantity, holdId }: ReservedItem) => {
+      const units = [{ ...(variantId && { variantId }), quantity }]
+      return products(workspaceId).updateIf(
+        { id: productId, ...left([{ ...units[0], quantity: 0 }]) },
+        { ...adding(units, 1), ...(holdId && { $pull: { reservations: { id: holdId } } }) },
+        filtering(units),
+      )
+    },
+  }
+}
+
+/** Matches products that track these units and have enough of each. */
+const left = (units: Units) =>
+  units.length > 0 && {
+    $and: units.map(({ variantId, quantity }) =>
+      variantId
+        ? { variants: trusted({ $elemMatch: { id: variantId, stock: { $gte: quantity } } }) }
+        : { stock: trusted({ $gte: quantity }) },
+    ),
+  }
+
+const adding = (units: Units, sign: 1 | -1) => ({
+  $inc: Object.fromEntries(
+    units.map(({ variantId, quantity }, at) => [
+      variantId ? `variants.$[unit${at}].stock` : 'stock',
+      sign * quantity,
+    ]),
+  ),
+})
+
+const filtering = (units: Units) => {
+  const filters = units.flatMap(({ variantId }, at) => (variantId ? [{ [`unit${at}.id`]: variantId }] : []))
+  return filters.length > 0 ? { arrayFilters: filters } : {}
+}
