@@ -23,6 +23,13 @@ const launch = (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
+/** Waits until an expression is true. The content security policy does not allow the page to evaluate texts itself. */
+const until = (page: Page, expression: string): Promise<unknown> =>
+  page.evaluate(`new Promise((resolve) => {
+    const look = () => ((${expression}) ? resolve() : requestAnimationFrame(look))
+    look()
+  })`)
+
 /** Returns the seconds from the navigation until the form of the login page can be used, with an empty cache. */
 const startSeconds = async (browser: Browser, url: string): Promise<number> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 780 }, locale: 'en-GB' })
@@ -40,7 +47,7 @@ const startSeconds = async (browser: Browser, url: string): Promise<number> => {
       })
       look()`)
     await page.goto(`${url}/login`)
-    await page.waitForFunction('globalThis.usableAt !== undefined')
+    await until(page, 'globalThis.usableAt !== undefined')
     return (await page.evaluate<number>('globalThis.usableAt')) / 1000
   } finally {
     await context.close()
@@ -51,14 +58,13 @@ const startSeconds = async (browser: Browser, url: string): Promise<number> => {
 const openClients = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/clients`)
   await page.locator('[role="grid"] [data-row]').first().waitFor()
-  await page.waitForFunction(
+  await until(
+    page,
     `(() => {
       const grid = document.querySelector('[role="grid"]')
       grid.scrollTop = grid.scrollHeight
       return Number(grid.getAttribute('aria-rowcount')) > ${clientCount}
     })()`,
-    undefined,
-    { timeout: 300_000, polling: 50 },
   )
 }
 
@@ -96,7 +102,7 @@ const book = async (page: Page, scene: ConsoleScene): Promise<{ keystrokes: numb
   await page.keyboard.type(scene.clientName)
   await page.getByRole('option', { name: scene.clientName }).first().waitFor()
   await press('Enter')
-  await page.waitForFunction('document.activeElement.name === "serviceIds"')
+  await until(page, 'document.activeElement.name === "serviceIds"')
   await page.keyboard.type(scene.serviceName)
   await page.getByRole('option', { name: scene.serviceName }).waitFor()
   await press('Enter')
