@@ -112,7 +112,8 @@ describe('db.transaction', () => {
     const adding = Array.from({ length: count }, () => db.transaction(add, { queue: hot.id }))
     let waiting = count
     for (const each of adding) void each.then(() => (waiting -= 1))
-    const addElsewhere = () => other.own(other.workspaceId).updateIf({ id: other.id }, { $inc: { balance: 1 } })
+    const addElsewhere = () =>
+      other.own(other.workspaceId).updateIf({ id: other.id }, { $inc: { balance: 1 } })
     await db.transaction(addElsewhere, { queue: other.id })
     expect(waiting).toBeGreaterThan(0)
     await Promise.all(adding)

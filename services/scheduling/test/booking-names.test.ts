@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fixedClock, newId } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
 import { versionedCache } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { jobContext, openTestDatabase, uniqueName } from '@wp/testing'

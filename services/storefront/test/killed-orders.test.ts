@@ -79,11 +79,12 @@ describe('recoverReservations', () => {
     'returns the stock of an order whose process was killed at "%s"',
     async (point) => {
       const { workspaceId, ids, stocks } = await newStock(5, 7)
+      const total = async () => (await stocks()).reduce<number>((sum, stock) => sum + stock!, 0)
       await placeInKilledProcess(workspaceId, point, newId(), ids)
-      const before = point === 'stock reserved' ? [4, 6] : [4, 7]
-      expect((await stocks()).toSorted()).toEqual(before.toSorted())
+      const before = point === 'stock reserved' ? 10 : 11
+      expect(await total()).toBe(before)
       await recover(0)
-      expect((await stocks()).toSorted()).toEqual(before.toSorted())
+      expect(await total()).toBe(before)
       await recover()
       expect(await stocks()).toEqual([5, 7])
       await recover()
@@ -92,7 +93,7 @@ describe('recoverReservations', () => {
     },
   )
 
-  it('keeps the stock of a stored order, publishes what is left, and returns it once after a cancellation', async () => {
+  it('keeps the stock of a stored order, publishes the remaining stock, and returns it once after a cancellation', async () => {
     const { workspaceId, ids, stocks } = await newStock(5)
     await placeInKilledProcess(workspaceId, 'order stored', newId(), ids)
     await recover()

@@ -1,7 +1,6 @@
 import type { Id } from '@wp/kernel'
 import type { TenantDoc } from '@wp/mongo'
 import type { ItemTax } from '@wp/workspaces'
-import type { ReservedItem } from '../stock/stock.rules.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 
 type StoredItem = {
@@ -42,7 +41,12 @@ export type OrderRecord = {
   searchKeys?: string[]
   items: StoredItem[]
   /** The tracked quantities that were reserved; cancelling returns them. Missing in orders of older versions. */
-  reserved?: ReservedItem[]
+  reserved?: {
+    productId: Id
+    variantId?: Id | null | undefined
+    quantity: number
+    holdId?: Id | undefined
+  }[]
   totalMinor: number
   /** Missing in orders without refunds. */
   refunds?: StoredOrderRefund[]
