@@ -83,6 +83,15 @@ describe('rules.yaml', () => {
     expect(fires('ServiceDown', removed)).toBe(false)
   })
 
+  it('watches a service that was released alone', () => {
+    const known = { series: 'gateway_upstream_replicas{namespace="b",upstream="loyalty"}', values: '1x30' }
+    const targets = (values: string) => ({ series: 'up{namespace="b",service="loyalty"}', values })
+    expect(fires('ServiceDown', [known, targets('1x30')])).toBe(false)
+    expect(fires('ServiceDown', [known, targets('1x5 0x30')])).toBe(true)
+    const another = { series: 'up{namespace="b",service="mailer"}', values: '0x30' }
+    expect(fires('ServiceDown', [known, targets('1x30'), another])).toBe(false)
+  })
+
   it('has test series for every alert', () => {
     expect(Object.keys(firing)).toEqual(alerts.map(({ alert }) => alert))
   })
