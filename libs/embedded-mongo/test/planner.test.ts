@@ -136,6 +136,30 @@ describe('query planner', () => {
     expect((await explained({ t: 7, n: { $lt: 50 } })).index).toBe(broad)
   })
 
+  it('uses the rarest of several conditions on an array', async () => {
+    await index({ words: 1 })
+    await items.insertMany(Array.from({ length: 300 }, (_, n) => ({ words: ['visitor', `n${n}x`] })))
+    for (const words of [
+      [/^visitor/, /^n42x/],
+      [/^n42x/, /^visitor/],
+    ]) {
+      const query = { $and: words.map((word) => ({ words: word })) }
+      expect(await explained(query)).toMatchObject({ returned: 1, keys: 1 })
+    }
+    expect(await explained({ words: { $all: ['visitor', 'n42x'] } })).toMatchObject({ returned: 1, keys: 1 })
+  })
+
+  it('reads a sorted index that soon has enough matches instead of sorting many', async () => {
+    const even = await index({ even: 1 })
+    const newest = await index({ at: -1 })
+    await items.insertMany(
+      Array.from({ length: 1000 }, (_, at) => ({ at, even: at % 2 === 0, rest: at % 100 })),
+    )
+    const first = (filter: Document) => explained(filter, { sort: { at: -1 }, limit: 10 })
+    expect(await first({ even: true })).toMatchObject({ index: newest, docs: 24, returned: 10 })
+    expect(await first({ even: true, rest: 4 })).toMatchObject({ index: even, docs: 500, returned: 10 })
+  })
+
   it('follows a hint and rejects a hint that names no index', async () => {
     await items.insertMany(hundred())
     await index({ t: 1 })

@@ -9,6 +9,7 @@ import { connectTo, poolSizeOf } from './connection.ts'
 import { pingDatabase, watchConnection } from './connection-watch.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
 import { isDiskFull, unavailable } from './errors.ts'
+import type { Explanation } from './explain.ts'
 import { inboxOn } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
 import { ensureCollections } from './indexes.ts'
@@ -48,6 +49,8 @@ export type DatabaseOptions = {
   checkPlans?: boolean
   /** Called before every store operation and may throw. For tests that simulate a failing or slow database. */
   beforeOperation?: (operation: { collection: string; name: string }) => void | Promise<void>
+  /** Called before a page of a list is read, with a function that returns what reading it examines. For tests. */
+  onPage?: (collection: string, explain: () => Promise<Explanation>) => Promise<void>
 }
 
 const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update', 'updateMany', 'upsert'])
@@ -214,6 +217,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       total: (query, count) =>
         transactions.current() ? count() : totals.total(name, workspaceId, query, count),
       checkPlan: plans && ((query, explain) => plans(name, query, explain)),
+      onPage: options.onPage ? (explain) => options.onPage!(name, explain) : null,
     }
   }
   const modelFor = (each: Collection<object>): StoreModel => {

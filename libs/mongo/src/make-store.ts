@@ -8,6 +8,7 @@ import { countDocuments, findDocuments } from './direct-reads.ts'
 import type { Wanted } from './direct-reads.ts'
 import { isDuplicateKey } from './errors.ts'
 import { explanationOf } from './explain.ts'
+import type { Explanation } from './explain.ts'
 import { fieldName, toQuery, toTenantPipeline, toTenantQuery, toUpdate, withMongoIds } from './filters.ts'
 import { takeRecord, unfit } from './plain-values.ts'
 import { toRecord } from './models.ts'
@@ -25,6 +26,8 @@ export type Access = {
   timeLimitMs(): number
   /** Checks a query's plan before it runs, if enabled. */
   checkPlan: ((query: object, explain: () => Promise<unknown>) => Promise<void>) | null
+  /** Called before a page of a list is read, if set. */
+  onPage: ((explain: () => Promise<Explanation>) => Promise<void>) | null
 }
 
 type Directions = Record<string, 1 | -1>
@@ -238,10 +241,11 @@ export const makeStore = <D extends object, N extends object>(
       ),
     page: async ({ filter = {}, sort, neverNull, select, query: { page, limit, after } }) => {
       const order = totalOrder(sort as Directions | undefined)
-      const readPage = (wanted: object, options: LooseFind) =>
-        run('find', wanted, (session) =>
-          read(wanted, { ...options, ...(select && { select }), sort: sortOf(order) }, maxPageBytes, session),
-        )
+      const readPage = async (wanted: object, paging: LooseFind) => {
+        const options = { ...paging, ...(select && { select }), sort: sortOf(order) }
+        await access.onPage?.(() => store.explain(wanted as never, options as never))
+        return run('find', wanted, (session) => read(wanted, options, maxPageBytes, session))
+      }
       if (after !== undefined) {
         const rest = and(filter, afterCursor(after, order, neverNull))
         const found = await readPage(rest, { limit: limit + 1 }).catch(toCursorError)
@@ -255,12 +259,14 @@ export const makeStore = <D extends object, N extends object>(
       return { items, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } } as never
     },
     iterate: async function* (filter = {}, options = {}) {
-      const { select } = options
+      const { select, neverNull } = options
       let last: D | undefined
       let left = options.limit ?? Number.POSITIVE_INFINITY
       const order = totalOrder((options.sort as Directions | undefined) ?? { _id: 1 })
       while (left > 0) {
-        const more = last ? afterCursor(cursorAfter(last as Record<string, unknown>, order), order) : null
+        const more = last
+          ? afterCursor(cursorAfter(last as Record<string, unknown>, order), order, neverNull)
+          : null
         const batch = (await store.find(and(filter, more) as never, {
           sort: sortOf(order) as never,
           limit: Math.min(left, 200),

@@ -80,7 +80,9 @@ export type Store<D, N> = {
   /** Yields records without loading all of them into memory. */
   iterate<K extends keyof D = keyof D>(
     filter?: Filter<D>,
-    options?: Pick<FindOptions<D, K>, 'sort' | 'limit' | 'select'>,
+    options?: Pick<FindOptions<D, K>, 'sort' | 'limit' | 'select'> & {
+      neverNull?: readonly (keyof D & string)[]
+    },
   ): AsyncIterable<Selected<D, K>>
   /** Returns the query plan that `find` uses for these arguments; see `assertIndexed`. */
   explain(filter?: Filter<D>, options?: Pick<FindOptions<D>, 'sort' | 'skip' | 'limit'>): Promise<Explanation>

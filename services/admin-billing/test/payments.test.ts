@@ -37,6 +37,11 @@ describe('POST /admin/payments', () => {
       paidAt: '2026-03-01T00:30:00+01:00',
     })
     expect(second.body.payment).toMatchObject({ paidAt: '2026-02-28T23:30:00.000Z', note: null })
+    const listed = async (query: { workspaceId: string; from?: string }) =>
+      (await api.listPayments({ query })).body.payments
+    expect(await listed({ workspaceId })).toEqual([second.body.payment, first.body.payment])
+    const from = '2026-02-01'
+    expect(await listed({ workspaceId, from })).toEqual([first.body.payment, second.body.payment])
     const billing = await openBilling()
     const published = await billing.events('wp.admin-billing.payment.recorded.v1', workspaceId)
     const audit = await billing.events('wp.admin-billing.audit.recorded.v1', workspaceId)

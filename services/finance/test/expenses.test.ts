@@ -47,9 +47,9 @@ describe('/client/workspace/:workspaceId/expenses', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  it('filters the list by date range, including both ends, and by category, account, currency and title', async () => {
+  it('filters the list by date range, sorted by date, and by category, account, currency and title', async () => {
     const { api } = await newWorkspace(contract)
-    for (const date of ['2027-01-30', '2027-01-31', '2027-02-01', '2027-02-02'])
+    for (const date of ['2027-02-01', '2027-01-30', '2027-01-31', '2027-02-02'])
       await api.createExpense({ ...rent, date })
     const dates = async (query: RequestQuery<typeof contract.listExpenses>) =>
       (await api.listExpenses({ query })).body.expenses.map(({ date }) => date)

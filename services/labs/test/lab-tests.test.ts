@@ -111,8 +111,8 @@ describe('/workspace/:workspaceId/labs/tests', () => {
   it('filters the list by client, status, number and date, and rejects invalid filters with 422', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
-    const first = await newLabTest(laboratory, { testDate: '2027-03-01' })
-    const second = await newLabTest(laboratory, { testDate: '2027-03-02' })
+    const first = await newLabTest(laboratory, { testDate: '2027-03-02' })
+    const second = await newLabTest(laboratory, { testDate: '2027-03-01' })
     await api.completeTest({ params: { testId: second.testId } })
     const listed = async (query: Record<string, string>) =>
       (await api.listTests({ query })).body.tests.map(({ number }) => number)
@@ -121,8 +121,9 @@ describe('/workspace/:workspaceId/labs/tests', () => {
     expect(await listed({ clientId: unknownId })).toEqual([])
     expect(await listed({ status: 'completed' })).toEqual([2])
     expect(await listed({ number: '1' })).toEqual([first.test.number])
-    expect(await listed({ from: '2027-03-02' })).toEqual([2])
-    expect(await listed({ from: '2027-03-01', to: '2027-03-01T23:00:00Z' })).toEqual([1])
+    expect(await listed({ from: '2027-03-02' })).toEqual([1])
+    expect(await listed({ from: '2027-03-01' })).toEqual([1, 2])
+    expect(await listed({ from: '2027-03-01', to: '2027-03-01T23:00:00Z' })).toEqual([2])
     const walked = await api.listTests({ query: { after: '', limit: '1' } })
     expect(walked.body.pagination).toMatchObject({ limit: 1, nextCursor: expect.any(String) })
     for (const query of [

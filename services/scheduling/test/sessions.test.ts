@@ -325,6 +325,7 @@ describe('GET /workspace/:workspaceId/sessions', () => {
     expect(await ids({ sort: 'date' })).toEqual([past, early, late])
     expect(await ids({ from: '2027-03-11', to: '2027-03-11', sort: 'date' })).toEqual([early, late])
     expect(await ids({ from: '2027-03-10T22:00:00-05:00' })).toEqual([late, early])
+    expect(await ids({ from: '2027-03-01', to: '2027-03-11' })).toEqual([late, early, past])
     expect(await ids({ to: '2027-03-10' })).toEqual([past])
     expect(await ids({ staffId: mona.id })).toEqual([late])
     expect(await ids({ clientId: client.id })).toEqual([late, past])

@@ -11,7 +11,8 @@ import type { Deadline } from '../limits/deadline.ts'
 import { type Matcher, compileMatch } from '../query/match.ts'
 import { MEMORY_LIMIT_BYTES } from '../limits/memory-limit.ts'
 import { Yielder } from '../limits/yielder.ts'
-import { type CollectionPlan, type IndexPlan, type Plan, planQuery } from './planner.ts'
+import type { CollectionPlan, IndexPlan, Plan } from './plan.ts'
+import { planQuery } from './planner.ts'
 import { type SortKey, compileSort, compileSortKeys } from '../fields/sort.ts'
 import { Sorter } from './sorter.ts'
 
@@ -59,7 +60,8 @@ export interface Query {
 const CHUNK = 200
 /** The maximum number of entries to skip at once. Other work can run in between. */
 const SKIP_CHUNK = 20_000
-const MEASURE_CAP = 101
+/** The maximum size of documents that are read to choose a plan, because other work has to wait meanwhile. */
+const TRIED_BYTES = 1_000_000
 
 /** Plans a query without running it. */
 export function planFor(view: View, query: Query): Plan {
@@ -69,15 +71,33 @@ export function planFor(view: View, query: Query): Plan {
     sort: query.sort,
     hint: query.hint,
     canUse: (index) => view.transaction === undefined || index.readySince <= view.transaction.since,
-    measure: (plan) => {
+    measure: (plan, cap) => {
       let count = 0
       for (const range of plan.ranges) {
-        count += view.reader.skip(tableOf(plan.index, query.collection), range, MEASURE_CAP - count).count
-        if (count >= MEASURE_CAP) break
+        count += view.reader.skip(tableOf(plan.index, query.collection), range, cap - count).count
+        if (count >= cap) break
       }
       return count
     },
+    entriesForLimit: (plan, most) => entriesForLimit(view.reader, query, plan, most),
   })
+}
+
+function entriesForLimit(reader: Reader, query: Query, plan: IndexPlan, most: number): number {
+  const wanted = (query.skip ?? 0) + (query.limit ?? 0)
+  if (query.limit === undefined || query.limit === 0 || wanted > CHUNK) return Number.POSITIVE_INFINITY
+  const { collection, filter, matcher = compileMatch(filter) } = query
+  let [matched, read, bytes] = [0, 0, 0]
+  for (const batch of indexChunks(reader, collection, plan, scanRangesOf(plan, collection))) {
+    for (const item of batch) {
+      read += 1
+      bytes += item.bytes.length
+      if (matcher.matches(item.doc)) matched += 1
+      if (matched >= wanted) return read
+      if (read >= most || bytes > TRIED_BYTES) return Number.POSITIVE_INFINITY
+    }
+  }
+  return read
 }
 
 /**
@@ -326,7 +346,7 @@ function* documentChunks(
   isReverse: boolean,
 ): Generator<Found[]> {
   let { after } = scanRange
-  for (let size = 8; ; size = Math.min(size * 4, CHUNK)) {
+  for (let size = 8; ; size = Math.min(size * 2, CHUNK)) {
     if (collection.isDropped) return
     const entries = reader.range('docs', scanRange.range, size, isReverse, after)
     if (entries.length > 0) yield entries.map(({ key, value }) => new Found(key.subarray(4), value))
@@ -359,7 +379,7 @@ function* indexChunks(
       continue
     }
     let { after } = scanRange
-    for (let size = 8; ; size = Math.min(size * 4, CHUNK)) {
+    for (let size = 8; ; size = Math.min(size * 2, CHUNK)) {
       if (collection.isDropped) return
       const entries = reader.range('entries', scanRange.range, size, isReverse, after)
       if (statistics !== undefined) statistics.keysExamined += entries.length

@@ -3,9 +3,10 @@ import { type Bounds, encodeField, isWithinLimit, scanBounds } from '../bson/key
 import { type Doc, type Value, isDoc, isNumber, toNumber } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
-import type { KeyRange } from '../storage/environment.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
 import { partRange, wholeRange } from '../storage/layout.ts'
+import { TRIED, choosePlan, withoutInferior } from './choose-plan.ts'
+import type { IndexPlan, Plan, PlanRequest } from './plan.ts'
 import { getCachedIndexes, cacheIndexes, shapeOf } from './plan-cache.ts'
 import {
   type FilterConditions,
@@ -18,46 +19,6 @@ import {
   isPlainFilter,
   isPoint,
 } from '../query/predicates.ts'
-
-/**
- * Describes how a query reads a collection. A plan that is not exact may also read documents that do not match; the
- * matcher filters them out.
- */
-export type Plan = CollectionPlan | IndexPlan | { kind: 'union'; plans: IndexPlan[]; sorts: false }
-
-export interface CollectionPlan {
-  kind: 'collection'
-  isReverse: boolean
-  sorts: boolean
-}
-
-export interface IndexPlan {
-  kind: 'index'
-  index: IndexInfo
-  ranges: KeyRange[]
-  isReverse: boolean
-  /** Whether the scan returns the documents in the requested order. */
-  sorts: boolean
-  /** The number of leading fields that are bound to a value or a list of values. */
-  points: number
-  /** The number of bound fields, including one that is bound to a range. */
-  bound: number
-  /** Whether the ranges contained exactly the matching documents, each once, when the plan was made. */
-  isExact: boolean
-  /** The conditions that the plan uses, by path. Shown by explain. */
-  used: Map<string, Predicate[]>
-}
-
-export interface PlanRequest {
-  collection: CollectionInfo
-  filter: Doc
-  sort?: Doc | undefined
-  hint?: Value | undefined
-  /** Returns false for an index that the query's snapshot does not contain. */
-  canUse: (index: IndexInfo) => boolean
-  /** Counts the index entries that a plan would read, up to a cap, to choose between indexes. */
-  measure: (plan: IndexPlan) => number
-}
 
 const MAX_POINTS = 1000
 
@@ -77,8 +38,8 @@ export function planQuery(request: PlanRequest): Plan {
   const shape = shapeOf(conditions, sort)
   const cached = getCachedIndexes(collection, shape)
   if (cached?.every((index) => request.canUse(index)))
-    return choose(
-      cached.map((index) => indexPlan(index, conditions, filter, sort)),
+    return choosePlan(
+      cached.flatMap((index) => indexPlans(index, conditions, filter, sort)),
       request,
     )!
   const usable = collection.indexes.filter(
@@ -86,19 +47,16 @@ export function planQuery(request: PlanRequest): Plan {
   )
   const candidates = withoutInferior(
     usable
-      .map((index) => indexPlan(index, conditions, filter, sort))
+      .flatMap((index) => indexPlans(index, conditions, filter, sort))
       .filter((plan) => plan.bound > 0 || (plan.sorts && sort !== undefined && sort.size > 0)),
   )
-  const best = choose(candidates, request)
+  const best = choosePlan(candidates, request)
   if (best !== undefined && best.bound > 0) {
     if (collection.indexes.every((index) => request.canUse(index)))
-      cacheIndexes(
-        collection,
-        shape,
-        candidates.map(({ index }) => index),
-      )
+      cacheIndexes(collection, shape, [...new Set(candidates.map(({ index }) => index))])
     return best
   }
+  if (best?.sorts && request.entriesForLimit(best, TRIED) < TRIED) return best
   for (const branches of conditions.ors) {
     const plans = unionOf(branches, request)
     if (plans !== undefined) return { kind: 'union', plans, sorts: false }
@@ -133,42 +91,6 @@ function unionOf(branches: readonly Doc[], request: PlanRequest): IndexPlan[] | 
   return plans
 }
 
-function choose(candidates: IndexPlan[], { measure }: PlanRequest): IndexPlan | undefined {
-  if (candidates.length < 2) return candidates[0]
-  const ranked = candidates.map((plan) => ({ plan, entries: plan.bound > 0 ? measure(plan) : Infinity }))
-  ranked.sort((a, b) => (a.entries === b.entries ? scoreOf(b.plan) - scoreOf(a.plan) : a.entries - b.entries))
-  return ranked[0]?.plan
-}
-
-const scoreOf = ({ points, bound, sorts }: IndexPlan): number => points * 4 + bound * 2 + (sorts ? 1 : 0)
-
-/** Removes plans that cannot beat another plan, which reads no more entries and scores at least as high. */
-function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
-  const byId = plans.find((plan) => plan.index.name === '_id_' && plan.points === 1)
-  const pinned = byId ?? plans.find((plan) => plan.index.isUnique && plan.points === plan.index.paths.length)
-  if (pinned !== undefined) return [pinned]
-  return plans.filter(
-    (plan, at) =>
-      !plans.some(
-        (other, place) =>
-          other !== plan &&
-          readsNoMore(other, plan) &&
-          (scoreOf(other) > scoreOf(plan) || (scoreOf(other) === scoreOf(plan) && place < at)),
-      ),
-  )
-}
-
-/** Returns whether the first plan is known to read no more entries than the second. */
-function readsNoMore(first: IndexPlan, second: IndexPlan): boolean {
-  if (first.index.isMultikey || first.index.hasTruncatedKeys) return false
-  if (second.index.isSparse || second.index.partial !== undefined) return false
-  for (const [path, predicates] of second.used) {
-    const narrower = first.used.get(path)
-    if (narrower === undefined || !predicates.every((item) => narrower.includes(item))) return false
-  }
-  return true
-}
-
 /**
  * Returns whether an index contains every document that the filter can match (sparse and partial indexes omit some).
  */
@@ -198,12 +120,33 @@ const impliesPredicate = ({ paths, ors }: FilterConditions, path: string, predic
   (paths.get(path) ?? []).some((item) => implies(item, predicate)) ||
   ors.some((branches) => branches.every((branch) => impliesPredicate(conditionsOf(branch), path, predicate)))
 
+/**
+ * Returns the plans of an index. An index of an array can use only one of several conditions on a field, for example
+ * one word of a search, so it has a plan for each.
+ */
+function indexPlans(
+  index: IndexInfo,
+  conditions: FilterConditions,
+  filter: Doc,
+  sort: Doc | undefined,
+): IndexPlan[] {
+  const alternatives = index.isMultikey
+    ? index.paths.flatMap((path) => {
+        const predicates = conditions.paths.get(path) ?? []
+        return predicates.length > 1 ? predicates : []
+      })
+    : []
+  if (alternatives.length === 0) return [indexPlan(index, conditions, filter, sort)]
+  return alternatives.map((preferred) => indexPlan(index, conditions, filter, sort, preferred))
+}
+
 /** Returns the index ranges for a filter, and whether the index provides the requested order. */
 function indexPlan(
   index: IndexInfo,
   conditions: FilterConditions,
   filter: Doc,
   sort: Doc | undefined,
+  preferred?: Predicate,
 ): IndexPlan {
   let prefixes: Buffer[] = [Buffer.alloc(0)]
   let ranges: Bounds[] | undefined
@@ -219,7 +162,7 @@ function indexPlan(
     if (predicates === undefined || (index.isMultikey && roots.has(root))) break
     roots.add(root)
     const direction = index.directions[at]!
-    const chosen = chooseBounds(predicates, direction, index.isMultikey)
+    const chosen = chooseBounds(predicates, direction, index.isMultikey, preferred)
     if (chosen === undefined) break
     used.set(path, chosen.predicates)
     bound++
@@ -267,11 +210,13 @@ function chooseBounds(
   predicates: readonly Predicate[],
   direction: 1 | -1,
   isMultikey: boolean,
+  preferred: Predicate | undefined,
 ): { bounds: Bounds[]; values: Value[] | undefined; predicates: Predicate[] } | undefined {
   const bounded = predicates
     .map((predicate) => ({ predicate, bounds: boundsOf(predicate, direction) }))
     .filter((item): item is { predicate: Predicate; bounds: Bounds[] } => item.bounds !== undefined)
   const first =
+    bounded.find(({ predicate }) => predicate === preferred) ??
     bounded.find(({ predicate }) => isPoint(predicate)) ??
     bounded.find(({ predicate }) => predicate.operator !== '$exists') ??
     bounded[0]

@@ -34,7 +34,8 @@ export const listPlatformExpenses = defineRoute({
   method: 'GET',
   path,
   summary: 'List platform expenses',
-  description: 'Sorted by creation time, newest first. `from` and `to` filter by `spentAt`, both inclusive.',
+  description:
+    'Sorted by creation time, newest first. `from` and `to` filter by `spentAt`, both inclusive, and sort by it, latest first.',
   tag,
   access,
   query: withDateRange(

@@ -22,7 +22,8 @@ export const expenseCollection = collection<ExpenseRecord>(
   [
     { keys: { createdAt: -1, _id: -1 } }, // list
     { keys: { category: 1, createdAt: -1, _id: -1 } }, // list by category
-    { keys: { spentAt: 1 } }, // list by date range
+    { keys: { spentAt: -1, _id: -1 } }, // list by date range
+    { keys: { category: 1, spentAt: -1, _id: -1 } }, // list by category and date range
   ],
   { unsharded: 'Expenses of the platform, not of a workspace.', onePer: 'expense' },
 )
@@ -39,6 +40,8 @@ export const expenseStore = (db: Database) => {
           ...(category && { category }),
           ...((from ?? to) !== undefined && { spentAt: trusted(toInstantRange({ from, to })) }),
         },
+        ...((from ?? to) !== undefined && { sort: { spentAt: -1 } as const }),
+        neverNull: ['spentAt'],
         query,
       }),
   }

@@ -41,7 +41,7 @@ export const listPayments = defineRoute({
   path,
   summary: 'List payments',
   description:
-    'Workspace payments, sorted by creation time, newest first. `from` and `to` filter by `paidAt`, both inclusive.',
+    'Workspace payments, sorted by creation time, newest first. `from` and `to` filter by `paidAt`, both inclusive, and sort by it, latest first.',
   tag,
   access,
   query: withDateRange(

@@ -32,7 +32,9 @@ export const paymentCollection = collection<PaymentRecord>(
     { keys: { createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list by workspace
     { keys: { type: 1, createdAt: -1, _id: -1 } }, // list by type
-    { keys: { paidAt: 1 } }, // list by date range
+    { keys: { paidAt: -1, _id: -1 } }, // list by date range
+    { keys: { workspaceId: 1, paidAt: -1, _id: -1 } }, // list by workspace and date range
+    { keys: { type: 1, paidAt: -1, _id: -1 } }, // list by type and date range
   ],
   { onePer: 'payment' },
 )
@@ -50,6 +52,8 @@ export const paymentStore = (db: Database) => {
           ...(type && { type }),
           ...((from ?? to) !== undefined && { paidAt: trusted(toInstantRange({ from, to })) }),
         },
+        ...((from ?? to) !== undefined && { sort: { paidAt: -1 } as const }),
+        neverNull: ['paidAt'],
         query,
       }),
   }

@@ -36,7 +36,7 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
     { keys: { createdAt: -1, _id: -1 } }, // list
     { keys: { planId: 1, createdAt: -1, _id: -1 } }, // list by plan; check whether the plan is in use
     { keys: { businessCategorySlug: 1, createdAt: -1, _id: -1 } }, // list by category
-    { keys: { subscriptionEndDate: 1 } }, // list by subscription state
+    { keys: { subscriptionEndDate: -1, _id: -1 } }, // list by subscription state
     { keys: { isCounted: 1, subscriptionEndDate: 1, _id: 1 } }, // ended but still counted
     { keys: { announceAt: 1, _id: 1 } }, // due announcements
     { keys: { searchKeys: 1 } }, // search
@@ -81,6 +81,8 @@ export const subscriptionStore = (db: Database) => {
           }),
           ...(subscription === 'expired' && { subscriptionEndDate: trusted({ $lte: now }) }),
         },
+        ...(subscription === 'expired' && { sort: { subscriptionEndDate: -1 } as const }),
+        neverNull: ['subscriptionEndDate'],
         query,
       }),
 

@@ -57,8 +57,9 @@ export const entryCollection = (name: string, noun: string, onePer: string) =>
     },
     [
       { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
-      { keys: { workspaceId: 1, date: 1 } }, // date range, stats, analytics
+      { keys: { workspaceId: 1, date: -1, _id: -1 } }, // list by date range, stats, analytics
       { keys: { workspaceId: 1, category: 1, createdAt: -1, _id: -1 } }, // list by category
+      { keys: { workspaceId: 1, category: 1, date: -1, _id: -1 } }, // list by category and date range
       { keys: { workspaceId: 1, account: 1, createdAt: -1, _id: -1 } }, // list by account
       { keys: { workspaceId: 1, searchKeys: 1 } }, // search
       {
@@ -78,11 +79,16 @@ export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
   return {
     list: (workspaceId: Id, { page, limit, after, ...filter }: EntryFilter) => {
       const query: PageQuery = { page, limit, after }
-      return entries(workspaceId).page({ filter: toFilter(filter), query })
+      return entries(workspaceId).page({
+        filter: toFilter(filter),
+        sort: orderOf(filter),
+        neverNull: ['date'],
+        query,
+      })
     },
 
     iterate: (workspaceId: Id, filter: EntryFilter) =>
-      entries(workspaceId).iterate(toFilter(filter), { sort: { createdAt: -1 } }),
+      entries(workspaceId).iterate(toFilter(filter), { sort: orderOf(filter), neverNull: ['date'] }),
 
     get: (workspaceId: Id, id: Id) => entries(workspaceId).get({ id }),
 
@@ -203,6 +209,10 @@ const toFilter = ({
   ...(currencyCode && { currencyCode }),
   ...(search && { $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })) }),
 })
+
+/** Entries of a date range are sorted by date, so that the index with which they are found also sorts them. */
+const orderOf = ({ from, to }: Pick<EntryFilter, 'from' | 'to'>) =>
+  (from ?? to) === undefined ? ({ createdAt: -1 } as const) : ({ date: -1 } as const)
 
 const inRange = ({ from, to }: OpenRange) =>
   from === null && to === null

@@ -30,7 +30,7 @@ export const listExpenses = defineRoute({
   path,
   summary: 'List expenses',
   description:
-    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching expenses and ignores paging.',
+    'Sorted by creation time, newest first, or with `from` or `to` by date, latest first. With `Accept: text/csv`, returns all matching expenses and ignores paging.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: EntryFilter,

@@ -31,7 +31,7 @@ export const listIncomes = defineRoute({
   path,
   summary: 'List income entries',
   description:
-    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching entries and ignores paging.',
+    'Sorted by creation time, newest first, or with `from` or `to` by date, latest first. With `Accept: text/csv`, returns all matching entries and ignores paging.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: EntryFilter,

@@ -51,7 +51,8 @@ export const listRecurringExpenseOccurrences = defineRoute({
   method: 'GET',
   path,
   summary: 'List occurrences',
-  description: 'Sorted by creation time, newest first. `from` and `to` filter by due date.',
+  description:
+    'Sorted by creation time, newest first. `from` and `to` filter by due date and sort by it, latest first.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: OccurrenceFilter,

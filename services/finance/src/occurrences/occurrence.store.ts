@@ -46,7 +46,9 @@ export const occurrenceCollection = collection<OccurrenceRecord>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
-    { keys: { workspaceId: 1, dueDate: 1 } }, // date range, stats
+    { keys: { workspaceId: 1, ruleId: 1, createdAt: -1, _id: -1 } }, // list by rule
+    { keys: { workspaceId: 1, ruleId: 1, dueDate: -1, _id: -1 } }, // list by rule and date range
+    { keys: { workspaceId: 1, dueDate: -1, _id: -1 } }, // list by date range, stats
     { keys: { workspaceId: 1, ruleId: 1, dueDate: 1 }, unique: true }, // one per rule and day
   ],
   { onePer: 'rule and due date' },
@@ -60,6 +62,8 @@ export const occurrenceStore = (db: Database) => {
     list: (workspaceId: Id, { status, ruleId, from, to, ...query }: OccurrenceFilter) =>
       occurrences(workspaceId).page({
         filter: { ...toFilter({ ruleId, from, to }), ...(status && { status }) },
+        ...((from ?? to) !== undefined && { sort: { dueDate: -1 } as const }),
+        neverNull: ['dueDate'],
         query,
       }),
 

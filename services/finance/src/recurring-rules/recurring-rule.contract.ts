@@ -93,7 +93,7 @@ export const listRecurringExpenseRules = defineRoute({
   method: 'GET',
   path,
   summary: 'List recurring expense rules',
-  description: 'Sorted by creation time, newest first.',
+  description: 'Sorted by creation time, newest first, or with `from` or `to` by start date, latest first.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   query: RuleFilter,

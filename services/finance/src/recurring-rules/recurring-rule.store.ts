@@ -45,7 +45,7 @@ export const ruleCollection = collection<RuleRecord>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
-    { keys: { workspaceId: 1, startDate: 1 } }, // list by date range
+    { keys: { workspaceId: 1, startDate: -1, _id: -1 } }, // list by date range
     { keys: { nextDueDate: 1, _id: 1 } }, // due rules, across workspaces
   ],
   { onePer: 'rule' },
@@ -64,6 +64,8 @@ export const ruleStore = (db: Database) => {
             startDate: trusted({ ...(from && { $gte: toDay(from) }), ...(to && { $lte: toDay(to) }) }),
           }),
         },
+        ...((from ?? to) && { sort: { startDate: -1 } as const }),
+        neverNull: ['startDate'],
         query,
       }),
 

@@ -115,7 +115,7 @@ export const listTests = defineRoute({
   path,
   summary: 'List lab tests',
   description:
-    'Sorted by creation time, newest first. Can be filtered by client, status, number and test date.',
+    'Sorted by creation time, newest first, or with `from` or `to` by test date, latest first. Can be filtered by client, status, number and test date.',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,

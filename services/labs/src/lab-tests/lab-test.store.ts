@@ -35,7 +35,9 @@ export const labTestCollection = collection<LabTestRecord>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, client renames
-    { keys: { workspaceId: 1, testDate: 1, createdAt: -1, _id: -1 } }, // list by date range
+    { keys: { workspaceId: 1, testDate: -1, _id: -1 } }, // list by date range
+    { keys: { workspaceId: 1, status: 1, testDate: -1, _id: -1 } }, // list by status and date range
+    { keys: { workspaceId: 1, clientId: 1, testDate: -1, _id: -1 } }, // list by client and date range
     { keys: { workspaceId: 1, number: 1 }, unique: true }, // numbers are unique
     { keys: { invoiceUntil: 1 } }, // overdue steps in all workspaces
     { keys: { incomeUntil: 1 } },
@@ -89,7 +91,12 @@ export const labTestStore = (db: Database) => {
   const numbers = db.tenant(labTestNumberCollection)
   return {
     list: (workspaceId: Id, { page, limit, after, ...filter }: LabTestFilter) =>
-      labTests(workspaceId).page({ filter: toFilter(filter), query: { page, limit, after } }),
+      labTests(workspaceId).page({
+        filter: toFilter(filter),
+        ...((filter.from ?? filter.to) !== undefined && { sort: { testDate: -1 } as const }),
+        neverNull: ['testDate'],
+        query: { page, limit, after },
+      }),
     find: (workspaceId: Id, id: Id) => labTests(workspaceId).findOne({ id }),
     get: (workspaceId: Id, id: Id) => labTests(workspaceId).get({ id }),
 

@@ -115,7 +115,9 @@ export const SessionFilter = withDateRange(
     sort: z
       .enum(['newest', 'date'])
       .default('newest')
-      .describe('newest: by creation time, newest first; date: by date and time'),
+      .describe(
+        'newest: by creation time, newest first, or with `from` or `to` by date and time, latest first; date: by date and time, earliest first',
+      ),
   }),
 )
 export type SessionFilter = z.output<typeof SessionFilter>

@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Collection, Database, TenantDoc } from '@wp/mongo'
 import { answerKeyStore } from '../fields/answer-key.store.ts'
 import type { SessionStatus } from './session.contract.ts'
-import { earliestOverlap, liveStatuses } from './session.rules.ts'
+import { dayInterval, earliestOverlap, liveStatuses } from './session.rules.ts'
 import type { Interval } from './session.rules.ts'
 
 export type StoredNote = { id: Id; body: string; authorId: Id; authorName: string; createdAt: Date }
@@ -72,8 +72,11 @@ export const sessionCollection = collection<SessionRecord>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
-    { keys: { workspaceId: 1, date: 1, startMinute: 1, _id: 1 } }, // list by date
-    { keys: { workspaceId: 1, staffId: 1, startMinute: 1, _id: 1 } }, // overlaps, availability, calendar
+    { keys: { workspaceId: 1, staffId: 1, createdAt: -1, _id: -1 } }, // list by staff
+    { keys: { workspaceId: 1, startMinute: 1, _id: 1 } }, // list by date
+    { keys: { workspaceId: 1, status: 1, startMinute: 1, _id: 1 } }, // list by status and date
+    { keys: { workspaceId: 1, staffId: 1, startMinute: 1, _id: 1 } }, // list by staff and date, overlaps, calendar
+    { keys: { workspaceId: 1, clientId: 1, startMinute: 1, _id: 1 } }, // list by client and date
     { keys: { workspaceId: 1, staffId: 1, updatedAt: -1 } }, // calendar feed version
     { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, client renames
     { keys: { workspaceId: 1, 'services.serviceId': 1 } }, // service renames
@@ -122,6 +125,13 @@ const overlapping = (staffId: Id, interval: Interval) => ({
   status: notCancelled,
 })
 
+/** Returns the condition on the start of sessions on these days. */
+const between = (from: CalendarDate | undefined, to: CalendarDate | undefined) =>
+  trusted({
+    ...(from && { $gte: dayInterval(from).startMinute }),
+    ...(to && { $lt: dayInterval(to).endMinute }),
+  })
+
 export const sessionStore = (db: Database) => {
   const sessions = db.tenant(sessionCollection)
   const staffDays = db.tenant(staffDayCollection)
@@ -133,13 +143,15 @@ export const sessionStore = (db: Database) => {
     ) =>
       sessions(workspaceId).page({
         filter: {
-          ...((from || to) && { date: trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) }) }),
+          ...((from || to) && { startMinute: between(from, to) }),
           ...(staffId && { staffId }),
           ...(clientId && { clientId }),
           ...(status && { status }),
           ...(valueKeys.length > 0 && { valueKeys: trusted({ $all: valueKeys }) }),
         },
-        ...(sort === 'date' && { sort: { date: 1, startMinute: 1 } as const }),
+        ...(sort === 'date' && { sort: { startMinute: 1 } as const }),
+        ...(sort === 'newest' && (from || to) && { sort: { startMinute: -1 } as const }),
+        neverNull: ['startMinute'],
         query,
       }),
 

@@ -47,6 +47,8 @@ export const deliveryCollection = collection<DeliveryRecord>(
   },
   [
     { keys: { workspaceId: 1, endpointId: 1, createdAt: -1, _id: -1 } }, // Used by `list` and `repeatRange`.
+    { keys: { workspaceId: 1, endpointId: 1, status: 1, createdAt: -1, _id: -1 } }, // Used by `list` with a status.
+    { keys: { workspaceId: 1, endpointId: 1, eventType: 1, createdAt: -1, _id: -1 } }, // Used by `list` with a type.
     { keys: { workspaceId: 1, endpointId: 1, eventId: 1 }, unique: true }, // One delivery per event and endpoint.
     { keys: { workspaceId: 1, endpointId: 1, status: 1, nextAttemptAt: 1, eventId: 1 } }, // Used by `listPending`.
     { keys: { workspaceId: 1, endpointId: 1, status: 1, recordKey: 1, eventId: 1 } }, // Used by `listHeads`.

@@ -1,0 +1,42 @@
+import type { Examined } from './check.ts'
+
+/** Lists with filters that are not examined, and why they stay small. */
+export const unlistedRoutes: Readonly<Record<string, string>> = {
+  listStaff: 'As many members as the plan has seats.',
+  listServices: 'The services that a workspace offers.',
+}
+
+/** A search for a word of some hundred records reads all of them, because they are sorted by creation time. */
+const commonWord = ['common-name']
+
+/**
+ * Filters that may examine more than the rule allows when they are combined. Two filters that rarely match together
+ * need an index for both, which makes every write slower.
+ */
+const accepted: Readonly<Record<string, readonly string[]>> = {
+  listSessions: ['staffId status', 'staffId clientId', 'clientId status'],
+  listIncomes: ['currencyCode search'],
+  listExpenses: ['currencyCode search'],
+  listInvoices: ['total', 'clientId status', 'sessionId status'],
+  listOrders: ['total', 'customerEmail status', 'customerPhone status', 'customerEmail customerPhone'],
+  listProducts: ['search categoryId'],
+  listPublicProducts: ['search categoryId'],
+  listTests: ['clientId status'],
+  listAudit: ['actorId action'],
+  listMessages: ['type status', 'recordId status'],
+  listDeliveries: ['eventType status'],
+  listAdminWorkspaces: [
+    'planId businessCategorySlug',
+    'planId subscription',
+    'businessCategorySlug subscription',
+    'search subscription',
+  ],
+}
+
+/** Returns whether the page's filters contain an accepted combination. */
+export const isAccepted = ({ list, filters }: Pick<Examined, 'list' | 'filters'>): boolean => {
+  const names = filters.split(' ')
+  return [...commonWord, ...(accepted[list] ?? [])].some((each) =>
+    each.split(' ').every((name) => names.includes(name)),
+  )
+}
