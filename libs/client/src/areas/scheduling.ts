@@ -1076,7 +1076,7 @@ export type SchedulingRoutes = {
       status?: 'scheduled' | 'in-progress' | 'completed' | 'cancelled'
       /** Filters in the form key:value; each key must belong to a filterable field, and all filters must match */
       field?: string[] | string
-      /** newest: by creation time, newest first; date: by date and time */
+      /** newest: by creation time, newest first, or with `from` or `to` by date and time, latest first; date: by date and time, earliest first */
       sort?: 'newest' | 'date'
     }
     reply: {
