@@ -55,7 +55,7 @@ const columnsFor = (
   {
     id: 'status',
     header: text('tasks.status'),
-    width: 1.35,
+    width: 1.5,
     cell: ({ status }) => <Badge tone={taskTones[status]}>{text(`taskStatus.${status}`)}</Badge>,
   },
   {
