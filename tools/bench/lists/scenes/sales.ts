@@ -1,24 +1,27 @@
 import { firstInstant, lastInstant, searchKeys } from '@wp/kernel'
-import * as contests from '../../../services/contests/src/contract.ts'
-import { attemptCollection, attemptStore } from '../../../services/contests/src/attempts/attempt.store.ts'
-import * as pos from '../../../services/pos/src/contract.ts'
+import * as contests from '../../../../services/contests/src/contract.ts'
+import { attemptCollection, attemptStore } from '../../../../services/contests/src/attempts/attempt.store.ts'
+import * as pos from '../../../../services/pos/src/contract.ts'
 import {
   invoiceCollection,
   invoiceNumberCollection,
   invoiceStore,
-} from '../../../services/pos/src/invoices/invoice.store.ts'
+} from '../../../../services/pos/src/invoices/invoice.store.ts'
 import {
   tillSessionCollection,
   tillSessionStore,
-} from '../../../services/pos/src/till-sessions/till-session.store.ts'
-import * as storefront from '../../../services/storefront/src/contract.ts'
-import { orderCollection, orderStore } from '../../../services/storefront/src/orders/order.store.ts'
-import { productCollection, productStore } from '../../../services/storefront/src/products/product.store.ts'
+} from '../../../../services/pos/src/till-sessions/till-session.store.ts'
+import * as storefront from '../../../../services/storefront/src/contract.ts'
+import { orderCollection, orderStore } from '../../../../services/storefront/src/orders/order.store.ts'
+import {
+  productCollection,
+  productStore,
+} from '../../../../services/storefront/src/products/product.store.ts'
 import {
   seenCallbackCollection,
   workflowJobCollection,
   workflowJobStore,
-} from '../../../services/storefront/src/workflow-jobs/workflow-job.store.ts'
+} from '../../../../services/storefront/src/workflow-jobs/workflow-job.store.ts'
 import { bothEnds, defineScene, manyIds, pick, pickId, searches, textOf } from '../scene.ts'
 import type { Random } from '../scene.ts'
 

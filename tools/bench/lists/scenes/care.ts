@@ -1,23 +1,23 @@
 import { firstInstant, lastInstant, searchKeys, systemClock } from '@wp/kernel'
-import * as identity from '../../../services/identity/src/contract.ts'
-import { auditCollection, auditStore } from '../../../services/identity/src/audit/audit.store.ts'
+import * as identity from '../../../../services/identity/src/contract.ts'
+import { auditCollection, auditStore } from '../../../../services/identity/src/audit/audit.store.ts'
 import {
   customerMessageCollection,
   customerMessageStore,
-} from '../../../services/identity/src/customer-messages/customer-message.store.ts'
-import * as labs from '../../../services/labs/src/contract.ts'
-import { analysisCollection, analysisStore } from '../../../services/labs/src/analyses/analysis.store.ts'
+} from '../../../../services/identity/src/customer-messages/customer-message.store.ts'
+import * as labs from '../../../../services/labs/src/contract.ts'
+import { analysisCollection, analysisStore } from '../../../../services/labs/src/analyses/analysis.store.ts'
 import {
   labTestCollection,
   labTestNumberCollection,
   labTestStore,
-} from '../../../services/labs/src/lab-tests/lab-test.store.ts'
-import { unitCollection, unitStore } from '../../../services/labs/src/units/unit.store.ts'
-import * as webhooks from '../../../services/webhooks/src/contract.ts'
+} from '../../../../services/labs/src/lab-tests/lab-test.store.ts'
+import { unitCollection, unitStore } from '../../../../services/labs/src/units/unit.store.ts'
+import * as webhooks from '../../../../services/webhooks/src/contract.ts'
 import {
   deliveryCollection,
   deliveryStore,
-} from '../../../services/webhooks/src/deliveries/delivery.store.ts'
+} from '../../../../services/webhooks/src/deliveries/delivery.store.ts'
 import { bothEnds, dayOf, defineScene, manyIds, pick, pickId, searches, textOf } from '../scene.ts'
 import type { Random } from '../scene.ts'
 

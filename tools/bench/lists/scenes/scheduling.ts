@@ -1,12 +1,12 @@
 import { dayNumber, searchKeys } from '@wp/kernel'
-import * as contract from '../../../services/scheduling/src/contract.ts'
-import { clientCollection, clientStore } from '../../../services/scheduling/src/clients/client.store.ts'
+import * as contract from '../../../../services/scheduling/src/contract.ts'
+import { clientCollection, clientStore } from '../../../../services/scheduling/src/clients/client.store.ts'
 import {
   sessionCollection,
   sessionStore,
   staffDayCollection,
-} from '../../../services/scheduling/src/sessions/session.store.ts'
-import { taskCollection, taskStore } from '../../../services/scheduling/src/tasks/task.store.ts'
+} from '../../../../services/scheduling/src/sessions/session.store.ts'
+import { taskCollection, taskStore } from '../../../../services/scheduling/src/tasks/task.store.ts'
 import { bothEnds, dayOf, defineScene, manyIds, pick, pickId, searches, textOf } from '../scene.ts'
 
 const staffIds = manyIds(8)

@@ -1,16 +1,16 @@
 import { searchKeys } from '@wp/kernel'
-import * as contract from '../../../services/finance/src/contract.ts'
-import { entryStore } from '../../../services/finance/src/entries/entry.store.ts'
-import { expenseCollection } from '../../../services/finance/src/expenses/expense.store.ts'
-import { incomeCollection } from '../../../services/finance/src/incomes/income.store.ts'
+import * as contract from '../../../../services/finance/src/contract.ts'
+import { entryStore } from '../../../../services/finance/src/entries/entry.store.ts'
+import { expenseCollection } from '../../../../services/finance/src/expenses/expense.store.ts'
+import { incomeCollection } from '../../../../services/finance/src/incomes/income.store.ts'
 import {
   occurrenceCollection,
   occurrenceStore,
-} from '../../../services/finance/src/occurrences/occurrence.store.ts'
+} from '../../../../services/finance/src/occurrences/occurrence.store.ts'
 import {
   ruleCollection,
   ruleStore,
-} from '../../../services/finance/src/recurring-rules/recurring-rule.store.ts'
+} from '../../../../services/finance/src/recurring-rules/recurring-rule.store.ts'
 import { bothEnds, dayOf, defineScene, manyIds, pick, searches, textOf } from '../scene.ts'
 import type { Random } from '../scene.ts'
 

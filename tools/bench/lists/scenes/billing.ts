@@ -1,24 +1,24 @@
 import { searchKeys, searchWords } from '@wp/kernel'
-import * as contract from '../../../services/admin-billing/src/contract.ts'
+import * as contract from '../../../../services/admin-billing/src/contract.ts'
 import {
   expenseCollection,
   expenseStore,
-} from '../../../services/admin-billing/src/expenses/expense.store.ts'
+} from '../../../../services/admin-billing/src/expenses/expense.store.ts'
 import {
   paymentCollection,
   paymentStore,
-} from '../../../services/admin-billing/src/payments/payment.store.ts'
+} from '../../../../services/admin-billing/src/payments/payment.store.ts'
 import {
   subscriptionCollection,
   subscriptionStore,
-} from '../../../services/admin-billing/src/subscriptions/subscription.store.ts'
+} from '../../../../services/admin-billing/src/subscriptions/subscription.store.ts'
 import {
   webhookBodyCollection,
   webhookCollection,
   webhookSenderCollection,
   webhookStore,
   webhookVolumeCollection,
-} from '../../../services/admin-billing/src/webhooks/webhook.store.ts'
+} from '../../../../services/admin-billing/src/webhooks/webhook.store.ts'
 import { bothEnds, defineScene, manyIds, pick, pickId, searches, textOf } from '../scene.ts'
 
 const workspaceIds = manyIds(2000)
