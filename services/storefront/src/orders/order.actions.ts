@@ -129,10 +129,18 @@ export const placeOrderOnce = async (
 ): Promise<StoredOrder> =>
   retryAfterConflict(async () => {
     const { workspaceId } = store
-    const placed = await deps.orders.findByToken(workspaceId, hashSecret(form.key))
+    const findPlaced = () => deps.orders.findByToken(workspaceId, hashSecret(form.key))
+    const placed = await findPlaced()
     if (placed) return placed
-    const prepared = await prepareOrder(deps, store, newOrder, form)
-    return (await createOrder(deps, workspaceId, prepared, form.key)).order
+    try {
+      const prepared = await prepareOrder(deps, store, newOrder, form)
+      return (await createOrder(deps, workspaceId, prepared, form.key)).order
+    } catch (error) {
+      // The same form, submitted at the same time, may have taken the last units.
+      const other = await findPlaced()
+      if (other) return other
+      throw error
+    }
   })
 
 /** Changes an order's status. Setting the current status has no effect. Cancelling returns the stock once. */

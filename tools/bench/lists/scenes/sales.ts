@@ -100,6 +100,7 @@ export const salesLists = [
     route: storefront.listOrders,
     collection: orderCollection as never,
     choices: {
+      ...searches,
       number: ['42'],
       customerEmail: bothEnds(emails),
       customerPhone: ['+201000000001', '+201000000040'],
@@ -115,6 +116,7 @@ export const salesLists = [
       currencyCode: 'EUR',
       totalMinor: Math.floor(random(4) * 50_000),
       tokenHash: String(index),
+      searchKeys: searchKeys(textOf(random, index)),
     }),
     list: (db, workspaceId) => (query) => orderStore(db).list(workspaceId, toStored(query)),
   }),

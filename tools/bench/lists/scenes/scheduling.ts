@@ -61,8 +61,12 @@ export const schedulingLists = [
   defineScene({
     route: contract.listTasks,
     collection: taskCollection as never,
-    choices: { staffId: bothEnds(staffIds) },
-    record: (random) => ({ staffId: pick(staffIds, random(1)), status: pick(['done', 'open'], random(2)) }),
+    choices: { ...searches, staffId: bothEnds(staffIds) },
+    record: (random, _createdAt, index) => ({
+      staffId: pick(staffIds, random(1)),
+      status: pick(['done', 'open'], random(2)),
+      searchKeys: searchKeys(textOf(random, index)),
+    }),
     list: (db, workspaceId) => (query) => taskStore(db).list(workspaceId, query),
   }),
 ]
