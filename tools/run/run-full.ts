@@ -31,7 +31,6 @@ export const runFull = async (): Promise<void> => {
   const machine = { hasTool, isCi: process.env['CI'] === 'true' }
   const counts = await runSuites(suites, machine, (folder) =>
     runVitestWithSecondTry([`--root=test/full/${folder}`], join(reports, `full-${folder}.json`), {
-      ASK_HELM: '1',
       TMPDIR: scratch,
     }),
   )

@@ -23,7 +23,7 @@ const suites = {
   faults: { options: ['--no-file-parallelism'], files: faults, env: { FULL: '1' } },
   soak: { options: ['--root', 'test/soak'], files: [], env: { FULL: '1' } },
   security: { options: ['--root', 'test'], files: ['security'], env: { FULL: '1' } },
-  helm: { options: ['--root', 'test/full/helm'], files: [], env: { ASK_HELM: '1' } },
+  helm: { options: ['--root', 'test/full/helm'], files: [], env: {} },
   upgrade: { options: ['--root', 'test/full/upgrade'], files: [], env: {} },
 }
 

@@ -1,15 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,7 +22,7 @@ const emulator = 'qemu-x86_64-static'
 type HelmCommand = [command: string, ...args: string[]]
 
 /** Finds an installed Helm, or the one from npm, which is built for x64 and needs an emulator on other processors. */
-const findHelm = (): HelmCommand | null => {
+export const findHelm = (): HelmCommand | null => {
   const installed = onPath('helm')
   if (installed) return [installed]
   if (process.platform !== 'linux' || !existsSync(packaged)) return null
@@ -177,39 +167,16 @@ function template(chart: string, ...args: string[]): string[] {
   return ['template', 'wp', chart, ...args, '--kube-version', '1.34.0', '-n', 'wp']
 }
 
-const cache = join(repositoryRoot, 'node_modules/.cache/helm')
+/** Outputs by charts and question: Helm takes a second natively, and a minute and a half under emulation. */
+const outputs = new Map<string, Promise<string>>()
 
-/** Returns a hash of the charts and the arguments of the command. */
-const hashOf = (folder: string, question: Question): string => {
-  const hash = createHash('sha256').update(JSON.stringify(questions[question]))
-  for (const file of globSync('**/*', { cwd: folder }).toSorted())
-    if (statSync(join(folder, file)).isFile())
-      hash.update(`\n${file}\n`).update(readFileSync(join(folder, file)))
-  return hash.digest('hex')
-}
-
-const cachedOutput = (folder: string, question: Question): string =>
-  join(cache, `${question}-${hashOf(folder, question)}.txt`)
-
-/** Returns whether Helm is available or every output is cached. `withLoyalty` are the charts with another service. */
-export const canRunHelm = (folder: string, withLoyalty: string): boolean =>
-  findHelm() !== null ||
-  Object.keys(questions).every((question) =>
-    existsSync(cachedOutput(question === 'loyalty' ? withLoyalty : folder, question as Question)),
-  )
-
-/**
- * Returns Helm's output for the charts. Helm takes a second natively and a minute and a half under emulation, so the
- * output is cached until the charts change. `ASK_HELM=1` ignores the cache.
- */
-export const askHelm = async (folder: string, question: Question): Promise<string> => {
-  const file = cachedOutput(folder, question)
-  if (existsSync(file) && process.env['ASK_HELM'] !== '1') return readFileSync(file, 'utf8')
-  const command = findHelm()
-  if (!command) throw new Error(missingHelm)
-  const output = await runHelm(command, folder, questions[question])
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(file, output)
+/** Returns Helm's output for the charts. */
+export const askHelm = (folder: string, question: Question): Promise<string> => {
+  const helm = findHelm()
+  if (!helm) throw new Error(missingHelm)
+  const key = `${folder} ${question}`
+  const output = outputs.get(key) ?? runHelm(helm, folder, questions[question])
+  outputs.set(key, output)
   return output
 }
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { firing } from './firing.ts'
 
@@ -24,13 +24,18 @@ const promtool = (...args: string[]): string =>
   execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' })
 
 /** Returns whether the alert fires for the series, one value per minute. */
-const fires = (alertname: string, series: { series: string; values: string }[], at = '15m'): boolean => {
+const fires = (
+  alertname: string,
+  series: { series: string; values: string }[],
+  at = '15m',
+  ruleFile = file,
+): boolean => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-rules-'))
   const tests = join(folder, 'tests.yaml')
   // Expects no alert, so that promtool prints the alerts that fire.
   const alert = { alertname, eval_time: at, exp_alerts: [] }
   const unit = { interval: '1m', input_series: series, alert_rule_test: [alert] }
-  writeFileSync(tests, stringify({ rule_files: [file], evaluation_interval: '1m', tests: [unit] }))
+  writeFileSync(tests, stringify({ rule_files: [ruleFile], evaluation_interval: '1m', tests: [unit] }))
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', tests], { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
   if (status === 0) return false
@@ -100,5 +105,29 @@ describe('rules.yaml', () => {
     const input = (values: string[]) => given.series.map((series, at) => ({ series, values: values[at]! }))
     expect(fires(alertname, input(given.well), given.at)).toBe(false)
     expect(fires(alertname, input(given.ill), given.at)).toBe(true)
+  })
+})
+
+describe('absence-rule.yaml of the service chart', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wp-absence-'))
+  const filled = join(folder, 'rule.yaml')
+  const text = readFileSync(join(root, 'helm/service/files/absence-rule.yaml'), 'utf8')
+  // As helm/service/templates/absence-rule.yaml does.
+  writeFileSync(filled, text.replaceAll('SERVICE', 'loyalty').replaceAll('NAMESPACE', 'b'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const target = (labels: string, values: string) => [{ series: `up{${labels}}`, values }]
+
+  it('passes promtool check rules', () => {
+    expect(promtool('check', 'rules', filled)).toContain('SUCCESS')
+  })
+
+  it.each([
+    ['the service has no target', 'namespace="b",service="identity"', '1x30', true],
+    ['only another namespace has the service', 'namespace="a",service="loyalty"', '1x30', true],
+    ['the targets vanished', 'namespace="b",service="loyalty"', '1x5 stale', true],
+    ['the service runs', 'namespace="b",service="loyalty"', '1x30', false],
+  ])('decides whether ServiceAbsent fires when %s', (_, labels, values, isFiring) => {
+    expect(fires('ServiceAbsent', target(labels, values), '20m', filled)).toBe(isFiring)
   })
 })
