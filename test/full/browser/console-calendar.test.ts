@@ -68,6 +68,22 @@ const drag = async (page: Page, from: [number, number], to: [number, number]): P
   await page.mouse.up()
 }
 
+/** Waits until the grid no longer scrolls, as it does for a while after a finger has moved it. */
+const whenStill = async (column: Locator): Promise<void> => {
+  let before: number | undefined
+  await expect
+    .poll(
+      async () => {
+        const now = (await column.boundingBox())?.y
+        const isStill = now === before
+        before = now
+        return isStill
+      },
+      { interval: 250 },
+    )
+    .toBe(true)
+}
+
 /** Chooses client and service in the form and books, all by keyboard. */
 const fillIn = async ({ page, text }: ConsolePage, client: string, service: string): Promise<void> => {
   const form = page.getByRole('form', { name: text('calendar.newTitle') })
@@ -169,6 +185,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     expect(await page.locator('[data-ghost]').count()).toBe(0)
     expect(await booked()).toMatchObject([{ staffName: 'Sara Nabil', startTime: '10:00' }])
 
+    await whenStill(sara)
     const start = await pointAt(sara, '10:30')
     const end = await pointAt(huda, '12:30')
     await touch('touchStart', start)
