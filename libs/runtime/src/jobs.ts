@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
@@ -157,6 +158,8 @@ const startInterval = (
   let changedAt = performance.now()
   let nextAt = 0
   let timer: NodeJS.Timeout | undefined
+  // A request that changes a watched collection must not pass its deadline on to the job.
+  const inOwnContext = AsyncLocalStorage.snapshot()
   const schedule = (ms: number): void => {
     clearTimeout(timer)
     nextAt = performance.now() + ms
@@ -171,7 +174,7 @@ const startInterval = (
   }
   const onChange = (): void => {
     changedAt = performance.now()
-    if (timer && nextAt > changedAt + everyMs) schedule(everyMs)
+    if (timer && nextAt > changedAt + everyMs) inOwnContext(schedule, everyMs)
   }
   const unwatch = watches.map((each) => db?.onChange(each, onChange))
   schedule(everyMs)

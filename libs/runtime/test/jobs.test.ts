@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { systemClock } from '@wp/kernel'
 import { collection, openDatabase } from '@wp/mongo'
@@ -51,8 +52,11 @@ describe('startJobs', () => {
     const db = await open()
     const seen: number[] = []
     let runs = 0
+    const origin = new AsyncLocalStorage<string>()
+    const origins: unknown[] = []
     const count: Job['run'] = async () => {
       runs += 1
+      origins.push(origin.getStore())
       seen.push(await db.global(tasks)().count())
       // Finds nothing to change, like most runs of a job that waits for work.
       await db.global(tasks)().updateMany({ title: 'missing' }, { title: 'found' })
@@ -65,8 +69,9 @@ describe('startJobs', () => {
       return runs === before && runs > 0 ? runs : Promise.reject(new Error('still running'))
     }
     const quiet = await vi.waitUntil(() => runsStay().catch(() => undefined))
-    await db.global(tasks)().insert({ title: 'work' })
+    await origin.run('a request', () => db.global(tasks)().insert({ title: 'work' }))
     await eventually(async () => (seen.at(-1) === 1 ? true : undefined))
+    expect(new Set(origins)).toEqual(new Set([undefined]))
     expect(runs).toBeGreaterThan(quiet)
     await vi.waitUntil(() => runsStay().catch(() => undefined))
     await expect(
