@@ -55,7 +55,8 @@ type MeteredMethod = { method: Method; meter: CallMeter }
  * Returns a client for a service, with a channel for each address. A call goes to the less loaded of two random
  * addresses; a failing one is avoided until its health check succeeds. A call never outlives its request: the deadline
  * shrinks with each hop, and canceling the request cancels the call. Safe methods are retried once: always at another
- * address when one is unreachable, otherwise after UNAVAILABLE within a budget (20 % by default).
+ * address when one is unreachable; within a budget (20 % by default) at another address when one does not answer in
+ * time, and after UNAVAILABLE.
  */
 export const rpcClient = <Definition>(
   service: RpcService<Definition>,
@@ -150,8 +151,12 @@ const canRetry = (peer: Peer, failed: Replica, other: Replica, method: Method, e
   if (!failure || failure.isDownstream || method.options?.idempotency_level !== 'NO_SIDE_EFFECTS')
     return false
   if (other.breaker.isOpen() || requestContext.current()?.signal?.aborted) return false
-  // The failed replica is unreachable, so this retry adds no load to it and is not charged to the budget.
-  if (failure.isUnanswered && other !== failed) return true
+  const isLate = failure.status === status.DEADLINE_EXCEEDED
+  if (failure.isUnanswered && other !== failed) {
+    // An unreachable replica does no work, so its retries are not charged to the budget. Those of a slow one are,
+    // because all replicas may be slow.
+    return !isLate || peer.budget.spend()
+  }
   return failure.status === status.UNAVAILABLE && peer.budget.spend()
 }
 

@@ -27,7 +27,7 @@ const statusByHttp: Record<number, status> = {
 /**
  * The gRPC failure that is the cause of an AppError thrown by a client.
  * `isDownstream`: the peer is healthy but a service behind it failed, so a retry would only multiply the load.
- * `isUnanswered`: the peer was unreachable or disconnected, so the error does not come from it.
+ * `isUnanswered`: the peer was unreachable, disconnected or took too long, so the error does not come from it.
  * `isTokenRejected`: the peer rejected the service token, so it did no work.
  * `hadLittleTime`: the call had little time from the start, so its timeout does not indicate a problem with the peer.
  */
@@ -84,13 +84,14 @@ export const toStatus = (error: unknown): StatusObject => {
   return { code: statusByHttp[known.status] ?? status.UNKNOWN, details: known.message, metadata }
 }
 
+const unansweredStatuses = new Set([status.UNAVAILABLE, status.CANCELLED, status.DEADLINE_EXCEEDED])
+
 /** Returns the error that a client throws: the server's AppError, UNAVAILABLE, TIMEOUT or INTERNAL. */
 export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boolean): AppError => {
   const code = firstValue(error.metadata, codeKey)
   const cause = new RpcFailure(peer, error.code, error.details, {
     isDownstream: firstValue(error.metadata, originKey) === 'downstream',
-    isUnanswered:
-      code === undefined && (error.code === status.UNAVAILABLE || error.code === status.CANCELLED),
+    isUnanswered: code === undefined && unansweredStatuses.has(error.code),
     isTokenRejected: code === undefined && error.code === status.UNAUTHENTICATED,
     hadLittleTime,
   })
