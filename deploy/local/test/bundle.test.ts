@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { allServices, repositoryRoot } from '@wp/local-platform'
@@ -7,6 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { bundleFolder, bundleOf } from '../src/bundle/bundle-folder.ts'
 
 const run = promisify(execFile)
+
+const readMap = (service: string): SourceMapPayload =>
+  JSON.parse(readFileSync(`${bundleOf(service)}.map`, 'utf8')) as SourceMapPayload
 
 describe('a bundled service', () => {
   it.each(allServices())('loads and lists its missing settings (%s)', async (service) => {
@@ -17,8 +21,18 @@ describe('a bundled service', () => {
     })
   })
 
+  it('has source maps that lead to the line of the source', () => {
+    const text = 'submit-overdue-attempts'
+    const code = readFileSync(bundleOf('contests'), 'utf8')
+    const before = code.slice(0, code.indexOf(text)).split('\n')
+    const found = new SourceMap(readMap('contests')).findEntry(before.length - 1, before.at(-1)!.length)
+    if (!('originalSource' in found)) throw new Error('No source')
+    const lines = readFileSync(resolve(bundleFolder, found.originalSource), 'utf8').split('\n')
+    expect(lines[found.originalLine]).toContain(text)
+  })
+
   it('has source maps for the code of this repository only', () => {
-    const { sources } = JSON.parse(readFileSync(`${bundleOf('labs')}.map`, 'utf8')) as { sources: string[] }
+    const { sources } = readMap('labs')
     const files = sources.map((source) => resolve(bundleFolder, source))
     expect(files).toContain(join(repositoryRoot, 'services/labs/src/service.ts'))
     expect(files.filter((file) => !existsSync(file))).toEqual([])

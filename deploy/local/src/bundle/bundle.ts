@@ -97,6 +97,9 @@ export const bundleServices = async (services: string[], plugins: Plugin[] = [])
     dir: bundleFolder,
     format: 'esm',
     sourcemap: true,
+    sourcemapExcludeSources: true,
+    // V8 keeps the code of a program in memory, and needs twice as much for a file with characters beyond Latin-1.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
     banner: `const ${here} = import.meta.dirname`,
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
