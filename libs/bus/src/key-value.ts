@@ -1,6 +1,6 @@
 import { AppError } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
-import { nanos } from 'nats'
+import { ErrorCode, nanos, NatsError } from 'nats'
 import type { KV, KvEntry, NatsConnection } from 'nats'
 import type { Subscription } from './bus.ts'
 import type { ManagedConnection } from './nats-connection.ts'
@@ -62,9 +62,26 @@ export const openKeyValue = <Value>(
     if (ttlMs !== undefined) await ensureTtl(connection, kv, ttlMs)
     return kv
   }
+  let opened: { connection: NatsConnection; kv: KV } | null = null
+  const openOnce = async (connection: NatsConnection): Promise<KV> => {
+    if (opened?.connection !== connection) opened = { connection, kv: await open(connection) }
+    return opened.kv
+  }
+  /** Opens the bucket again if it is gone since it was opened. */
+  const writeTo = async <Result>(work: (kv: KV) => Promise<Result>): Promise<Result> => {
+    const known = opened
+    const connection = deps.connection()
+    try {
+      return await work(await openOnce(connection))
+    } catch (error) {
+      opened = null
+      if (known?.connection !== connection || !isWithoutResponders(error)) throw error
+      return work(await openOnce(connection))
+    }
+  }
   const write = async <Result>(work: (kv: KV) => Promise<Result>): Promise<Result> => {
     try {
-      return await work(await open(deps.connection()))
+      return await writeTo(work)
     } catch (error) {
       if (error instanceof AppError) throw error
       throw new AppError('UNAVAILABLE', 'The key-value store is unavailable; try again', {
@@ -83,6 +100,9 @@ export const openKeyValue = <Value>(
     watchAll: (onMap) => deps.register(watchAll(deps, open, onMap)),
   }
 }
+
+const isWithoutResponders = (error: unknown): boolean =>
+  error instanceof NatsError && (error.code as ErrorCode) === ErrorCode.NoResponders
 
 /** Sets the TTL of a bucket that was created without a TTL or with a different one. */
 const ensureTtl = async (connection: NatsConnection, kv: KV, ttlMs: number): Promise<void> => {

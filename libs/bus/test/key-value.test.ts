@@ -126,6 +126,23 @@ describe('kv', () => {
   })
 })
 
+describe('put', () => {
+  it('asks NATS for the bucket once, and creates it again when it is gone', async () => {
+    const { bus, jetStream } = await start()
+    const things = (await bus()).kv<number>('things')
+    await things.put('a', 1)
+    const { manager } = await jetStream()
+    const before = await manager.getAccountInfo()
+    for (let value = 2; value < 32; value += 1) await things.put('a', value)
+    const after = await manager.getAccountInfo()
+    // The bus itself makes some requests.
+    expect(after.api.total - before.api.total).toBeLessThan(10)
+
+    await manager.streams.delete('KV_things')
+    expect(await things.put('a', 32)).toBe(1)
+  })
+})
+
 describe('publishCore', () => {
   it('delivers messages to subscribers without storing them', async () => {
     const { bus, jetStream } = await start()
