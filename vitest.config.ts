@@ -3,16 +3,15 @@ import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { platformTests } from './libs/testing/src/vitest.ts'
 import { faultTests } from './tools/run/fault-tests.ts'
+import { slowTests } from './tools/run/slow-tests.ts'
 
 /**
  * Files that take long for their size, longest first; most wait for processes, outages and clocks. Running them side by
  * side would leave processors idle, and starting one last would delay the end of the run.
  */
 const longFiles = [
-  'client/messages',
   // Early, because it reads everything that other tests have written.
   'identity/test/database-dump',
-  'libs/runtime/test/process',
   'embedded-mongo/test/conformance/conformance',
   'libs/runtime/test/start',
   'gateway/test/route-source',
@@ -58,8 +57,8 @@ class LongFilesSpread extends BaseSequencer {
   }
 }
 
-/** `npm run wp -- test faults` sets FULL and runs them from here. */
-const excludedFaults = process.env['FULL'] ? [] : faultTests
+/** `npm run wp -- test faults` sets FULL and runs its files from here. */
+const otherSuites = process.env['FULL'] ? [] : [...faultTests, ...slowTests]
 
 /**
  * The whole run is one project, so that workers load the libraries once. A single package (`npm test -- scheduling`) uses its
@@ -70,7 +69,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test,tools}/**/*.test.ts'],
-      exclude: [...configDefaults.exclude, 'tools/new/template/**', 'test/full/**', ...excludedFaults],
+      exclude: [...configDefaults.exclude, 'tools/new/template/**', 'test/full/**', ...otherSuites],
       sequence: { sequencer: LongFilesSpread },
     },
   }),

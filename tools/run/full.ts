@@ -14,6 +14,7 @@ export const suites: Suite[] = [
   // Helm comes from npm.
   { folder: 'helm', tool: null },
   { folder: 'new', tool: null },
+  { folder: 'slow', tool: null },
   { folder: 'faults', tool: null },
   // Installs packages from the npm registry.
   { folder: 'outside', tool: null },
