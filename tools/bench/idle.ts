@@ -1,15 +1,15 @@
-// G22: CPU time and memory of the whole platform without requests, run as `npm start` runs it, and the CPU time of a signup
-// in all processes.
+// G22: CPU time and memory of the whole platform without requests, run as `npm start` runs it, beside a process with
+// nothing but the libraries of a service; and the CPU time of a signup in all processes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform } from '@wp/local-platform'
 import { bundleOf } from '../../deploy/local/src/bundle/bundle-folder.ts'
-import { median, report } from './measure.ts'
+import { median, report, startServer } from './measure.ts'
 import { signUp } from './parts/by-size.ts'
 import { cpuMicrosOf } from './parts/process-cpu.ts'
-import { residentMbOf } from './parts/process-memory.ts'
+import { proportionalMbOf } from './parts/process-memory.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const idleSeconds = 20
@@ -18,6 +18,7 @@ const settleMs = 40_000
 const signupsPerRound = 20
 /** Enough for the effects of the last signup to arrive at every service. */
 const effectsMs = 2_000
+const bareName = 'a process with servers and a connection to the database'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-idle-'))
 const unlimited = `${1_000_000_000}`
@@ -26,6 +27,8 @@ const platform = await startPlatform({
   programOf: bundleOf,
   env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_AUTH: unlimited },
 })
+process.env['BENCH_MONGODB_URL'] = platform.mongoUrl
+const bare = await startServer(new URL('./idle.server.ts', import.meta.url), 'bare')
 try {
   const pids = (): Record<string, number> =>
     Object.fromEntries(platform.processes().map(({ name, pid }) => [name, pid!]))
@@ -50,10 +53,13 @@ try {
   await pause(settleMs)
   const [idle, memory, signup]: Record<string, number[]>[] = [{}, {}, {}]
   for (let round = 0; round < rounds; round += 1) {
+    const bareBefore = await bare.cpuMicros()
     record(idle!, divide(await cpuWhile(() => pause(idleSeconds * 1000)), idleSeconds))
+    const bareMs = ((await bare.cpuMicros()) - bareBefore) / 1000
+    ;(idle![bareName] ??= []).push(bareMs / idleSeconds)
     record(
       memory!,
-      Object.fromEntries(Object.entries(pids()).map(([name, pid]) => [name, residentMbOf(pid)])),
+      Object.fromEntries(Object.entries(pids()).map(([name, pid]) => [name, proportionalMbOf(pid)])),
     )
   }
   const idleShare = divide(
@@ -88,7 +94,7 @@ try {
   })
   await report({
     id: 'idle-memory',
-    title: 'Resident memory of the idle platform',
+    title: 'Memory of the idle platform, where shared memory counts once',
     unit: 'MB',
     results: memory!,
     goals: [{ goal: 'G22 idle platform (MB)', value: median(memory!['all processes']!), atMost: 1000 }],
@@ -101,6 +107,7 @@ try {
     goals: [{ goal: 'G22 signup (ms CPU)', value: median(signup!['all processes']!), atMost: 40 }],
   })
 } finally {
+  await bare.stop()
   await platform.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }

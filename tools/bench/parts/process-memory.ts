@@ -5,3 +5,9 @@ export const residentMbOf = (pid: number | undefined): number => {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
+
+/** Returns the memory of a process in megabytes; memory that several processes share is divided among them. Linux only. */
+export const proportionalMbOf = (pid: number | undefined): number => {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
