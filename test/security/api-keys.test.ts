@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import * as adminBilling from '@wp/admin-billing/contract'
-import { workspacePermissions } from '@wp/auth'
 import { allRoutes } from '@wp/gateway/contracts'
 import { acceptsApiKeys, type Route } from '@wp/http'
 import * as identity from '@wp/identity/contract'
@@ -34,7 +33,8 @@ const newKey = async (permissions: string[], options: { allowedNetworks?: string
 
 let strongest: Awaited<ReturnType<typeof newKey>>
 beforeAll(async () => {
-  strongest = await newKey(Object.keys(workspacePermissions))
+  const { permissions } = (await (await newWorkspace(identity)).api.listPermissions()).body
+  strongest = await newKey(permissions.map(({ key }) => key))
 })
 
 const call = (route: Route, prefix: string): Promise<Result> =>

@@ -111,7 +111,11 @@ describe('NATS', () => {
   it("does not let a service publish to another service's subjects or read its inbox", () => {
     const names = [...declarations.keys()]
     for (const [name, declaration] of declarations) {
-      const { publish, subscribe } = busPermissions(name, { ...declaration, redrivesDeadLetters: false })
+      const { publish, subscribe } = busPermissions(
+        name,
+        { ...declaration, redrivesDeadLetters: false },
+        names,
+      )
       const others = names.filter((other) => other !== name)
       const forbidden = others.flatMap((other) => [
         `wp.${other}.thing.changed.v1`,

@@ -42,7 +42,8 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'wp-compose-'))
   const variables = await prepareCompose(dataDir)
   const text = interpolate(readFileSync(join(root, 'deploy/compose.yaml'), 'utf8'), variables)
-  containers = (parse(text, { merge: true }) as { services: Record<string, Container> }).services
+  containers = (parse(text, { merge: true, maxAliasCount: -1 }) as { services: Record<string, Container> })
+    .services
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -54,6 +54,7 @@ export const declarationFaults = (
         }),
       ),
       ...follows.flatMap((publisher) => {
+        if (publisher === '*') return []
         if (!services.includes(publisher)) return [`follows ${publisher}, which does not exist`]
         const isFollowed = [`wp.${publisher}.`, `@wp/${publisher}/`, `'${publisher}'`].some((each) =>
           text.includes(each),

@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readDeclarations } from '@wp/credentials/setup'
 import { root } from '../root.ts'
 import { stringify } from 'yaml'
@@ -27,14 +27,13 @@ const platformValues = (): string => {
   const shared = readFileSync(join(root, 'helm/service/values.yaml'), 'utf8')
   const global = /^# Shared by all services.*?(?=^image:)/ms.exec(shared)?.[0]
   if (!global) throw new Error('helm/service/values.yaml must have global values before its image')
-  const services = globSync('helm/values/*.yaml', { cwd: root })
-    .toSorted()
-    .map((file) => {
-      const values = readFileSync(join(root, file), 'utf8')
-      return `${basename(file, '.yaml')}:\n${indented(values)}`
-    })
+  const services = [...readDeclarations(root).keys()].map((name) => {
+    const file = join(root, 'services', name, 'helm.yaml')
+    const values = existsSync(file) ? readFileSync(file, 'utf8') : '# Only defaults.\n{}\n'
+    return `${name}:\n${indented(values)}`
+  })
   return [
-    `${generated} from helm/service/values.yaml and helm/values/*.yaml: change those.\n`,
+    `${generated} from helm/service/values.yaml and services/*/helm.yaml: change those.\n`,
     global,
     '# -- Denies all traffic of pods in the namespace that no other policy selects.\ndefaultDeny: true\n',
     ...services,

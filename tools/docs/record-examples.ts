@@ -2,14 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
-import { examplesFile, readExamples, readRequests, requestsFile } from '@wp/gateway/documents'
+import { allRoutes } from '@wp/gateway/contracts'
+import { readExamples, readRequests } from '@wp/gateway/documents'
 import { examplesText, toExample, toRequestExample } from './examples.ts'
 
 /**
  * Runs the tests of one package, or all tests, and stores requests, replies and error codes as examples for the API
- * reference.
+ * reference, in the folder `reference` of each service.
  */
-export const recordExamples = (args: string[]): void => {
+export const recordExamples = async (args: string[]): Promise<void> => {
   const folder = join(root, '.examples')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
@@ -32,11 +33,23 @@ export const recordExamples = (args: string[]): void => {
     const request = (requests[routeId] ??= { codes: {} })
     request.codes[status] = [...new Set([...(request.codes[status] ?? []), code])].toSorted()
   }
-  writeFileSync(examplesFile, examplesText(examples))
-  writeFileSync(requestsFile, examplesText(requests))
+  const operations = Map.groupBy(await allRoutes(), ({ service }) => service)
+  for (const [service, routes] of operations) {
+    const ids = routes.map(({ route }) => route.id)
+    writeRecorded(service, 'examples', examples, ids)
+    writeRecorded(service, 'requests', requests, ids)
+  }
   rmSync(folder, { recursive: true, force: true })
   console.log(`${Object.keys(examples).length} operations have an example. Now run npm run wp -- docs.`)
   process.exitCode = run.status ?? 1
+}
+
+const writeRecorded = (service: string, name: string, all: Record<string, unknown>, ids: string[]): void => {
+  const own = Object.fromEntries(ids.filter((id) => id in all).map((id) => [id, all[id]]))
+  const folder = join(root, 'services', service, 'reference')
+  if (Object.keys(own).length === 0) return
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${name}.json`), examplesText(own))
 }
 
 const readLines = (file: string): string[] =>

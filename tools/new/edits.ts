@@ -126,18 +126,6 @@ export const inEventsTest = (text: string, { pascal, camel }: Names): string =>
 ${found}`,
   )
 
-const quoted = (text: string): string => (/^\w+$/.test(text) ? text : `'${text}'`)
-
-/** Adds a tag to the API reference, next to the service's other tags or in a new group. */
-export const inApiGuide = (text: string, service: Names, { plural }: Names, ownTags: string[]): string => {
-  const line = `    ${quoted(upperFirst(plural.words))}: '${upperFirst(plural.words)} of the workspace.',\n`
-  const places = ownTags.map((tag) => new RegExp(`^ {4}${quoted(tag)}:.*\\n`, 'm'))
-  const place = places.findLast((each) => each.test(text))
-  if (place) return replaceOnce(text, place, (found) => `${found}${line}`)
-  const group = `  ${quoted(upperFirst(service.words))}: {\n${line}  },\n`
-  return replaceOnce(text, /^ {2}Integrations: \{/m, (found) => `${group}${found}`)
-}
-
 const shown = { workspaceId: '6a0a0a0a0a0a0a0a0a0a0a01', id: '6a0a0a0a0a0a0a0a0a0a0a02' }
 
 /** Adds examples in the form that `npm run wp -- docs examples` records. */
@@ -196,12 +184,12 @@ const onlyImports = (versions: Record<string, string>): Record<string, string> =
   Object.fromEntries(Object.entries(versions).filter(([name]) => templateImports.includes(name)))
 
 /** Returns a new service's manifest, with those dependencies of the contests service that the template imports. */
-export const toManifest = (contests: string, { kebab, words }: Names): string => {
+export const toManifest = (contests: string, { kebab }: Names, { plural }: Names): string => {
   const manifest = JSON.parse(contests) as Manifest
   return toJson({
     ...manifest,
     name: `@wp/${kebab}`,
-    description: upperFirst(words),
+    description: upperFirst(plural.words),
     dependencies: onlyImports(manifest.dependencies),
     devDependencies: onlyImports(manifest.devDependencies),
   })
@@ -244,32 +232,4 @@ export const inLockfile = (
   }
   const sorted = Object.entries(packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
   return toJson({ ...lockfile, packages: Object.fromEntries(sorted) })
-}
-
-export const inCompose = (text: string, { kebab }: Names): string => {
-  const block = `  ${kebab}:
-    <<: *service
-    image: workspace-platform/${kebab}:\${WP_VERSION:-0.1.0}
-    build: { context: .., dockerfile: deploy/docker/service.Dockerfile, args: { SERVICE: ${kebab} } }
-    environment:
-      <<: *settings
-      ADMIN_BILLING_RPC: dns:///admin-billing:9090
-      IDENTITY_RPC: dns:///identity:9090
-      MONGODB_URL_FILE: /secrets/MONGODB_URL
-    volumes:
-      - \${WP_DATA}/credentials/${kebab}:/credentials:ro
-      - \${WP_DATA}/secrets/${kebab}:/secrets:ro
-`
-  const others = [...text.matchAll(/^ {2}([a-z-]+):\n {4}<<: \*service\n/gm)]
-  const next = others.find(([, name]) => name! > kebab)
-  if (!next) return `${text.trimEnd()}\n\n${block}`
-  return `${text.slice(0, next.index)}${block}\n${text.slice(next.index)}`
-}
-
-/** Adds the service to the table in the README. */
-export const inReadme = (text: string, { kebab }: Names, { plural }: Names): string => {
-  const last = [...text.matchAll(/^\| \[[a-z-]+\]\(services\/[a-z-]+\).*\n/gm)].at(-1)
-  if (!last) throw new Error('it does not have a table of services')
-  const at = last.index + last[0].length
-  return `${text.slice(0, at)}| [${kebab}](services/${kebab}) | ${plural.words} |\n${text.slice(at)}`
 }

@@ -8,7 +8,7 @@ const report = ({ files, service, resource }: Plan): string => {
   const contract = own.find((file) => file.endsWith(`${resource.kebab}.contract.ts`))
   return `Written:
 ${own.map((file) => `  ${file}`).join('\n')}
-Also changed, as well as the generated files:
+Registered for npm; other files are only generated:
 ${others.map((file) => `  ${file}`).join('\n')}
 
 Next:

@@ -44,13 +44,12 @@ const maxLength = 30
 
 /** Returns why a name is malformed, or null. */
 export const formProblem = (name: string): string | null => {
-  if (/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name) && name.length > 1 && name.length <= maxLength)
-    return null
+  if (/^[a-z]+(-[a-z]+)*$/.test(name) && name.length > 1 && name.length <= maxLength) return null
   const closest = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^[-0-9]+|-+$/g, '')
+    .replaceAll(/[^a-z]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
     .slice(0, maxLength)
   return `“${name}” is invalid. A name must be lower-case words joined by hyphens, 2 to ${maxLength} characters, such as “${closest.length > 1 ? closest : 'parking-space'}”.`
 }

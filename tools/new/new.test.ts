@@ -98,6 +98,7 @@ describe('planService and planResource with a rejected name', () => {
   it.each([
     ['Library', 'such as “library”'],
     ['1st', 'such as “st”'],
+    ['web3', 'such as “web”'],
     ['a', 'such as “parking-space”'],
     ['x'.repeat(31), '2 to 30 characters'],
     ['../etc', 'such as “etc”'],

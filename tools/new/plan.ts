@@ -75,13 +75,15 @@ const edited = (root: string, changes: Record<string, (text: string) => string>)
     }),
   )
 
-/** Plans the edits to the API reference. */
-const inReference = (service: Names, resource: Names, ownTags: string[]) => ({
-  'services/gateway/src/reference/api-guide.ts': (text: string) =>
-    edits.inApiGuide(text, service, resource, ownTags),
-  'services/gateway/assets/examples.json': (text: string) => edits.inExamples(text, resource),
-  'services/gateway/assets/requests.json': (text: string) => edits.inRequests(text, resource),
-})
+/** Returns the recorded examples of a service, with those of a new resource. */
+const withExamples = (root: string, service: Names, resource: Names): Map<string, string> => {
+  const recorded = (name: string, edit: typeof edits.inExamples): [string, string] => {
+    const file = `services/${service.kebab}/reference/${name}.json`
+    const known = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '{}'
+    return [file, edit(known, resource)]
+  }
+  return new Map([recorded('examples', edits.inExamples), recorded('requests', edits.inRequests)])
+}
 
 /** Plans a service with one resource, which is named after the service by default. */
 export const planService = (root: string, wanted: Wanted): Plan => {
@@ -90,33 +92,20 @@ export const planService = (root: string, wanted: Wanted): Plan => {
   const resource = checkedNames(wanted.resource ?? toSingular(wanted.service), wanted.plural)
   checkNewResource(root, resource)
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
-  const manifest = edits.toManifest(read('services/contests/package.json'), service)
+  const manifest = edits.toManifest(read('services/contests/package.json'), service, resource)
   const withService = (folder: string) => edits.inManifest(read(`${folder}/package.json`), service)
   const users = { test: withService('test'), tools: withService('tools') }
   const files = new Map([
     ...serviceFiles(service, resource),
     [`services/${service.kebab}/package.json`, manifest],
-    [`helm/values/${service.kebab}.yaml`, '# All defaults.\n{}\n'],
     ['test/package.json', users.test],
     ['tools/package.json', users.tools],
+    ...withExamples(root, service, resource),
     ...edited(root, {
       'package-lock.json': (text) => edits.inLockfile(text, manifest, users, service),
-      'deploy/compose.yaml': (text) => edits.inCompose(text, service),
-      'README.md': (text) => edits.inReadme(text, service, resource),
-      ...inReference(service, resource, []),
     }),
   ])
   return { files, service, resource }
-}
-
-const tagsOf = (root: string, service: string): string[] => {
-  const { paths } = readApi(root)
-  const area = readFileSync(join(root, `libs/client/src/areas/${service}.ts`), 'utf8')
-  const isOwn = (id: string) => area.includes(`  ${id}: {`)
-  const operations = Object.values(paths).flatMap((each) => Object.values(each))
-  return [
-    ...new Set(operations.filter(({ operationId }) => isOwn(operationId)).flatMap(({ tags }) => tags ?? [])),
-  ]
 }
 
 /** Plans a resource in an existing service. */
@@ -150,7 +139,7 @@ export const planResource = (
     ...(existsSync(join(root, at('test/events.test.ts'))) && {
       [at('test/events.test.ts')]: (text: string) => edits.inEventsTest(text, resource),
     }),
-    ...inReference(service, resource, tagsOf(root, service.kebab)),
   })
-  return { files: new Map([...resourceFiles(service, resource, deps), ...changes]), service, resource }
+  const made = [resourceFiles(service, resource, deps), changes, withExamples(root, service, resource)]
+  return { files: new Map(made.flatMap((files) => [...files])), service, resource }
 }

@@ -11,13 +11,10 @@ import * as undo from './undo-edits.ts'
 // test/full/new creates and removes a service in a copy of the repository.
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
-const [service, resource] = [namesOf('library'), namesOf('reading-room')]
-const operations = ['listReadingRooms', 'createReadingRoom', 'getReadingRoom', 'updateReadingRoom']
+const service = namesOf('library')
 
 describe('undo-edits', () => {
   it.each([
-    ['README.md', (text: string) => edits.inReadme(text, service, resource), undo.outOfReadme],
-    ['deploy/compose.yaml', (text: string) => edits.inCompose(text, service), undo.outOfCompose],
     ['test/package.json', (text: string) => edits.inManifest(text, service), undo.outOfManifest],
     ['tools/package.json', (text: string) => edits.inManifest(text, service), undo.outOfManifest],
   ])('restores %s', (file, add, remove) => {
@@ -30,17 +27,6 @@ describe('undo-edits', () => {
     const added = planService(root, { service: 'library', resource: 'book' }).files.get('package-lock.json')!
     expect(added).toContain('"services/library"')
     expect(undo.outOfLockfile(added, 'library')).toBe(read('package-lock.json'))
-  })
-
-  it('restores the API reference, with its examples', () => {
-    const guide = 'services/gateway/src/reference/api-guide.ts'
-    const added = edits.inApiGuide(read(guide), service, resource, [])
-    expect(added).toContain("'Reading rooms':")
-    expect(undo.outOfApiGuide(added, ['Reading rooms'])).toBe(read(guide))
-    const examples = 'services/gateway/assets/examples.json'
-    expect(undo.outOfExamples(edits.inExamples(read(examples), resource), operations)).toBe(read(examples))
-    const requests = 'services/gateway/assets/requests.json'
-    expect(undo.outOfExamples(edits.inRequests(read(requests), resource), operations)).toBe(read(requests))
   })
 })
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readDeclarations } from '@wp/credentials/setup'
-import type { OpenApiDocument } from '@wp/http'
 import { root as repositoryRoot } from '../root.ts'
 import { Refusal } from './plan.ts'
 import * as undo from './undo-edits.ts'
@@ -10,6 +9,8 @@ import { writePlan } from './write.ts'
 
 /** What to change (file → new text) and what to delete, as paths from the repository root. */
 export type Removal = { files: Map<string, string>; deleted: string[] }
+
+const protoFolder = (service: string): string => `protos/${service.replaceAll('-', '_')}`
 
 /** Returns who depends on a service, one line each. */
 const usersOf = (root: string, service: string): string[] => {
@@ -26,37 +27,15 @@ const usersOf = (root: string, service: string): string[] => {
   return [...manifests, ...declared]
 }
 
-/** Returns the service's operations, and the tags that no other service uses. */
-const readOwnApi = (root: string, service: string): { operations: string[]; tags: string[] } => {
-  const areaFile = join(root, `libs/client/src/areas/${service}.ts`)
-  const area = existsSync(areaFile) ? readFileSync(areaFile, 'utf8') : ''
-  const document = readFileSync(join(root, 'services/gateway/dist/openapi.v1.json'), 'utf8')
-  const { paths } = JSON.parse(document) as OpenApiDocument
-  const all = Object.values(paths).flatMap((path) => Object.values(path))
-  const isOwn = ({ operationId }: { operationId: string }) => area.includes(`\n  ${operationId}: {`)
-  const others = new Set(all.filter((operation) => !isOwn(operation)).flatMap(({ tags }) => tags ?? []))
-  const own = all.filter(isOwn)
-  return {
-    operations: own.map(({ operationId }) => operationId),
-    tags: [...new Set(own.flatMap(({ tags }) => tags ?? []))].filter((tag) => !others.has(tag)),
-  }
-}
-
 /** Plans the removal of a service. Throws a Refusal for an unknown service and for one that others need. */
 export const planRemoval = (root: string, service: string): Removal => {
-  if (!/^[a-z][a-z0-9-]*$/.test(service) || !existsSync(join(root, 'services', service, 'service.json')))
+  if (!/^[a-z-]+$/.test(service) || !existsSync(join(root, 'services', service, 'service.json')))
     throw new Refusal(`No service is named ${service}.`)
   const users = usersOf(root, service)
   if (users.length > 0)
     throw new Refusal(`${service} is still in use:\n${users.map((user) => `  ${user}`).join('\n')}`)
-  const { operations, tags } = readOwnApi(root, service)
   const edits: Record<string, (text: string) => string> = {
-    'README.md': (text) => undo.outOfReadme(text, service),
-    'deploy/compose.yaml': (text) => undo.outOfCompose(text, service),
     'package-lock.json': (text) => undo.outOfLockfile(text, service),
-    'services/gateway/assets/examples.json': (text) => undo.outOfExamples(text, operations),
-    'services/gateway/assets/requests.json': (text) => undo.outOfExamples(text, operations),
-    'services/gateway/src/reference/api-guide.ts': (text) => undo.outOfApiGuide(text, tags),
     'test/package.json': (text) => undo.outOfManifest(text, service),
     'tools/package.json': (text) => undo.outOfManifest(text, service),
   }
@@ -65,17 +44,24 @@ export const planRemoval = (root: string, service: string): Removal => {
     files: new Map(Object.entries(edits).map(([file, edit]) => [file, edit(read(file))])),
     deleted: [
       `services/${service}`,
-      `helm/values/${service}.yaml`,
+      protoFolder(service),
       `libs/client/src/areas/${service}.ts`,
       `node_modules/@wp/${service}`,
-    ],
+    ].filter((path) => existsSync(join(root, path))),
   }
 }
 
 /** Returns the files of a service that are not committed. Outside of a Git repository, these are all. */
 const uncommittedFiles = (root: string, service: string): string[] => {
   try {
-    const args = ['status', '--porcelain', '--untracked-files=all', '--', `services/${service}`]
+    const args = [
+      'status',
+      '--porcelain',
+      '--untracked-files=all',
+      '--',
+      `services/${service}`,
+      protoFolder(service),
+    ]
     const output = execFileSync('git', args, {
       cwd: root,
       encoding: 'utf8',
@@ -94,16 +80,15 @@ const uncommittedFiles = (root: string, service: string): string[] => {
 export const applyRemoval = (root: string, { files, deleted }: Removal): void => {
   const kept = join(root, 'node_modules/.cache/removed-service')
   rmSync(kept, { recursive: true, force: true })
-  const moved = deleted.filter((path) => existsSync(join(root, path)))
   const move = (from: string, to: string) => {
     mkdirSync(dirname(to), { recursive: true })
     renameSync(from, to)
   }
-  for (const path of moved) move(join(root, path), join(kept, path))
+  for (const path of deleted) move(join(root, path), join(kept, path))
   try {
-    writePlan(root, files)
+    writePlan(root, files, { build: deleted.some((path) => path.startsWith('protos/')) })
   } catch (error) {
-    for (const path of moved) move(join(kept, path), join(root, path))
+    for (const path of deleted) move(join(kept, path), join(root, path))
     throw error
   }
   rmSync(kept, { recursive: true, force: true })

@@ -1,5 +1,3 @@
-import { examplesText } from '../docs/examples.ts'
-
 // Undoes the edits of `edits.ts` for a service that is removed. Each function returns the new text; the formatter runs
 // afterwards.
 
@@ -7,19 +5,6 @@ const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const without = <Value>(record: Record<string, Value>, names: readonly string[]): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
-
-/** Removes tags from the API reference, and groups without tags. */
-export const outOfApiGuide = (text: string, tags: readonly string[]): string => {
-  const shorter = tags.reduce(
-    (guide, tag) => guide.replace(new RegExp(`^ {4}'?${tag}'?:\\s+(?:'[^']*'|"[^"]*"),\\n`, 'm'), ''),
-    text,
-  )
-  return shorter.replaceAll(/^ {2}(?:'[^']*'|\w+): \{\s*\},\n/gm, '')
-}
-
-/** Removes operations from the recorded examples or requests. */
-export const outOfExamples = (text: string, operations: readonly string[]): string =>
-  examplesText(without(JSON.parse(text) as Record<string, unknown>, operations))
 
 type Manifest = { devDependencies: Record<string, string> }
 
@@ -44,11 +29,3 @@ export const outOfLockfile = (text: string, service: string): string => {
     })
   return toJson({ ...lockfile, packages: Object.fromEntries(kept) as Lockfile['packages'] })
 }
-
-export const outOfCompose = (text: string, service: string): string => {
-  const block = new RegExp(`^ {2}${service}:\\n {4}<<: \\*service\\n(?: {4}.*\\n)*\\n?`, 'm')
-  return `${text.replace(block, '').trimEnd()}\n`
-}
-
-export const outOfReadme = (text: string, service: string): string =>
-  text.replace(new RegExp(`^\\| \\[${service}\\]\\(services/${service}\\).*\\n`, 'm'), '')

@@ -15,10 +15,10 @@ const missingFolders = (root: string, files: string[]): string[] => {
 }
 
 /**
- * Writes the files, formats them, links a new package and updates generated files. Restores the written files when a
- * step fails.
+ * Writes the files, formats them, links a new package and updates generated files. `build` comes first if a proto has
+ * changed. Restores the written files when a step fails.
  */
-export const writePlan = (root: string, files: ReadonlyMap<string, string>): void => {
+export const writePlan = (root: string, files: ReadonlyMap<string, string>, { build = false } = {}): void => {
   const names = [...files.keys()]
   const before = names.map(
     (file) => [file, existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null] as const,
@@ -31,6 +31,7 @@ export const writePlan = (root: string, files: ReadonlyMap<string, string>): voi
     }
     run(root, 'oxfmt', names)
     run(root, 'node', ['tools/setup/install.mjs'])
+    if (build) run(root, 'npm', ['run', '--silent', 'build'])
     run(root, 'node', ['tools/wp/main.ts', 'docs'])
   } catch (error) {
     for (const [file, text] of before)

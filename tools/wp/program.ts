@@ -166,7 +166,7 @@ const addDocs = (program: Command): void => {
     .argument('[filters...]', 'test files of the package')
     .action(async (name: string | undefined, filters: string[]) => {
       const { recordExamples } = await import('../docs/record-examples.ts')
-      recordExamples([...(name ? [name] : []), ...filters])
+      await recordExamples([...(name ? [name] : []), ...filters])
     })
 }
 

@@ -33,12 +33,15 @@ const newFolder = (): string => {
   return folder
 }
 
+type Allowed = { allow: string[] }
+type NatsUsers = {
+  authorization: { users: { nkey: string; permissions: { publish: Allowed; subscribe: Allowed } }[] }
+}
+
 const usersIn = (folder: string) =>
-  (
-    JSON.parse(readFileSync(platformFiles(folder).natsUsers, 'utf8')) as {
-      authorization: { users: { nkey: string }[] }
-    }
-  ).authorization.users.map(({ nkey }) => nkey)
+  (JSON.parse(readFileSync(platformFiles(folder).natsUsers, 'utf8')) as NatsUsers).authorization.users.map(
+    ({ nkey }) => nkey,
+  )
 
 const passwordsIn = (folder: string) =>
   readFileSync(platformFiles(folder).databasePasswords, 'utf8').trim().split('\n')
@@ -58,6 +61,21 @@ describe('makeCredentials', () => {
     expect(passwordsIn(folder)).toHaveLength(1)
     expect((statSync(join(folder, 'shop')).mode & 0o777).toString(8)).toBe('700')
     expect((statSync(join(folder, 'shop/rpc-key.pem')).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  it('lets a service that follows all services read every stream, also of services that are added later', async () => {
+    const folder = join(newFolder(), 'credentials')
+    const readers = new Map([['log', { ...declarationOf({}), follows: ['*'] }], ...declarations])
+    const streamsReadBy = async (service: string, all: typeof readers) => {
+      await makeCredentials({ folder, declarations: all })
+      const file = JSON.parse(readFileSync(platformFiles(folder).natsUsers, 'utf8')) as NatsUsers
+      const { publish, subscribe } = file.authorization.users[[...all.keys()].indexOf(service)]!.permissions
+      expect(subscribe.allow).toContain(`wp.${[...all.keys()].at(-1)}.>`)
+      return publish.allow.flatMap((subject) => /^\$JS\.ACK\.(wp-[a-z]+)\./.exec(subject)?.[1] ?? [])
+    }
+    expect(await streamsReadBy('log', readers)).toEqual(['wp-log', 'wp-shop', 'wp-bank'])
+    const later = new Map([...readers, ['loyalty', declarationOf({})]])
+    expect(await streamsReadBy('log', later)).toEqual(['wp-log', 'wp-shop', 'wp-bank', 'wp-loyalty'])
   })
 
   it('keeps the previous key, user and password valid until the next rotation', async () => {

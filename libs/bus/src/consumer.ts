@@ -2,7 +2,7 @@ import type { Tx } from '@wp/mongo'
 import type { Envelope, EnvelopeOf, EventDefinition } from './events.ts'
 
 type Declaration = {
-  /** Unique within the service. A renamed consumer starts from the first stored event. */
+  /** Unique within the service, for events of the same publisher. A renamed consumer starts from the first stored event. */
   readonly name: string
   readonly events: readonly EventDefinition[]
   /** Delays between attempts. The last one is reused for all further attempts. */

@@ -132,7 +132,7 @@ const consumeStream = (source: Source): RunningConsumer => {
         {
           countPending: async () => {
             const { num_pending: pending } = await manager.consumers.info(labels.stream, durable)
-            pendingGauge.set(labels, pending)
+            if (!stopping.signal.aborted) pendingGauge.set(labels, pending)
             return pending
           },
           busyMs: () => dispatcher.busyMs(),
@@ -162,6 +162,7 @@ const consumeStream = (source: Source): RunningConsumer => {
       dispatcher.returnWaiting()
       const finished = Promise.race([dispatcher.drained(), delay(drainTimeoutMs, undefined, { ref: false })])
       await Promise.all([loop.stop(), finished])
+      for (const gauge of [stalledGauge, pendingGauge]) gauge.remove(labels)
     },
   }
 }

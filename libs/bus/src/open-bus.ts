@@ -33,7 +33,8 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     ...(options.seed && { seed: options.seed }),
   })
   const subscriptions = new Set<Subscription>()
-  const consumers = new Map<string, RunningConsumer>()
+  /** Several consumers can have the same name if they read different streams. */
+  const consumers = new Map<RunningConsumer, string>()
   const limited = openFetchLimit()
 
   const connection = (): NatsConnection => {
@@ -126,10 +127,10 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
         logger,
         metrics,
       })
-      consumers.set(consumer.name, running)
+      consumers.set(running, consumer.name)
       return register({
         stop: async () => {
-          consumers.delete(consumer.name)
+          consumers.delete(running)
           await running.stop()
         },
       })
@@ -172,7 +173,9 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
       })
     },
     isConnected: () => natsConnection.current() !== null,
-    stalledConsumers: () => [...consumers].flatMap(([name, each]) => (each.isStalled() ? [name] : [])),
+    stalledConsumers: () => [
+      ...new Set([...consumers].flatMap(([each, name]) => (each.isStalled() ? [name] : []))),
+    ],
     close: async () => {
       sizes.stop()
       await Promise.all([...subscriptions].map((each) => each.stop()))

@@ -8,7 +8,7 @@ import {
 
 /** The NATS resources that a service declares. */
 export type BusUse = {
-  /** The services whose events this service consumes. */
+  /** The services whose events this service consumes; `*` for all services. */
   follows: readonly string[]
   /**
    * `read`: reads all keys; `own-keys`: only writes the key with the service's name and keys that begin with this name
@@ -22,38 +22,42 @@ export type BusPermissions = { publish: { allow: string[] }; subscribe: { allow:
 
 /**
  * Returns the permissions of a service's NATS user: publishing its own events, reading the streams that it follows
- * and using its buckets. Only a service that redrives dead letters can publish to other services' subjects.
+ * and using its buckets. Only a service that redrives dead letters can publish to other services' subjects. `services`
+ * are all services of the platform.
  */
-export const busPermissions = (service: string, use: BusUse): BusPermissions => ({
-  publish: {
-    allow: [
-      '$JS.API.INFO',
-      `wp.${service}.>`,
-      ...createStream(streamName(service)),
-      ...createStream(deadLetterStream),
-      deadLetterSubject(service, '*'),
-      ...use.follows.flatMap((publisher) => [
-        ...createStream(streamName(publisher)),
-        ...readStream(streamName(publisher)),
-      ]),
-      ...Object.entries(use.buckets).flatMap(([bucket, kind]) => [
-        ...createStream(bucketStream(bucket)),
-        ...bucketSubjects[kind](bucket, service),
-      ]),
-      ...(use.redrivesDeadLetters
-        ? [
-            ...readStream(deadLetterStream),
-            `$JS.API.STREAM.MSG.GET.${deadLetterStream}`,
-            `$JS.API.STREAM.MSG.DELETE.${deadLetterStream}`,
-            streamSubject('*'),
-          ]
-        : []),
-    ].filter((subject, at, all) => all.indexOf(subject) === at),
-  },
-  subscribe: {
-    allow: [`${inboxPrefix(service)}.>`, ...use.follows.map((publisher) => `wp.${publisher}.>`)],
-  },
-})
+export const busPermissions = (service: string, use: BusUse, services: readonly string[]): BusPermissions => {
+  const followed = use.follows.includes('*') ? services : use.follows
+  return {
+    publish: {
+      allow: [
+        '$JS.API.INFO',
+        `wp.${service}.>`,
+        ...createStream(streamName(service)),
+        ...createStream(deadLetterStream),
+        deadLetterSubject(service, '*'),
+        ...followed.flatMap((publisher) => [
+          ...createStream(streamName(publisher)),
+          ...readStream(streamName(publisher)),
+        ]),
+        ...Object.entries(use.buckets).flatMap(([bucket, kind]) => [
+          ...createStream(bucketStream(bucket)),
+          ...bucketSubjects[kind](bucket, service),
+        ]),
+        ...(use.redrivesDeadLetters
+          ? [
+              ...readStream(deadLetterStream),
+              `$JS.API.STREAM.MSG.GET.${deadLetterStream}`,
+              `$JS.API.STREAM.MSG.DELETE.${deadLetterStream}`,
+              streamSubject('*'),
+            ]
+          : []),
+      ].filter((subject, at, all) => all.indexOf(subject) === at),
+    },
+    subscribe: {
+      allow: [`${inboxPrefix(service)}.>`, ...followed.map((publisher) => `wp.${publisher}.>`)],
+    },
+  }
+}
 
 const bucketStream = (bucket: string): string => `KV_${bucket}`
 

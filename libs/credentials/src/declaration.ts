@@ -24,8 +24,8 @@ export const ServiceDeclaration = z.strictObject({
   database: z.boolean(),
   /** The gRPC methods that the service calls, by service. */
   calls: z.record(ServiceName, z.array(z.string().regex(/^[A-Z][A-Za-z]+$/)).min(1)),
-  /** The services whose events it consumes; includes its own name if it consumes its own events. */
-  follows: z.array(ServiceName),
+  /** The services whose events it consumes; includes its own name if it consumes its own events. `*`: all services. */
+  follows: z.array(ServiceName.or(z.literal('*'))),
   /** The key-value buckets that it opens. */
   buckets: z.record(z.string().regex(/^[a-z-]+$/), BucketUse),
   /** The paths under /v1 that it may serve. */

@@ -31,10 +31,16 @@ export const mergeOpenApi = (
       merged.paths[path] = { ...withService(operations, service), ...merged.paths[path] }
     }
   }
-  const names = Object.values(documents).flatMap(({ tags }) => tags.map(({ name }) => name))
-  merged.tags = [...new Set(names)].sort().map((name) => ({ name }))
+  const tags = Object.values(documents).flatMap((document) => document.tags)
+  merged.tags = uniqueTags(tags).sort((a, b) => (a.name < b.name ? -1 : 1))
   merged.paths = Object.fromEntries(Object.entries(merged.paths).sort(([a], [b]) => (a < b ? -1 : 1)))
   return merged
+}
+
+/** Returns each tag once, with its first description. */
+export const uniqueTags = (tags: OpenApiDocument['tags']): OpenApiDocument['tags'] => {
+  const described = tags.filter(({ description }) => description !== undefined)
+  return [...new Map([...tags, ...described.toReversed()].map((tag) => [tag.name, tag])).values()]
 }
 
 type Operations = OpenApiDocument['paths'][string]

@@ -109,6 +109,19 @@ describe('toOpenApi', () => {
     expect(tags.map(({ name }) => name)).not.toContain('App')
   })
 
+  it('contains each tag once, with the description that a route gives it', () => {
+    const days = { ...listHolidays, tag: 'Days' }
+    const described = { ...createHoliday, tag: { name: 'Days', description: 'Days off.' } }
+    const { tags, paths } = toOpenApi([described, days], info)
+    expect(tags).toEqual([{ name: 'Days', description: 'Days off.' }])
+    expect(Object.values(paths).flatMap((path) => Object.values(path).map((each) => each.tags))).toEqual([
+      ['Days'],
+      ['Days'],
+    ])
+    const merged = mergeOpenApi({ days: toOpenApi([described], info), others: toOpenApi([days], info) }, info)
+    expect(merged!.tags).toEqual(tags)
+  })
+
   it('describes the parameters, bodies, replies, access and deprecation of routes', () => {
     const { paths, components, servers } = toOpenApi([listHolidays, createHoliday, feed], info)
     expect(servers.map(({ url }) => url)).toEqual(['/v1', '/api/v1'])

@@ -10,6 +10,7 @@ import type { OpenApiDocument, OpenApiInfo, OpenApiOperation, OpenApiParameter }
 import { headerComponents, responseComponents, responsesOf } from './openapi-responses.ts'
 import { schemaWriter } from './openapi-schemas.ts'
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts'
+import { uniqueTags } from './openapi-merge.ts'
 import { toWebhooks, webhooksTag } from './openapi-webhooks.ts'
 import type { WebhookDescription } from './openapi-webhooks.ts'
 
@@ -36,9 +37,7 @@ export const toOpenApi = (
     openapi: '3.1.0',
     info: { ...info },
     servers: [{ url: '/v1' }, { url: '/api/v1', description: 'Alias that serves the same routes' }],
-    tags: [...new Set([...documented.map(tagOf), ...webhooks.map(() => webhooksTag)])].map((name) => ({
-      name,
-    })),
+    tags: uniqueTags([...documented.map(tagOf), ...webhooks.map(() => ({ name: webhooksTag }))]),
     paths,
     ...(errors.length > 0 && { 'x-errors': Object.fromEntries(errors.map((error) => [error.code, error])) }),
     ...(webhooks.length > 0 && { webhooks: toWebhooks(webhooks, schemas) }),
@@ -82,10 +81,10 @@ const templateOf = (path: string): string =>
     })
     .join('/')}`
 
-const tagOf = (route: Route): string => {
-  if (route.tag) return route.tag
+const tagOf = (route: Route): OpenApiDocument['tags'][number] => {
+  if (route.tag) return typeof route.tag === 'string' ? { name: route.tag } : { ...route.tag }
   const names = parsePath(route.path).flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
-  return names.find((name) => name !== 'workspace' && name !== 'client') ?? 'platform'
+  return { name: names.find((name) => name !== 'workspace' && name !== 'client') ?? 'platform' }
 }
 
 const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
@@ -95,7 +94,7 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
     operationId: route.id,
     summary: route.summary,
     description: [route.description, describeAccess(route)].filter(Boolean).join('\n\n'),
-    tags: [tagOf(route)],
+    tags: [tagOf(route).name],
     ...(route.deprecated
       ? { deprecated: true, 'x-sunset': route.deprecated.sunset, 'x-successor': route.deprecated.successor }
       : {}),

@@ -31,6 +31,8 @@ describe('mayClaim', () => {
     ['realtime', 'upgrades', '/realtime'],
     ['console', 'rootPaths', '/console'],
     ['console', 'rootPaths', '/console/assets/:path*'],
+    ['added-later', 'routes', '/workspace/:workspaceId/cards/:cardId'],
+    ['added-later', 'rootPaths', '/cards'],
   ])('allows %s to claim %s %s', (service, kind, path) => {
     expect(mayClaim(claims, service, kind, path)).toBe(true)
   })
@@ -45,7 +47,12 @@ describe('mayClaim', () => {
     ['staffing', 'upgrades', '/realtime'],
     ['identity', 'routes', '/authority'],
     ['identity', 'rootPaths', '/auth/login'],
-    ['unknown', 'routes', '/unknown'],
+    ['added-later', 'routes', '/auth/login'],
+    ['added-later', 'routes', '/workspace/:workspaceId/staff/:staffId/cards'],
+    ['added-later', 'routes', '/:anything'],
+    ['added-later', 'routes', '/workspace/:workspaceId/:anything'],
+    ['added-later', 'rootPaths', '/:path*'],
+    ['added-later', 'upgrades', '/realtime'],
     ['console', 'rootPaths', '/:path*'],
     ['console', 'rootPaths', '/console/:path*'],
   ])('does not allow %s to claim %s %s', (service, kind, path) => {

@@ -9,7 +9,8 @@ export type ClaimKind = keyof RouteClaims
 
 /**
  * Returns whether a service may serve a path. A path belongs to the service with the most specific declaration for it,
- * and a path with parameters cannot cover an exact path that another service declares.
+ * and a path with parameters cannot cover an exact path that another service declares. A service without claims, which
+ * was added later, may serve what no other service declares.
  */
 export const mayClaim = (
   claims: ReadonlyMap<string, RouteClaims>,
@@ -18,13 +19,17 @@ export const mayClaim = (
   path: string,
 ): boolean => {
   const parts = toParts(path)
-  const own = bestRank(claims.get(service)?.[kind] ?? [], parts)
+  const known = claims.get(service)
+  const own = known ? bestRank(known[kind], parts) : 0
   if (own === -1) return false
+  const isTaken = (pattern: string): boolean => {
+    const isPrefix = pattern.endsWith('/*')
+    return (!isPrefix || !known) && covers(parts, toParts(isPrefix ? pattern.slice(0, -2) : pattern))
+  }
   for (const [other, declared] of claims) {
     if (other === service) continue
     if (bestRank(declared[kind], parts) >= own) return false
-    if (declared[kind].some((pattern) => !pattern.endsWith('/*') && covers(parts, toParts(pattern))))
-      return false
+    if (declared[kind].some(isTaken)) return false
   }
   return true
 }

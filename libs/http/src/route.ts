@@ -62,7 +62,8 @@ export type Route = {
   readonly path: `/${string}`
   readonly summary: string
   readonly description?: string
-  readonly tag?: string
+  /** The heading in the API reference. Its description is only needed for tags that the gateway does not describe. */
+  readonly tag?: string | { readonly name: string; readonly description: string }
   readonly access: Access
   /** Schemas for parameters that are neither plain text nor ids (parameters named `id` or `…Id`). */
   readonly params?: z.ZodObject

@@ -30,6 +30,13 @@ describe('restrictToDeclared', () => {
     expect(() => bus.history(SaleMade)).toThrow('follows pos')
     expect(() => bus.kv('domains')).toThrow('opens the bucket domains')
   })
+
+  it('accepts the events of every service for a service that follows all', async () => {
+    const consume = async () => ({ stop: async () => undefined })
+    const bus = restrictToDeclared({ consume } as unknown as Bus, { ...declaration, follows: ['*'] })
+    const consumer = defineConsumer({ name: 'on-sale', events: [SaleMade], handle: async () => undefined })
+    await expect(bus.consume(consumer)).resolves.toEqual({ stop: expect.any(Function) })
+  })
 })
 
 describe('requireDeclaredRoutes', () => {

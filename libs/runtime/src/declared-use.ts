@@ -9,7 +9,8 @@ import { mayClaim } from '@wp/http'
  */
 export const restrictToDeclared = (bus: Bus, { follows, buckets }: ServiceDeclaration): Bus => {
   const requireFollowed = (events: readonly EventDefinition[]): void => {
-    const missing = events.map(({ type }) => publisherOf(type)).find((name) => !follows.includes(name))
+    const isFollowed = (name: string) => follows.includes(name) || follows.includes('*')
+    const missing = events.map(({ type }) => publisherOf(type)).find((name) => !isFollowed(name))
     if (missing) throw new TypeError(`This service follows ${missing} without declaring it in service.json`)
   }
   return {

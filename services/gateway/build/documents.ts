@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toAsyncApi } from '@wp/bus'
 import { mergeOpenApi, toOpenApi, type OpenApiDocument } from '@wp/http'
 import type { WebhookDocument } from '../src/pages/platform-document.ts'
-import { describeApi, type RecordedExamples, type RecordedRequests } from '../src/reference/api-guide.ts'
+import {
+  describeApi,
+  type Recorded,
+  type RecordedExamples,
+  type RecordedRequests,
+} from '../src/reference/api-guide.ts'
 import { contracts } from './contracts.ts'
 import { realtimeMessages } from './realtime-messages.ts'
 import { webhooksOf } from './webhook-descriptions.ts'
@@ -12,23 +17,30 @@ import { webhookMessages } from './webhook-messages.ts'
 const version = '1.0.0'
 const info = { title: 'Workspace Platform API', version }
 
-export const examplesFile = join(import.meta.dirname, '../assets/examples.json')
+const services = join(import.meta.dirname, '../..')
 
-export const requestsFile = join(import.meta.dirname, '../assets/requests.json')
+/** Reads what `npm run wp -- docs examples` recorded of all services, sorted by operation. */
+const readRecorded = <Entry>(name: string): Record<string, Entry> => {
+  const files = globSync(`*/reference/${name}.json`, { cwd: services })
+  const entries = files.flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(join(services, file), 'utf8')) as Record<string, Entry>),
+  )
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
 
-/** Reads the example replies recorded by tests; `npm run wp -- docs examples` records them. */
-export const readExamples = (): RecordedExamples =>
-  JSON.parse(readFileSync(examplesFile, 'utf8')) as RecordedExamples
+/** Reads the example replies that tests recorded. */
+export const readExamples = (): RecordedExamples => readRecorded('examples')
 
 /** Reads the bodies that succeeded in tests, and the error codes that tests received. */
-export const readRequests = (): RecordedRequests =>
-  JSON.parse(readFileSync(requestsFile, 'utf8')) as RecordedRequests
+export const readRequests = (): RecordedRequests => readRecorded('requests')
+
+export const recordedDocument = (): Recorded => ({ replies: readExamples(), requests: readRequests() })
 
 /** Returns one OpenAPI document for the HTTP API of all services, as served by the gateway. */
 export const openApiDocument = async (): Promise<OpenApiDocument> => {
   const merged = mergeOpenApi(await documentsByService(), info)
   if (!merged) throw new Error('No service has a contract')
-  return describeApi(merged, { replies: readExamples(), requests: readRequests() })
+  return describeApi(merged, recordedDocument())
 }
 
 /** Returns the webhooks of each service, which the gateway adds to the documents that the services publish. */

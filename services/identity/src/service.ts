@@ -23,7 +23,7 @@ import { apiKeyCollection, apiKeyStore } from './api-keys/api-key.store.ts'
 import { auditHandlers } from './audit/audit.handlers.ts'
 import { auditCollection, auditStore } from './audit/audit.store.ts'
 import { identityConfig } from './config.ts'
-import { onAuditRecorded } from './consumers/on-audit-recorded.ts'
+import { auditConsumers } from './consumers/on-audit-recorded.ts'
 import { onCustomerMessage } from './consumers/on-customer-message.ts'
 import { onOwnerNotice } from './consumers/on-owner-notice.ts'
 import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts'
@@ -121,13 +121,17 @@ export const identity = defineService('identity', {
       revocationsSince: (since) => collectPages((cursor) => revocations.pageSince(since, cursor)),
     }
   },
-  open: ({ config, db, clock, rpc, logger, metrics, bus }) => {
+  open: ({ config, db, clock, rpc, logger, metrics, bus, use }) => {
     const deps: ServiceDeps = {
       ...openIdentity(config, { db, clock, logger, metrics }),
       billing: rpc(adminBillingService),
       deadLetters: bus.deadLetters,
     }
-    bus.kv<Manifest>(routesBucket).watchAll((manifests) => deps.permissions.update(manifests.values()))
+    const audit = use(auditConsumers(bus, deps))
+    bus.kv<Manifest>(routesBucket).watchAll((manifests) => {
+      deps.permissions.update(manifests.values())
+      audit.update(manifests.keys())
+    })
     return {
       workspaces: {
         find: async (id: Id) => {
@@ -158,12 +162,7 @@ export const identity = defineService('identity', {
         optOutHandlers(deps),
       ],
       rpc: identityRpc(deps),
-      consumers: [
-        onSubscriptionChanged(deps),
-        onAuditRecorded(deps),
-        onOwnerNotice(deps),
-        onCustomerMessage(deps),
-      ],
+      consumers: [onSubscriptionChanged(deps), onOwnerNotice(deps), onCustomerMessage(deps)],
       jobs: [...deliverMessagesJobs(deps), rotateKeysJob(deps)],
     }
   },

@@ -4,8 +4,9 @@ import { openBus } from '@wp/bus'
 import { newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { adminApi, eventually, memoize, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as contract from '../src/contract.ts'
+import { ownIdentity } from './own-identity.ts'
 import { enrolTotp } from './second-factors.ts'
 import { newMember } from './staff-members.ts'
 
@@ -33,7 +34,7 @@ const recordedBy = (service: string, workspaceId: string | null, data: object) =
   workspaceId,
   requestId: null,
   traceparent: null,
-  data: { actorId: null, actorKind: 'owner', targetType: 'invoice', ...data },
+  data: { actorId: null, actorKind: 'owner', targetType: 'invoice', ...data } as Record<string, unknown>,
 })
 
 describe('GET /workspace/:workspaceId/audit', () => {
@@ -107,12 +108,12 @@ describe('on-audit-recorded consumer', () => {
   it('stores one entry per event from another service, even when the event is redelivered', async () => {
     const { api, workspaceId, ownerAccountId } = await newWorkspace(contract)
     const voided = newId()
-    const event = recordedBy('pos', workspaceId, {
+    const event = recordedBy('scheduling', workspaceId, {
       actorId: ownerAccountId,
       action: 'invoice.voided',
       targetId: voided,
     })
-    const later = recordedBy('pos', workspaceId, { action: 'invoice.paid', targetId: voided })
+    const later = recordedBy('scheduling', workspaceId, { action: 'invoice.paid', targetId: voided })
     bus.publishCore(event.type, event)
     bus.publishCore(event.type, event)
     bus.publishCore(later.type, later)
@@ -136,6 +137,34 @@ describe('on-audit-recorded consumer', () => {
     })
     expect(entry).toMatchObject({ actorKind: 'admin', targetType: 'plan', requestId: expect.any(String) })
   })
+
+  it('stores the entries of a service that is added later, until the service is removed', async () => {
+    const own = await ownIdentity()
+    onTestFinished(() => own.stop())
+    const loyalty = await openBus({
+      url: own.running.natsUrl,
+      service: 'loyalty',
+      clock: systemClock,
+      logger: createLogger({ service: 'loyalty', level: 'silent' }),
+      metrics: createMetrics('loyalty'),
+    })
+    onTestFinished(() => loyalty.close())
+    const { api, workspaceId } = await own.signUp()
+    const event = recordedBy('loyalty', workspaceId, { action: 'card.created', targetId: newId() })
+    const isConsumed = async () =>
+      /consumer_stalled\{[^}]*stream="wp-loyalty"/.test(
+        await (await fetch(`${own.running.opsUrl}/metrics`)).text(),
+      )
+    await loyalty.kv('routes').put('loyalty', { service: 'loyalty' })
+    await eventually(async () => {
+      loyalty.publishCore(event.type, event)
+      const { entries } = (await api.listWorkspaceAudit({ query: { action: 'card.created' } })).body
+      expect(entries).toMatchObject([{ targetId: event.data.targetId }])
+    })
+    expect(await isConsumed()).toBe(true)
+    await loyalty.kv('routes').delete('loyalty')
+    await eventually(async () => expect(await isConsumed()).toBe(false))
+  })
 })
 
 describe('/admin/dead-letters', () => {
@@ -143,7 +172,7 @@ describe('/admin/dead-letters', () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const root = await adminApi(contract)
     await root.listDeadLetters()
-    const event = recordedBy('pos', workspaceId, { action: 'till.reopened', targetId: 'private-data' })
+    const event = recordedBy('scheduling', workspaceId, { action: 'till.reopened', targetId: 'private-data' })
     bus.publishCore('wp-dead-letter.identity.on-audit-recorded', {
       service: 'identity',
       consumer: 'on-audit-recorded',

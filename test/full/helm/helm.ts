@@ -101,6 +101,8 @@ const extraObject = {
   data: { environment: '{{ .Values.global.environment }}' },
 }
 
+const valuesOf = (service: string): string => join(repositoryRoot, 'services', service, 'helm.yaml')
+
 /** The Helm commands that the tests run, by name. */
 const questions = {
   trial: template('platform', '-f', 'environments/trial.yaml'),
@@ -111,7 +113,7 @@ const questions = {
     '--set',
     'service=identity',
     '-f',
-    'values/identity.yaml',
+    valuesOf('identity'),
     '-f',
     'environments/production.yaml',
   ),
@@ -122,7 +124,7 @@ const questions = {
     '--set-json',
     'global.networkPolicy.outside=[]',
     '-f',
-    'values/finance.yaml',
+    valuesOf('finance'),
     '-f',
     'environments/production.yaml',
   ),
@@ -140,8 +142,6 @@ const questions = {
     ...json('extraVolumeMounts', [{ name: 'certificates', mountPath: '/certificates', readOnly: true }]),
     ...json('extraObjects', [extraObject]),
     ...json('global.networkPolicy.dns', [{ ipBlock: { cidr: '169.254.20.10/32' } }]),
-    '-f',
-    'values/pos.yaml',
     '-f',
     'environments/production.yaml',
   ),

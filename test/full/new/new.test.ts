@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { copyRepository } from './copy.ts'
+import { callLoyaltyFromLibrary, extendLoyalty } from './loyalty.ts'
 
 const { root, remove } = copyRepository()
 afterAll(remove)
@@ -22,6 +23,31 @@ const run = (program: string, ...args: string[]): string => {
   return stdout
 }
 const runTests = (...args: string[]) => run('vitest', 'run', '--no-isolate', ...args)
+
+const git = (...args: string[]) =>
+  run('git', '-c', 'user.name=Tests', '-c', 'user.email=tests@shop.example', ...args)
+
+const commitAll = (): void => {
+  git('init', '--quiet')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'feat: add a service')
+}
+
+/** Returns the files that differ from the last commit, without the folder of a service and its proto. */
+const changedOutside = (service: string): string[] =>
+  git('status', '--porcelain', '--untracked-files=all')
+    .split('\n')
+    .map((line) => line.slice(3))
+    .filter((file) => file !== '' && !new RegExp(`^(services|protos)/${service}/`).test(file))
+    .toSorted()
+
+/** Returns which of these files neither `npm run build` nor `npm run wp -- docs` writes. */
+const notGenerated = (files: string[]): string[] => {
+  const program = `import { documents } from './tools/docs/documents.ts'
+    console.log(JSON.stringify(Object.keys(await documents())))`
+  const written = JSON.parse(run('node', '--input-type=module', '--eval', program)) as string[]
+  return files.filter((file) => !written.includes(file) && file !== 'protos/index.ts')
+}
 
 const wp = (...args: string[]) => run('npm', 'run', '--silent', 'wp', '--', ...args)
 
@@ -65,6 +91,32 @@ describe('wp new', { timeout: 1_800_000 }, () => {
     expect(existsSync(join(root, 'node_modules/@wp/library/src/reading-rooms'))).toBe(true)
   })
 
+  it('registers a service for npm; every other file outside of its folder is generated', () => {
+    commitAll()
+    wp('new', 'service', 'loyalty', 'card')
+    const registered = ['package-lock.json', 'test/package.json', 'tools/package.json']
+    expect(notGenerated(changedOutside('loyalty'))).toEqual(registered)
+  })
+
+  it('creates a service that is extended in its own folder and proto; other files are only generated', () => {
+    commitAll()
+    extendLoyalty(root)
+    run('npm', 'run', '--silent', 'build')
+    wp('docs')
+    run('oxfmt', 'services/loyalty')
+    const changed = changedOutside('loyalty')
+    expect(notGenerated(changed)).toEqual(['package-lock.json'])
+    expect(changed).toEqual(expect.arrayContaining(['docs/errors.md', 'protos/index.ts']))
+  })
+
+  it('creates a service that others call after edits in their own folder', () => {
+    commitAll()
+    callLoyaltyFromLibrary(root)
+    wp('docs')
+    run('oxfmt', 'services/library')
+    expect(notGenerated(changedOutside('library'))).toEqual(['package-lock.json'])
+  })
+
   it('creates code that passes every check of the repository', () => {
     expect(run('node', 'tools/check.ts')).not.toContain('✗')
   })
@@ -72,15 +124,36 @@ describe('wp new', { timeout: 1_800_000 }, () => {
   it.each([
     ['a service and resources that pass their own tests', ['--root', 'services/library']],
     [
+      'a service with a consumer, an RPC, a job, permissions and an error code that passes its own tests',
+      ['--root', 'services/loyalty'],
+    ],
+    [
       "a resource in an existing service without breaking the service's tests",
       ['--root', 'services/scheduling', 'opinions', 'events'],
     ],
     [
       'routes that pass the tests that cover every service and route',
-      ['--root', 'test', 'contract', 'security', '-t', 'Book|ReadingRoom|Opinion|library'],
+      [
+        '--root',
+        'test',
+        'contract',
+        'security',
+        '-t',
+        'Book|ReadingRoom|Opinion|library|Card|loyalty|permissions',
+      ],
     ],
     ['code that passes the tests of checks and types', ['tools/check', 'client-types', 'route-table']],
   ])('creates %s', (_, args) => {
     expect(runTests(...args)).toContain('passed')
+  })
+
+  it('creates a service that wp remove service removes with its proto', () => {
+    expect(() => wp('remove', 'service', 'loyalty')).toThrow('services/library/service.json calls it')
+    git('checkout', '--quiet', 'HEAD', '--', 'services/library', 'package-lock.json')
+    const output = wp('remove', 'service', 'loyalty')
+    expect(output).toContain('npm run wp -- nats remove-service loyalty')
+    run('npm', 'run', '--silent', 'build')
+    expect(git('diff', '--stat', 'HEAD~2')).toBe('')
+    expect(existsSync(join(root, 'protos/loyalty'))).toBe(false)
   })
 })

@@ -31,7 +31,10 @@ export const sbomFile = 'sbom.cdx.json'
 const readBySource: Record<string, string[]> = {
   'libs/texts/src/texts.ts': ['libs/texts/src/languages/*.json'],
   'services/console/src/config.ts': ['services/console/dist/**/*'],
-  'services/gateway/src/pages/platform-document.ts': ['services/gateway/dist/webhooks.json'],
+  'services/gateway/src/pages/platform-document.ts': [
+    'services/gateway/dist/recorded.json',
+    'services/gateway/dist/webhooks.json',
+  ],
   'services/gateway/src/reference/reference-pages.ts': [
     'services/gateway/assets/reference/*',
     'services/gateway/dist/events.html',

@@ -119,7 +119,7 @@ const toNatsUsers = (declarations: ReadonlyMap<string, ServiceDeclaration>, publ
   const everything = { publish: { allow: ['>'] }, subscribe: { allow: ['>'] } }
   const users = Object.entries(published).flatMap(([name, { natsUsers }]) => {
     const declaration = declarations.get(name)
-    const permissions = declaration ? busPermissions(name, declaration) : everything
+    const permissions = declaration ? busPermissions(name, declaration, [...declarations.keys()]) : everything
     return natsUsers.map((nkey) => ({ nkey, permissions }))
   })
   return `${JSON.stringify({ authorization: { users } }, null, 2)}\n`

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeOpenApi, type OpenApiDocument, type OpenApiInfo } from '@wp/http'
 import type { DeclaredError } from '@wp/kernel'
-import { describeApi, type RecordedRequests } from '../reference/api-guide.ts'
+import { describeApi, type Recorded } from '../reference/api-guide.ts'
 import { errorsPage } from '../reference/reference-pages.ts'
-import replies from '../../assets/examples.json' with { type: 'json' }
-import requests from '../../assets/requests.json' with { type: 'json' }
 import type { GatewayPage } from '../replies/gateway-page.ts'
 import type { RouteSource } from '../routing/route-source.ts'
 import { versionedPage } from './versioned-page.ts'
@@ -16,18 +14,16 @@ export type WebhookDocument = {
   schemas: OpenApiDocument['components']['schemas']
 }
 
-/** Written by `npm run build`, because the gateway does not know the events of services. */
-const webhooksFile = join(import.meta.dirname, '../../dist/webhooks.json')
-
-/** Returns the webhooks by service. */
-export const readWebhooks = (): Record<string, WebhookDocument> =>
-  JSON.parse(readFileSync(webhooksFile, 'utf8')) as Record<string, WebhookDocument>
+/** Reads a file that `npm run build` writes, because the gateway does not know the events and tests of services. */
+const readBuilt = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../dist', name), 'utf8'))
 
 /** Returns the page of the OpenAPI document for all services and the gateway, with their webhooks. */
 export const platformDocument = (routes: RouteSource, own: OpenApiDocument, info: OpenApiInfo): GatewayPage =>
   versionedPage(routes, () => {
-    const merged = mergeOpenApi(documentsByService(routes, own, readWebhooks()), info)!
-    const body = JSON.stringify(describeApi(merged, { replies, requests: requests as RecordedRequests }))
+    const webhooks = readBuilt('webhooks.json') as Record<string, WebhookDocument>
+    const merged = mergeOpenApi(documentsByService(routes, own, webhooks), info)!
+    const body = JSON.stringify(describeApi(merged, readBuilt('recorded.json') as Recorded))
     return { contentType: 'application/json; charset=utf-8', body }
   })
 

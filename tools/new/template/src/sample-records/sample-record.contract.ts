@@ -17,7 +17,7 @@ export type SampleRecordChanges = z.output<typeof SampleRecordChanges>
 const OneSampleRecord = z.object({ sampleRecord: SampleRecord })
 const path = '/workspace/:workspaceId/sample-records'
 const one = `${path}/:sampleRecordId` as const
-const tag = 'Sample records'
+const tag = { name: 'Sample records', description: 'Sample records of the workspace.' }
 
 export const listSampleRecords = defineRoute({
   id: 'listSampleRecords',
