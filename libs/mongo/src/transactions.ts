@@ -15,6 +15,7 @@ import {
   translate,
   unavailable,
 } from './errors.ts'
+import { groupQueues } from './group-queues.ts'
 import { turnsByKey } from './turns.ts'
 import type { EndTurn } from './turns.ts'
 import type { Tx } from './tx.ts'
@@ -65,8 +66,8 @@ export type Operate = <Result>(
 
 export type TransactionOptions = {
   /**
-   * Names a record that many transactions change. Those of this process that name the same one run one after the other
-   * instead of making each other start again. Ignored inside another transaction.
+   * Names a record that many transactions change. Those of this process that name the same one run one after the other,
+   * or together in one commit, instead of making each other start again. Ignored inside another transaction.
    */
   queue?: string
 }
@@ -108,7 +109,6 @@ export const transactionsOn = (
   { append, measure, onFailure, onAttempt }: TransactionHooks,
 ): Transactions => {
   const turns = turnsByKey()
-  const queues = turnsByKey()
   const ambient = new AsyncLocalStorage<Attempt>()
   const slots = semaphore(poolSize - Math.ceil(poolSize * reservedShare))
 
@@ -230,17 +230,8 @@ export const transactionsOn = (
     return result
   }
 
-  const run = async <Result>(
-    work: (tx: Tx) => Promise<Result>,
-    { queue }: TransactionOptions = {},
-  ): Promise<Result> => {
-    const joined = ambient.getStore()
-    if (joined && !joined.hasEnded) return join(joined, work)
-    const deadline = performance.now() + allowedMs(operationMs + repeatMs)
-    // Taken before any turn and kept until the end, so that queues and turns cannot deadlock.
-    const leaveQueue =
-      queue === undefined ? noTurn.end : await queues.take(queue, deadline - performance.now())
-    if (!leaveQueue) throw tooBusy()
+  /** Tries until the transaction is committed, fails for another reason than a conflict, or the deadline passes. */
+  const runUntil = async <Result>(work: (tx: Tx) => Promise<Result>, deadline: number): Promise<Result> => {
     const turn: Turn = { ...noTurn }
     try {
       for (let tries = 0; ; tries += 1) {
@@ -259,8 +250,48 @@ export const transactionsOn = (
       }
     } finally {
       turn.end()
-      leaveQueue()
     }
+  }
+
+  const queues = groupQueues<Attempt>(async (jobs) => {
+    const turn: Turn = { ...noTurn }
+    let haveRun = false
+    const runAll = async (): Promise<unknown[]> => {
+      const attempt = ambient.getStore()!
+      const results: unknown[] = []
+      for (const job of jobs) results.push(await job.within(attempt))
+      haveRun = true
+      return results
+    }
+    try {
+      return await tryOnce(runAll, turn, Math.min(...jobs.map(({ deadline }) => deadline)))
+    } catch (error) {
+      // A commit whose outcome is unknown must not be repeated.
+      if (haveRun && !isTransient(error)) throw translate(error)
+      return null
+    } finally {
+      turn.end()
+    }
+  })
+
+  const run = async <Result>(
+    work: (tx: Tx) => Promise<Result>,
+    { queue }: TransactionOptions = {},
+  ): Promise<Result> => {
+    const joined = ambient.getStore()
+    if (joined && !joined.hasEnded) return join(joined, work)
+    const deadline = performance.now() + allowedMs(operationMs + repeatMs)
+    const alone = () => runUntil(work, deadline)
+    if (queue === undefined) return alone()
+    const within = async (attempt: Attempt): Promise<Result> => {
+      const enter = AsyncLocalStorage.snapshot()
+      const before = attempt.listeners.splice(0)
+      const result = await ambient.run(attempt, () => work(attempt.tx))
+      const own = attempt.listeners.splice(0)
+      attempt.listeners.push(...before, ...own.map((listener) => () => enter(listener)))
+      return result
+    }
+    return (await queues.run(queue, { alone, within, deadline, tooLate: tooBusy })) as Result
   }
 
   return {

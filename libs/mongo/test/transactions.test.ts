@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { newId } from '@wp/kernel'
-import { requestContext } from '@wp/telemetry'
+import { createMetrics, requestContext } from '@wp/telemetry'
 import { mongo } from 'mongoose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { collection } from '../src/index.ts'
-import type { Database } from '../src/index.ts'
+import type { Database, Tx } from '../src/index.ts'
 import { scratchServer } from './scratch-database.ts'
 
 const accounts = collection<{ name: string; balance: number }>(
@@ -18,10 +18,16 @@ const Moved = { type: 'wp.test.account.moved.v1', data: z.object({ id: z.string(
 
 const server = scratchServer()
 const outsideTransactions = AsyncLocalStorage.snapshot()
+const metrics = createMetrics('test')
 let db: Database
 beforeAll(async () => {
-  db = await server.open({ collections: [accounts] })
+  db = await server.open({ collections: [accounts], metrics })
 })
+
+const committedCount = async (): Promise<number> =>
+  Number(
+    /attempts_total\{[^}]*outcome="committed"[^}]*\} (\d+)/.exec(await metrics.registry.metrics())?.[1] ?? 0,
+  )
 
 const scene = async (balance = 0) => {
   const workspaceId = newId()
@@ -115,6 +121,55 @@ describe('db.transaction', () => {
     expect(waiting).toBeGreaterThan(0)
     await Promise.all(adding)
     expect([await hot.balanceOf(), attempts]).toEqual([count, count])
+  })
+
+  it('commits changes that waited in a queue together, each in the context of its request', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const release = Promise.withResolvers<void>()
+    const first = db.transaction(() => release.promise, { queue: id })
+    const balances: number[] = []
+    const contexts: (string | undefined)[] = []
+    const add = async (tx: Tx) => {
+      await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+      tx.publish(Moved, { workspaceId, data: { id, by: 1 } })
+      tx.afterCommit(() => contexts.push(requestContext.current()?.requestId))
+      return (await own(workspaceId).get({ id })).balance
+    }
+    const adding = [1, 2, 3].map((number) =>
+      requestContext.run({ requestId: `request ${number}` }, async () => {
+        balances.push(await db.transaction(add, { queue: id }))
+        contexts.push(requestContext.current()?.requestId)
+      }),
+    )
+    const before = await committedCount()
+    release.resolve()
+    await Promise.all([first, ...adding])
+    expect(await committedCount()).toBe(before + 2)
+    expect([balances, await balanceOf()]).toEqual([[1, 2, 3], 3])
+    const names = ['request 1', 'request 2', 'request 3']
+    expect(contexts).toEqual([...names, ...names])
+    const events = (await db.outbox.pending(1000)).filter(({ aggregate }) => aggregate === `account:${id}`)
+    const requestIds = events.map(({ envelope }) => (JSON.parse(envelope) as { requestId: string }).requestId)
+    expect(requestIds).toEqual(names)
+  })
+
+  it('rolls back only the change that fails of those that waited in a queue', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const release = Promise.withResolvers<void>()
+    const first = db.transaction(() => release.promise, { queue: id })
+    const add = (by: number) =>
+      db.transaction(
+        async () => {
+          await own(workspaceId).updateIf({ id }, { $inc: { balance: by } })
+          if (by === 10) throw new Error('refused')
+        },
+        { queue: id },
+      )
+    const adding = Promise.allSettled([add(1), add(10), add(100)])
+    release.resolve()
+    await first
+    expect((await adding).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await balanceOf()).toBe(101)
   })
 
   it('leaves the queue after a failure, and returns UNAVAILABLE when it does not get through in time', async () => {
