@@ -13,9 +13,9 @@ const signUp = (gatewayUrl: string) =>
   })
 
 describe('helm test', () => {
-  it('signs up on a running platform, and fails when no platform is running', async () => {
+  it('signs up and logs out on a running platform, and fails when no platform is running', async () => {
     const { stdout } = await signUp(platform().gatewayUrl)
-    expect(stdout).toBe('signed up\n')
+    expect(stdout).toBe('signed up and logged out\n')
     await expect(signUp('http://127.0.0.1:1')).rejects.toThrow('fetch failed')
   })
 })

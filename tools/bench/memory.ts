@@ -1,6 +1,6 @@
 // Measures the memory of finance, scheduling and pos during 60 unfinished uploads and during exports of at least
 // 100,000 rows.
-import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { report } from './measure.ts'
 import type { Goal } from './measure.ts'
 import { signUp } from './parts/by-size.ts'
 import { insertMany } from './parts/own-service.ts'
+import { residentMbOf } from './parts/process-memory.ts'
 
 const [workspaceCount, uploadsEach, uploadBytes] = [10, 6, 8_000_000]
 const [fewRows, manyRows, mostRows] = [2_000, 100_000, 250_000]
@@ -28,20 +29,14 @@ type Owner = { token: string; workspaceId: string }
 
 const megabytes = (bytes: number): number => bytes / 1_000_000
 
-/** Returns the resident memory of a process in MB. */
-const residentOf = ({ pid }: RunningInstance): number => {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
-  return megabytes(Number(kilobytes) * 1024)
-}
-
 /** Returns the peak memory of a process during some work, in MB. */
 const peakWhile = async (instance: RunningInstance, work: () => Promise<void>): Promise<number> => {
-  let peak = residentOf(instance)
+  let peak = residentMbOf(instance.pid)
   const timer = setInterval(() => {
-    peak = Math.max(peak, residentOf(instance))
+    peak = Math.max(peak, residentMbOf(instance.pid))
   }, 20)
   await work().finally(() => clearInterval(timer))
-  return Math.max(peak, residentOf(instance))
+  return Math.max(peak, residentMbOf(instance.pid))
 }
 
 const boundary = 'bench-boundary'
@@ -92,9 +87,9 @@ const measureUploads = async (
   const endFew = await send(1)
   endFew()
   while ((await bytesArrived(instance)) > 0) await delay(50)
-  const before = residentOf(instance)
+  const before = residentMbOf(instance.pid)
   const endAll = await send(uploadsEach)
-  const grown = residentOf(instance) - before
+  const grown = residentMbOf(instance.pid) - before
   endAll()
   return grown
 }

@@ -11,6 +11,7 @@ import { ownSecrets } from './secrets.ts'
 import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
 import { textProblems } from './texts.ts'
 import { wordingProblems } from './wording.ts'
+import { workflowProblems } from './workflows.ts'
 
 export type Check = { name: string; run: () => Promise<{ passed: boolean; output: string }> }
 
@@ -55,8 +56,8 @@ const turbo = (task: string) => async () => {
 }
 
 /** Creates a check from a function that returns problems, one line each. */
-const inspect = (find: () => string[]) => async () => {
-  const problems = find()
+const inspect = (find: () => string[] | Promise<string[]>) => async () => {
+  const problems = await find()
   return { passed: problems.length === 0, output: problems.join('\n') }
 }
 
@@ -104,6 +105,7 @@ export const allChecks: Check[] = [
     name: 'lockfile (tools/check/lockfile.ts)',
     run: inspect(() => lockfileProblems(root)),
   },
+  { name: 'workflows (tools/check/workflows.ts)', run: inspect(() => workflowProblems(root)) },
   { name: 'protos (buf lint)', run: command('buf', ['lint'], join(root, 'protos')) },
   {
     name: 'generated files (npm run wp -- docs updates them)',

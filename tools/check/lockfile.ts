@@ -43,16 +43,21 @@ export const undecidedScripts = (
 
 type Manifest = { allowScripts: Record<string, boolean> }
 
-/** Returns all problems of the lockfile in this folder. */
-export const lockfileProblems = (root: string): string[] => {
-  const packages = readLockfile(root)
-  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
-  return [
-    ...missingPackages(packages),
-    ...reportingPackages(packages),
-    ...undecidedScripts(packages, allowScripts),
-  ]
-}
+/** Folders with a lockfile of their own. */
+const folders = ['', 'tools/containers']
 
-const readLockfile = (root: string): Lockfile =>
-  (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Lockfile }).packages
+/** Returns all problems of the repository's lockfiles. */
+export const lockfileProblems = (root: string): string[] =>
+  folders.flatMap((folder) => {
+    const packages = readPackages(join(root, folder))
+    const manifest = readFileSync(join(root, folder, 'package.json'), 'utf8')
+    const { allowScripts } = JSON.parse(manifest) as Manifest
+    return [
+      ...missingPackages(packages),
+      ...reportingPackages(packages),
+      ...undecidedScripts(packages, allowScripts),
+    ]
+  })
+
+const readPackages = (folder: string): Lockfile =>
+  (JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: Lockfile }).packages

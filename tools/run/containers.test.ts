@@ -8,89 +8,99 @@ import { startServer } from '@wp/embedded-mongo'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { MongoClient } from 'mongodb'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { root } from '../root.ts'
-import { startServers } from './containers.ts'
+import { hasEngine, startServers } from './containers.ts'
 import { refusalOf, removeContents } from './contents.ts'
 
 const command = join(root, 'tools/wp/main.ts')
 
 describe('wp test containers', () => {
-  it('exits with 77 when neither Docker nor server addresses are available', () => {
+  it('exits with 77 when neither an engine nor server addresses are available', () => {
     const run = spawnSync(process.execPath, [command, 'test', 'containers'], {
       encoding: 'utf8',
-      env: { PATH: '/nowhere' },
+      env: { PATH: '/nowhere', DOCKER_HOST: 'unix:///nowhere/docker.sock' },
     })
     expect(run.stdout).toBe(
-      'skipped: Docker is not available, and MONGODB_URL and NATS_URL are not both set\n',
+      'skipped: there is no engine for containers, and MONGODB_URL and NATS_URL are not both set\n',
     )
     expect(run.status).toBe(77)
   })
 })
 
+describe('hasEngine', () => {
+  it('finds an engine at the address in DOCKER_HOST, or at a usual socket', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wp-engine-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const host = (DOCKER_HOST: string) => hasEngine({ DOCKER_HOST, XDG_RUNTIME_DIR: folder })
+    writeFileSync(join(folder, 'docker.sock'), '')
+    expect(host('')).toBe(true)
+    expect(host(`unix://${folder}/docker.sock`)).toBe(true)
+    expect(host('tcp://127.0.0.1:2375')).toBe(true)
+    expect(host(`unix://${folder}/podman.sock`)).toBe(false)
+  })
+})
+
 describe('startServers', () => {
-  it('uses the servers at MONGODB_URL and NATS_URL', async () => {
-    const given = { MONGODB_URL: 'mongodb://db:27017', NATS_URL: 'nats://bus:4222' }
-    expect(await startServers(given)).toMatchObject({
+  const given = { MONGODB_URL: 'mongodb://db:27017', NATS_URL: 'nats://bus:4222' }
+  const engine = { DOCKER_HOST: 'tcp://127.0.0.1:2375' }
+
+  /** Stands for the containers; `nats` fails if it is null. */
+  const fakeContainers = (natsUrl: string | null) => {
+    const events: string[] = []
+    const start = async (image: string, url: string | null) => {
+      events.push(`start ${image}`)
+      if (url === null) throw new Error('cannot pull the image')
+      return { url, stop: async () => events.push(`stop ${image}`) }
+    }
+    const load = async () => ({
+      startMongoDb: (image: string) => start(image, 'mongodb://localhost:5001'),
+      startNats: (image: string) => start(image, natsUrl),
+    })
+    return { events, load }
+  }
+
+  it('uses the servers at MONGODB_URL and NATS_URL, without containers', async () => {
+    const { events, load } = fakeContainers(null)
+    expect(await startServers(given, load)).toMatchObject({
+      source: 'MONGODB_URL and NATS_URL',
       mongodbUrl: given.MONGODB_URL,
       natsUrl: given.NATS_URL,
     })
+    expect(events).toEqual([])
   })
 
-  /** Simulates Docker: records calls, and runs the script in `MONGO_RUN` or `NATS_RUN` when that image is started. */
-  const dockerProgram = `#!/bin/sh
-echo "$@" >> "$CALLS"
-case "$*" in
-  run*mongo:*) eval "$MONGO_RUN"; echo mongo ;;
-  run*nats:*) eval "$NATS_RUN"; echo nats ;;
-  port*mongo*) echo 127.0.0.1:5001 ;;
-  port*nats*) echo 127.0.0.1:5002 ;;
-esac
-`
-
-  const withDocker = (runs: { mongo?: string; nats?: string } = {}) => {
-    const folder = mkdtempSync(join(tmpdir(), 'wp-docker-'))
-    const calls = join(folder, 'calls')
-    writeFileSync(join(folder, 'docker'), dockerProgram, { mode: 0o755 })
-    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
-    vi.stubEnv('CALLS', calls)
-    vi.stubEnv('MONGO_RUN', runs.mongo ?? '')
-    vi.stubEnv('NATS_RUN', runs.nats ?? '')
-    onTestFinished(() => {
-      vi.unstubAllEnvs()
-      rmSync(folder, { recursive: true })
-    })
-    return { calls: () => readFileSync(calls, 'utf8').trim().split('\n') }
-  }
-
-  it("starts the compose file's images on loopback and removes the containers", async () => {
-    const docker = withDocker()
-    const servers = await startServers({})
+  it("starts the compose file's images, and stops the containers", async () => {
+    const { events, load } = fakeContainers('nats://localhost:5002')
+    const servers = await startServers(engine, load)
     expect(servers).toMatchObject({
-      source: 'containers',
-      mongodbUrl: 'mongodb://127.0.0.1:5001/?directConnection=true',
-      natsUrl: 'nats://127.0.0.1:5002',
+      source: 'a container and a container',
+      mongodbUrl: 'mongodb://localhost:5001',
+      natsUrl: 'nats://localhost:5002',
     })
-    await servers!.stop()
     const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
-    const runs = docker.calls().filter((call) => call.startsWith('run '))
-    expect(runs).toHaveLength(2)
-    for (const call of runs) {
-      expect(call).toContain('--publish 127.0.0.1::')
-      expect(compose).toContain(`image: ${/(?:mongo|nats):\S+/.exec(call)![0]}\n`)
-    }
-    expect(docker.calls().findLast((call) => call.startsWith('rm '))).toMatch(
-      /^rm --force (mongo nats|nats mongo)$/,
-    )
+    const images = events.map((event) => event.slice('start '.length))
+    expect(images).toEqual([expect.stringMatching(/^mongo:/), expect.stringMatching(/^nats:/)])
+    for (const image of images) expect(compose).toContain(`image: ${image}\n`)
+    await servers!.stop()
+    expect(events.slice(2).toSorted()).toEqual(images.map((image) => `stop ${image}`))
   })
 
-  it('removes a container that starts after another one has failed', async () => {
-    const docker = withDocker({
-      mongo: 'while ! grep -q nats: "$CALLS"; do :; done; sleep 0.2',
-      nats: 'exit 1',
+  it('starts one container when the other server is given', async () => {
+    const { events, load } = fakeContainers('nats://localhost:5002')
+    const env = { ...engine, MONGODB_URL: given.MONGODB_URL }
+    expect(await startServers(env, load)).toMatchObject({
+      source: 'MONGODB_URL and a container',
+      mongodbUrl: given.MONGODB_URL,
+      natsUrl: 'nats://localhost:5002',
     })
-    await expect(startServers({})).rejects.toThrow('nats')
-    expect(docker.calls()).toContain('rm --force mongo')
+    expect(events).toEqual([expect.stringMatching(/^start nats:/)])
+  })
+
+  it('stops one container when the other fails', async () => {
+    const { events, load } = fakeContainers(null)
+    await expect(startServers(engine, load)).rejects.toThrow('cannot pull the image')
+    expect(events.at(-1)).toMatch(/^stop mongo:/)
   })
 })
 

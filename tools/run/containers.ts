@@ -1,29 +1,40 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { root } from '../root.ts'
 
 export type Servers = { source: string; mongodbUrl: string; natsUrl: string; stop(): Promise<void> }
 
-const run = promisify(execFile)
-const docker = async (...args: string[]): Promise<string> => (await run('docker', args)).stdout.trim()
+type Started = { url: string; stop(): Promise<unknown> }
+type Start = (image: string) => Promise<Started>
+type Containers = { startMongoDb: Start; startNats: Start }
 
-/**
- * Returns a MongoDB replica set and NATS: the servers at `MONGODB_URL` and `NATS_URL`, or new containers. Returns
- * null when Docker is not available.
- */
-export const startServers = async (env: NodeJS.ProcessEnv): Promise<Servers | null> => {
-  const { MONGODB_URL: mongodbUrl, NATS_URL: natsUrl } = env
-  if (mongodbUrl && natsUrl)
-    return { source: 'MONGODB_URL and NATS_URL', mongodbUrl, natsUrl, stop: async () => {} }
-  const hasEngine = await docker('info').then(
-    () => true,
-    () => false,
-  )
-  return hasEngine ? startContainers() : null
+/** Where testcontainers finds an engine if DOCKER_HOST does not name one. */
+const sockets = ({ XDG_RUNTIME_DIR: runtimeDir }: NodeJS.ProcessEnv): string[] => [
+  '/var/run/docker.sock',
+  join(runtimeDir ?? `/run/user/${process.getuid?.()}`, 'docker.sock'),
+  join(homedir(), '.docker/run/docker.sock'),
+  join(homedir(), '.docker/desktop/docker.sock'),
+  '//./pipe/docker_engine',
+]
+
+/** Returns whether there seems to be an engine for containers, so that nothing is installed without one. */
+export const hasEngine = (env: NodeJS.ProcessEnv): boolean => {
+  const host = env['DOCKER_HOST']
+  const [, socket] = /^(?:unix|npipe):\/\/(.+)$/.exec(host ?? '') ?? []
+  if (host) return socket === undefined || existsSync(socket)
+  return sockets(env).some((path) => existsSync(path))
+}
+
+/** Installs testcontainers, which is not a dependency of the repository, and returns functions that use it. */
+const loadContainers = async (): Promise<Containers> => {
+  const folder = join(root, 'tools/containers')
+  const install = join(root, 'tools/setup/install.mjs')
+  const { status } = spawnSync(process.execPath, [install], { cwd: folder, stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error('Installing the packages of tools/containers failed')
+  return (await import(join(folder, 'start.mjs'))) as Containers
 }
 
 /** Returns the image of a container in `deploy/compose.yaml`. */
@@ -33,50 +44,40 @@ const imageOf = (container: string): string => {
   return services[container]!.image
 }
 
-const startContainers = async (): Promise<Servers> => {
-  const started: string[] = []
-  const start = async (port: number, image: string, ...args: string[]) => {
-    const id = await docker('run', '--detach', '--rm', '--publish', `127.0.0.1::${port}`, image, ...args)
-    started.push(id)
-    return { id, address: await docker('port', id, `${port}/tcp`) }
-  }
-  const stop = async (): Promise<void> => {
-    if (started.length > 0) await docker('rm', '--force', ...started)
-  }
-  const starting = [
-    start(27017, imageOf('mongodb'), '--replSet', 'rs0', '--bind_ip_all'),
-    start(4222, imageOf('nats'), '--jetstream'),
-  ] as const
-  try {
-    const [mongodb, nats] = await Promise.all(starting)
-    await makeReplicaSet(mongodb.id)
-    return {
-      source: 'containers',
-      mongodbUrl: `mongodb://${mongodb.address}/?directConnection=true`,
-      natsUrl: `nats://${nats.address}`,
-      stop,
-    }
-  } catch (error) {
-    // The other container may still be pulling its image and could start later.
-    await Promise.allSettled(starting)
-    await stop()
-    throw error
+const given = async (url: string): Promise<Started> => ({ url, stop: async () => {} })
+
+/**
+ * Returns a MongoDB replica set and NATS: the servers at `MONGODB_URL` and `NATS_URL`, or new containers. Returns null
+ * when a container is needed and there is no engine for it.
+ */
+export const startServers = async (
+  env: NodeJS.ProcessEnv,
+  load: () => Promise<Containers> = loadContainers,
+): Promise<Servers | null> => {
+  const { MONGODB_URL: mongodbUrl, NATS_URL: natsUrl } = env
+  const isComplete = Boolean(mongodbUrl && natsUrl)
+  if (!isComplete && !hasEngine(env)) return null
+  const containers = isComplete ? null : await load()
+  const [mongodb, nats] = await startAll([
+    mongodbUrl ? given(mongodbUrl) : containers!.startMongoDb(imageOf('mongodb')),
+    natsUrl ? given(natsUrl) : containers!.startNats(imageOf('nats')),
+  ])
+  return {
+    source: `${mongodbUrl ? 'MONGODB_URL' : 'a container'} and ${natsUrl ? 'NATS_URL' : 'a container'}`,
+    mongodbUrl: mongodb.url,
+    natsUrl: nats.url,
+    stop: async () => {
+      await Promise.all([mongodb.stop(), nats.stop()])
+    },
   }
 }
 
-const replicaSet = `
-  try { rs.status() } catch { rs.initiate({ _id: 'rs0', members: [{ _id: 0, host: '127.0.0.1:27017' }] }) }
-  if (!db.hello().isWritablePrimary) quit(1)`
-
-const makeReplicaSet = async (id: string): Promise<void> => {
-  const deadline = Date.now() + 60_000
-  for (;;) {
-    try {
-      await docker('exec', id, 'mongosh', '--quiet', '--eval', replicaSet)
-      return
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-      await pause(500)
-    }
-  }
+/** Waits for both. Stops one when the other fails. */
+const startAll = async (
+  starting: [mongodb: Promise<Started>, nats: Promise<Started>],
+): Promise<[Started, Started]> => {
+  const [mongodb, nats] = await Promise.allSettled(starting)
+  if (mongodb.status === 'fulfilled' && nats.status === 'fulfilled') return [mongodb.value, nats.value]
+  for (const result of [mongodb, nats]) if (result.status === 'fulfilled') await result.value.stop()
+  throw mongodb.status === 'rejected' ? mongodb.reason : (nats as PromiseRejectedResult).reason
 }

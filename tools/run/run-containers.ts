@@ -10,7 +10,7 @@ const suites = ['services/', 'test/contract/', 'test/security/', 'test/client/']
 const localOnly = '--exclude=test/security/inside.test.ts'
 
 const runSuites = async (servers: Servers, filters: string[], isReplacing: boolean): Promise<void> => {
-  // Imported late, because loading the drivers takes longer than finding out that Docker is missing.
+  // Imported late, because loading the drivers takes longer than finding out that there is no engine.
   const { refusalOf, removeContents } = await import('./contents.ts')
   const { withUser } = await import('./database-user.ts')
   const refusal = isReplacing ? null : await refusalOf(servers)
@@ -36,7 +36,7 @@ const runSuites = async (servers: Servers, filters: string[], isReplacing: boole
 export const runContainers = async (filters: string[], { replace = false } = {}): Promise<void> => {
   const servers = await startServers(process.env)
   if (!servers) {
-    console.log('skipped: Docker is not available, and MONGODB_URL and NATS_URL are not both set')
+    console.log('skipped: there is no engine for containers, and MONGODB_URL and NATS_URL are not both set')
     process.exitCode = skipped
     return
   }

@@ -214,7 +214,7 @@ const addTests = (program: Command): void => {
   test
     .command('containers')
     .description(
-      'run the suites on the servers at MONGODB_URL and NATS_URL, or in Docker (exits with 77 without either)',
+      'run the suites on the servers at MONGODB_URL and NATS_URL, or on containers (exits with 77 without either)',
     )
     .argument('[filters...]', 'test files')
     .option('--replace', 'remove all existing data on these servers', false)

@@ -1,8 +1,8 @@
-// Signs up through the gateway and reads the new account with its token.
+// Signs up through the gateway, reads the new account with its token, and ends the login session.
 const base = process.env.GATEWAY_URL
 const read = async (path, init) => {
   const reply = await fetch(base + path, { signal: AbortSignal.timeout(15_000), ...init })
-  const body = await reply.json()
+  const body = reply.status === 204 ? null : await reply.json()
   if (!reply.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${reply.status} ${JSON.stringify(body)}`)
   return body
 }
@@ -20,5 +20,7 @@ const signup = await read('/v1/signup', {
   }),
 })
 if (!signup.token) throw new Error(`The signup returned no token: ${Object.keys(signup).join()}`)
-await read('/v1/auth/me', { headers: { authorization: `Bearer ${signup.token}` } })
-process.stdout.write('signed up\n')
+const headers = { authorization: `Bearer ${signup.token}` }
+await read('/v1/auth/me', { headers })
+await read('/v1/auth/logout', { method: 'POST', headers })
+process.stdout.write('signed up and logged out\n')

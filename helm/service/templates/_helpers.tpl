@@ -82,13 +82,29 @@ imagePullSecrets:
 {{- end }}
 {{- end -}}
 
+{{/* On which nodes the pods of a service, its migrations and its test run. */}}
+{{- define "wp.placement" -}}
+{{- with .Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end -}}
+
 {{/* The settings, as a list of variables. `config` overrides the chart's own settings. */}}
 {{- define "wp.env" -}}
 {{- $name := include "wp.name" . -}}
 {{- $graph := get (fromYaml (.Files.Get "files/call-graph.yaml")) $name -}}
 {{- /* 16 streams, and 320 MiB for buckets. Not the number of services: a new service must not restart the others. */ -}}
 {{- $reservedMb := mul (add (mul 16 (int .Values.global.nats.streamMb)) 320) (int .Values.global.nats.replicas) -}}
-{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "NATS_STREAM_MB" (toString (int .Values.global.nats.streamMb)) "NATS_STORE_MB" (toString (default $reservedMb (int .Values.global.nats.storeMb))) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) "UPLOAD_SPOOL_MB" (toString (int .Values.uploadSpoolMb)) "DRAIN_MS" (toString (mul 1000 (int .Values.drainSeconds))) -}}
+{{- $env := dict "NODE_ENV" "production" "HOST" "::" "OPS_HOST" "::" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "NATS_STREAM_MB" (toString (int .Values.global.nats.streamMb)) "NATS_STORE_MB" (toString (default $reservedMb (int .Values.global.nats.storeMb))) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) "UPLOAD_SPOOL_MB" (toString (int .Values.uploadSpoolMb)) "DRAIN_MS" (toString (mul 1000 (int .Values.drainSeconds))) -}}
 {{- range $graph.calls -}}
 {{- $_ := set $env (printf "%s_RPC" (. | upper | replace "-" "_")) (printf "dns:///%s-rpc.%s.svc.%s:9090" . $.Release.Namespace $.Values.global.clusterDomain) -}}
 {{- end -}}

@@ -92,6 +92,7 @@ const consumeStream = (source: Source): RunningConsumer => {
     'consumer',
     'stream',
   ])
+  startsTotal.inc(labels, 0)
   stalledGauge.set(labels, 0)
   const stopping = new AbortController()
   const deliver = async (deliveries: readonly Delivery[]): Promise<void> => {

@@ -18,6 +18,7 @@ const defaultDelaysMs = [500, 2000, 10_000, 30_000]
 const recordingRetryMs = 2000
 /** How many workspaces of a batch are handled concurrently; several batches may be running. */
 const concurrentWorkspaces = 4
+const outcomes = ['done', 'duplicate', 'ignored', 'postponed', 'failed', 'dead']
 
 export type DeliveryDeps = {
   service: string
@@ -42,7 +43,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   ])
   // Starts at 0: Prometheus sees no increase when a counter first appears with the value 1, so the alert would miss
   // it.
-  handledTotal.inc({ consumer: consumer.name, outcome: 'dead' }, 0)
+  for (const outcome of outcomes) handledTotal.inc({ consumer: consumer.name, outcome }, 0)
   const known = new Map(consumer.events.map((event) => [event.type, event]))
   const delays = consumer.retryDelaysMs ?? defaultDelaysMs
   const delayAfter = (tries: number): number => delays[Math.min(tries, delays.length) - 1] ?? 0

@@ -44,6 +44,12 @@ describe('telemetry', () => {
     expect(JSON.stringify(service.lines)).not.toMatch(/secret=1|\/context/)
   })
 
+  it('has counters for failures before the first one', async () => {
+    const metrics = await service.metrics.registry.metrics()
+    for (const status of [500, 503])
+      expect(metrics).toContain(`http_requests_total{route="page",status="${status}",service="scratch"} 0`)
+  })
+
   it('counts requests by route and status, and measures durations by route', async () => {
     const count = async (pattern: RegExp): Promise<number> =>
       Number(pattern.exec(await service.metrics.registry.metrics())?.[1] ?? 0)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { isId } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import { createBatchedTimer, tracer } from '@wp/telemetry'
@@ -98,7 +99,11 @@ export type Database = {
   global<T extends object>(
     declared: Collection<T>,
   ): () => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>
-  /** Calls the listener when this process has changed records of the collection. Returns a function that ends this. */
+  /**
+   * Calls the listener when this process has changed records of the collection, in the asynchronous context of this
+   * call: the listener does not get the deadline of the request that made the change. Returns a function that ends
+   * this.
+   */
   onChange(declared: { readonly name: string }, listener: () => void): () => void
   withLease: WithLease
   /** Throws UNAVAILABLE unless the database answers within five seconds. */
@@ -138,6 +143,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     'Attempts at transactions; an attempt that ends with a conflict is repeated',
     ['outcome'],
   )
+  for (const outcome of ['committed', 'conflict', 'failed']) attempts.inc({ outcome }, 0)
   const timers = new Map<string, (seconds: number) => void>()
   const timerFor = (collection: string, operation: string): ((seconds: number) => void) => {
     const key = `${collection} ${operation}`
@@ -268,8 +274,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     },
     onChange: ({ name }, listener) => {
       const listeners = changeListeners.get(name) ?? new Set()
-      changeListeners.set(name, listeners.add(listener))
-      return () => void listeners.delete(listener)
+      const bound = AsyncLocalStorage.bind(listener)
+      changeListeners.set(name, listeners.add(bound))
+      return () => void listeners.delete(bound)
     },
     withLease: withLeaseOn(raw('leases'), transactions.operate),
     ping: async () => {

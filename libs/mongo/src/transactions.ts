@@ -53,6 +53,7 @@ type Attempt = {
   failure: unknown
   hasBegun: boolean
   hasEnded: boolean
+  isCommitted: boolean
 }
 
 /** Thrown to roll back the transaction without a retry. */
@@ -170,7 +171,6 @@ export const transactionsOn = (
     const session = await inTime(() => connection.startSession())
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     const events: DraftEvent[] = []
-    const listeners: (() => void)[] = []
     let longBytes = 0
     const tx: Tx = {
       publish: (event, message) => {
@@ -179,9 +179,7 @@ export const transactionsOn = (
         longBytes += draft.longBytes
         events.push(draft)
       },
-      afterCommit: (listener) => {
-        listeners.push(listener)
-      },
+      afterCommit: (listener) => afterCommitOf(attempt, listener),
     }
     const attempt: Attempt = {
       session,
@@ -189,11 +187,12 @@ export const transactionsOn = (
       deadline,
       tx,
       events,
-      listeners,
+      listeners: [],
       queue: Promise.resolve(),
       failure: undefined,
       hasBegun: false,
       hasEnded: false,
+      isCommitted: false,
     }
     return attempt
   }
@@ -224,6 +223,7 @@ export const transactionsOn = (
       onAttempt(isRetried && isWriteConflict(attempt.failure) ? 'conflict' : 'failed')
       throw isRetried ? attempt.failure : error
     }
+    attempt.isCommitted = true
     onAttempt('committed')
     void attempt.session.endSession().catch(() => undefined)
     for (const listener of attempt.listeners) listener()
@@ -300,10 +300,16 @@ export const transactionsOn = (
     current: () => ambient.getStore()?.tx,
     afterCommit: (listener) => {
       const attempt = ambient.getStore()
-      if (attempt) attempt.listeners.push(listener)
+      if (attempt) afterCommitOf(attempt, listener)
       else listener()
     },
   }
+}
+
+/** Work that a transaction started and did not await can get here after the commit, when the listeners have run. */
+const afterCommitOf = (attempt: Attempt, listener: () => void): void => {
+  if (attempt.isCommitted) listener()
+  else attempt.listeners.push(listener)
 }
 
 const noTurn: Turn = { key: null, end: () => undefined, contended: null }

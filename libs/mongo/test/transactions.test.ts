@@ -285,6 +285,42 @@ describe('db.transaction', () => {
     await expect(late).rejects.toThrow(/has ended/)
     expect(await balanceOf()).toBe(0)
   })
+
+  it('calls a listener that is added after the commit, and none after a rollback', async () => {
+    const { workspaceId, own } = await scene()
+    const called: string[] = []
+    const kept: { tx?: Tx } = {}
+    await db.transaction(async (tx) => {
+      kept.tx = tx
+      await own(workspaceId).count()
+    })
+    kept.tx?.afterCommit(() => called.push('after the commit'))
+    const failing = db.transaction(async (tx) => {
+      kept.tx = tx
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    kept.tx?.afterCommit(() => called.push('after the rollback'))
+    expect(called).toEqual(['after the commit'])
+  })
+})
+
+describe('db.onChange', () => {
+  it('calls listeners after the commit, without the context of the request that made the change', async () => {
+    const { workspaceId, id, own } = await scene()
+    const called: unknown[] = []
+    const end = db.onChange(accounts, () => called.push(requestContext.current()?.requestId))
+    await requestContext.run({ requestId: 'r' }, () =>
+      db.transaction(async () => {
+        await own(workspaceId).update({ id }, { balance: 1 })
+        expect(called).toEqual([])
+      }),
+    )
+    expect(called).toEqual([undefined])
+    end()
+    await own(workspaceId).update({ id }, { balance: 2 })
+    expect(called).toHaveLength(1)
+  })
 })
 
 describe('db.outbox', () => {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import {
   Server,
   ServerCredentials,
@@ -85,11 +86,11 @@ export const rpcServer = (options: RpcServerOptions): RpcServer => {
   return {
     get address() {
       if (port === undefined) throw new Error('The gRPC server has not started yet')
-      return `${options.host}:${port}`
+      return toAddress(options.host, port)
     },
     start: async () => {
       port = await listen(server, options.host, options.port)
-      return `${options.host}:${port}`
+      return toAddress(options.host, port)
     },
     drain: () => {
       for (const name of ['', ...names]) health.setStatus(name, 'NOT_SERVING')
@@ -104,9 +105,20 @@ const toHealthStatuses = (names: string[], value: 'SERVING') =>
 const mergeDefinitions = (services: RpcImplementation[]): RpcService<unknown>['packageDefinition'] =>
   Object.assign({}, ...services.map(({ service }) => service.packageDefinition))
 
-const listen = (server: Server, host: string, port: number): Promise<number> =>
+const toAddress = (host: string, port: number): string => `${isIPv6(host) ? `[${host}]` : host}:${port}`
+
+const listen = async (server: Server, host: string, port: number): Promise<number> => {
+  try {
+    return await bind(server, toAddress(host, port))
+  } catch (error) {
+    // As Node does for HTTP: on a machine without IPv6, all addresses are the IPv4 ones.
+    if (host !== '::') throw error
+    return bind(server, toAddress('0.0.0.0', port))
+  }
+}
+
+const bind = (server: Server, address: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
     server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
       if (error) reject(error)
       else resolve(bound)

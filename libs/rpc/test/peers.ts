@@ -17,8 +17,8 @@ export const silentTelemetry = () => ({
 })
 
 /** Starts a server on a loopback port. It is closed when the test ends. */
-export const serve = async (services: RpcImplementation[], port = 0) => {
-  const server = rpcServer({ host: '127.0.0.1', port, services, ...silentTelemetry(), development: true })
+export const serve = async (services: RpcImplementation[], port = 0, host = '127.0.0.1') => {
+  const server = rpcServer({ host, port, services, ...silentTelemetry(), development: true })
   await server.start()
   onTestFinished(() => server.close(200))
   return server

@@ -1,7 +1,7 @@
-import { Client, credentials } from '@grpc/grpc-js'
+import { Client, credentials, Server } from '@grpc/grpc-js'
 import { loadSync, type ServiceDefinition } from '@grpc/proto-loader'
 import { protoPath } from 'grpc-health-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rpcServer } from '../src/index.ts'
 import { openClient, sampleClient, schedulingWith, serve, silentTelemetry } from './peers.ts'
 
@@ -36,6 +36,25 @@ describe('rpcServer', () => {
     expect(await openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' })).toEqual({
       client: null,
     })
+  })
+
+  it('listens on IPv4 and IPv6 with the host ::, and has an address with brackets', async () => {
+    const { address } = await serve([schedulingWith(async () => null)], 0, '::')
+    expect(address).toMatch(/^\[::\]:\d+$/)
+    const port = address.slice(5)
+    expect(await healthOf(`ipv4:127.0.0.1:${port}`, '')).toBe('SERVING')
+    expect(await healthOf(`ipv6:[::1]:${port}`, '')).toBe('SERVING')
+  })
+
+  it('listens on IPv4 with the host :: on a machine without IPv6', async () => {
+    const binding = vi.spyOn(Server.prototype, 'bindAsync')
+    binding.mockImplementationOnce((_address, _credentials, done) =>
+      done(new Error('address family not supported'), 0),
+    )
+    onTestFinished(() => binding.mockRestore())
+    const { address } = await serve([schedulingWith(async () => null)], 0, '::')
+    expect(binding.mock.calls.map(([bound]) => bound)).toEqual(['[::]:0', '0.0.0.0:0'])
+    expect(await healthOf(`ipv4:127.0.0.1:${address.slice(5)}`, '')).toBe('SERVING')
   })
 
   it('waits for a running call, and answers it, before it closes', async () => {

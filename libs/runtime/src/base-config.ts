@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { hostname } from 'node:os'
 import { defineConfig, serverAddress, setting } from '@wp/config'
 import type { ConfigDefinition } from '@wp/config'
@@ -22,15 +23,15 @@ const peerSettings = (calls: ServiceDeclaration['calls']): ConfigDefinition =>
 export const baseConfig = defineConfig({
   HOST: setting(
     z.string().default('127.0.0.1'),
-    'Address that the servers listen on; 0.0.0.0 in a container',
+    'Address that the servers listen on; 0.0.0.0 in a container, :: for IPv4 and IPv6',
   ),
   ADVERTISE_HOST: setting(
     z.string().optional(),
-    'Host name that other services use to reach this process; HOST by default, or the host name of the machine if HOST is 0.0.0.0',
+    'Host name that other services use to reach this process; HOST by default, or the host name of the machine if HOST is 0.0.0.0 or ::',
   ),
   OPS_HOST: setting(
     z.string().default('127.0.0.1'),
-    'Address of the server for /live, /ready and /metrics; 0.0.0.0 if probes come from other machines',
+    'Address of the server for /live, /ready and /metrics; 0.0.0.0 or :: if probes come from other machines',
   ),
   HTTP_PORT: setting(port, 'Port of the HTTP server; 0 chooses a free port'),
   RPC_PORT: setting(port, 'Port of the gRPC server; 0 chooses a free port'),
@@ -153,8 +154,11 @@ export const settingsFor = (definition: {
 })
 
 /**
- * Returns the host that other services connect to: ADVERTISE_HOST or, without it, the machine's host name when
- * listening on all addresses, otherwise HOST.
+ * Returns the host that other services connect to, as it stands in a URL: ADVERTISE_HOST or, without it, the machine's
+ * host name when listening on all addresses, otherwise HOST.
  */
-export const advertisedHost = (config: { advertiseHost?: string | undefined; host: string }): string =>
-  config.advertiseHost ?? (config.host === '0.0.0.0' || config.host === '::' ? hostname() : config.host)
+export const advertisedHost = (config: { advertiseHost?: string | undefined; host: string }): string => {
+  const own = config.host === '0.0.0.0' || config.host === '::' ? hostname() : config.host
+  const host = config.advertiseHost ?? own
+  return isIPv6(host) ? `[${host}]` : host
+}

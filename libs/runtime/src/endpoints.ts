@@ -134,7 +134,8 @@ const openRpcServer = async ({ base, declared, callers }: EndpointDeps) => {
   })
   const address = await server.start()
   resources.add('gRPC server', () => server.close(rpcCloseTimeoutMs))
-  return { address: address.replace(config.host, advertisedHost(config)), drain: () => server.drain() }
+  const port = address.slice(address.lastIndexOf(':') + 1)
+  return { address: `${advertisedHost(config)}:${port}`, drain: () => server.drain() }
 }
 
 const startConsumers = async (

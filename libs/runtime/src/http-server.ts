@@ -105,11 +105,14 @@ export const openHttpServer = async (server: Server, host: string, port: number)
   }
 }
 
-/** Starts listening. Throws when the port is in use. */
+/**
+ * Starts listening. Throws when the port is in use. Without a host, Node listens on all IPv4 and IPv6 addresses, also on
+ * a machine without IPv6, where `::` would fail.
+ */
 export const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen(port, host === '::' ? undefined : host, () => {
       server.off('error', reject)
       resolve()
     })

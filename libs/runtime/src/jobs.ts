@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
@@ -59,8 +58,6 @@ const idleTimes: IdleTimes = { afterMs: 30_000, everyMs: 5000 }
 export const startJobs = async ({ jobs, db, logger, metrics, idle = idleTimes }: JobDeps) => {
   const stopping = new AbortController()
   const outcomes = metrics.counter('wp_job_runs_total', 'Job runs by outcome', ['job', 'outcome'])
-  // Start at 0, because Prometheus sees no increase when a counter first appears with the value 1.
-  for (const { name } of jobs) outcomes.inc({ job: name, outcome: 'failed' }, 0)
   const seconds = metrics.histogram('wp_job_seconds', 'Duration of job runs', ['job'])
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, { stop(): void }>()
@@ -158,8 +155,6 @@ const startInterval = (
   let changedAt = performance.now()
   let nextAt = 0
   let timer: NodeJS.Timeout | undefined
-  // A request that changes a watched collection must not pass its deadline on to the job.
-  const inOwnContext = AsyncLocalStorage.snapshot()
   const schedule = (ms: number): void => {
     clearTimeout(timer)
     nextAt = performance.now() + ms
@@ -174,7 +169,7 @@ const startInterval = (
   }
   const onChange = (): void => {
     changedAt = performance.now()
-    if (timer && nextAt > changedAt + everyMs) inOwnContext(schedule, everyMs)
+    if (timer && nextAt > changedAt + everyMs) schedule(everyMs)
   }
   const unwatch = watches.map((each) => db?.onChange(each, onChange))
   schedule(everyMs)

@@ -66,6 +66,20 @@ describe('startService', () => {
     expect((await fetch(new URL('/metrics', running.url))).status).toBe(404)
   })
 
+  it('serves IPv4 and IPv6 with the host ::, and advertises an IPv6 address in brackets', async () => {
+    const all = { HOST: '::', OPS_HOST: '::', ADVERTISE_HOST: '::1' }
+    const { url, rpcAddress, opsUrl } = await start({ env: env(all) }, sampleService({ isIdentity: true }))
+    expect(rpcAddress).toMatch(/^\[::1\]:\d+$/)
+    for (const [base, path] of [
+      [url, '/things'],
+      [opsUrl, '/live'],
+    ] as const) {
+      expect(base).toMatch(/^http:\/\/\[::1\]:\d+$/)
+      expect((await ask(base, path)).status).toBe(200)
+      expect((await ask(base.replace('[::1]', '127.0.0.1'), path)).status).toBe(200)
+    }
+  })
+
   it('keeps running after malformed requests to the ops port', async () => {
     const running = await start()
     const { hostname, port } = new URL(running.opsUrl)

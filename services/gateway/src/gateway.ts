@@ -129,6 +129,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
         replies,
         clock,
         drop: (key) => routes.drop(key),
+        knownServices: () => routes.table().services.keys(),
         queue: { length: settings.maxWaitingPerService, timeoutMs: settings.maxWaitingMs },
         metrics,
       }),

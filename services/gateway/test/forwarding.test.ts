@@ -18,6 +18,13 @@ const unusedAddress = async (): Promise<Upstream> => {
 }
 
 describe('gateway forwarding', () => {
+  it('has counters for the failures of every known service before the first one', async () => {
+    const { metrics } = await startGateway([await service('things', thingHandlers())])
+    expect(await metrics.registry.metrics()).toMatch(
+      /gateway_upstream_failures_total\{upstream="things",kind="timeout",[^}]*\} 0/,
+    )
+  })
+
   it('retries a refused connection on another replica, even for POST, and temporarily avoids the address', async () => {
     const { call, metrics } = await startGateway([
       await unusedAddress(),

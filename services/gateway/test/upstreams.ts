@@ -81,13 +81,13 @@ export type Upstream = {
 }
 
 /** Listens on a free loopback port until the test ends. */
-export const listen = async (server: Server, port = 0): Promise<string> => {
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+export const listen = async (server: Server, port = 0, host = '127.0.0.1'): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(port, host, resolve))
   onTestFinished(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
 }
 
 /** Starts a small service with the given routes. */

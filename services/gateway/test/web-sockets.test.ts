@@ -6,10 +6,11 @@ import { AppError, hashSecret, newId } from '@wp/kernel'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { startGateway } from './start-gateway.ts'
+import { getThing } from './thing-routes.ts'
 import { keyToken, listen, type Upstream } from './upstreams.ts'
 
 /** Starts a realtime service that echoes messages and records the request headers. */
-const realtime = async () => {
+const realtime = async (host = '127.0.0.1') => {
   const seen: { url: string; headers: IncomingHttpHeaders }[] = []
   const server = createServer((_request, response) => response.end())
   const sockets = new WebSocketServer({ server, handleProtocols: (offered) => [...offered][0] ?? false })
@@ -17,7 +18,7 @@ const realtime = async () => {
     seen.push({ url: request.url!, headers: request.headers })
     socket.on('message', (data) => socket.send(`echo ${(data as Buffer).toString()}`))
   })
-  const address = await listen(server)
+  const address = await listen(server, 0, host)
   onTestFinished(() => sockets.close())
   const upstream: Upstream = { service: 'realtime', address, routes: [], upgrades: ['/realtime'], server }
   return { upstream, seen, sockets }
@@ -59,6 +60,14 @@ describe('WebSocket proxy', () => {
       expect(seen[0]!.url.split('?')[0]).toBe('/realtime')
     },
   )
+
+  it('forwards WebSockets and other requests to a replica with an IPv6 address', async () => {
+    const { upstream, seen } = await realtime('::1')
+    const { url, call } = await startGateway([{ ...upstream, routes: [getThing] }])
+    await openSocket(url, '/v1/realtime')
+    expect(seen).toHaveLength(1)
+    expect((await call('/v1/things/cup')).status).toBe(200)
+  })
 
   it('replaces an API key with its access token, and rejects an unknown one with 401', async () => {
     const { upstream, seen } = await realtime()

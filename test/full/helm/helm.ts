@@ -43,6 +43,24 @@ export const copyCharts = (): string => {
   return folder
 }
 
+/** Adds the notes that Helm prints after an upgrade to the objects, also for a MongoDB with enough connections. */
+export const addNotes = (folder: string): void => {
+  const templates = join(folder, 'platform/templates')
+  const notes = readFileSync(join(templates, 'NOTES.txt'), 'utf8')
+  writeFileSync(join(templates, '_notes.tpl'), `{{- define "test.notes" -}}\n${notes}\n{{- end -}}`)
+  writeFileSync(
+    join(templates, 'test-notes.yaml'),
+    `apiVersion: v1
+kind: ConfigMap
+metadata: { name: notes }
+data:
+  small: {{ include "test.notes" . | quote }}
+  {{- $_ := set .Values.global.mongodb "maxConnections" 100000 }}
+  large: {{ include "test.notes" . | quote }}
+`,
+  )
+}
+
 type Schema = { properties: { service: { enum: string[] } } }
 
 /** Copies the charts, with a service that calls others and is called. Only the files of the service chart change. */
@@ -89,82 +107,32 @@ export type KubeObject = {
   spec: Record<string, unknown>
 }
 
-const zoneA = {
-  nodeSelectorTerms: [
-    { matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values: ['a'] }] },
-  ],
-}
-const extraObject = {
-  apiVersion: 'v1',
-  kind: 'ConfigMap',
-  metadata: { name: '{{ include "wp.name" . }}-extra' },
-  data: { environment: '{{ .Values.global.environment }}' },
-}
-
+const production = 'environments/production.yaml'
+const own = (name: string): string => join(import.meta.dirname, 'values', `${name}.yaml`)
 const valuesOf = (service: string): string => join(repositoryRoot, 'services', service, 'helm.yaml')
 
 /** The Helm commands that the tests run, by name. */
 const questions = {
-  trial: template('platform', '-f', 'environments/trial.yaml'),
-  staging: template('platform', '-f', 'environments/staging.yaml'),
-  production: template('platform', '-f', 'environments/production.yaml'),
-  identity: template(
-    'service',
-    '--set',
-    'service=identity',
-    '-f',
-    valuesOf('identity'),
-    '-f',
-    'environments/production.yaml',
-  ),
-  'one-node-claim': template(
-    'service',
-    '--set',
-    'service=finance,data.accessMode=ReadWriteOnce,global.otlpEndpoint=http://otel2,callsOutside=true',
-    '--set-json',
-    'global.networkPolicy.outside=[]',
-    '-f',
-    valuesOf('finance'),
-    '-f',
-    'environments/production.yaml',
-  ),
-  extensions: template(
-    'service',
-    '--set',
-    'service=pos,priorityClassName=important,serviceAccount.create=false,serviceAccount.name=cloud,preStopSeconds=7,drainSeconds=20,mongodb.poolSize=25,global.mongodb.endPort=27019',
-    ...json('affinity', { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: zoneA } }),
-    ...json('tolerations', [{ key: 'spot', operator: 'Exists' }]),
-    ...json('nodeSelector', { disk: 'ssd' }),
-    ...json('podAnnotations', { 'example.com/team': 'sales' }),
-    ...json('podLabels', { 'example.com/tier': 'gold' }),
-    ...json('extraEnv', [{ name: 'NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } }]),
-    ...json('extraVolumes', [{ name: 'certificates', configMap: { name: 'certificates' } }]),
-    ...json('extraVolumeMounts', [{ name: 'certificates', mountPath: '/certificates', readOnly: true }]),
-    ...json('extraObjects', [extraObject]),
-    ...json('global.networkPolicy.dns', [{ ipBlock: { cidr: '169.254.20.10/32' } }]),
-    '-f',
-    'environments/production.yaml',
-  ),
-  loyalty: template('service', '--set', 'service=loyalty', '-f', 'environments/production.yaml'),
+  trial: template('platform', 'environments/trial.yaml'),
+  staging: template('platform', 'environments/staging.yaml'),
+  production: template('platform', production),
+  'chosen-services': template('platform', production, own('chosen-services')),
+  identity: template('service', valuesOf('identity'), production, '--set', 'service=identity'),
+  'one-node-claim': template('service', valuesOf('finance'), production, own('one-node-claim')),
+  extensions: template('service', valuesOf('pos'), production, own('extensions')),
+  loyalty: template('service', production, '--set', 'service=loyalty'),
   lint: ['lint', '--strict', 'service', '--set', 'service=identity'],
-  'lint-platform': ['lint', '--strict', 'platform', '-f', 'environments/production.yaml'],
-  'no-proxies': template(
-    'platform',
-    '-f',
-    'environments/production.yaml',
-    '--set',
-    'global.expose.trustedProxies=null',
-  ),
+  'lint-platform': ['lint', '--strict', 'platform', '-f', production],
+  'no-proxies': template('platform', production, '--set', 'global.expose.trustedProxies=null'),
   'unknown-value': template('service', '--set', 'service=identity,replica=3'),
 }
 export type Question = keyof typeof questions
 
-function json(value: string, content: object): string[] {
-  return ['--set-json', `${value}=${JSON.stringify(content)}`]
-}
-
+/** Renders a chart with value files, the last of which wins, and options. */
 function template(chart: string, ...args: string[]): string[] {
-  return ['template', 'wp', chart, ...args, '--kube-version', '1.34.0', '-n', 'wp']
+  const files = args.filter((arg) => arg.endsWith('.yaml')).flatMap((file) => ['-f', file])
+  const options = args.filter((arg) => !arg.endsWith('.yaml'))
+  return ['template', 'wp', chart, ...files, ...options, '--kube-version', '1.34.0', '-n', 'wp']
 }
 
 /** Outputs by charts and question: Helm takes a second natively, and a minute and a half under emulation. */

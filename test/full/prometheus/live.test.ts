@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '@wp/kernel'
 import { repositoryRoot } from '@wp/local-platform'
-import { identityService } from '@wp/protos'
-import { rpcClient } from '@wp/rpc'
-import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, newWorkspace, platform } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -40,37 +36,25 @@ const alertQueries = rules.flatMap(({ alert, expr }) =>
   alert === undefined ? [] : selectorsOf(expr).map((query) => ({ alert, query })),
 )
 
-const refusedCall = async (): Promise<void> => {
-  const client = rpcClient(identityService, {
-    addresses: platform().services['identity']![0]!.rpc,
-    deadlineMs: 10_000,
-    logger: createLogger({ service: 'tests', level: 'silent' }),
-    metrics: createMetrics('tests'),
-  })
-  await expect(client.getJwks({})).rejects.toBeInstanceOf(AppError)
-  client.close()
-}
-
-/** Kills a service, so that the gateway returns 5xx until the service has restarted. */
-const failedRequest = async (): Promise<void> => {
-  const { token, workspaceId } = await newWorkspace()
-  process.kill(platform().services['contests']![0]!.pid!, 'SIGKILL')
-  await eventually(
-    async () => {
-      const reply = await fetch(`${platform().gatewayUrl}/v1/workspace/${workspaceId}/contests`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-      expect(reply.status).toBeGreaterThanOrEqual(500)
-    },
-    { everyMs: 5 },
-  )
-}
+/** The queries and metrics in the runbooks, for one service. */
+const runbookCode = globSync('docs/runbooks/*.md', { cwd: repositoryRoot }).flatMap((file) =>
+  [...readFileSync(join(repositoryRoot, file), 'utf8').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text!),
+)
+const runbookQueries = [
+  ...runbookCode
+    .filter((text) => /\[5m\]/.test(text))
+    .map((text) => text.replaceAll('<service>', 'identity')),
+  ...runbookCode
+    .filter((text) => /^[a-z]+(?:_[a-z]+)+$/.test(text) && !text.startsWith('max_'))
+    .map((name) => `{__name__=~"${name}(_count)?"}`),
+]
 
 let prometheus: Prometheus
 
 beforeAll(async () => {
-  prometheus = await startPrometheus(rulesFile)
-  await Promise.all([refusedCall(), failedRequest()])
+  prometheus = await startPrometheus(rulesFile, platform().services)
+  // The gateway counts requests by route from the first one on. All other series exist without any request or failure.
+  await newWorkspace()
 }, 120_000)
 afterAll(() => prometheus.stop())
 
@@ -84,6 +68,14 @@ describe('Prometheus', () => {
   )
 
   it.each(alertQueries)('finds series for the alert $alert: $query', timeout, ({ query }) =>
+    eventually(async () => expect(await prometheus.countSeries(query)).toBeGreaterThan(0), patience),
+  )
+
+  it('finds queries in the runbooks', () => {
+    expect(runbookQueries.length).toBeGreaterThan(8)
+  })
+
+  it.each(runbookQueries)('returns data for the query of a runbook: %s', timeout, (query) =>
     eventually(async () => expect(await prometheus.countSeries(query)).toBeGreaterThan(0), patience),
   )
 

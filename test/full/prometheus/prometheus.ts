@@ -4,25 +4,30 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@wp/embedded-mongo/test/free-port'
-import { eventually, platform } from '@wp/testing'
+import type { Platform } from '@wp/local-platform'
+import { eventually } from '@wp/testing'
 import { stringify } from 'yaml'
 
 export type Prometheus = {
   /** Returns the number of series in the result of a query. */
   countSeries(query: string): Promise<number>
+  /** Returns the alerts that fire, each with the service that it names. */
+  listFiring(): Promise<string[]>
   /** Returns the rules that could not be evaluated, with the reason. */
   listBrokenRules(): Promise<string[]>
   stop(): Promise<void>
 }
 
-const configuration = (rules: string) => ({
+type Services = Platform['services']
+
+const configuration = (rules: string, services: Services) => ({
   global: { scrape_interval: '1s', evaluation_interval: '1s' },
   rule_files: [rules],
   scrape_configs: [
     {
       job_name: 'workspace-platform',
       honor_labels: true,
-      static_configs: Object.entries(platform().services).map(([service, instances]) => ({
+      static_configs: Object.entries(services).map(([service, instances]) => ({
         targets: instances.map(({ ops }) => new URL(ops).host),
         labels: { service },
       })),
@@ -31,13 +36,14 @@ const configuration = (rules: string) => ({
 })
 
 type Answer<Data> = { status: string; error?: string; data: Data }
+type Alerts = { alerts: { state: string; labels: { alertname: string; service?: string } }[] }
 type RuleGroups = { groups: { rules: { name: string; health: string; lastError?: string }[] }[] }
 
-/** Starts Prometheus on loopback; it scrapes every service once a second and evaluates the rules. */
-export const startPrometheus = async (rules: string): Promise<Prometheus> => {
+/** Starts Prometheus on loopback; it scrapes the services once a second and evaluates the rules. */
+export const startPrometheus = async (rules: string, services: Services): Promise<Prometheus> => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-prometheus-'))
   const config = join(folder, 'prometheus.yml')
-  writeFileSync(config, stringify(configuration(rules)))
+  writeFileSync(config, stringify(configuration(rules, services)))
   const address = `127.0.0.1:${await freePort()}`
   const child = spawn(
     'prometheus',
@@ -55,6 +61,13 @@ export const startPrometheus = async (rules: string): Promise<Prometheus> => {
     countSeries: async (query) => {
       const { result } = await ask<{ result: unknown[] }>(`query?query=${encodeURIComponent(query)}`)
       return result.length
+    },
+    listFiring: async () => {
+      const { alerts } = await ask<Alerts>('alerts')
+      return alerts
+        .filter(({ state }) => state === 'firing')
+        .map(({ labels: { alertname, service } }) => `${alertname} ${service ?? ''}`.trim())
+        .toSorted()
     },
     listBrokenRules: async () => {
       const { groups } = await ask<RuleGroups>('rules')

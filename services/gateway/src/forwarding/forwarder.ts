@@ -1,11 +1,11 @@
 import { AppError } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
-import type { Metrics } from '@wp/telemetry'
+import { onScrape, type Metrics } from '@wp/telemetry'
 import type { Replies } from '../replies/replies.ts'
 import { Attempt, type AttemptDeps } from './attempt.ts'
 import type { ForwardedRequest } from './forwarded-request.ts'
 import { slotQueues, type QueueLimits } from './slot-queues.ts'
-import { failureKind, failureReply, unavailable, type FailureKind } from './upstream-failure.ts'
+import { failureKind, failureKinds, failureReply, unavailable, type FailureKind } from './upstream-failure.ts'
 import type { Replicas } from './replicas.ts'
 
 export type Forwarder = (forwarded: ForwardedRequest) => void
@@ -16,6 +16,8 @@ type Deps = {
   clock: Clock
   /** Removes a replica whose address is now used by another process. */
   drop: (key: string) => void
+  /** Returns the names of all services that have routes. */
+  knownServices: () => Iterable<string>
   queue: QueueLimits
   metrics: Metrics
 }
@@ -34,11 +36,24 @@ const maxAttempts = 8
  * replica is full, requests wait for a short time, and callers take turns for
  * free slots.
  */
-export const forwarder = ({ replicas, replies, clock, drop, queue, metrics }: Deps): Forwarder => {
+export const forwarder = ({
+  replicas,
+  replies,
+  clock,
+  drop,
+  knownServices,
+  queue,
+  metrics,
+}: Deps): Forwarder => {
   const failures = metrics.counter('gateway_upstream_failures_total', 'Failed attempts by kind', [
     'upstream',
     'kind',
   ])
+  // Starts at 0: Prometheus sees no increase when a counter first appears with the value 1.
+  onScrape(failures, () => {
+    for (const upstream of knownServices())
+      for (const kind of failureKinds) failures.inc({ upstream, kind }, 0)
+  })
   const retries = metrics.counter('gateway_upstream_retries_total', 'Retries of failed attempts', [
     'upstream',
   ])

@@ -27,7 +27,8 @@ export class TokenRejected extends Error {}
  * `caller`: the rest of the body was too large or arrived too slowly. `rejected`: the service rejected the token of an
  * API key before it handled the request.
  */
-export type FailureKind = 'unsent' | 'misdirected' | 'cut' | 'timeout' | 'caller' | 'rejected'
+export const failureKinds = ['unsent', 'misdirected', 'cut', 'timeout', 'caller', 'rejected'] as const
+export type FailureKind = (typeof failureKinds)[number]
 
 export const failureKind = (error: unknown): FailureKind => {
   if (error instanceof AppError) return 'caller'
