@@ -60,20 +60,25 @@ export const clockRows = (scene: () => Scene): void => {
   )
 }
 
-/** Checks that a new change is published, is handled by its consumer, and leaves nothing in the outboxes. */
+/** Checks that a rename is published, reaches the session of the client, and leaves nothing in the outboxes. */
 const expectEffects = async (scene: Scene): Promise<void> => {
-  const shop = await scene.signUp()
-  const { status, body } = await scene.as(scheduling, shop).createClient({ name: 'Ali' })
-  expect(status).toBe(201)
-  const { client } = body as { client: { id: string } }
+  const desk = scene.as(scheduling, await scene.signUp())
+  const { client } = (await desk.createClient({ name: 'Ali' })).body
+  const { service } = (await desk.createService({ name: 'Haircut', durationMinutes: 30, price: 10 })).body
+  const booked = await desk.createSession({
+    name: 'Visit',
+    clientId: client.id,
+    serviceIds: [service.id],
+    date: '2030-01-01',
+    startTime: '09:00',
+  })
+  expect(booked.status).toBe(201)
+  const renamed = await desk.updateClient({ params: { clientId: client.id }, body: { name: 'Ali Hassan' } })
+  expect(renamed.status).toBe(200)
   await eventually(
     async () => {
-      const event = await scene
-        .collection<{ _id: string; aggregate: string }>('scheduling', 'outbox')
-        .findOne({ aggregate: `client:${client.id}` })
-      expect(
-        await scene.collection('scheduling', 'inbox').findOne({ _id: `session-names:${event?._id}` }),
-      ).not.toBeNull()
+      const { session } = (await desk.getSession({ params: { sessionId: booked.body.session.id } })).body
+      expect(session.clientName).toBe('Ali Hassan')
       for (const name of Object.keys(scene.services))
         if (name !== 'gateway')
           expect(await scene.collection(name, 'outbox').countDocuments({ waits: true })).toBe(0)

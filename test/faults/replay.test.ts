@@ -22,12 +22,20 @@ type StoredEvent = { _id: string; type: string; aggregate: string; envelope: str
 
 const outboxOf = (scene: Scene) => scene.collection<StoredEvent>('scheduling', 'outbox')
 
-/** Stores copies of a published event, which NATS does not contain. */
+/** Stores copies of a published rename, which NATS does not contain. Consumers ignore new clients. */
 const storePublishedEvents = async (scene: Scene, shop: Shop): Promise<string[]> => {
-  expect((await scene.as(scheduling, shop).createClient({ name: 'Ali' })).status).toBe(201)
+  const desk = scene.as(scheduling, shop)
+  const created = await desk.createClient({ name: 'Ali' })
+  expect(created.status).toBe(201)
+  const renamed = await desk.updateClient({
+    params: { clientId: created.body.client.id },
+    body: { name: 'Ali Hassan' },
+  })
+  expect(renamed.status).toBe(200)
   const published = await eventually(async () => {
     const found = await outboxOf(scene).findOne({
       type: scheduling.ClientChanged.type,
+      envelope: /Ali Hassan/,
       publishedAt: { $exists: true },
     })
     expect(found).not.toBeNull()

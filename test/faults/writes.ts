@@ -1,5 +1,5 @@
-import { eventually } from '@wp/testing'
 import * as scheduling from '@wp/scheduling/contract'
+import { eventually, memoize } from '@wp/testing'
 import { expect } from 'vitest'
 import type { Scene, Shop } from './scene.ts'
 
@@ -11,37 +11,71 @@ type Writes = {
   withinMs?: number
 }
 
-/** Creates clients over several connections and records which of them were acknowledged, and every other answer. */
+type StoredEvent = { _id: string; type: string; aggregate: string }
+
+/**
+ * Creates clients over several connections and records which of them were acknowledged, and every other answer. Each
+ * connection also renames a regular client with a session after each write: consumers write the name to the session.
+ */
 export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60_000 }: Writes) => {
   const acknowledged = new Map<string, string>()
+  /** The last acknowledged name of each regular client, by id. */
+  const regulars = new Map<string, string>()
   const refusals: { status: number | string; retryAfter: number; body: string }[] = []
   let sent = 0
 
-  /** Writes like a careful client: repeats the request with the same key until it succeeds. */
-  const createClient = (name: string): Promise<string> =>
+  /** Sends like a careful client: repeats the request with the same key until it succeeds. */
+  const send = <Reply>(method: 'POST' | 'PATCH', path: string, body: object, key?: string): Promise<Reply> =>
     eventually(
       async () => {
-        const reply = await fetch(`${scene.gatewayUrl}/v1/workspace/${shop.workspaceId}/clients`, {
-          method: 'POST',
+        const reply = await fetch(`${scene.gatewayUrl}/v1/workspace/${shop.workspaceId}/${path}`, {
+          method,
           headers: {
             'content-type': 'application/json',
             authorization: `Bearer ${shop.token}`,
-            'idempotency-key': name,
+            ...(key !== undefined && { 'idempotency-key': key }),
           },
-          body: JSON.stringify({ name }),
+          body: JSON.stringify(body),
         })
-        const body = await reply.text()
-        if (reply.status !== 201)
-          refusals.push({ status: reply.status, retryAfter: Number(reply.headers.get('retry-after')), body })
-        expect(reply.status).toBe(201)
-        return (JSON.parse(body) as { client: { id: string } }).client.id
+        const text = await reply.text()
+        const wanted = method === 'POST' ? 201 : 200
+        if (reply.status !== wanted)
+          refusals.push({
+            status: reply.status,
+            retryAfter: Number(reply.headers.get('retry-after')),
+            body: text,
+          })
+        expect(reply.status).toBe(wanted)
+        return JSON.parse(text) as Reply
       },
       { withinMs, everyMs: 200 },
     )
-  const write = async (): Promise<void> => {
+  const createClient = async (name: string): Promise<string> =>
+    (await send<{ client: { id: string } }>('POST', 'clients', { name }, name)).client.id
+  const serviceId = memoize(async () => {
+    const body = { name: 'Haircut', durationMinutes: 30, price: 10 }
+    return (await send<{ service: { id: string } }>('POST', 'services', body, 'service')).service.id
+  })
+  const addRegular = async (name: string): Promise<string> => {
+    const clientId = await createClient(name)
+    const session = {
+      name: 'Visit',
+      clientId,
+      serviceIds: [await serviceId()],
+      date: '2030-01-01',
+      startTime: '09:00',
+    }
+    await send('POST', 'sessions', session, `session of ${name}`)
+    return clientId
+  }
+  const write = async (_: unknown, writer: number): Promise<void> => {
+    const regularId = await addRegular(`regular ${writer}`)
     while (!isOver(sent)) {
       const name = `client ${(sent += 1)}`
       acknowledged.set(name, await createClient(name))
+      const newName = `regular since ${name}`
+      await send('PATCH', `clients/${regularId}`, { name: newName })
+      regulars.set(regularId, newName)
     }
   }
 
@@ -53,36 +87,56 @@ export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60
     refusals,
     /** Resolves when all writes are acknowledged. */
     done,
-    /** Checks that every client is stored once, with one event that its consumer has recorded. */
+    /** Checks that every client is stored once, with one event, and that every rename had its effect. */
     expectEachOnce: async (): Promise<void> => {
       const stored = await scene
         .collection<{ _id: string; name: string; workspaceId: string }>('scheduling', 'clients')
-        .find({ workspaceId: shop.workspaceId })
+        .find({ workspaceId: shop.workspaceId, name: /^client / })
         .toArray()
       expect(stored).toHaveLength(sent)
       expect(Object.fromEntries(stored.map(({ _id, name }) => [name, _id]))).toEqual(
         Object.fromEntries(acknowledged),
       )
-      await expectOneEffectEach(scene, new Set(acknowledged.values()))
+      const events = await scene
+        .collection<StoredEvent>('scheduling', 'outbox')
+        .find({ type: scheduling.ClientChanged.type })
+        .toArray()
+      expectOneEventEach(events, new Set(acknowledged.values()))
+      await expectRenamed(scene, events, regulars)
     },
   }
 }
 
-/** Checks that exactly one event was stored for every client and that the consumer has recorded it. */
-const expectOneEffectEach = async (scene: Scene, clientIds: ReadonlySet<string>): Promise<void> => {
-  const events = await scene
-    .collection<{ _id: string; type: string; aggregate: string }>('scheduling', 'outbox')
-    .find({ type: scheduling.ClientChanged.type })
-    .toArray()
-  const ours = events.filter(({ aggregate }) => clientIds.has(aggregate.replace('client:', '')))
-  expect(ours.map(({ aggregate }) => aggregate).toSorted()).toEqual(
-    Array.from(clientIds, (id) => `client:${id}`).toSorted(),
-  )
-  const wanted = ours.map(({ _id }) => `session-names:${_id}`)
+const clientOf = ({ aggregate }: StoredEvent): string => aggregate.replace('client:', '')
+
+const expectOneEventEach = (events: readonly StoredEvent[], clientIds: ReadonlySet<string>): void => {
+  const ours = events.map(clientOf).filter((id) => clientIds.has(id))
+  expect(ours.toSorted()).toEqual([...clientIds].toSorted())
+}
+
+/**
+ * Checks that sessions have the last names of their clients, and that the consumer has recorded the event of every
+ * rename. It does not record that of a new client, which changes nothing.
+ */
+const expectRenamed = async (
+  scene: Scene,
+  events: readonly StoredEvent[],
+  names: ReadonlyMap<string, string>,
+): Promise<void> => {
+  expect(names.size).toBeGreaterThan(0)
+  const ours = events.filter((event) => names.has(clientOf(event)))
+  const inboxIds = ours.map(({ _id }) => `session-names:${_id}`)
   await eventually(
     async () => {
-      const handled = await scene.collection('scheduling', 'inbox').countDocuments({ _id: { $in: wanted } })
-      expect(handled).toBe(wanted.length)
+      const sessions = await scene
+        .collection<{ _id: string; clientId: string; clientName: string }>('scheduling', 'sessions')
+        .find({ clientId: { $in: [...names.keys()] } })
+        .toArray()
+      expect(Object.fromEntries(sessions.map(({ clientId, clientName }) => [clientId, clientName]))).toEqual(
+        Object.fromEntries(names),
+      )
+      const handled = await scene.collection('scheduling', 'inbox').countDocuments({ _id: { $in: inboxIds } })
+      expect(handled).toBe(ours.length - names.size)
     },
     { everyMs: 250 },
   )

@@ -1,8 +1,10 @@
-// G16: the cost of a request through the gateway, compared with the same operation on plain Fastify and NestJS with
-// mongoose, on the same embedded database and over 16 connections. CPU time of all processes per request.
+// The cost of a request through the gateway with all services running, compared with the same operation on plain Fastify
+// and NestJS with mongoose, on the same embedded database and over 16 connections. G16: CPU time of our service. G19: CPU
+// time of all processes, including the services that handle the events, compared with a peer that caches verified tokens.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform, type Platform } from '@wp/local-platform'
 import { MongoClient, ObjectId } from 'mongodb'
 import { alternate, drive, median, ratio, report, startServer, type BenchServer } from './measure.ts'
@@ -32,6 +34,12 @@ const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 250
  */
 const bookingInReads = 4.8
 
+/** Enough for the events of the last request to be handled. */
+const effectsMs = 300
+const cachingPeer = 'Fastify, lean or with outbox, cached tokens'
+const idleMs = 1500
+
+/** Returns the CPU time of each process so far, in microseconds. */
 type Counter = () => Promise<Record<string, number>>
 type Subject = { url: string; requests: ReturnType<typeof requestsOf>; cpu: Counter; next: number }
 
@@ -39,7 +47,6 @@ const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-end-to-end-'))
 const unlimited = `${1_000_000_000}`
 const platform = await startPlatform({
   dataDir,
-  services: ['identity', 'admin-billing', 'scheduling', 'gateway'],
   env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_AUTH: unlimited },
 })
 const servers: BenchServer[] = []
@@ -63,25 +70,41 @@ try {
       next: 0,
     })
   }
+  const labels: Record<string, string> = {
+    gateway: 'gateway',
+    scheduling: 'service',
+    mongodb: 'database',
+    nats: 'NATS',
+  }
   const [fastify, nest] = [await startPeer('fastify'), await startPeer('nest')]
   const path = `/v1/workspace/${workspaceId}`
   const ours: Subject = {
     url: platform.gatewayUrl,
     requests: requestsOf(path, token, await fillPlatform(`${platform.gatewayUrl}${path}`, auth)),
-    cpu: async () =>
-      Object.fromEntries(
-        ['gateway', 'service', 'database', 'NATS'].map((label) => [
-          label,
-          cpuMicrosOf(pidOf({ service: 'scheduling', database: 'mongodb', NATS: 'nats' }[label] ?? label)),
-        ]),
-      ),
+    cpu: async () => {
+      const used: Record<string, number> = {}
+      for (const { name, pid } of platform.processes()) {
+        const label = labels[name] ?? 'other services'
+        used[label] = (used[label] ?? 0) + cpuMicrosOf(pid!)
+      }
+      return used
+    },
     next: 0,
   }
+  const reading = { ours, Fastify: fastify(''), 'Fastify, lean': fastify('/lean'), NestJS: nest('') }
+  const writing = {
+    ours,
+    Fastify: fastify(''),
+    'Fastify, transaction and outbox': fastify('/event'),
+    NestJS: nest(''),
+    'NestJS, transaction and outbox': nest('/event'),
+  }
+  const cached = { [cachingPeer]: fastify('/cached') }
   const subjects: Record<Operation, Record<string, Subject>> = {
-    read: { ours, Fastify: fastify(''), 'Fastify, lean': fastify('/lean'), NestJS: nest('') },
-    list: { ours, Fastify: fastify(''), 'Fastify, lean': fastify('/lean'), NestJS: nest('') },
-    create: { ours, ...withEvents(fastify, nest) },
-    book: { ours, ...withEvents(fastify, nest) },
+    read: { ...reading, ...cached },
+    list: { ...reading, ...cached },
+    create: { ...writing, ...cached },
+    book: { ...writing, ...cached },
   }
 
   const results: Record<string, number[]> = {}
@@ -89,22 +112,39 @@ try {
     const batch = Array.from({ length: count }, () => subject.requests[operation](subject.next++))
     await drive(subject.url, batch, count, connections)
   }
-  /** Records the CPU time per request of each process and returns the sum. */
-  const measure = async (operation: Operation, name: string, subject: Subject): Promise<number> => {
+  /** Returns the CPU time that each process uses in a millisecond without requests. */
+  const idleShare = async (subject: Subject): Promise<Record<string, number>> => {
+    await pause(effectsMs)
+    const [before, since] = [await subject.cpu(), performance.now()]
+    await pause(idleMs)
+    const ms = performance.now() - since
+    const after = Object.entries(await subject.cpu())
+    return Object.fromEntries(after.map(([process, micros]) => [process, (micros - before[process]!) / ms]))
+  }
+  /** Records the CPU time per request of each process, without what it uses anyway, and returns the sum. */
+  const measure = async (
+    operation: Operation,
+    name: string,
+    subject: Subject,
+    idle: Record<string, number>,
+  ): Promise<number> => {
     const count = Math.ceil(counts[operation] * scale)
     await run(operation, subject, Math.ceil(count / 2))
-    const before = await subject.cpu()
+    await pause(effectsMs)
+    const [before, since] = [await subject.cpu(), performance.now()]
     await run(operation, subject, count)
-    const after = await subject.cpu()
+    await pause(effectsMs)
+    const [after, ms] = [await subject.cpu(), performance.now() - since]
     let total = 0
     for (const [process, micros] of Object.entries(after)) {
-      const each = (micros - before[process]!) / count
+      const each = Math.max(0, micros - before[process]! - ms * idle[process]!) / count
       ;(results[`${operation}, ${name}: ${process}`] ??= []).push(each)
       total += each
     }
     return total
   }
 
+  const sums: Partial<Record<Operation, Record<string, number[]>>> = {}
   for (const operation of ['read', 'list', 'create', 'book'] as const) {
     if (only && !only.includes(operation)) continue
     const entries = Object.entries(subjects[operation]).filter(
@@ -113,14 +153,22 @@ try {
     for (const [name, subject] of entries)
       // A peer's subjects share one process, so each needs only half of the warm-up.
       await run(operation, subject, Math.ceil((warmUps[operation] * scale) / (name === 'ours' ? 1 : 2)))
-    await alternate(
-      Object.fromEntries(entries.map(([name, subject]) => [name, () => measure(operation, name, subject)])),
+    const idle: Record<string, Record<string, number>> = {}
+    for (const [name, subject] of entries) idle[name] = await idleShare(subject)
+    sums[operation] = await alternate(
+      Object.fromEntries(
+        entries.map(([name, subject]) => [name, () => measure(operation, name, subject, idle[name]!)]),
+      ),
       rounds,
     )
   }
 
   const against = (operation: Operation, peer = 'Fastify'): number =>
     ratio(results[`${operation}, ours: service`] ?? [], results[`${operation}, ${peer}: service`] ?? [])
+  const wholePath = (operation: Operation): number =>
+    ratio(sums[operation]?.['ours'] ?? [], sums[operation]?.[cachingPeer] ?? [])
+  for (const [operation, values] of Object.entries(sums))
+    for (const [name, totals] of Object.entries(values)) results[`${operation}, ${name}: all`] = totals
   await report({
     id: 'end-to-end',
     title: 'Whole requests, compared with plain Fastify and NestJS',
@@ -135,6 +183,10 @@ try {
         value: median(results['book, ours: service'] ?? []) / median(results['read, Fastify: service'] ?? []),
         atMost: bookingInReads,
       },
+      { goal: 'G19 read: all processes / caching peer', value: wholePath('read'), atMost: 1.2 },
+      { goal: 'G19 list: all processes / caching peer', value: wholePath('list'), atMost: 0.8 },
+      { goal: 'G19 create: all processes / caching peer', value: wholePath('create'), atMost: 1.3 },
+      { goal: 'G19 booking: all processes / caching peer', value: wholePath('book'), atMost: 1 },
     ].filter(({ value }) => Number.isFinite(value)),
     note:
       'The goal for a booking is 2.5 ms of CPU in the service when a read in the Fastify peer takes 520 µs, which is 4.8 reads. ' +
@@ -145,18 +197,6 @@ try {
   for (const server of servers) await server.stop()
   await platform.stop()
   rmSync(dataDir, { recursive: true, force: true })
-}
-
-function withEvents(
-  fastify: (prefix: string) => Subject,
-  nest: (prefix: string) => Subject,
-): Record<string, Subject> {
-  return {
-    Fastify: fastify(''),
-    'Fastify, transaction and outbox': fastify('/event'),
-    NestJS: nest(''),
-    'NestJS, transaction and outbox': nest('/event'),
-  }
 }
 
 /** Creates the clients, the service and the staff that the requests need, through our routes. */

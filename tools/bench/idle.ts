@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform } from '@wp/local-platform'
 import { bundleOf } from '../../deploy/local/src/bundle/bundle-folder.ts'
 import { median, report, startServer } from './measure.ts'
-import { signUp } from './parts/by-size.ts'
+import { call, newSignups } from './parts/by-size.ts'
 import { cpuMicrosOf } from './parts/process-cpu.ts'
 import { proportionalMbOf } from './parts/process-memory.ts'
 
@@ -25,7 +25,7 @@ const unlimited = `${1_000_000_000}`
 const platform = await startPlatform({
   dataDir,
   programOf: bundleOf,
-  env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_AUTH: unlimited },
+  env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_SIGNUP: unlimited },
 })
 process.env['BENCH_MONGODB_URL'] = platform.mongoUrl
 const bare = await startServer(new URL('./idle.server.ts', import.meta.url), 'bare')
@@ -66,8 +66,10 @@ try {
     Object.fromEntries(Object.entries(idle!).map(([name, values]) => [name, median(values)])),
     1000,
   )
+  const newSignup = await newSignups(platform, 'pro')
   const signUpSome = async (): Promise<void> => {
-    for (let index = 0; index < signupsPerRound; index += 1) await signUp(platform, 'pro')
+    for (let index = 0; index < signupsPerRound; index += 1)
+      await call(`${platform.gatewayUrl}/v1/signup`, newSignup())
     await pause(effectsMs)
   }
   await signUpSome()

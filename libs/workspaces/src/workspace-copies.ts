@@ -10,7 +10,7 @@ import type { Logger } from '@wp/telemetry'
 import { newestStates } from './newest-states.ts'
 import { subscriptionFrom, workspaceFrom } from './replies.ts'
 import type { BillingClient, IdentityClient } from './replies.ts'
-import { SubscriptionChanged, WorkspaceCreated, WorkspaceUpdated } from './workspace-events.ts'
+import { SubscriptionChanged, WorkspaceUpdated } from './workspace-events.ts'
 import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 import { toWorkspaceCopy } from './workspace-view.ts'
 import type { WorkspaceCopy } from './workspace-view.ts'
@@ -45,7 +45,7 @@ const cacheMs = 500
 const maxCached = 10_000
 
 /**
- * Returns a service's workspace copies. Events update them, missing ones are fetched over gRPC, and they are cached
+ * Returns a service's workspace copies. Each is fetched over gRPC when it is first used, updated by events, and cached
  * in memory for half a second.
  */
 export const workspaceCopies = (deps: {
@@ -112,7 +112,8 @@ export const workspaceCopies = (deps: {
     consumers: [
       defineCopyConsumer({
         name: 'workspace-copies',
-        events: [WorkspaceCreated, WorkspaceUpdated],
+        // A new workspace is copied when it is first used: few services need it right away, and some never do.
+        events: [WorkspaceUpdated],
         apply: async (events) => {
           for (const state of newestStates(events.map(({ data }) => data.workspace)))
             await storeIfNewer(state.id, 'workspace', state)
@@ -121,6 +122,7 @@ export const workspaceCopies = (deps: {
       defineCopyConsumer({
         name: 'subscription-copies',
         events: [SubscriptionChanged],
+        ignores: ({ data }) => data.subscription.version === 1,
         apply: async (events) => {
           for (const state of newestStates(events.map(({ data }) => data.subscription)))
             await storeIfNewer(state.workspaceId, 'subscription', state)

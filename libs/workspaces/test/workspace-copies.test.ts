@@ -180,6 +180,15 @@ describe('workspaceCopies', () => {
     expect(stored).toMatchObject({ workspace: { version: 1 }, subscription: { version: 1 } })
   })
 
+  it('does not copy a new workspace and its subscription before they are used', () => {
+    const types = copies.consumers.flatMap(({ events }) => events.map(({ type }) => type))
+    expect(types).toEqual([WorkspaceUpdated.type, SubscriptionChanged.type])
+    const consumer = copies.consumers.find(({ name }) => name === 'subscription-copies')!
+    const isIgnored = (version: number) =>
+      consumer.ignores!({ data: { subscription: subscription(newId(), version, null) } } as never)
+    expect([1, 2].map(isIgnored)).toEqual([true, false])
+  })
+
   it('returns null for a workspace that does not exist and finds it once it exists', async () => {
     const id = newId()
     expect(await copies.find(id)).toBeNull()

@@ -12,7 +12,7 @@ describe('gateway headers', () => {
     const upstream = await service('things', thingHandlers(), (request) => {
       seen = request.headers
     })
-    const { call } = await startGateway([upstream])
+    const { call, url } = await startGateway([upstream])
     await call('/v1/things/cup', {
       headers: {
         'x-forwarded-for': '10.1.1.1',
@@ -27,7 +27,7 @@ describe('gateway headers', () => {
     })
     expect(seen).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
-      'x-forwarded-proto': 'http',
+      host: new URL(url).host,
       'x-github-event': 'push',
     })
     const names = Object.keys(seen)
@@ -66,9 +66,23 @@ describe('gateway headers', () => {
     const plain = await call('/v1/things/cup')
     expect(plain.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(plain.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(plain.headers.get('x-frame-options')).toBe('DENY')
     expect(plain.headers.get('x-powered-by')).toBeNull()
     expect((await call('/v1/things/own')).headers.get('content-security-policy')).toBe("default-src 'self'")
     expect((await call('/nowhere')).headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('leaves out headers that have no effect on JSON', async () => {
+    const upstream = await service('things', thingHandlers())
+    const { call } = await startGateway([upstream])
+    for (const path of ['/v1/things/cup', '/nowhere']) {
+      const { headers } = await call(path)
+      expect(headers.get('content-type')).toContain('application/json')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('strict-transport-security')).toContain('max-age=')
+      expect([headers.get('referrer-policy'), headers.get('x-frame-options')]).toEqual([null, null])
+    }
   })
 
   const startWith = async (...allowedOrigins: string[]) => {

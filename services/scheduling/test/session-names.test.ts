@@ -100,6 +100,16 @@ const newScene = async (kind: Kind) => {
 }
 
 describe('onNameChanged', () => {
+  it.each(kinds)('ignores the event of a new %s, and no other', (kind) => {
+    const consumer = onNameChanged({} as never)
+    const isIgnored = (updatedAt: string) =>
+      consumer.ignores!({
+        type: events[kind].type,
+        data: { [kind]: { createdAt: '1', updatedAt }, version: 1 },
+      } as never)
+    expect([isIgnored('1'), isIgnored('2')]).toEqual([true, false])
+  })
+
   it.each(kinds)('keeps the newest name of a %s when events arrive out of order', async (kind) => {
     const { rename, deliver, names } = await newScene(kind)
     await rename('First')

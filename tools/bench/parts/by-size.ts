@@ -84,25 +84,34 @@ export const call = async <Reply>(
   return (await reply.json()) as Reply
 }
 
-/** Signs up the owner of a new workspace; needs identity and admin-billing. */
-export const signUp = async (
+/** Returns a function that makes the body of a signup for a plan and a business category of the platform. */
+export const newSignups = async (
   { services }: Platform,
   planSlug?: string,
-): Promise<{ token: string; workspaceId: string; email: string; password: string }> => {
+): Promise<() => { email: string; password: string }> => {
   const billing = services['admin-billing']![0]!.http
   const [{ plans }, { businessCategories }] = await Promise.all([
     call<{ plans: { id: string; slug: string }[] }>(`${billing}/public/plans`),
     call<{ businessCategories: { slug: string }[] }>(`${billing}/public/business-categories`),
   ])
-  const login = { email: `${newId()}@shop.example`, password: 'bench-password-1' }
+  return () => ({
+    email: `${newId()}@shop.example`,
+    password: 'bench-password-1',
+    phone: '+14155550123',
+    planId: (plans.find(({ slug }) => slug === planSlug) ?? plans[0]!).id,
+    businessCategorySlug: businessCategories[0]!.slug,
+  })
+}
+
+/** Signs up the owner of a new workspace; needs identity and admin-billing. */
+export const signUp = async (
+  platform: Platform,
+  planSlug?: string,
+): Promise<{ token: string; workspaceId: string; email: string; password: string }> => {
+  const body = (await newSignups(platform, planSlug))()
   const { token, workspace } = await call<{ token: string; workspace: { id: string } }>(
-    `${services['identity']![0]!.http}/signup`,
-    {
-      ...login,
-      phone: '+14155550123',
-      planId: (plans.find(({ slug }) => slug === planSlug) ?? plans[0]!).id,
-      businessCategorySlug: businessCategories[0]!.slug,
-    },
+    `${platform.services['identity']![0]!.http}/signup`,
+    body,
   )
-  return { token, workspaceId: workspace.id, ...login }
+  return { token, workspaceId: workspace.id, email: body.email, password: body.password }
 }

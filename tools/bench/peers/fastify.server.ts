@@ -1,5 +1,6 @@
 // The same operations on plain Fastify and mongoose, with input and output schemas, in one process, with hydrated
-// documents as in mongoose's guide. `/lean` uses lean reads; `/event` uses a transaction and an outbox.
+// documents as in mongoose's guide. `/lean` uses lean reads; `/event` uses a transaction and an outbox; `/cached` uses
+// both and caches verified tokens.
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import mongoose, { type ClientSession } from 'mongoose'
 import { announce } from '../measure.ts'
@@ -75,13 +76,15 @@ const oneClient = { 200: { type: 'object', properties: { client: clientReply } }
 type Params = { workspaceId: string; clientId: string }
 type Page = { page: number; limit: number }
 
-const allow = (permission: string) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { workspaceId } = request.params as Params
-  const isAllowed = await mayUse(request.headers.authorization, workspaceId, permission).catch(() => null)
-  if (isAllowed === null) return reply.code(401).send({ message: 'Sign in' })
-  if (!isAllowed) return reply.code(403).send({ message: 'Not allowed' })
-  return undefined
-}
+const allowWith =
+  (isCached: boolean) => (permission: string) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { workspaceId } = request.params as Params
+    const { authorization } = request.headers
+    const isAllowed = await mayUse(authorization, workspaceId, permission, { isCached }).catch(() => null)
+    if (isAllowed === null) return reply.code(401).send({ message: 'Sign in' })
+    if (!isAllowed) return reply.code(403).send({ message: 'Not allowed' })
+    return undefined
+  }
 
 /** Runs `create`. With `withEvent`, it runs in a transaction that also stores an event. */
 const write = async <Stored extends { toJSON(): object }>(
@@ -132,9 +135,10 @@ const withId = (document: { _id: mongoose.Types.ObjectId }) => ({ ...document, i
 
 const app = Fastify()
 
-for (const prefix of ['', '/lean', '/event']) {
-  const isLean = prefix === '/lean'
-  const withEvent = prefix === '/event'
+for (const prefix of ['', '/lean', '/event', '/cached']) {
+  const isLean = prefix === '/lean' || prefix === '/cached'
+  const withEvent = prefix === '/event' || prefix === '/cached'
+  const allow = allowWith(prefix === '/cached')
   const path = `${prefix}/workspace/:workspaceId`
 
   app.get<{ Params: Params }>(

@@ -28,8 +28,7 @@ describe('requestHeaders', () => {
     expect(sent(forged)).toEqual({
       'x-request-id': 'r-1',
       'x-forwarded-for': '192.0.2.1',
-      'x-forwarded-proto': 'http',
-      'x-forwarded-host': 'api.example.com',
+      host: 'api.example.com',
     })
   })
 

@@ -53,8 +53,8 @@ export const requestHeaders = (headers: IncomingHttpHeaders, origin: RequestOrig
   }
   if (origin.traceparent !== undefined) list.push('traceparent', origin.traceparent)
   list.push('x-request-id', origin.requestId, 'x-forwarded-for', origin.address)
-  list.push('x-forwarded-proto', origin.isSecure ? 'https' : 'http')
-  if (headers.host !== undefined) list.push('x-forwarded-host', headers.host)
+  // Services find replicas by another header, so they get the host that the caller named.
+  if (headers.host !== undefined) list.push('host', headers.host)
   return list
 }
 

@@ -16,7 +16,14 @@ export type Replies = {
 
 const maxDrainBytes = 32 * 1024 * 1024
 
+/** A JSON document has no links, and its Content-Security-Policy already keeps it out of frames. */
+const onlyForPages = new Set(['referrer-policy', 'x-frame-options'])
+
+const isJson = (headers: IncomingHttpHeaders | null): boolean =>
+  headers?.['content-type']?.startsWith('application/json') === true
+
 export const createReplies = (security: [name: string, value: string][], logger: Logger): Replies => {
+  const securityOfJson = security.filter(([name]) => !onlyForPages.has(name))
   const ownHeaders: Replies['ownHeaders'] = ({ origin, rate }, theirs) => {
     const list: (string | number)[] = [
       'x-request-id',
@@ -26,7 +33,8 @@ export const createReplies = (security: [name: string, value: string][], logger:
       'ratelimit-policy',
       rate.policy,
     ]
-    for (const [name, value] of security) if (theirs?.[name] === undefined) list.push(name, value)
+    for (const [name, value] of isJson(theirs) ? securityOfJson : security)
+      if (theirs?.[name] === undefined) list.push(name, value)
     return list
   }
   const send: Replies['send'] = (state, status, body, headers) => {

@@ -10,6 +10,11 @@ export const onNameChanged = (deps: RenameDeps) =>
   defineConsumer({
     name: 'session-names',
     events: [ClientChanged, ServiceChanged, StaffChanged],
+    // A new record had no other name.
+    ignores: ({ data }) => {
+      const record = 'client' in data ? data.client : 'staff' in data ? data.staff : data.service
+      return record.createdAt === record.updatedAt
+    },
     handle: async ({ type, data, workspaceId }) => {
       if (!workspaceId) return
       if (type === ClientChanged.type) await renameInSessions(deps, workspaceId, 'client', data.client)
