@@ -27,9 +27,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { mayAdminister } from './admin.rules.ts'
 import { areas } from './areas.ts'
 import styles from './command-palette.module.css'
-import { matchesQuery } from './command-palette.rules.ts'
 import { logOut, platform, useMember } from './session.ts'
 import { may } from './session.rules.ts'
+import { matchesQuery } from './text-search.rules.ts'
 import { toggleTheme } from './theme.ts'
 
 type Command = {
@@ -214,7 +214,7 @@ const useCommands = (query: string): Command[] => {
     ...invoices,
     ...clients,
     ...products,
-    ...[...screens, ...actions].filter(({ label }) => matchesQuery(label, query)),
+    ...[...screens, ...actions].filter(({ label }) => matchesQuery(query, label)),
   ]
 }
 

@@ -12,6 +12,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -39,10 +40,8 @@ const columnsFor = (
     cell: ({ name, imageIds, variants }) => (
       <span className={styles['product']}>
         <Thumbnail imageId={imageIds[0]} />
-        <b className={styles['name']}>{name}</b>
-        {variants.length > 0 && (
-          <span className={styles['none']}>{text('shop.variantCount', { count: variants.length })}</span>
-        )}
+        <RowName>{name}</RowName>
+        {variants.length > 0 && <Quiet>{text('shop.variantCount', { count: variants.length })}</Quiet>}
       </span>
     ),
   },
@@ -55,7 +54,7 @@ const columnsFor = (
       categories
         .filter(({ id }) => categoryIds.includes(id))
         .map(({ name }) => name)
-        .join(', ') || <span className={styles['none']}>–</span>,
+        .join(', ') || <Quiet />,
   },
   {
     id: 'status',
