@@ -139,7 +139,7 @@ export const contactLines = (business: PublicBusiness, language: string): Html[]
 }
 
 /** Returns a footer with the name and contact of a business. */
-export const toContactFooter = (business: PublicBusiness, language: string): Html =>
+const toContactFooter = (business: PublicBusiness, language: string): Html =>
   html`<strong><bdi>${business.name}</bdi></strong>
     ${contactLines(business, language).map((line) => html`<span>${line}</span> `)}`
 
