@@ -61,6 +61,13 @@ describe('console', { timeout: 300_000 }, () => {
       await page.goto(url(`/clients/${salon.clientId}`))
       await page.getByText(text('sessionStatus.completed')).first().waitFor()
       await look('client')
+      await page.goto(url('/services'))
+      await page.getByRole('row', { name: salon.words.services[0] }).click()
+      await page.getByRole('complementary').getByText(text('services.scope.sessions')).waitFor()
+      await look('services')
+      await page.goto(url('/services?open=new'))
+      await page.getByRole('form', { name: text('services.newTitle') }).waitFor()
+      await look('service-form')
       await page.goto(url('/till'))
       const [cut, colour] = salon.words.services
       const [shampoo] = salon.words.products
@@ -125,6 +132,8 @@ describe('console', { timeout: 300_000 }, () => {
       ['/clients', salon.clientName],
       [`/clients?open=${salon.clientId}`, salon.clientName],
       [`/clients/${salon.clientId}`, salon.clientName],
+      ['/services', salon.words.services[0]],
+      ['/services?open=new', text('services.bufferHint')],
       ['/till', salon.words.services[0]],
       ['/till/sessions', salon.words.register],
       ['/invoices', invoices[0]!.clientName!],

@@ -12,6 +12,7 @@ import {
   ListTodo,
   MailWarning,
   ReceiptText,
+  Scissors,
   ScrollText,
   Settings,
   ShieldUser,
@@ -43,6 +44,7 @@ export type Area = {
     | '/books'
     | '/labs'
     | '/contests'
+    | '/services'
     | '/tasks'
     | '/staff'
     | '/activity'
@@ -135,6 +137,12 @@ export const areas: readonly Area[] = [
     isAllowed: (member) => may(member, 'sessions.view'),
   },
   { to: '/clients', label: 'area.clients', icon: Users, isAllowed: (member) => may(member, 'clients.view') },
+  {
+    to: '/services',
+    label: 'area.services',
+    icon: Scissors,
+    isAllowed: (member) => may(member, 'services.view'),
+  },
   { to: '/till', label: 'area.till', icon: Store, isAllowed: (member) => may(member, 'pos.sessions.manage') },
   {
     to: '/invoices',

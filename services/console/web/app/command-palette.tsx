@@ -18,6 +18,7 @@ import {
   ShoppingBag,
   UserPlus,
   UserRound,
+  Scissors,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, useDeferredValue, useId, useState } from 'react'
@@ -144,6 +145,16 @@ const useCommands = (query: string): Command[] => {
             label: text('palette.addClient'),
             icon: UserPlus,
             run: () => void navigate({ to: '/clients', search: { open: 'new' } }),
+          },
+        ]
+      : []),
+    ...(may(member, 'services.manage')
+      ? [
+          {
+            id: 'add-service',
+            label: text('palette.addService'),
+            icon: Scissors,
+            run: () => void navigate({ to: '/services', search: { open: 'new' } }),
           },
         ]
       : []),
