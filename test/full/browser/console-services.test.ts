@@ -54,6 +54,27 @@ describe('services in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
+  it('imports services from a file after a trial', async () => {
+    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
+    const opened = await openConsole('en')
+    const { page, text, url, problems } = opened
+    await openAs(opened, owner, '/services')
+    const file = { name: 'services.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\nCut,350\n') }
+    const importFile = async (isTrial: boolean) => {
+      await page.getByRole('button', { name: text('import.open') }).click()
+      const dialog = page.getByRole('dialog', { name: text('import.title') })
+      await dialog.getByLabel(text('import.dryRun')).setChecked(isTrial)
+      await dialog.locator('input[type="file"]').setInputFiles(file)
+      await page.getByRole('complementary').getByText(text('activity.jobStatus.done')).waitFor()
+    }
+    await importFile(true)
+    expect((await api.listServices()).body.services).toEqual([])
+    await page.goto(url('/services'))
+    await importFile(false)
+    expect((await api.listServices()).body.services).toMatchObject([{ name: 'Cut', price: 350 }])
+    expect(problems).toEqual([])
+  })
+
   it('shows services without buttons to those who may only view them', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const reader = await newStaff(owner, ['services.view'])

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Client } from '@workspace-platform/client/scheduling'
 import { Plus, Users } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { ImportButton } from '../../app/import-button.tsx'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -18,7 +19,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ClientForm } from './client.form.tsx'
 import { ClientPanel } from './client.panel.tsx'
-import { useClientCount, useClients } from './clients.queries.ts'
+import { importClients, useClientCount, useClients } from './clients.queries.ts'
 
 const route = getRouteApi('/shell/clients/')
 
@@ -106,7 +107,17 @@ export const ClientsPage = () => {
       <Page
         title={text('area.clients')}
         {...(typeof count === 'number' && { count: format.number(count) })}
-        actions={add}
+        actions={
+          mayManage && (
+            <>
+              <ImportButton
+                columns={['name', 'email', 'phone', 'dateOfBirth', 'externalId']}
+                start={importClients}
+              />
+              {add}
+            </>
+          )
+        }
         toolbar={<SearchField label={text('clients.search')} value={search} onChange={onSearch} />}
       >
         <RecordList

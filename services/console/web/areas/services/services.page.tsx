@@ -3,6 +3,7 @@ import type { Service } from '@workspace-platform/client/scheduling'
 import { Plus, Scissors } from 'lucide-react'
 import { useMemo } from 'react'
 import { UnknownPage } from '../../app/error-pages.tsx'
+import { ImportButton } from '../../app/import-button.tsx'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -23,7 +24,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { ServiceForm } from './service.form.tsx'
 import { ServicePanel } from './service.panel.tsx'
 import { scopes } from './service.rules.ts'
-import { useServiceCount, useServices } from './services.queries.ts'
+import { importServices, useServiceCount, useServices } from './services.queries.ts'
 import type { ServicesSearch } from './services-search.rules.ts'
 
 const route = getRouteApi('/shell/services')
@@ -91,7 +92,17 @@ const Services = () => {
       <Page
         title={text('area.services')}
         {...(typeof count === 'number' && { count: format.number(count) })}
-        actions={add}
+        actions={
+          mayManage && (
+            <>
+              <ImportButton
+                columns={['name', 'durationMinutes', 'price', 'externalId']}
+                start={importServices}
+              />
+              {add}
+            </>
+          )
+        }
         toolbar={
           <>
             <SearchField label={text('services.search')} value={search.search ?? ''} onChange={onSearch} />

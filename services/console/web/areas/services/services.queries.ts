@@ -9,7 +9,7 @@ import type { ServicesSearch } from './services-search.rules.ts'
 
 const { listServices, getService, ...calls } = platform.use(scheduling)
 
-export const { createService, updateService, deleteService } = calls
+export const { createService, updateService, deleteService, importServices } = calls
 
 /** Pages of services, newest first, which follow the changes of others. */
 export const useServices = (search: ServicesSearch) => {

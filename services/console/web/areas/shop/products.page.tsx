@@ -2,6 +2,7 @@ import { Link, getRouteApi } from '@tanstack/react-router'
 import type { Product, StoreCategory } from '@workspace-platform/client/storefront'
 import { Package, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { ImportButton } from '../../app/import-button.tsx'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -21,7 +22,7 @@ import { Stock, Thumbnail, priceText } from './product-cells.tsx'
 import { publicationTones, publications } from './product.rules.ts'
 import { ShopTabs } from './shop-tabs.tsx'
 import styles from './shop.module.css'
-import { useCategories, useProductCount, useProducts } from './shop.queries.ts'
+import { shopCalls, useCategories, useProductCount, useProducts } from './shop.queries.ts'
 import type { ShopSearch } from './shop-search.rules.ts'
 
 const route = getRouteApi('/shell/shop/products')
@@ -106,7 +107,17 @@ export const Products = () => {
     <Page
       title={text('shop.products')}
       {...(typeof count === 'number' && { count: format.number(count) })}
-      actions={add}
+      actions={
+        mayManage && (
+          <>
+            <ImportButton
+              columns={['name', 'price', 'stock', 'status', 'externalId']}
+              start={shopCalls.importProducts}
+            />
+            {add}
+          </>
+        )
+      }
       toolbar={
         <>
           <ShopTabs />
