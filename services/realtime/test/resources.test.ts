@@ -43,8 +43,10 @@ const recordIdsOf = (messages: readonly ServerMessage[]) =>
     ),
   )
 
+/** There are more channels than messages that a client may send in a second. */
 const subscribeToAll = async (client: RawClient, after?: number) => {
-  for (const { channel } of definitions) await subscribe(client, channel, after)
+  for (const { channel } of definitions)
+    await eventually(async () => expect(await subscribe(client, channel, after)).toEqual(expect.any(Number)))
 }
 
 /** Waits until the client has received nothing but a pong. */
