@@ -7,7 +7,7 @@ type Limits = {
   criticalHigh: number | null
 }
 
-/** Whom a range is for. */
+/** The people to which a range applies. */
 type Group = {
   gender: 'male' | 'female' | 'both'
   ageFrom: number | null

@@ -120,7 +120,7 @@ describe('/workspace/:workspaceId/tasks/:taskId/comments', () => {
     return { ...salon, params, asMona, byMona }
   }
 
-  it('accepts comments on a task that is assigned to nobody, and lists them after it was assigned', async () => {
+  it('accepts comments on a task without an assignee, and lists them after it was assigned', async () => {
     const { api, params, asMona, byMona } = await scene()
     const { status, body } = await asMona.createComment({ params, body: byMona })
     expect(status).toBe(201)

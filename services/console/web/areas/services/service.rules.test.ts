@@ -19,7 +19,7 @@ const service: Service = {
 }
 
 describe('toServiceBody', () => {
-  it('returns what the form was filled with', () => {
+  it('returns the fields of the service that fills the form', () => {
     const { id, workspaceId, createdAt, updatedAt, ...fields } = service
     expect(toServiceBody(toServiceFields(service))).toEqual(fields)
     expect([id, workspaceId, createdAt, updatedAt]).toHaveLength(4)
