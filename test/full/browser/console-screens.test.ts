@@ -62,7 +62,7 @@ describe('console', { timeout: 300_000 }, () => {
       await page.getByText(text('sessionStatus.completed')).first().waitFor()
       await look('client')
       await page.goto(url('/services'))
-      await page.getByRole('row', { name: salon.words.services[0] }).click()
+      await page.getByRole('row').getByText(salon.words.services[0], { exact: true }).click()
       await page.getByRole('complementary').getByText(text('services.scope.sessions')).waitFor()
       await look('services')
       await page.goto(url('/services?open=new'))
