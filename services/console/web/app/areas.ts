@@ -137,18 +137,18 @@ export const areas: readonly Area[] = [
     isAllowed: (member) => may(member, 'sessions.view'),
   },
   { to: '/clients', label: 'area.clients', icon: Users, isAllowed: (member) => may(member, 'clients.view') },
-  {
-    to: '/services',
-    label: 'area.services',
-    icon: Scissors,
-    isAllowed: (member) => may(member, 'services.view'),
-  },
   { to: '/till', label: 'area.till', icon: Store, isAllowed: (member) => may(member, 'pos.sessions.manage') },
   {
     to: '/invoices',
     label: 'area.invoices',
     icon: ReceiptText,
     isAllowed: (member) => may(member, 'store.orders.view'),
+  },
+  {
+    to: '/services',
+    label: 'area.services',
+    icon: Scissors,
+    isAllowed: (member) => may(member, 'services.view'),
   },
   {
     to: '/shop',
