@@ -30,6 +30,7 @@ const wrapped: Record<string, string[]> = {
 const pure = [
   '@wp/kernel',
   '@wp/auth',
+  '@wp/lab-rules',
   '@wp/texts',
   'zod',
   'big.js',

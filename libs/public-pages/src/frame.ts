@@ -1,8 +1,10 @@
 import { html } from '@wp/http'
 import type { Html } from '@wp/http'
-import { directionOf, textsFor } from '@wp/texts'
+import { directionOf, languages, textsFor } from '@wp/texts'
 import { addressLines, imageUrl } from '@wp/workspaces'
 import type { PublicBusiness } from '@wp/workspaces'
+import { addressOf } from './addresses.ts'
+import type { SitePath } from './addresses.ts'
 
 /** What surrounds the content of a page. */
 export type Frame = {
@@ -39,6 +41,38 @@ export const toFramedPage = (frame: Frame, main: Html): string => {
         ${footer && html`<footer><div class="wrap">${footer}</div></footer>`}
       </body>
     </html> `.text
+}
+
+/** A page that a business shows to its customers. */
+export type BusinessSite = {
+  /** The path of the site on the current host. */
+  base: string
+  business: PublicBusiness
+  language: string
+  /** Whether the visitor chose the language, so that links must keep it. */
+  isLanguageChosen: boolean
+  here: SitePath
+}
+
+/** Returns a page with the brand and contact of the business, in all languages. `head` follows the title. */
+export const toBusinessPage = (
+  site: BusinessSite,
+  { title, head = null }: { title: string; head?: Html | null },
+  main: Html,
+): string => {
+  const { base, language, business, here } = site
+  const name = business.name ?? ''
+  return toFramedPage(
+    {
+      language,
+      base,
+      head: html`<title>${name ? `${title} · ${name}` : title}</title> ${head}`,
+      brand: { name, logoImageId: business.logoImageId, address: addressOf(site, { path: '' }) },
+      header: toLanguageSwitch(language, languages, (other) => addressOf(site, here, other)),
+      footer: toContactFooter(business, language),
+    },
+    main,
+  )
 }
 
 const toBrand = ({ name, logoImageId, address }: Frame['brand']): Html =>
@@ -105,7 +139,7 @@ export const contactLines = (business: PublicBusiness, language: string): Html[]
 }
 
 /** Returns a footer with the name and contact of a business. */
-export const toContactFooter = (business: PublicBusiness, language: string): Html =>
+const toContactFooter = (business: PublicBusiness, language: string): Html =>
   html`<strong><bdi>${business.name}</bdi></strong>
     ${contactLines(business, language).map((line) => html`<span>${line}</span> `)}`
 

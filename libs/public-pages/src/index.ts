@@ -4,11 +4,12 @@ export { isFormKey, requireForm } from './forms.ts'
 export {
   contactLines,
   firstLetterOf,
-  toContactFooter,
+  toBusinessPage,
   toFramedPage,
   toLanguageSwitch,
   toMissingPage,
 } from './frame.ts'
+export type { BusinessSite } from './frame.ts'
 export { contentSecurityPolicy } from './policy.ts'
 export { preferredLanguage } from './preferred-language.ts'
 export { livePart, readPart, sendOncePart, toScript } from './scripts.ts'

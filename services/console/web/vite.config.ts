@@ -1,11 +1,35 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
+
+/**
+ * Lets browsers load the first texts together with the scripts instead of after them. Only the scripts know which
+ * language is shown, so both are loaded; they are small.
+ */
+const preloadTexts: Plugin = {
+  name: 'preload-texts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' && /\/i18n\/(en|ar)\.json$/.test(file.facadeModuleId ?? '')
+          ? [
+              {
+                tag: 'link',
+                attrs: { rel: 'modulepreload', crossorigin: true, href: `/console/${file.fileName}` },
+                injectTo: 'head',
+              },
+            ]
+          : [],
+      ),
+  },
+}
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), preloadTexts],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -38,7 +62,7 @@ export default defineConfig({
             { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             {
               name: 'base',
-              test: /web\/(i18n\/(language|message\.rules|place)\.ts|app\/(session|theme|error-pages|root|shell\.route)|ui\/(button|field|form|use-form|notice|problem|class-names|toast|empty-state|skeleton|avatar)[.-]|app\/search-parameter|areas\/[^/]+\/([^/]*\.routes|[^/]*search\.rules|settings-sections|till\.texts)\.ts)|libs\/client\/src\/(?!areas|realtime)/,
+              test: /web\/(i18n\/(language|message\.rules|once-per-key|place)\.ts|app\/(session|theme|error-pages|root|shell\.route)|ui\/(button|field|form|use-form|notice|problem|class-names|toast|empty-state|skeleton|avatar)[.-]|app\/search-parameter|areas\/[^/]+\/([^/]*\.routes|[^/]*search\.rules|settings-sections|till\.texts)\.ts|areas\/sign-in\/(sign-in\.(layout|rules|module)|login|second-factor|use-enter))|libs\/client\/src\/(?!areas|realtime)/,
             },
           ],
         },

@@ -11,8 +11,8 @@ export * from './reports/report-link.contract.ts'
 export * from './reports/report.contract.ts'
 export * from './test-samples/test-sample.contract.ts'
 export * from './units/unit.contract.ts'
-export { AnalysisChanged } from './analyses/analysis.events.ts'
-export { LabCouponChanged } from './coupons/coupon.events.ts'
+export { AnalysisChanged, LabAnalysisPublished } from './analyses/analysis.events.ts'
+export { LabCouponChanged, LabCouponPublished } from './coupons/coupon.events.ts'
 export { DesignResultChanged } from './design-results/design-result.events.ts'
 export {
   LabResultPublished,
@@ -22,4 +22,4 @@ export {
 } from './lab-tests/lab-test.events.ts'
 export { AuditRecorded, CustomerMessageRequested } from './reports/report-link.events.ts'
 export { TestSamplesSeeded } from './test-samples/test-sample.events.ts'
-export { LabUnitChanged } from './units/unit.events.ts'
+export { LabUnitChanged, LabUnitPublished } from './units/unit.events.ts'

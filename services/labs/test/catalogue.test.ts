@@ -1,4 +1,4 @@
-import { newStaff, newWorkspace } from '@wp/testing'
+import { listEvents, newStaff, newWorkspace } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
@@ -255,5 +255,51 @@ describe('permissions of the lab routes', () => {
     expect(await viewer.api.createLabUnit({ labUnitTitle: 'a' })).toFailWith(403, 'FORBIDDEN')
     expect((await runner.api.setTestResult(result)).status).toBe(200)
     expect(await runner.api.createAnalysis({ testName: 'a' })).toFailWith(403, 'FORBIDDEN')
+  })
+})
+
+describe('public events of the catalogue', () => {
+  it('publishes each change of units, coupons, analyses and their ranges once, with the record of the API', async () => {
+    const { api, workspaceId } = await newWorkspace(contract)
+    const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
+    const unit = { params: { labUnitId: labUnit.id } }
+    const { analysis } = (await api.createAnalysis({ testName: 'Glucose', unitId: labUnit.id })).body
+    const one = { params: { analysisId: analysis.id } }
+    const { range } = (await api.createRange({ ...one, body: { lowLimit: 70 } })).body
+    await api.deactivateAnalysis(one)
+    await api.deactivateAnalysis(one)
+    const restored = (await api.restoreAnalysis(one)).body.analysis
+    await api.deactivateLabUnit(unit)
+    await api.restoreLabUnit(unit)
+    const coupon = {
+      couponTitle: 'Spring',
+      couponCode: 'S',
+      couponType: 'percentage',
+      couponValue: 10,
+    } as const
+    const { labCoupon } = (await api.createLabCoupon(coupon)).body
+    const params = { couponId: labCoupon.id }
+    await api.updateLabCoupon({ params, body: { couponTitle: 'Summer' } })
+    await api.deleteLabCoupon({ params })
+
+    const published = (await listEvents('wp_labs', workspaceId))
+      .filter(({ type }) => type.endsWith('.published.v1'))
+      .map(({ data }) => data as { type: string; record: unknown })
+    expect(published.map(({ type }) => type)).toEqual([
+      'lab_unit.created',
+      'lab_analysis.created',
+      'lab_analysis.updated',
+      'lab_analysis.deactivated',
+      'lab_analysis.restored',
+      'lab_unit.deactivated',
+      'lab_unit.restored',
+      'lab_coupon.created',
+      'lab_coupon.updated',
+      'lab_coupon.removed',
+    ])
+    expect(published[1]!.record).toEqual(analysis)
+    expect(published[2]!.record).toMatchObject({ unit: 'mg/dL', ranges: [range] })
+    expect(published[4]!.record).toEqual(restored)
+    expect(published[7]!.record).toEqual(labCoupon)
   })
 })

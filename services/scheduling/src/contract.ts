@@ -30,5 +30,5 @@ export {
 export { CustomerMessageRequested } from './sessions/session-message.events.ts'
 export { SessionChanged, SessionPublished, SessionRemoved } from './sessions/session.events.ts'
 export { AuditRecorded, StaffChanged, StaffPublished, StaffRemoved } from './staff/staff.events.ts'
-export { TaskCommentAdded } from './tasks/comment.events.ts'
+export { TaskCommentAdded, TaskCommentPublished } from './tasks/comment.events.ts'
 export { TaskChanged, TaskPublished, TaskRemoved } from './tasks/task.events.ts'

@@ -32,6 +32,7 @@ const scene = (async () => {
         params: sessionParams,
         body: encodedPngForm.body,
       }),
+    createComment: (headers) => api.createComment({ headers, params: { taskId: task.id }, body: comment }),
     createTaskComment: (headers) =>
       api.createTaskComment({ headers, params: { staffId: mona.id, taskId: task.id }, body: comment }),
   }
@@ -57,6 +58,7 @@ describe('Idempotency-Key', () => {
     'createSession',
     'createSessionNote',
     'createSessionAttachment',
+    'createComment',
     'createTaskComment',
   ])(
     'applies concurrent requests to %s once and returns the same reply, or 409 while the first request is running',

@@ -110,6 +110,46 @@ describe('/workspace/:workspaceId/tasks and /workspace/staff/:staffId/tasks', ()
   })
 })
 
+describe('/workspace/:workspaceId/tasks/:taskId/comments', () => {
+  const scene = async () => {
+    const salon = await newSalon()
+    const { staffId, api: asMona } = await newStaff(salon, ['tasks.view'], contract)
+    const { task } = (await salon.api.createTask({ title: 'Sweep' })).body
+    const params = { taskId: task.id }
+    const byMona = { authorId: staffId, authorType: 'staff', authorName: 'Mona', body: 'Done' } as const
+    return { ...salon, params, asMona, byMona }
+  }
+
+  it('accepts comments on a task without an assignee, and lists them after it was assigned', async () => {
+    const { api, params, asMona, byMona } = await scene()
+    const { status, body } = await asMona.createComment({ params, body: byMona })
+    expect(status).toBe(201)
+    expect(body.comment).toMatchObject(byMona)
+    expect((await asMona.listComments({ params })).body.comments).toEqual([body.comment])
+    await api.updateTask({ params, body: { staffId: byMona.authorId } })
+    const assigned = await asMona.listTaskComments({ params: { ...params, staffId: byMona.authorId } })
+    expect(assigned.body.comments).toEqual([body.comment])
+  })
+
+  it('rejects members who may not view tasks, other authors, unknown tasks and invalid values', async () => {
+    const salon = await scene()
+    const { api, params, asMona, byMona } = salon
+    const { api: asGuest } = await newStaff(salon, ['clients.view'], contract)
+    expect(await asGuest.listComments({ params })).toFailWith(403, 'FORBIDDEN')
+    expect(await asGuest.createComment({ params, body: byMona })).toFailWith(403, 'FORBIDDEN')
+    expect(await api.createComment({ params, body: byMona })).toFailWith(403, 'FORBIDDEN')
+    const unknown = { taskId: unknownId }
+    expect(await asMona.listComments({ params: unknown })).toFailWith(404, 'NOT_FOUND')
+    expect(await asMona.createComment({ params: unknown, body: byMona })).toFailWith(404, 'NOT_FOUND')
+    expect(await asMona.listComments({ params, query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
+    const blank = await asMona.createComment.raw({ params, body: { ...byMona, body: ' ' } })
+    expect(blank).toFailWith(422, 'VALIDATION_FAILED', { path: 'body' })
+    const malformed = await asMona.createComment.raw({ params, body: { ...byMona, authorId: 'me' } })
+    expect(malformed).toFailWith(400, 'INVALID_REQUEST', { path: 'authorId' })
+    expect((await api.listComments({ params })).body.comments).toEqual([])
+  })
+})
+
 describe('/workspace/staff/:staffId/tasks/:taskId/comments', () => {
   const scene = async () => {
     const salon = await newSalon()

@@ -1,8 +1,9 @@
 import * as finance from '@wp/finance/contract'
-import { describe, expect, it } from 'vitest'
-import { expectAccessible, logIn, newSalon, openConsole, overflowOf } from './console.ts'
-import type { Language } from './console.ts'
-import { takePicture } from './pictures.ts'
+import { describe } from 'vitest'
+import { newSalon } from './console.ts'
+import type { ConsolePage, Language } from './console.ts'
+import { enterAsOwner, testScreens } from './console-looks.ts'
+import type { Screen } from './console-looks.ts'
 
 const words = {
   en: {
@@ -99,62 +100,17 @@ const salonWithBooks = async (language: Language) => {
 
 type Salon = Awaited<ReturnType<typeof salonWithBooks>>
 
-/** The screens with a text that is visible once they are loaded. */
-const screensOf = ({ expenseId, ruleId }: Salon): [path: string, name: string, loaded: string][] => [
-  ['', 'books', 'books.showTable'],
-  ['?period=year&measure=expense', 'books-year', 'books.showTable'],
-  ['/incomes', 'books-incomes', 'books.amount'],
-  [`/expenses?open=${expenseId}`, 'books-expense', 'books.added'],
-  ['/expenses?open=new', 'books-expense-form', 'books.receiptHint'],
-  [`/recurring?open=${ruleId}`, 'books-recurring', 'books.noOccurrences'],
-  ['/recurring?open=new', 'books-recurring-form', 'books.endDate'],
-  ['/due', 'books-due', 'books.post'],
+const screens = ({ expenseId, ruleId }: Salon, text: ConsolePage['text']): Screen[] => [
+  ['/books', 'books', text('books.showTable')],
+  ['/books?period=year&measure=expense', 'books-year', text('books.showTable')],
+  ['/books/incomes', 'books-incomes', text('books.amount')],
+  [`/books/expenses?open=${expenseId}`, 'books-expense', text('books.added')],
+  ['/books/expenses?open=new', 'books-expense-form', text('books.receiptHint')],
+  [`/books/recurring?open=${ruleId}`, 'books-recurring', text('books.noOccurrences')],
+  ['/books/recurring?open=new', 'books-recurring-form', text('books.endDate')],
+  ['/books/due', 'books-due', text('books.post')],
 ]
 
 describe('books in the console', { timeout: 300_000 }, () => {
-  it.each(
-    (['en', 'ar'] as const).flatMap((language) =>
-      (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-    ),
-  )('has no serious accessibility findings ($language, $theme)', async ({ language, theme }) => {
-    const salon = await salonWithBooks(language)
-    const opened = await openConsole(language, { theme })
-    const { page, text, url, problems } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, salon)
-    await page.getByRole('navigation').first().waitFor()
-    for (const [path, name, loaded] of screensOf(salon)) {
-      await page.goto(url(`/books${path}`))
-      await page.getByText(text(loaded)).first().waitFor()
-      await page.waitForLoadState('networkidle')
-      await page.evaluate('document.fonts.ready.then(() => undefined)')
-      const ending = `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
-      await takePicture(page, `console/${name}${ending}`)
-      await expectAccessible(page)
-    }
-    expect(problems).toEqual([])
-  })
-
-  it.each(['en', 'ar'] as const)('fits on a phone and when zoomed to 200 percent (%s)', async (language) => {
-    const salon = await salonWithBooks(language)
-    const opened = await openConsole(language, { width: 390, height: 780 })
-    const { page, text, url } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, salon)
-    await page.getByRole('navigation').first().waitFor()
-    // A phone, and a window of 1360 pixels at 200 % zoom.
-    for (const [width, height] of [
-      [390, 780],
-      [680, 400],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      for (const [path, name, loaded] of screensOf(salon)) {
-        await page.goto(url(`/books${path}`))
-        await page.getByText(text(loaded)).first().waitFor()
-        expect([path, await overflowOf(page)]).toEqual([path, 0])
-        if (name === 'books' && width === 390)
-          await takePicture(page, `console/books-phone${language === 'ar' ? '-arabic' : ''}`)
-      }
-    }
-  })
+  testScreens({ prepare: salonWithBooks, enter: enterAsOwner, screens, onPhone: { books: 'books-phone' } })
 })

@@ -293,6 +293,11 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
       await panel.getByRole('textbox', { name: text('calendar.addNote') }).fill('Prefers cooler tones')
       await panel.getByRole('button', { name: text('calendar.saveNote') }).click()
       await panel.getByText('Prefers cooler tones').first().waitFor()
+      await panel.getByRole('button', { name: text('calendar.editNote') }).click()
+      const note = panel.getByRole('form', { name: text('calendar.editNote') })
+      await note.getByRole('textbox').fill('Prefers warmer tones')
+      await note.getByRole('button', { name: text('action.save') }).click()
+      await panel.getByText('Prefers warmer tones').first().waitFor()
       await panel.getByRole('button', { name: text('calendar.start') }).click()
       await panel.getByRole('button', { name: text('calendar.complete') }).click()
       await panel.getByText(text('sessionStatus.completed')).waitFor()
@@ -301,7 +306,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
         clientName: 'Yara Emad',
         status: 'completed',
         fieldValues: [{ fieldKey: 'allergies', value: 'Ammonia' }],
-        notes: [{ body: 'Prefers cooler tones' }],
+        notes: [{ body: 'Prefers warmer tones' }],
       })
     },
   )

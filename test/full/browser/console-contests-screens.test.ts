@@ -1,9 +1,10 @@
 import * as contests from '@wp/contests/contract'
-import { describe, expect, it } from 'vitest'
+import { describe } from 'vitest'
 import { answerContest } from './console-contests.ts'
-import { expectAccessible, logIn, newSalon, openConsole, overflowOf } from './console.ts'
-import type { Language } from './console.ts'
-import { takePicture } from './pictures.ts'
+import { newSalon } from './console.ts'
+import type { ConsolePage, Language } from './console.ts'
+import { enterAsOwner, testScreens } from './console-looks.ts'
+import type { Screen } from './console-looks.ts'
 
 const words = {
   en: {
@@ -68,61 +69,19 @@ const salonWithContests = async (language: Language) => {
 
 type Salon = Awaited<ReturnType<typeof salonWithContests>>
 
-/** The screens with a text that is visible once they are loaded. */
-const screensOf = ({ contestId }: Salon): [path: string, name: string, loaded: string][] => [
-  ['/contests', 'contests', 'contests.phase.running'],
-  ['/contests/new', 'contests-form', 'contests.optionsHint'],
-  [`/contests/${contestId}?view=questions`, 'contests-questions', 'contests.maxScore'],
-  [`/contests/${contestId}`, 'contests-attempts', 'contests.attempt.in-progress'],
-  [`/contests/${contestId}?view=leaderboard`, 'contests-leaderboard', 'contests.maxScore'],
+const screens = ({ contestId }: Salon, text: ConsolePage['text']): Screen[] => [
+  ['/contests', 'contests', text('contests.phase.running')],
+  ['/contests/new', 'contests-form', text('contests.optionsHint')],
+  [`/contests/${contestId}?view=questions`, 'contests-questions', text('contests.maxScore')],
+  [`/contests/${contestId}`, 'contests-attempts', text('contests.attempt.in-progress')],
+  [`/contests/${contestId}?view=leaderboard`, 'contests-leaderboard', text('contests.maxScore')],
 ]
 
 describe('screens of the contests in the console', { timeout: 300_000 }, () => {
-  it.each(
-    (['en', 'ar'] as const).flatMap((language) =>
-      (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-    ),
-  )('has no serious accessibility findings ($language, $theme)', async ({ language, theme }) => {
-    const salon = await salonWithContests(language)
-    const opened = await openConsole(language, { theme })
-    const { page, text, url, problems } = opened
-    const ending = `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
-    const inspect = async (name: string): Promise<void> => {
-      await page.waitForLoadState('networkidle')
-      await page.evaluate('document.fonts.ready.then(() => undefined)')
-      await takePicture(page, `console/${name}${ending}`)
-      await expectAccessible(page)
-    }
-    await page.goto(url('/login'))
-    await logIn(opened, salon)
-    await page.getByRole('navigation').first().waitFor()
-    for (const [path, name, loaded] of screensOf(salon)) {
-      await page.goto(url(path))
-      await page.getByText(text(loaded)).first().waitFor()
-      await inspect(name)
-    }
-    expect(problems).toEqual([])
-  })
-
-  it.each(['en', 'ar'] as const)('fits on a phone and when zoomed to 200 percent (%s)', async (language) => {
-    const salon = await salonWithContests(language)
-    const opened = await openConsole(language, { width: 390, height: 780 })
-    const { page, text, url } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, salon)
-    await page.getByRole('navigation').first().waitFor()
-    for (const [width, height] of [
-      [390, 780],
-      [680, 400],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      for (const [path, name, loaded] of screensOf(salon)) {
-        await page.goto(url(path))
-        await page.getByText(text(loaded)).first().waitFor()
-        expect([path, await overflowOf(page)]).toEqual([path, 0])
-        if (name === 'contests-leaderboard' && width === 390)
-          await takePicture(page, `console/contests-phone${language === 'ar' ? '-arabic' : ''}`)
-      }
-    }
+  testScreens({
+    prepare: salonWithContests,
+    enter: enterAsOwner,
+    screens,
+    onPhone: { 'contests-leaderboard': 'contests-phone' },
   })
 })

@@ -1,10 +1,10 @@
 import * as labs from '@wp/labs/contract'
 import * as scheduling from '@wp/scheduling/contract'
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { expectAccessible, logIn, newSalon, openConsole, overflowOf } from './console.ts'
-import type { Language } from './console.ts'
-import { takePicture } from './pictures.ts'
+import { describe } from 'vitest'
+import { newSalon } from './console.ts'
+import type { ConsolePage, Language } from './console.ts'
+import { enterAsOwner, takeScreen, testScreens } from './console-looks.ts'
+import type { Screen } from './console-looks.ts'
 
 const words = {
   en: {
@@ -100,74 +100,30 @@ const busyLab = async (language: Language) => {
 
 type Lab = Awaited<ReturnType<typeof busyLab>>
 
-/** The screens with a text that is visible once they are loaded. */
-const screensOf = (lab: Lab): [path: string, name: string, loaded: string][] => [
-  ['', 'labs', 'labs.critical'],
-  ['?open=new', 'labs-new', 'labs.couponCode'],
-  [`/tests/${lab.open}`, 'labs-test', 'labs.flag.high'],
-  [`/tests/${lab.completed}`, 'labs-test-completed', 'labs.completedAt'],
-  [`/analyses?open=${lab.analysisId}`, 'labs-analysis', 'labs.whoGetsWhich'],
-  ['/analyses?open=new', 'labs-analysis-form', 'labs.billName'],
-  ['/units', 'labs-units', 'labs.added'],
-  ['/coupons', 'labs-coupons', 'labs.couponTitle'],
-  ['/samples', 'labs-samples', 'labs.tube'],
-  ['/designs?design=12', 'labs-design', 'labs.tryDesignText'],
-  ['/designs?design=12&edit=yes', 'labs-design-form', 'labs.calculationsText'],
+const screens = (lab: Lab, text: ConsolePage['text']): Screen[] => [
+  ['/labs', 'labs', text('labs.critical')],
+  ['/labs?open=new', 'labs-new', text('labs.couponCode')],
+  [`/labs/tests/${lab.open}`, 'labs-test', text('labs.flag.high')],
+  [`/labs/tests/${lab.completed}`, 'labs-test-completed', text('labs.completedAt')],
+  [`/labs/analyses?open=${lab.analysisId}`, 'labs-analysis', text('labs.whoGetsWhich')],
+  ['/labs/analyses?open=new', 'labs-analysis-form', text('labs.billName')],
+  ['/labs/units', 'labs-units', text('labs.added')],
+  ['/labs/coupons', 'labs-coupons', text('labs.couponTitle')],
+  ['/labs/samples', 'labs-samples', text('labs.tube')],
+  ['/labs/designs?design=12', 'labs-design', text('labs.tryDesignText')],
+  ['/labs/designs?design=12&edit=yes', 'labs-design-form', text('labs.calculationsText')],
 ]
 
-const settle = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
-}
-
 describe('screens of the laboratory in the console', { timeout: 300_000 }, () => {
-  it.each(
-    (['en', 'ar'] as const).flatMap((language) =>
-      (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-    ),
-  )('has no serious accessibility findings ($language, $theme)', async ({ language, theme }) => {
-    const lab = await busyLab(language)
-    const opened = await openConsole(language, { theme })
-    const { page, text, url, problems } = opened
-    const ending = `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
-    await page.goto(url('/login'))
-    await logIn(opened, lab)
-    await page.getByRole('navigation').first().waitFor()
-    for (const [path, name, loaded] of screensOf(lab)) {
-      await page.goto(url(`/labs${path}`))
-      await page.getByText(text(loaded)).first().waitFor()
-      await settle(page)
-      await takePicture(page, `console/${name}${ending}`)
-      await expectAccessible(page)
-    }
-    await page.goto(url(`/labs/tests/${lab.completed}/report`))
-    await page.getByRole('table').waitFor()
-    await settle(page)
-    await takePicture(page, `console/labs-report${ending}`)
-    expect(problems).toEqual([])
-  })
-
-  it.each(['en', 'ar'] as const)('fits on a phone and when zoomed to 200 percent (%s)', async (language) => {
-    const lab = await busyLab(language)
-    const opened = await openConsole(language, { width: 390, height: 780 })
-    const { page, text, url } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, lab)
-    await page.getByRole('navigation').first().waitFor()
-    for (const [width, height] of [
-      [390, 780],
-      [680, 400],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      for (const [path, name, loaded] of screensOf(lab)) {
-        await page.goto(url(`/labs${path}`))
-        await page.getByText(text(loaded)).first().waitFor()
-        expect([path, await overflowOf(page)]).toEqual([path, 0])
-        if (name === 'labs-test' && width === 390) {
-          await settle(page)
-          await takePicture(page, `console/labs-phone${language === 'ar' ? '-arabic' : ''}`)
-        }
-      }
-    }
+  testScreens({
+    prepare: busyLab,
+    enter: enterAsOwner,
+    screens,
+    onPhone: { 'labs-test': 'labs-phone' },
+    more: async ({ page, url }, { completed }, variant) => {
+      await page.goto(url(`/labs/tests/${completed}/report`))
+      await page.getByRole('table').waitFor()
+      await takeScreen(page, 'labs-report', variant)
+    },
   })
 })

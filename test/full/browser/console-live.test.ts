@@ -1,3 +1,4 @@
+import * as labs from '@wp/labs/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -71,6 +72,33 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
     await page.getByRole('link', { name: text('area.clients') }).click()
     await page.getByRole('row', { name: 'Laila Osman' }).waitFor()
     await page.getByRole('row', { name: 'Added meanwhile' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('shows analyses, units and coupons of the laboratory that others change', async () => {
+    const { api, ...owner } = await newSalon(labs, 'en', 'Nefertiti')
+    const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
+    await api.createAnalysis({ testName: 'Glucose', unitId: labUnit.id })
+    const opened = await openConsole('en')
+    const { page, text, url, problems } = opened
+    const row = (name: string) => page.getByRole('row', { name })
+    await openAs(opened, owner, '/labs/analyses')
+    await row('Glucose').waitFor()
+    await api.createAnalysis({ testName: 'Ferritin' })
+    await row('Ferritin').waitFor({ timeout: 5000 })
+    await api.updateLabUnit({ params: { labUnitId: labUnit.id }, body: { labUnitTitle: 'mmol/L' } })
+    await row('Glucose').getByText('mmol/L').waitFor({ timeout: 5000 })
+
+    await page.goto(url('/labs/units'))
+    await row('mmol/L').waitFor()
+    await api.deactivateLabUnit({ params: { labUnitId: labUnit.id } })
+    await page.getByText(text('labs.noUnits'), { exact: true }).waitFor({ timeout: 5000 })
+
+    await page.goto(url('/labs/coupons'))
+    await page.getByText(text('labs.noCoupons'), { exact: true }).waitFor()
+    const coupon = { couponTitle: 'Spring', couponCode: 'SPRING', couponValue: 10 }
+    await api.createLabCoupon({ ...coupon, couponType: 'percentage' })
+    await row('Spring').waitFor({ timeout: 5000 })
     expect(problems).toEqual([])
   })
 

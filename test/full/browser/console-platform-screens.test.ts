@@ -4,9 +4,10 @@ import * as scheduling from '@wp/scheduling/contract'
 import { adminApi, eventually, newWorkspace, platform, textForm, uniqueName } from '@wp/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newDeadLetter, openAsAdmin } from './console-platform.ts'
-import { expectAccessible, logIn, newSalon, openConsole, overflowOf } from './console.ts'
+import { newSalon, openConsole } from './console.ts'
 import type { ConsolePage, Language } from './console.ts'
-import { takePicture } from './pictures.ts'
+import { enterAsOwner, inspect, testScreens, variants } from './console-looks.ts'
+import type { Screen } from './console-looks.ts'
 
 const names = ['Luxor Clinic', 'Nile Books', 'Giza Barbers', 'Aswan Spa', 'صالون نفرتيتي', 'Delta Labs']
 
@@ -61,35 +62,29 @@ beforeAll(async () => {
   await newDeadLetter(workspaceId)
 }, 120_000)
 
-/** The screens with what is visible once they are loaded. */
-const screens = (text: ConsolePage['text']): [path: string, name: string, shows: string][] => [
-  ['/platform', 'dashboard', text('platform.periodBefore')],
+const screens = (_scene: null, text: ConsolePage['text']): Screen[] => [
+  ['/platform', 'platform-dashboard', text('platform.periodBefore')],
   // Tests of other files fill the first page of these lists.
-  [`/platform/workspaces?search=${names[0]}`, 'workspaces', names[0]!],
-  [`/platform/workspaces/${workspaceId}`, 'workspace', 'Training'],
-  [`/platform/workspaces/${workspaceId}?open=renew`, 'renewal', text('platform.total')],
-  ['/platform/payments', 'payments', '1,000 messages'],
-  ['/platform/payments?open=new', 'payment-form', text('platform.dayHint')],
-  ['/platform/expenses', 'expenses', 'hosting'],
-  ['/platform/plans', 'plans', 'Pro'],
-  [`/platform/plans/${planId}`, 'plan', text('platform.featureHint')],
-  ['/platform/categories', 'categories', 'retail'],
-  ['/platform/webhooks', 'webhooks', 'application/json'],
-  ['/platform/dead-letters', 'dead-letters', 'wp.pos.audit.recorded.v1'],
-  ['/platform/admins', 'admins', platform().admin.email],
-  ['/platform/admins?open=new', 'admin-form', text('platform.roleText.analyst')],
-  ['/platform/audit?action=subscription.renewed', 'audit', text('activity.action.subscription.renewed')],
-  ['/platform/health', 'health', text('platform.healthy')],
+  [`/platform/workspaces?search=${names[0]}`, 'platform-workspaces', names[0]!],
+  [`/platform/workspaces/${workspaceId}`, 'platform-workspace', 'Training'],
+  [`/platform/workspaces/${workspaceId}?open=renew`, 'platform-renewal', text('platform.total')],
+  ['/platform/payments', 'platform-payments', '1,000 messages'],
+  ['/platform/payments?open=new', 'platform-payment-form', text('platform.dayHint')],
+  ['/platform/expenses', 'platform-expenses', 'hosting'],
+  ['/platform/plans', 'platform-plans', 'Pro'],
+  [`/platform/plans/${planId}`, 'platform-plan', text('platform.featureHint')],
+  ['/platform/categories', 'platform-categories', 'retail'],
+  ['/platform/webhooks', 'platform-webhooks', 'application/json'],
+  ['/platform/dead-letters', 'platform-dead-letters', 'wp.pos.audit.recorded.v1'],
+  ['/platform/admins', 'platform-admins', platform().admin.email],
+  ['/platform/admins?open=new', 'platform-admin-form', text('platform.roleText.analyst')],
+  [
+    '/platform/audit?action=subscription.renewed',
+    'platform-audit',
+    text('activity.action.subscription.renewed'),
+  ],
+  ['/platform/health', 'platform-health', text('platform.healthy')],
 ]
-
-const settle = async ({ page }: ConsolePage): Promise<void> => {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
-}
-
-const variants = (['en', 'ar'] as const).flatMap((language) =>
-  (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-)
 
 const newBusySalon = async (language: Language) => {
   const salon = await newSalon(scheduling, language, 'Nefertiti')
@@ -98,62 +93,37 @@ const newBusySalon = async (language: Language) => {
   return salon
 }
 
-describe('console for platform admins', { timeout: 300_000 }, () => {
-  it.each(variants)('has no serious accessibility findings ($language, $theme)', async (variant) => {
-    const { language, theme } = variant
-    const ending = `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
-    const opened = await openConsole(language, { theme })
-    const { page, text, url, problems } = opened
-    await openAsAdmin(opened, '/platform')
-    for (const [path, name, shows] of screens(text)) {
-      await page.goto(url(path))
-      await page.getByText(shows).filter({ visible: true }).first().waitFor()
-      // Side panels of lists open by a click on the first row.
-      if (name === 'webhooks' || name === 'dead-letters') {
-        await page.getByText(shows).filter({ visible: true }).first().click()
-        await page.getByRole('complementary').getByRole('heading', { level: 3 }).first().waitFor()
-      }
-      await settle(opened)
-      await takePicture(page, `console/platform-${name}${ending}`)
-      await expectAccessible(page)
-    }
+/** Side panels of these lists open by a click on their first row. */
+const withPanel = ['platform-webhooks', 'platform-dead-letters']
 
-    const salon = await newBusySalon(language)
-    const member = await openConsole(language, { theme })
-    await member.page.goto(member.url('/login'))
-    await logIn(member, salon)
-    await member.page.getByRole('navigation').first().waitFor()
+describe('console for platform admins', { timeout: 300_000 }, () => {
+  testScreens({
+    prepare: () => Promise.resolve(null),
+    enter: (opened) => openAsAdmin(opened, '/platform'),
+    screens,
+    onPhone: { 'platform-dashboard': 'platform-phone' },
+    onLoaded: async ({ page }, name) => {
+      if (!withPanel.includes(name)) return
+      await page.locator('[data-row="0"]').click()
+      await page.getByRole('complementary').getByRole('heading', { level: 3 }).first().waitFor()
+    },
+  })
+})
+
+describe('activity of a workspace', { timeout: 300_000 }, () => {
+  it.each(variants)('has no serious accessibility findings ($language, $theme)', async (variant) => {
+    const opened = await openConsole(variant.language, { theme: variant.theme })
+    const { page, text, url, problems } = opened
+    await enterAsOwner(opened, await newBusySalon(variant.language))
     for (const [path, name, shows] of [
       ['/activity', 'jobs', text('activity.jobStatus.done')],
       ['/activity?view=audit', 'audit', text('activity.action.role.created')],
     ] as const) {
-      await member.page.goto(member.url(path))
-      await member.page.getByRole('row').getByText(shows).first().click()
-      await member.page.getByRole('complementary').waitFor()
-      await settle(member)
-      await takePicture(member.page, `console/activity-${name}${ending}`)
-      await expectAccessible(member.page)
-    }
-    expect([...problems, ...member.problems]).toEqual([])
-  })
-
-  it.each(['en', 'ar'] as const)('fits on a phone and when zoomed to 200 percent (%s)', async (language) => {
-    const opened = await openConsole(language, { width: 390, height: 780 })
-    const { page, text, url } = opened
-    await openAsAdmin(opened, '/platform')
-    for (const [path, , shows] of screens(text)) {
       await page.goto(url(path))
-      await page.getByText(shows).first().waitFor({ state: 'attached' })
-      expect([path, await overflowOf(page)]).toEqual([path, 0])
-      if (path !== '/platform') continue
-      await settle(opened)
-      await takePicture(page, `console/platform-phone${language === 'ar' ? '-arabic' : ''}`)
+      await page.getByRole('row').getByText(shows).first().click()
+      await page.getByRole('complementary').waitFor()
+      await inspect(page, `activity-${name}`, variant)
     }
-    // A window of 1360 pixels at 200 % zoom.
-    await page.setViewportSize({ width: 680, height: 400 })
-    for (const [path] of screens(text)) {
-      await page.goto(url(path))
-      expect([path, await overflowOf(page)]).toEqual([path, 0])
-    }
+    expect(problems).toEqual([])
   })
 })

@@ -3,14 +3,13 @@ import * as webhooks from '@wp/webhooks/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { pngForm, uniqueName } from '@wp/testing'
 import * as storefront from '@wp/storefront/contract'
-import { describe, expect, it } from 'vitest'
+import { describe } from 'vitest'
 import { busySalon } from './console-salon.ts'
-import { expectAccessible, logIn, openConsole, overflowOf } from './console.ts'
-import type { Language } from './console.ts'
-import { takePicture } from './pictures.ts'
+import type { ConsolePage, Language } from './console.ts'
+import { enterAsOwner, testScreens } from './console-looks.ts'
+import type { Screen } from './console-looks.ts'
 
-/** The screens with a text that is visible once they are loaded. */
-const screens: [path: string, name: string, loaded: string][] = [
+const sections: Screen[] = [
   ['business', 'business', 'settings.displayName'],
   ['hours', 'hours', 'settings.reminders'],
   ['holidays', 'holidays', 'settings.closedDays'],
@@ -64,42 +63,14 @@ const settledSalon = async (language: Language) => {
   return salon
 }
 
-describe('settings area of the console', { timeout: 300_000 }, () => {
-  it.each(
-    (['en', 'ar'] as const).flatMap((language) =>
-      (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-    ),
-  )('has no serious accessibility findings ($language, $theme)', async ({ language, theme }) => {
-    const salon = await settledSalon(language)
-    const opened = await openConsole(language, { theme })
-    const { page, text, url, problems } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, salon)
-    await page.getByRole('navigation').first().waitFor()
-    for (const [path, name, loaded] of screens) {
-      await page.goto(url(`/settings/${path}`))
-      await page.getByText(text(loaded)).first().waitFor()
-      await page.waitForLoadState('networkidle')
-      await page.evaluate('document.fonts.ready.then(() => undefined)')
-      const ending = `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
-      await takePicture(page, `console/settings-${name}${ending}`)
-      await expectAccessible(page)
-    }
-    expect(problems).toEqual([])
-  })
+const screens = (_salon: object, text: ConsolePage['text']): Screen[] =>
+  sections.map(([path, name, loaded]) => [`/settings/${path}`, `settings-${name}`, text(loaded)])
 
-  it.each(['en', 'ar'] as const)('fits on a phone (%s)', async (language) => {
-    const salon = await settledSalon(language)
-    const opened = await openConsole(language, { width: 390, height: 780 })
-    const { page, text, url } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, salon)
-    await page.getByRole('navigation').first().waitFor()
-    for (const [path, , loaded] of screens) {
-      await page.goto(url(`/settings/${path}`))
-      await page.getByText(text(loaded)).first().waitFor()
-      expect([path, await overflowOf(page)]).toEqual([path, 0])
-    }
-    await takePicture(page, `console/settings-phone${language === 'ar' ? '-arabic' : ''}`)
+describe('settings area of the console', { timeout: 300_000 }, () => {
+  testScreens({
+    prepare: settledSalon,
+    enter: enterAsOwner,
+    screens,
+    onPhone: { 'settings-plan': 'settings-phone' },
   })
 })

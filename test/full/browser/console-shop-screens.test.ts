@@ -1,10 +1,11 @@
 import * as identity from '@wp/identity/contract'
 import * as storefront from '@wp/storefront/contract'
 import { uniqueName, visitorApi } from '@wp/testing'
-import { describe, expect, it } from 'vitest'
-import { expectAccessible, logIn, newSalon, openConsole, overflowOf } from './console.ts'
-import type { Language } from './console.ts'
-import { takePicture } from './pictures.ts'
+import { describe } from 'vitest'
+import { newSalon } from './console.ts'
+import type { ConsolePage, Language } from './console.ts'
+import { enterAsOwner, inspect, testScreens } from './console-looks.ts'
+import type { Screen } from './console-looks.ts'
 
 const words = {
   en: {
@@ -133,74 +134,33 @@ const busyShop = async (language: Language) => {
 
 type Shop = Awaited<ReturnType<typeof busyShop>>
 
-/** The screens with a text that is visible once they are loaded. */
-const screensOf = (shop: Shop): [path: string, name: string, loaded: string][] => [
-  ['/orders', 'shop-orders', 'shop.placed'],
-  [`/orders?open=${shop.newOrderId}`, 'shop-order', 'shop.address'],
-  [`/orders?open=${shop.refundedOrderId}`, 'shop-order-refunded', 'shop.refunds'],
-  ['/products', 'shop-products', 'shop.soldOut'],
-  [`/products/${shop.productId}`, 'shop-product', 'shop.addVariant'],
-  ['/products/new', 'shop-product-form', 'shop.addImage'],
-  [`/categories?open=${shop.categoryId}`, 'shop-categories', 'action.edit'],
-  ['/pages', 'shop-pages', 'shop.pageType.about-us'],
-  [`/pages/${shop.pageId}`, 'shop-page', 'shop.preview'],
-  ['/settings', 'shop-settings', 'shop.dnsText'],
+const screens = (shop: Shop, text: ConsolePage['text']): Screen[] => [
+  ['/shop/orders', 'shop-orders', text('shop.placed')],
+  [`/shop/orders?open=${shop.newOrderId}`, 'shop-order', text('shop.address')],
+  [`/shop/orders?open=${shop.refundedOrderId}`, 'shop-order-refunded', text('shop.refunds')],
+  ['/shop/products', 'shop-products', text('shop.soldOut')],
+  [`/shop/products/${shop.productId}`, 'shop-product', text('shop.addVariant')],
+  ['/shop/products/new', 'shop-product-form', text('shop.addImage')],
+  [`/shop/categories?open=${shop.categoryId}`, 'shop-categories', text('action.edit')],
+  ['/shop/pages', 'shop-pages', text('shop.pageType.about-us')],
+  [`/shop/pages/${shop.pageId}`, 'shop-page', text('shop.preview')],
+  ['/shop/settings', 'shop-settings', text('shop.dnsText')],
 ]
 
 describe('shop in the console', { timeout: 600_000 }, () => {
-  it.each(
-    (['en', 'ar'] as const).flatMap((language) =>
-      (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-    ),
-  )('has no serious accessibility findings ($language, $theme)', async ({ language, theme }) => {
-    const shop = await busyShop(language)
-    const opened = await openConsole(language, { theme })
-    const { page, text, url, problems } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, shop)
-    await page.getByRole('navigation').first().waitFor()
-    const ending = `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
-    const inspect = async (name: string): Promise<void> => {
-      await page.waitForLoadState('networkidle')
-      await page.evaluate('document.fonts.ready.then(() => undefined)')
-      await takePicture(page, `console/${name}${ending}`)
-      await expectAccessible(page)
-    }
-    for (const [path, name, loaded] of screensOf(shop)) {
-      await page.goto(url(`/shop${path}`))
-      await page.getByText(text(loaded)).first().waitFor()
-      await inspect(name)
-    }
-    await page.goto(url(`/shop/orders?open=${shop.refundedOrderId}`))
-    await page.getByRole('button', { name: text('shop.refund'), exact: true }).click()
-    await page.getByRole('radio', { name: text('shop.refundMode.items') }).check()
-    await inspect('shop-refund')
-    await page.goto(url(`/shop/products/${shop.productId}`))
-    await page.getByRole('button', { name: text('shop.addVariant') }).scrollIntoViewIfNeeded()
-    await inspect('shop-variants')
-    expect(problems).toEqual([])
-  })
-
-  it.each(['en', 'ar'] as const)('fits on a phone and when zoomed to 200 percent (%s)', async (language) => {
-    const shop = await busyShop(language)
-    const opened = await openConsole(language, { width: 390, height: 780 })
-    const { page, text, url } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, shop)
-    await page.getByRole('navigation').first().waitFor()
-    // A phone, and a window of 1360 pixels at 200 % zoom.
-    for (const [width, height] of [
-      [390, 780],
-      [680, 400],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      for (const [path, name, loaded] of screensOf(shop)) {
-        await page.goto(url(`/shop${path}`))
-        await page.getByText(text(loaded)).first().waitFor({ state: 'attached' })
-        expect([path, await overflowOf(page)]).toEqual([path, 0])
-        if (width === 390 && ['shop-orders', 'shop-product'].includes(name))
-          await takePicture(page, `console/${name}-phone${language === 'ar' ? '-arabic' : ''}`)
-      }
-    }
+  testScreens({
+    prepare: busyShop,
+    enter: enterAsOwner,
+    screens,
+    onPhone: { 'shop-orders': 'shop-orders-phone', 'shop-product': 'shop-product-phone' },
+    more: async ({ page, text, url }, { refundedOrderId, productId }, variant) => {
+      await page.goto(url(`/shop/orders?open=${refundedOrderId}`))
+      await page.getByRole('button', { name: text('shop.refund'), exact: true }).click()
+      await page.getByRole('radio', { name: text('shop.refundMode.items') }).check()
+      await inspect(page, 'shop-refund', variant)
+      await page.goto(url(`/shop/products/${productId}`))
+      await page.getByRole('button', { name: text('shop.addVariant') }).scrollIntoViewIfNeeded()
+      await inspect(page, 'shop-variants', variant)
+    },
   })
 })

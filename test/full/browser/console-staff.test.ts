@@ -69,6 +69,7 @@ describe('staff and roles in the console', { timeout: 300_000 }, () => {
         text('area.today'),
         text('area.calendar'),
         text('area.clients'),
+        text('area.services'),
       ])
       await member.page.goto(member.url('/staff/roles'))
       await member.page.getByText(text('state.unknownPage')).waitFor()

@@ -1,10 +1,11 @@
 import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
 import { newStaff, uniqueName, visitorApi } from '@wp/testing'
-import { describe, expect, it } from 'vitest'
-import { expectAccessible, logIn, newSalon, openConsole, overflowOf } from './console.ts'
+import { describe } from 'vitest'
+import { newSalon } from './console.ts'
 import type { Language } from './console.ts'
-import { takePicture } from './pictures.ts'
+import { enterAsOwner, testScreens } from './console-looks.ts'
+import type { Screen } from './console-looks.ts'
 
 const words = {
   en: {
@@ -57,7 +58,7 @@ const salonWithTasks = async (language: Language) => {
   }
   const author = { authorId: workspaceId, authorType: 'workspace' as const, authorName: word.salon }
   for (const body of word.comments)
-    await api.createTaskComment({ params: { staffId, taskId: ids[1]! }, body: { ...author, body } })
+    await api.createComment({ params: { taskId: ids[1]! }, body: { ...author, body } })
   const { client } = (
     await api.createClient({ name: word.client, email: 'laila@example.com', phone: '+201005550122' })
   ).body
@@ -84,8 +85,7 @@ const salonWithTasks = async (language: Language) => {
 
 type Salon = Awaited<ReturnType<typeof salonWithTasks>>
 
-/** The screens with a text that is visible once they are loaded. */
-const screensOf = ({ taskId, clientId, word }: Salon): [path: string, name: string, loaded: string][] => [
+const screens = ({ taskId, clientId, word }: Salon): Screen[] => [
   ['/tasks', 'tasks', word.tasks[4]],
   [`/tasks?open=${taskId}`, 'tasks-task', word.comments[0]],
   ['/tasks?open=new', 'tasks-form', word.tasks[4]],
@@ -93,48 +93,10 @@ const screensOf = ({ taskId, clientId, word }: Salon): [path: string, name: stri
 ]
 
 describe('screens of tasks and of the orders of a client', { timeout: 300_000 }, () => {
-  it.each(
-    (['en', 'ar'] as const).flatMap((language) =>
-      (['light', 'dark'] as const).map((theme) => ({ language, theme })),
-    ),
-  )('has no serious accessibility findings ($language, $theme)', async ({ language, theme }) => {
-    const salon = await salonWithTasks(language)
-    const opened = await openConsole(language, { theme })
-    const { page, url, problems } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, salon)
-    await page.getByRole('navigation').first().waitFor()
-    for (const [path, name, loaded] of screensOf(salon)) {
-      await page.goto(url(path))
-      await page.getByText(loaded).first().waitFor()
-      await page.waitForLoadState('networkidle')
-      await page.evaluate('document.fonts.ready.then(() => undefined)')
-      const ending = `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
-      await takePicture(page, `console/${name}${ending}`)
-      await expectAccessible(page)
-    }
-    expect(problems).toEqual([])
-  })
-
-  it.each(['en', 'ar'] as const)('fits on a phone and when zoomed to 200 percent (%s)', async (language) => {
-    const salon = await salonWithTasks(language)
-    const opened = await openConsole(language, { width: 390, height: 780 })
-    const { page, url } = opened
-    await page.goto(url('/login'))
-    await logIn(opened, salon)
-    await page.getByRole('navigation').first().waitFor()
-    for (const [width, height] of [
-      [390, 780],
-      [680, 400],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      for (const [path, name, loaded] of screensOf(salon)) {
-        await page.goto(url(path))
-        await page.getByText(loaded).first().waitFor({ state: 'attached' })
-        expect([path, await overflowOf(page)]).toEqual([path, 0])
-        if (width === 390 && ['tasks', 'tasks-task'].includes(name))
-          await takePicture(page, `console/${name}-phone${language === 'ar' ? '-arabic' : ''}`)
-      }
-    }
+  testScreens({
+    prepare: salonWithTasks,
+    enter: enterAsOwner,
+    screens,
+    onPhone: { tasks: 'tasks-phone', 'tasks-task': 'tasks-task-phone' },
   })
 })

@@ -21,6 +21,22 @@ const next = ({ page, text }: ConsolePage) => page.getByRole('button', { name: t
 /** What the till screen of a page says about its sales that are not sent. */
 const waiting = (page: Page) => page.getByRole('link', { name: /stored in this browser|محفوظ/ })
 
+/** The names of the clients that this browser can find without a connection. */
+const storedClients = (page: Page) =>
+  page.evaluate<string[]>(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('console-till')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const copies = opening.result.transaction('copies').objectStore('copies')
+      const [keys, values] = [copies.getAllKeys(), copies.getAll()]
+      copies.transaction.oncomplete = () => {
+        const index = keys.result.findIndex((key) => key[2] === 'clients')
+        resolve((values.result[index] ?? []).map(({ name }) => name))
+        opening.result.close()
+      }
+    }
+  })`)
+
 /** Compares invoices, stock, drawer and books with the sales that were made, in their order. */
 const expectBooks = async (salon: TillSalon, totals: number[], stock: { shampoo: number; oil: number }) => {
   const invoices = await salon.invoices()
@@ -80,6 +96,36 @@ describe('till without a connection', { timeout: 300_000 }, () => {
     await again.page.getByText(text('sale.done', { number: language === 'ar' ? '٣' : '3' })).waitFor()
     await waiting(again.page).waitFor({ state: 'detached' })
     await expectBooks(salon, [185.5, 480, 185.5], { shampoo: 8, oil: 8 })
+  })
+
+  it('finds the clients of the salon without a connection and forgets them at logout', async () => {
+    const salon = await tillSalon()
+    const opened = await openConsole('en')
+    const { page, context, text, url } = opened
+    await openTillPage(opened, salon)
+    await expect.poll(() => storedClients(page)).toEqual(['Laila Osman'])
+    await context.setOffline(true)
+    await page.goto(url('/till'))
+    await page.getByRole('button', { name: 'Hair oil' }).first().click()
+    await page.getByRole('button', { name: text('till.chooseClient') }).click()
+    const search = page.getByRole('combobox', { name: text('till.searchClients') })
+    await search.fill('nobody')
+    await page.getByText(text('till.noClientsOffline')).waitFor()
+    await search.fill('osm')
+    await page.getByRole('option', { name: 'Laila Osman' }).click()
+    await sell(opened)
+    await page.getByText(text('receipt.provisional')).first().waitFor()
+    await context.setOffline(false)
+    await eventually(async () =>
+      expect(await salon.invoices()).toMatchObject([
+        { status: 'paid', clientId: salon.clientId, total: 216 },
+      ]),
+    )
+    await next(opened)
+    await page.getByRole('button', { name: salon.email }).click()
+    await page.getByRole('menuitem', { name: text('account.logOut') }).click()
+    await page.getByRole('button', { name: text('signIn.submit'), exact: true }).waitFor()
+    await expect.poll(() => storedClients(page)).toEqual([])
   })
 
   it.each(['create', 'finalize', 'payments'] as const)(

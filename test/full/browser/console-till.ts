@@ -21,9 +21,10 @@ export const tillSalon = async (language: Language = 'en') => {
   const oilId = await product('Hair oil', 240, 10, '6221033102')
   await owner.api.createService({ name: 'Cut', scope: 'sessions', durationMinutes: 45, price: 350 })
   const client = { name: 'Laila Osman', discount: { kind: 'percentage' as const, value: 10 } }
-  await owner.api.createClient(client)
+  const clientId = (await owner.api.createClient(client)).body.client.id
   return {
     ...owner,
+    clientId,
     till,
     shampooId,
     oilId,

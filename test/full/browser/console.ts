@@ -82,7 +82,7 @@ export const openConsole = async (
   }
 }
 
-type Login = { email: string; password: string }
+export type Login = { email: string; password: string }
 
 /** Logs in on the login page, which must be open. */
 export const logIn = async ({ page, text }: ConsolePage, { email, password }: Login): Promise<void> => {

@@ -55,6 +55,16 @@ export type Client = {
   updatedAt: string
 }
 
+export type TaskComment = {
+  id: string
+  authorId: string
+  authorType: 'staff' | 'workspace'
+  authorName: string
+  authorAvatarUrl?: string
+  body: string
+  createdAt: string
+}
+
 export type Holiday = {
   id: string
   workspaceId: string
@@ -268,16 +278,6 @@ export type Task = {
   updatedAt: string
 }
 
-export type TaskComment = {
-  id: string
-  authorId: string
-  authorType: 'staff' | 'workspace'
-  authorName: string
-  authorAvatarUrl?: string
-  body: string
-  createdAt: string
-}
-
 export type BookingPage = {
   id: string
   /** The workspace of the page */
@@ -485,6 +485,21 @@ export type SchedulingRoutes = {
       client: Client
     }
   }
+  /** Create a comment on a task */
+  createComment: {
+    params: 'workspaceId' | 'taskId'
+    body: {
+      /** The caller's staff id, or the workspace id for an owner */
+      authorId: string
+      authorType: 'staff' | 'workspace'
+      authorName: string
+      authorAvatarUrl?: string
+      body: string
+    }
+    reply: {
+      comment: TaskComment
+    }
+  }
   /** Create a holiday */
   createHoliday: {
     params: 'workspaceId'
@@ -686,7 +701,7 @@ export type SchedulingRoutes = {
       task: Task
     }
   }
-  /** Create a comment on a task */
+  /** Create a comment on a staff member's task */
   createTaskComment: {
     params: 'staffId' | 'taskId'
     body: {
@@ -1005,6 +1020,23 @@ export type SchedulingRoutes = {
     }
     item: Client
   }
+  /** List comments on a task */
+  listComments: {
+    params: 'workspaceId' | 'taskId'
+    query?: {
+      /** Page number, starting at 1 */
+      page?: number
+      /** Records per page */
+      limit?: number
+      /** Cursor for paging large lists without a total: empty for the first page, then nextCursor */
+      after?: string
+    }
+    reply: {
+      comments: TaskComment[]
+      pagination: Pagination
+    }
+    item: TaskComment
+  }
   /** List holidays */
   listHolidays: {
     params: 'workspaceId'
@@ -1143,7 +1175,7 @@ export type SchedulingRoutes = {
     }
     item: Task
   }
-  /** List comments on a task */
+  /** List comments on a staff member's task */
   listTaskComments: {
     params: 'staffId' | 'taskId'
     query?: {
@@ -1486,6 +1518,7 @@ export const scheduling: Area<SchedulingRoutes> = {
   confirmBookingContact: { method: 'POST', path: '/public/booking/bookings/:bookingId/confirm-contact', open: true },
   createCalendarFeed: { method: 'POST', path: '/workspace/:workspaceId/staff/:staffId/calendar-feed', creates: true },
   createClient: { method: 'POST', path: '/workspace/:workspaceId/clients', creates: true },
+  createComment: { method: 'POST', path: '/workspace/:workspaceId/tasks/:taskId/comments', creates: true },
   createHoliday: { method: 'POST', path: '/workspace/:workspaceId/holidays', creates: true },
   createOnlineBooking: { method: 'POST', path: '/public/booking/:slug/bookings', open: true, creates: true },
   createService: { method: 'POST', path: '/workspace/:workspaceId/services', creates: true },
@@ -1534,6 +1567,7 @@ export const scheduling: Area<SchedulingRoutes> = {
   listAvailability: { method: 'GET', path: '/workspace/:workspaceId/availability' },
   listBookingSlots: { method: 'GET', path: '/public/booking/:slug/slots', open: true },
   listClients: { method: 'GET', path: '/workspace/:workspaceId/clients', list: 'clients' },
+  listComments: { method: 'GET', path: '/workspace/:workspaceId/tasks/:taskId/comments', list: 'comments' },
   listHolidays: { method: 'GET', path: '/workspace/:workspaceId/holidays' },
   listServices: { method: 'GET', path: '/workspace/:workspaceId/services', list: 'services' },
   listSessionFields: { method: 'GET', path: '/workspace/:workspaceId/sessions/fields', list: 'fields' },

@@ -23,9 +23,15 @@ export type ResourceChannels = {
   /** Requires store.orders.view */
   invoices: Channel<'invoice'>
   /** Requires labs.view */
+  lab_analyses: Channel<'lab_analysis'>
+  /** Requires labs.view */
+  lab_coupons: Channel<'lab_coupon'>
+  /** Requires labs.view */
   lab_results: Channel<'lab_result'>
   /** Requires labs.view */
   lab_tests: Channel<'lab_test'>
+  /** Requires labs.view */
+  lab_units: Channel<'lab_unit'>
   /** Requires store.orders.view */
   orders: Channel<'order'>
   /** Requires store.view */
@@ -38,6 +44,8 @@ export type ResourceChannels = {
   staff: Channel<'staff'>
   /** Only for the owner */
   subscription: Channel<'subscription'>
+  /** Requires tasks.view */
+  task_comments: Channel<'task_comment'>
   /** Requires tasks.view */
   tasks: Channel<'task'>
   /** Requires pos.sessions.manage */

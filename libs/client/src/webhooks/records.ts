@@ -131,6 +131,20 @@ export type WebhookRecords = {
     }
   }
   /** Requires labs.view */
+  lab_analysis: {
+    type: 'lab_analysis.created' | 'lab_analysis.updated' | 'lab_analysis.deactivated' | 'lab_analysis.restored'
+    data: {
+      analysis: labs.LabAnalysis
+    }
+  }
+  /** Requires labs.view */
+  lab_coupon: {
+    type: 'lab_coupon.created' | 'lab_coupon.updated' | 'lab_coupon.removed'
+    data: {
+      labCoupon: labs.LabCoupon
+    }
+  }
+  /** Requires labs.view */
   lab_result: {
     type: 'lab_result.entered' | 'lab_result.amended'
     data: {
@@ -159,6 +173,13 @@ export type WebhookRecords = {
     type: 'lab_test.created' | 'lab_test.updated' | 'lab_test.completed' | 'lab_test.cancelled'
     data: {
       test: labs.LabTest
+    }
+  }
+  /** Requires labs.view */
+  lab_unit: {
+    type: 'lab_unit.created' | 'lab_unit.updated' | 'lab_unit.deactivated' | 'lab_unit.restored'
+    data: {
+      labUnit: labs.LabUnit
     }
   }
   /** Requires store.orders.view */
@@ -334,6 +355,22 @@ export type WebhookRecords = {
     type: 'task.created' | 'task.updated' | 'task.removed'
     data: {
       task: scheduling.Task
+    }
+  }
+  /** Requires tasks.view */
+  task_comment: {
+    type: 'task_comment.created'
+    data: {
+      comment: {
+        id: string
+        authorId: string
+        authorType: 'staff' | 'workspace'
+        authorName: string
+        authorAvatarUrl?: string
+        body: string
+        createdAt: string
+        taskId: string
+      }
     }
   }
   /** Requires pos.sessions.manage */

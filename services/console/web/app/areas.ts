@@ -12,6 +12,7 @@ import {
   ListTodo,
   MailWarning,
   ReceiptText,
+  Scissors,
   ScrollText,
   Settings,
   ShieldUser,
@@ -43,6 +44,7 @@ export type Area = {
     | '/books'
     | '/labs'
     | '/contests'
+    | '/services'
     | '/tasks'
     | '/staff'
     | '/activity'
@@ -141,6 +143,12 @@ export const areas: readonly Area[] = [
     label: 'area.invoices',
     icon: ReceiptText,
     isAllowed: (member) => may(member, 'store.orders.view'),
+  },
+  {
+    to: '/services',
+    label: 'area.services',
+    icon: Scissors,
+    isAllowed: (member) => may(member, 'services.view'),
   },
   {
     to: '/shop',

@@ -18,6 +18,7 @@ import {
   ShoppingBag,
   UserPlus,
   UserRound,
+  Scissors,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, useDeferredValue, useId, useState } from 'react'
@@ -27,9 +28,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { mayAdminister } from './admin.rules.ts'
 import { areas } from './areas.ts'
 import styles from './command-palette.module.css'
-import { matchesQuery } from './command-palette.rules.ts'
 import { logOut, platform, useMember } from './session.ts'
 import { may } from './session.rules.ts'
+import { matchesQuery } from './text-search.rules.ts'
 import { toggleTheme } from './theme.ts'
 
 type Command = {
@@ -147,6 +148,16 @@ const useCommands = (query: string): Command[] => {
           },
         ]
       : []),
+    ...(may(member, 'services.manage')
+      ? [
+          {
+            id: 'add-service',
+            label: text('palette.addService'),
+            icon: Scissors,
+            run: () => void navigate({ to: '/services', search: { open: 'new' } }),
+          },
+        ]
+      : []),
     ...(may(member, 'tasks.manage')
       ? [
           {
@@ -214,7 +225,7 @@ const useCommands = (query: string): Command[] => {
     ...invoices,
     ...clients,
     ...products,
-    ...[...screens, ...actions].filter(({ label }) => matchesQuery(label, query)),
+    ...[...screens, ...actions].filter(({ label }) => matchesQuery(query, label)),
   ]
 }
 

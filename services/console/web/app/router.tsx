@@ -7,6 +7,7 @@ import { clientsRoutes } from '../areas/clients/clients.routes.ts'
 import { contestsRoutes } from '../areas/contests/contests.routes.ts'
 import { labReportRoute, labsRoutes } from '../areas/labs/labs.routes.ts'
 import { platformRoutes } from '../areas/platform/platform.routes.ts'
+import { servicesRoutes } from '../areas/services/services.routes.ts'
 import { settingsRoutes } from '../areas/settings/settings.routes.ts'
 import { shopRoutes } from '../areas/shop/shop.routes.ts'
 import { signInRoutes } from '../areas/sign-in/sign-in.routes.ts'
@@ -27,6 +28,7 @@ const routeTree = rootRoute.addChildren([
     todayRoutes,
     calendarRoutes,
     clientsRoutes,
+    servicesRoutes,
     tillRoutes,
     invoicesRoutes,
     shopRoutes,

@@ -1,3 +1,5 @@
+import { oncePerKey } from './once-per-key.ts'
+
 export type Format = ReturnType<typeof toFormat>
 
 type Setting = { locale: string; currencyCode: string; timeZone: string }
@@ -7,20 +9,20 @@ const asUtc = (date: string): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`)
 
 const dayMs = 86_400_000
 
+const dayIn = oncePerKey(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+)
+const clockIn = oncePerKey(
+  (timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }),
+)
+
 /** Returns the calendar date of a moment in a time zone, as `YYYY-MM-DD`. */
-export const dateIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+export const dateIn = (timeZone: string, at: Date): string => dayIn(timeZone).format(at)
 
 /** Returns the time of day of a moment in a time zone, as minutes after midnight. */
 export const minutesIn = (timeZone: string, at: Date): number => {
-  const [hours = 0, minutes = 0] = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-    .format(at)
-    .split(':')
-    .map(Number)
+  const [hours = 0, minutes = 0] = clockIn(timeZone).format(at).split(':').map(Number)
   return hours * 60 + minutes
 }
 
@@ -64,6 +66,9 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
   const serial = new Intl.NumberFormat(locale, { useGrouping: false })
   const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const moneyIn = oncePerKey(
+    (currency) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }),
+  )
   const today = (now = new Date()): string => dateIn(timeZone, now)
   return {
     timeZone,
@@ -71,12 +76,10 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
     today,
     /** Formats an amount in major units with its currency. */
     money: (amount: number, code: string = currencyCode): string =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'code' })
-        .format(amount)
-        .replaceAll(/\s/g, '\u00a0'),
+      moneyIn(code).format(amount).replaceAll(/\s/g, '\u00a0'),
     /** Formats an amount without its currency, for columns whose heading names it. */
     amount: (value: number, code: string = currencyCode): string =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'code' })
+      moneyIn(code)
         .formatToParts(value)
         .filter(({ type }) => type !== 'currency' && type !== 'literal')
         .map((part) => part.value)

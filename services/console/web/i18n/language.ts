@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { toMessage } from './message.rules.ts'
 import type { Dictionary, Values } from './message.rules.ts'
+import { oncePerKey } from './once-per-key.ts'
 import type { TextKey } from './text-key.ts'
 
 export const languages = ['en', 'ar'] as const
@@ -76,8 +77,10 @@ export const chooseLanguage = (language: Language): Promise<void> => {
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 
-const pluralOf = (count: number): string => new Intl.PluralRules(state.language).select(count)
-const numberOf = (value: number): string => new Intl.NumberFormat(state.locale).format(value)
+const pluralsIn = oncePerKey((language) => new Intl.PluralRules(language))
+const numbersIn = oncePerKey((locale) => new Intl.NumberFormat(locale))
+const pluralOf = (count: number): string => pluralsIn(state.language).select(count)
+const numberOf = (value: number): string => numbersIn(state.locale).format(value)
 
 /** Returns a text in the current language. Components use `useText`, which renders again when the language changes. */
 export const text = (key: TextKey, values: Values = {}): string =>

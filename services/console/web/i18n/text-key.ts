@@ -8,6 +8,7 @@ import type clients from '../areas/clients/clients.en.json'
 import type contests from '../areas/contests/contests.en.json'
 import type labs from '../areas/labs/labs.en.json'
 import type platform from '../areas/platform/platform.en.json'
+import type services from '../areas/services/services.en.json'
 import type settings from '../areas/settings/settings.en.json'
 import type shop from '../areas/shop/shop.en.json'
 import type signIn from '../areas/sign-in/sign-in.en.json'
@@ -27,6 +28,7 @@ type Key =
   | keyof typeof contests
   | keyof typeof labs
   | keyof typeof platform
+  | keyof typeof services
   | keyof typeof settings
   | keyof typeof shop
   | keyof typeof signIn

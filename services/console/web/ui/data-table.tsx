@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { useText } from '../i18n/language.ts'
 import { classNames } from './class-names.ts'
@@ -67,7 +67,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     // The active row is always rendered, so that it can take the focus before the list has scrolled to it.
     rangeExtractor: (range) =>
       [
@@ -149,24 +149,17 @@ export const DataTable = <Row,>(props: Props<Row>) => {
               const row = rows[index]!
               const id = idOf(row)
               return (
-                <div
+                <RecordRow
                   key={id}
-                  role="row"
-                  data-row={index}
-                  aria-rowindex={index + 2}
-                  aria-selected={onOpen ? id === selectedId : undefined}
-                  tabIndex={index === active ? 0 : -1}
-                  className={classNames(styles['row'], styles['line'], onOpen && styles['clickable'])}
-                  style={{ transform: `translateY(${start}px)` }}
-                  onFocus={() => setActive(index)}
-                  onClick={() => onOpen?.(row)}
-                >
-                  {columns.map((column) => (
-                    <div key={column.id} role="gridcell" className={cellClass(column as Column<never>)}>
-                      {column.cell(row)}
-                    </div>
-                  ))}
-                </div>
+                  row={row}
+                  index={index}
+                  start={start}
+                  columns={columns}
+                  isActive={index === active}
+                  isSelected={onOpen ? id === selectedId : undefined}
+                  onFocus={setActive}
+                  onOpen={onOpen}
+                />
               )
             })}
       </div>
@@ -178,6 +171,42 @@ export const DataTable = <Row,>(props: Props<Row>) => {
     </div>
   )
 }
+
+type RowProps<Row> = {
+  row: Row
+  index: number
+  start: number
+  columns: readonly Column<Row>[]
+  isActive: boolean
+  /** Undefined for rows that cannot be opened. */
+  isSelected: boolean | undefined
+  onFocus: (index: number) => void
+  onOpen: ((row: Row) => void) | undefined
+}
+
+/** A row is rendered again only if it changed, not for every step of scrolling. */
+const RecordRow = memo(function RecordRow<Row>(props: RowProps<Row>) {
+  const { row, index, start, columns, isActive, isSelected, onFocus, onOpen } = props
+  return (
+    <div
+      role="row"
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      className={classNames(styles['row'], styles['line'], onOpen && styles['clickable'])}
+      style={{ transform: `translateY(${start}px)` }}
+      onFocus={() => onFocus(index)}
+      onClick={() => onOpen?.(row)}
+    >
+      {columns.map((column) => (
+        <div key={column.id} role="gridcell" className={cellClass(column as Column<never>)}>
+          {column.cell(row)}
+        </div>
+      ))}
+    </div>
+  )
+}) as <Row>(props: RowProps<Row>) => ReactNode
 
 const Line = ({ index, children }: { index: number; children: ReactNode }) => (
   <div

@@ -1,20 +1,13 @@
 import { html } from '@wp/http'
 import type { Html } from '@wp/http'
-import { addressOf, toContactFooter, toFramedPage, toLanguageSwitch } from '@wp/public-pages'
-import type { Reader, SitePath } from '@wp/public-pages'
-import { languages, textsFor } from '@wp/texts'
+import { toBusinessPage } from '@wp/public-pages'
+import type { BusinessSite, Reader } from '@wp/public-pages'
+import { textsFor } from '@wp/texts'
 import { imageUrl } from '@wp/workspaces'
-import type { PublicBusiness } from '@wp/workspaces'
 import { toUnits } from './contest-site.rules.ts'
 
 /** The data that all pages of a contest need. `base` is the path of the contest. */
-export type Site = Reader & {
-  base: string
-  business: PublicBusiness
-  /** Whether the visitor chose the language, so that links must keep it. */
-  isLanguageChosen: boolean
-  here: SitePath
-}
+export type Site = Reader & BusinessSite
 
 /** What search engines and other sites show of a page. */
 type PageMeta = {
@@ -23,34 +16,21 @@ type PageMeta = {
   description: string | null
 }
 
-export const toPage = (site: Site, meta: PageMeta, main: Html): string => {
-  const { base, language, business, here } = site
-  const name = business.name ?? ''
-  return toFramedPage(
-    {
-      language,
-      base,
-      head: toHead(site, meta),
-      brand: { name, logoImageId: business.logoImageId, address: addressOf(site, { path: '' }) },
-      header: toLanguageSwitch(language, languages, (other) => addressOf(site, here, other)),
-      footer: toContactFooter(business, language),
-    },
-    main,
-  )
-}
+export const toPage = (site: Site, meta: PageMeta, main: Html): string =>
+  toBusinessPage(site, { title: meta.title, head: toHead(site, meta) }, main)
 
 const toHead = ({ business }: Site, { title, description }: PageMeta): Html => {
   const { name, logoImageId } = business
-  return html`<title>${name ? `${title} · ${name}` : title}</title> ${
-      description === null
-        ? html`<meta name="robots" content="noindex" />`
-        : html`<meta name="description" content="${description}" />
-            <meta property="og:title" content="${title}" />
-            <meta property="og:description" content="${description}" />
-            <meta property="og:type" content="website" />
-            ${name && html`<meta property="og:site_name" content="${name}" />`}`
-    }
-    ${logoImageId && html`<link rel="icon" type="image/webp" href="${imageUrl(logoImageId, 320)}" />`}`
+  return html`${
+    description === null
+      ? html`<meta name="robots" content="noindex" />`
+      : html`<meta name="description" content="${description}" />
+          <meta property="og:title" content="${title}" />
+          <meta property="og:description" content="${description}" />
+          <meta property="og:type" content="website" />
+          ${name && html`<meta property="og:site_name" content="${name}" />`}`
+  }
+  ${logoImageId && html`<link rel="icon" type="image/webp" href="${imageUrl(logoImageId, 320)}" />`}`
 }
 
 /** Renders a clock that counts down. The script moves it, and loads the page again at the end. */

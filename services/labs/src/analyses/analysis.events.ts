@@ -1,8 +1,8 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
-import { IdString, Timestamp, withIsoTimes } from '@wp/kernel'
+import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import type { StoredAnalysis } from './analysis.types.ts'
+import { Analysis } from './analysis.contract.ts'
 
 /** An analysis without its ranges, which can be large. */
 const AnalysisState = z.object({
@@ -21,9 +21,20 @@ export const AnalysisChanged = defineEvent({
   data: z.object({ analysis: AnalysisState }),
 })
 
-export const publishAnalysisChanged = (tx: Tx, stored: StoredAnalysis): void =>
-  tx.publish(AnalysisChanged, {
-    workspaceId: stored.workspaceId,
-    data: { analysis: withIsoTimes(stored) },
-    aggregate: `analysis:${stored.id}`,
-  })
+export const LabAnalysisPublished = definePublicEvent({
+  service: 'labs',
+  resource: 'lab_analysis',
+  field: 'analysis',
+  channel: 'lab_analyses',
+  verbs: ['created', 'updated', 'deactivated', 'restored'],
+  permission: 'labs.view',
+  record: Analysis,
+})
+
+export type AnalysisVerb = 'created' | 'updated' | 'deactivated' | 'restored'
+
+export const publishAnalysisChanged = (tx: Tx, verb: AnalysisVerb, analysis: Analysis): void => {
+  const { workspaceId, id } = analysis
+  tx.publish(AnalysisChanged, { workspaceId, data: { analysis }, aggregate: `analysis:${id}` })
+  publishPublicEvent(tx, LabAnalysisPublished, verb, workspaceId, analysis)
+}

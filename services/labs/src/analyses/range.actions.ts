@@ -1,14 +1,12 @@
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import type { LabsDeps } from '../deps.ts'
-import { publishAnalysisChanged } from './analysis.events.ts'
+import { publishAnalysis } from './analysis.actions.ts'
+import type { AnalysisDeps } from './analysis.actions.ts'
 import { addRange, changeRange, findRange, removeRange } from './analysis.rules.ts'
 import type { NewRange, Range, RangeChanges } from './range.contract.ts'
 
-export type RangeDeps = Pick<LabsDeps, 'db' | 'analyses'>
-
 export const createRange = async (
-  deps: RangeDeps,
+  deps: AnalysisDeps,
   workspaceId: Id,
   analysisId: Id,
   range: NewRange,
@@ -19,7 +17,7 @@ export const createRange = async (
 }
 
 export const updateRange = async (
-  deps: RangeDeps,
+  deps: AnalysisDeps,
   workspaceId: Id,
   analysisId: Id,
   rangeId: Id,
@@ -32,7 +30,7 @@ export const updateRange = async (
 }
 
 export const deleteRange = async (
-  deps: RangeDeps,
+  deps: AnalysisDeps,
   workspaceId: Id,
   analysisId: Id,
   rangeId: Id,
@@ -41,14 +39,13 @@ export const deleteRange = async (
 }
 
 const changeRanges = (
-  { db, analyses }: RangeDeps,
+  deps: AnalysisDeps,
   workspaceId: Id,
   id: Id,
   change: (ranges: readonly Range[]) => Range[],
 ): Promise<Range[]> =>
-  db.transaction(async (tx) => {
-    const analysis = await analyses.get(workspaceId, id)
-    const changed = await analyses.change(analysis, { ranges: change(analysis.ranges) })
-    publishAnalysisChanged(tx, changed)
-    return changed.ranges
+  deps.db.transaction(async (tx) => {
+    const analysis = await deps.analyses.get(workspaceId, id)
+    const changed = await deps.analyses.change(analysis, { ranges: change(analysis.ranges) })
+    return (await publishAnalysis(deps, tx, 'updated', changed)).ranges
   })

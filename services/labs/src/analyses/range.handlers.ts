@@ -1,10 +1,10 @@
 import { reply } from '@wp/http'
 import { handle } from '../deps.ts'
+import type { AnalysisDeps } from './analysis.actions.ts'
 import { createRange, deleteRange, updateRange } from './range.actions.ts'
-import type { RangeDeps } from './range.actions.ts'
 import * as routes from './range.contract.ts'
 
-export const rangeHandlers = (deps: RangeDeps) => [
+export const rangeHandlers = (deps: AnalysisDeps) => [
   handle(routes.createRange, async ({ workspaceId, params, body }) =>
     reply(201, { range: await createRange(deps, workspaceId, params.analysisId, body) }),
   ),

@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { LabCoupon } from './coupon.contract.ts'
@@ -11,9 +11,22 @@ export const LabCouponChanged = defineEvent({
   data: z.object({ labCoupon: LabCoupon }),
 })
 
-export const publishCouponChanged = (tx: Tx, stored: StoredCoupon): void =>
-  tx.publish(LabCouponChanged, {
-    workspaceId: stored.workspaceId,
-    data: { labCoupon: toLabCoupon(stored) },
-    aggregate: `coupon:${stored.id}`,
-  })
+export const LabCouponPublished = definePublicEvent({
+  service: 'labs',
+  resource: 'lab_coupon',
+  field: 'labCoupon',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'labs.view',
+  record: LabCoupon,
+})
+
+export const publishCouponChanged = (
+  tx: Tx,
+  verb: 'created' | 'updated' | 'removed',
+  stored: StoredCoupon,
+): void => {
+  const { workspaceId, id } = stored
+  const labCoupon = toLabCoupon(stored)
+  tx.publish(LabCouponChanged, { workspaceId, data: { labCoupon }, aggregate: `coupon:${id}` })
+  publishPublicEvent(tx, LabCouponPublished, verb, workspaceId, labCoupon)
+}

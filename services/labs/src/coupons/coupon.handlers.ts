@@ -18,7 +18,7 @@ export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'co
     const coupon = await db.transaction(async (tx) => {
       checkCouponCount(await coupons.count(workspaceId))
       const created = await onConflict(() => coupons.insert(workspaceId, body), codeExists)
-      publishCouponChanged(tx, created)
+      publishCouponChanged(tx, 'created', created)
       return created
     })
     return reply(201, { labCoupon: toLabCoupon(coupon) })
@@ -28,7 +28,7 @@ export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'co
     const coupon = await db.transaction(async (tx) => {
       const updated = await onConflict(() => coupons.update(workspaceId, params.couponId, body), codeExists)
       checkCouponValue(updated, workspace.settings.currencyCode)
-      publishCouponChanged(tx, updated)
+      publishCouponChanged(tx, 'updated', updated)
       return updated
     })
     return reply(200, { labCoupon: toLabCoupon(coupon) })
@@ -36,7 +36,8 @@ export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'co
 
   handle(routes.deleteLabCoupon, async ({ workspaceId, params }) => {
     await db.transaction(async (tx) => {
-      publishCouponChanged(tx, await coupons.remove(workspaceId, params.couponId, clock.now()))
+      const removed = await coupons.remove(workspaceId, params.couponId, clock.now())
+      publishCouponChanged(tx, 'removed', removed)
     })
     return reply(204)
   }),

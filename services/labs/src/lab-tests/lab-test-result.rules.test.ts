@@ -1,10 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '@wp/kernel'
 import type { Range } from '../analyses/range.contract.ts'
 import {
   changeVerb,
-  completedAge,
   evaluateResult,
   findChangedResults,
   matchRange,
@@ -32,64 +29,6 @@ const subject = (fields: Partial<Subject> = {}): Subject => ({
   gender: 'female',
   testDate: '2027-03-10',
   ...fields,
-})
-
-describe('completedAge', () => {
-  it.each([
-    // the day before, on and after a birthday
-    ['1990-05-20', '2020-05-19', 'years', 29],
-    ['1990-05-20', '2020-05-20', 'years', 30],
-    ['1990-05-20', '2020-05-21', 'years', 30],
-    ['2020-05-20', '2020-06-19', 'months', 0],
-    ['2020-05-20', '2020-06-20', 'months', 1],
-    ['2020-05-20', '2020-06-21', 'months', 1],
-    ['2020-05-20', '2020-05-20', 'days', 0],
-    ['2020-05-20', '2020-05-21', 'days', 1],
-    ['2020-12-31', '2021-01-01', 'days', 1],
-    // the day of birth
-    ['2020-05-20', '2020-05-20', 'years', 0],
-    ['2020-05-20', '2020-05-20', 'months', 0],
-    // someone born on 29 February has their birthday on 1 March, except in leap years
-    ['2000-02-29', '2001-02-28', 'years', 0],
-    ['2000-02-29', '2001-03-01', 'years', 1],
-    ['2000-02-29', '2004-02-28', 'years', 3],
-    ['2000-02-29', '2004-02-29', 'years', 4],
-    ['2000-02-29', '2001-02-28', 'months', 11],
-    ['2000-02-29', '2001-03-01', 'months', 12],
-    // the 31st counts as the 1st of the next month if the month is shorter
-    ['2021-01-31', '2021-02-28', 'months', 0],
-    ['2021-01-31', '2021-03-01', 'months', 1],
-    ['2021-01-31', '2021-03-30', 'months', 1],
-    ['2021-01-31', '2021-03-31', 'months', 2],
-    ['2021-01-31', '2021-04-30', 'months', 2],
-    ['2021-01-31', '2021-05-01', 'months', 3],
-    // days across a leap day
-    ['2024-02-28', '2024-03-01', 'days', 2],
-    ['2023-02-28', '2023-03-01', 'days', 1],
-    // before birth
-    ['2020-05-20', '2020-05-19', 'years', null],
-  ] as const)(
-    'computes the age of someone born on %s as of %s in %s: %s',
-    (dateOfBirth, on, unit, expected) => {
-      expect(completedAge(dateOfBirth, on, unit)).toBe(expected)
-    },
-  )
-
-  it('returns an age that increases by at most one from one day to the next and never decreases', () => {
-    const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1920-01-01', days))
-    fc.assert(
-      fc.property(
-        day,
-        fc.integer({ min: 0, max: 40_000 }),
-        fc.constantFrom('days', 'months', 'years'),
-        (born, days, unit) => {
-          const [today, tomorrow] = [addDays(born, days), addDays(born, days + 1)]
-          const step = completedAge(born, tomorrow, unit)! - completedAge(born, today, unit)!
-          expect(step).toBeOneOf([0, 1])
-        },
-      ),
-    )
-  })
 })
 
 describe('matchRange', () => {

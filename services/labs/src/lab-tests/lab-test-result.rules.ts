@@ -1,5 +1,6 @@
-import { AppError, dateParts, dayNumber, invalid, notFound } from '@wp/kernel'
+import { AppError, invalid, notFound } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
+import * as rules from '@wp/lab-rules'
 import type { AgeUnit, Condition, Range } from '../analyses/range.contract.ts'
 import type { Evaluated, Evaluation, Gender } from './evaluation.contract.ts'
 import type { StoredAmendment, StoredItem, StoredLabTest } from './lab-test.types.ts'
@@ -141,49 +142,19 @@ export const evaluateResult = (result: number, ranges: readonly Range[], subject
 export const reevaluate = (result: number, before: Evaluated): Evaluated =>
   before.evaluation?.range ? evaluateByRange(result, before.evaluation.range, before.evaluation) : before
 
-/**
- * Returns the matching range with the lowest priority number. On a tie, a range for one gender beats `both`; then the
- * older range wins.
- */
-export const matchRange = (ranges: readonly Range[], subject: Subject): Range | null => {
-  const byPreference = (one: Range, other: Range): number =>
-    one.priority - other.priority || Number(one.gender === 'both') - Number(other.gender === 'both')
-  const [best] = ranges.filter((range) => matches(range, subject)).toSorted(byPreference)
-  return best ?? null
-}
-
-/**
- * Returns the age in completed units, or null before birth. A birthday that does not exist in a month counts as the
- * 1st of the next month.
- */
-export const completedAge = (dateOfBirth: CalendarDate, on: CalendarDate, unit: AgeUnit): number | null => {
-  if (on < dateOfBirth) return null
-  if (unit === 'days') return dayNumber(on) - dayNumber(dateOfBirth)
-  const [birth, day] = [dateParts(dateOfBirth), dateParts(on)]
-  const begun = (day.year - birth.year) * 12 + day.month - birth.month
-  const months = day.day < birth.day ? begun - 1 : begun
-  return unit === 'months' ? months : Math.floor(months / 12)
-}
-
-const hasAges = ({ ageFrom, ageTo }: Range): boolean => ageFrom !== null || ageTo !== null
+/** Returns the range that applies to a person on the test date. */
+export const matchRange = (ranges: readonly Range[], subject: Subject): Range | null =>
+  rules.matchRange(ranges, subject.gender, (unit) => ageOf(subject, unit)?.value ?? null)
 
 const ageOf = ({ dateOfBirth, testDate }: Subject, unit: AgeUnit): Evaluation['age'] => {
-  const value = dateOfBirth === null ? null : completedAge(dateOfBirth, testDate, unit)
+  const value = dateOfBirth === null ? null : rules.completedAge(dateOfBirth, testDate, unit)
   return value === null ? null : { value, unit }
-}
-
-/** An unknown age or gender matches only ranges that do not depend on it. */
-const matches = (range: Range, subject: Subject): boolean => {
-  if (range.gender !== 'both' && range.gender !== subject.gender) return false
-  if (!hasAges(range)) return true
-  const age = ageOf(subject, range.ageUnit)
-  return age !== null && age.value >= (range.ageFrom ?? 0) && age.value <= (range.ageTo ?? Infinity)
 }
 
 type Missing = 'NO_DATE_OF_BIRTH' | 'NO_GENDER' | 'NO_RANGE'
 
 const toMissing = (ranges: readonly Range[], subject: Subject): Missing => {
-  if (ageOf(subject, 'days') === null && ranges.some(hasAges)) return 'NO_DATE_OF_BIRTH'
+  if (ageOf(subject, 'days') === null && ranges.some(rules.hasAges)) return 'NO_DATE_OF_BIRTH'
   if (subject.gender === null && ranges.some(({ gender }) => gender !== 'both')) return 'NO_GENDER'
   return 'NO_RANGE'
 }
@@ -199,16 +170,11 @@ const evaluateByRange = (
   range: Range,
   known: Pick<Evaluation, 'age' | 'gender'>,
 ): Evaluated => {
-  const { lowLimit, highLimit, criticalLow, criticalHigh } = range
-  const isBelow = lowLimit !== null && result < lowLimit
-  const isAbove = highLimit !== null && result > highLimit
-  const hasLimits = lowLimit !== null || highLimit !== null
-  const flag = isBelow ? ('low' as const) : isAbove ? ('high' as const) : ('normal' as const)
+  const { flag, isCritical } = rules.flagOf(result, range)
   return {
-    flag: hasLimits ? flag : null,
-    flagReason: hasLimits ? null : 'NO_LIMITS',
-    isCritical:
-      (criticalLow !== null && result < criticalLow) || (criticalHigh !== null && result > criticalHigh),
+    flag,
+    flagReason: flag === null ? 'NO_LIMITS' : null,
+    isCritical,
     notes: range.resultNotes.flatMap(({ condition, value, note }) =>
       meets(result, condition, value) ? [note] : [],
     ),
@@ -216,7 +182,7 @@ const evaluateByRange = (
       range,
       age: known.age,
       gender: known.gender,
-      reason: `${toVerdict(result, range, hasLimits ? flag : null)} (range for ${toGroup(range)})`,
+      reason: `${toVerdict(result, range, flag)} (range for ${toGroup(range)})`,
     },
   }
 }
@@ -240,7 +206,7 @@ const toVerdict = (result: number, { lowLimit, highLimit }: Range, flag: Evaluat
 const toGroup = (range: Range): string => {
   const { gender, ageFrom, ageTo, ageUnit } = range
   const who = gender === 'both' ? 'both genders' : gender
-  if (!hasAges(range)) return `${who}, any age`
+  if (!rules.hasAges(range)) return `${who}, any age`
   if (ageTo === null) return `${who} aged ${ageFrom} ${ageUnit} and over`
   return `${who} aged ${ageFrom ?? 0} to ${ageTo} ${ageUnit}`
 }

@@ -1,11 +1,11 @@
 import { Html, html, printReply } from '@wp/http'
 import { midnightUtc } from '@wp/kernel'
+import { completedAge } from '@wp/lab-rules'
 import { textsFor } from '@wp/texts'
 import type { Texts } from '@wp/texts'
 import { letterhead, letterheadStyle, toPublicBusiness } from '@wp/workspaces'
 import type { LabsWorkspace } from '../deps.ts'
 import type { Range } from '../analyses/range.contract.ts'
-import { completedAge } from '../lab-tests/lab-test-result.rules.ts'
 import type { StoredItem, StoredLabTest } from '../lab-tests/lab-test.types.ts'
 
 const style = new Html(`

@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { LabUnit } from './unit.contract.ts'
@@ -11,9 +11,20 @@ export const LabUnitChanged = defineEvent({
   data: z.object({ labUnit: LabUnit }),
 })
 
-export const publishUnitChanged = (tx: Tx, stored: StoredUnit): void =>
-  tx.publish(LabUnitChanged, {
-    workspaceId: stored.workspaceId,
-    data: { labUnit: toLabUnit(stored) },
-    aggregate: `unit:${stored.id}`,
-  })
+export const LabUnitPublished = definePublicEvent({
+  service: 'labs',
+  resource: 'lab_unit',
+  field: 'labUnit',
+  verbs: ['created', 'updated', 'deactivated', 'restored'],
+  permission: 'labs.view',
+  record: LabUnit,
+})
+
+export type UnitVerb = 'created' | 'updated' | 'deactivated' | 'restored'
+
+export const publishUnitChanged = (tx: Tx, verb: UnitVerb, stored: StoredUnit): void => {
+  const { workspaceId, id } = stored
+  const labUnit = toLabUnit(stored)
+  tx.publish(LabUnitChanged, { workspaceId, data: { labUnit }, aggregate: `unit:${id}` })
+  publishPublicEvent(tx, LabUnitPublished, verb, workspaceId, labUnit)
+}

@@ -2,38 +2,15 @@ import { html } from '@wp/http'
 import type { Html } from '@wp/http'
 import { formatTimeOfDay, midnightUtc } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
-import { addressOf, dateLocale, toContactFooter, toFramedPage, toLanguageSwitch } from '@wp/public-pages'
-import type { SitePath } from '@wp/public-pages'
-import { directionOf, languages, textsFor } from '@wp/texts'
+import { addressOf, dateLocale, toBusinessPage } from '@wp/public-pages'
+import type { BusinessSite } from '@wp/public-pages'
+import { directionOf, textsFor } from '@wp/texts'
 import { addressLines } from '@wp/workspaces'
-import type { PublicBusiness } from '@wp/workspaces'
 
 /** The data that all booking pages need. `base` is the path of the site on the current host. */
-export type Site = {
-  base: string
-  business: PublicBusiness
-  timeZone: string
-  language: string
-  /** Whether the visitor chose the language, so that links must keep it. */
-  isLanguageChosen: boolean
-  here: SitePath
-}
+export type Site = BusinessSite & { timeZone: string }
 
-export const toPage = (site: Site, title: string, main: Html): string => {
-  const { base, language, business } = site
-  const name = business.name ?? ''
-  return toFramedPage(
-    {
-      language,
-      base,
-      head: html`<title>${name ? `${title} · ${name}` : title}</title>`,
-      brand: { name, logoImageId: business.logoImageId, address: addressOf(site, { path: '' }) },
-      header: toLanguageSwitch(language, languages, (other) => addressOf(site, site.here, other)),
-      footer: toContactFooter(business, language),
-    },
-    main,
-  )
-}
+export const toPage = (site: Site, title: string, main: Html): string => toBusinessPage(site, { title }, main)
 
 /** Returns the comma of a language with a space. */
 export const commaIn = (language: string): string => (directionOf(language) === 'rtl' ? '، ' : ', ')

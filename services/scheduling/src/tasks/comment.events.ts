@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -12,8 +12,18 @@ export const TaskCommentAdded = defineEvent({
   data: z.object({ taskId: IdString, comment: Comment }),
 })
 
-export const publishTaskCommentAdded = (tx: Tx, stored: StoredComment): void =>
-  tx.publish(TaskCommentAdded, {
-    workspaceId: stored.workspaceId,
-    data: { taskId: stored.taskId, comment: toComment(stored) },
-  })
+export const TaskCommentPublished = definePublicEvent({
+  service: 'scheduling',
+  resource: 'task_comment',
+  field: 'comment',
+  verbs: ['created'],
+  permission: 'tasks.view',
+  record: Comment.extend({ taskId: IdString }),
+})
+
+export const publishTaskCommentAdded = (tx: Tx, stored: StoredComment): void => {
+  const { workspaceId, taskId } = stored
+  const comment = toComment(stored)
+  tx.publish(TaskCommentAdded, { workspaceId, data: { taskId, comment } })
+  publishPublicEvent(tx, TaskCommentPublished, 'created', workspaceId, { ...comment, taskId })
+}

@@ -1,6 +1,7 @@
 import type { Client, Service } from '@workspace-platform/client/scheduling'
 import type { Product } from '@workspace-platform/client/storefront'
 import type { TaxRate } from '@workspace-platform/client/identity'
+import { matchesQuery } from '../text-search.rules.ts'
 import { multiplyToMinor, percentOf, taxesIn, toMinor } from './money.rules.ts'
 import type { Tax, TaxPart } from './money.rules.ts'
 
@@ -97,25 +98,12 @@ export const toOffers = (products: readonly Product[], services: readonly Servic
   ...products.toSorted(byName).flatMap(toProductOffers),
 ]
 
-/** Ignores case, accents and variants of Arabic letters. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[أإآ]/g, 'ا')
-    .replaceAll('ى', 'ي')
-    .replaceAll('ة', 'ه')
-    .toLowerCase()
-
 /** Returns the offers in which every typed word begins a word of the name, or which have exactly this code. */
 export const findOffers = (offers: readonly Offer[], typed: string): Offer[] => {
-  const words = fold(typed).split(/\s+/).filter(Boolean)
   const code = typed.trim().toLowerCase()
-  return offers.filter(({ name, codes }) => {
-    if (codes.some((each) => each.toLowerCase() === code)) return true
-    const parts = fold(name).split(/[\s()-]+/)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
-  })
+  return offers.filter(
+    ({ name, codes }) => codes.some((each) => each.toLowerCase() === code) || matchesQuery(typed, name),
+  )
 }
 
 /** Returns the offer that Enter adds: the one with this code, otherwise the only one that was found. */

@@ -10,6 +10,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form.tsx'
@@ -56,7 +57,7 @@ const columnsFor = (text: Text, format: Format, nameOf: NameOf): Column<AuditEnt
     width: 2.4,
     cell: (entry) => (
       <span className={styles['line']}>
-        <b className={styles['name']}>{actionText(text, entry.action)}</b>
+        <RowName>{actionText(text, entry.action)}</RowName>
         {isWarning(entry) && <Badge tone="warn">{text('activity.check')}</Badge>}
       </span>
     ),
@@ -73,7 +74,7 @@ const columnsFor = (text: Text, format: Format, nameOf: NameOf): Column<AuditEnt
           {targetId}
         </bdi>
       ) : (
-        <span className={styles['none']}>–</span>
+        <Quiet />
       ),
   },
   {

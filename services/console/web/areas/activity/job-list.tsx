@@ -8,11 +8,11 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import type { ActivitySearch } from './activity-search.rules.ts'
-import styles from './activity.module.css'
 import { useJobs } from './activity.queries.ts'
 import { JobPanel, Progress } from './job.panel.tsx'
 import { jobStatuses, jobTones } from './job.rules.ts'
@@ -24,7 +24,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Jo
     id: 'kind',
     header: text('activity.job'),
     width: 1.6,
-    cell: ({ kind }) => <b className={styles['name']}>{text(`activity.jobKind.${kind}`)}</b>,
+    cell: ({ kind }) => <RowName>{text(`activity.jobKind.${kind}`)}</RowName>,
   },
   {
     id: 'status',
@@ -43,8 +43,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Jo
     header: text('activity.message'),
     width: 2,
     importance: 'detail',
-    cell: ({ message, step }) =>
-      (message ?? step) ? <bdi>{message ?? step}</bdi> : <span className={styles['none']}>–</span>,
+    cell: ({ message, step }) => ((message ?? step) ? <bdi>{message ?? step}</bdi> : <Quiet />),
   },
   {
     id: 'at',

@@ -8,6 +8,8 @@ import { toEntrySearch } from './entry-search.rules.ts'
 const loadTexts: TextLoader = (language) =>
   language === 'ar' ? import('./books.ar.json') : import('./books.en.json')
 
+const loadPages = () => import('./books.pages.ts')
+
 const area = createRoute({
   getParentRoute: () => shellRoute,
   path: '/books',
@@ -37,7 +39,7 @@ const overview = createRoute({
       ...(currency && { currency }),
     }
   },
-  component: lazyRouteComponent(() => import('./overview.page.tsx'), 'OverviewPage'),
+  component: lazyRouteComponent(loadPages, 'OverviewPage'),
 })
 
 /** `open` is the record in the side panel, or `new` for the form of a new one. */
@@ -52,28 +54,28 @@ const incomes = createRoute({
   getParentRoute: () => area,
   path: '/incomes',
   validateSearch: entrySearch,
-  component: lazyRouteComponent(() => import('./entries.page.tsx'), 'IncomesPage'),
+  component: lazyRouteComponent(loadPages, 'IncomesPage'),
 })
 
 const expenses = createRoute({
   getParentRoute: () => area,
   path: '/expenses',
   validateSearch: entrySearch,
-  component: lazyRouteComponent(() => import('./entries.page.tsx'), 'ExpensesPage'),
+  component: lazyRouteComponent(loadPages, 'ExpensesPage'),
 })
 
 const recurring = createRoute({
   getParentRoute: () => area,
   path: '/recurring',
   validateSearch: (given: Given) => ({ ...oneOf('status', ['active', 'paused'], given), ...openIn(given) }),
-  component: lazyRouteComponent(() => import('./rules.page.tsx'), 'RulesPage'),
+  component: lazyRouteComponent(loadPages, 'RulesPage'),
 })
 
 const due = createRoute({
   getParentRoute: () => area,
   path: '/due',
   validateSearch: (given: Given) => oneOf('status', ['posted', 'skipped'], given),
-  component: lazyRouteComponent(() => import('./occurrences.page.tsx'), 'OccurrencesPage'),
+  component: lazyRouteComponent(loadPages, 'OccurrencesPage'),
 })
 
 export const booksRoutes = area.addChildren([overview, incomes, expenses, recurring, due])

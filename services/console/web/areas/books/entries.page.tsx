@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -53,7 +54,7 @@ export const ExpensesPage = () => {
 
 const rowsOf = (page: { entries: Entry[] }) => page.entries
 
-const none = <span className={styles['none']}>–</span>
+const none = <Quiet />
 
 const columnsFor = (kind: Kind, text: ReturnType<typeof useText>, format: Format): Column<Entry>[] => [
   { id: 'date', header: text('books.date'), width: 0.9, cell: ({ date }) => format.date(date) },
@@ -63,7 +64,7 @@ const columnsFor = (kind: Kind, text: ReturnType<typeof useText>, format: Format
     width: 2.2,
     cell: ({ title, receipts }) => (
       <>
-        <b className={styles['name']}>{title}</b>
+        <RowName>{title}</RowName>
         {receipts.length > 0 && (
           <Paperclip className={styles['clip']} role="img" aria-label={text('books.hasReceipts')} />
         )}

@@ -10,13 +10,13 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { BooksTabs } from './books-tabs.tsx'
-import styles from './books.module.css'
 import { useRules } from './recurring.queries.ts'
 import { useNextDate } from './rule-schedule.ts'
 import { RuleForm } from './rule.form.tsx'
@@ -43,7 +43,7 @@ export const RulesPage = () => {
         id: 'title',
         header: text('books.title'),
         width: 2,
-        cell: ({ title }) => <b className={styles['name']}>{title}</b>,
+        cell: ({ title }) => <RowName>{title}</RowName>,
       },
       {
         id: 'frequency',
@@ -58,7 +58,7 @@ export const RulesPage = () => {
         header: text('books.label.category'),
         width: 1.2,
         importance: 'detail',
-        cell: ({ category }) => category ?? <span className={styles['none']}>–</span>,
+        cell: ({ category }) => category ?? <Quiet />,
       },
       {
         id: 'status',

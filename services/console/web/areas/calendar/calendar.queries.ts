@@ -17,6 +17,7 @@ export const {
   deleteSession,
   createClient,
   createSessionNote,
+  updateSessionNote,
   deleteSessionNote,
   createSessionAttachment,
   getSessionAttachment,

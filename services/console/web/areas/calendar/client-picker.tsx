@@ -1,7 +1,7 @@
 import type { Client } from '@workspace-platform/client/scheduling'
 import { UserPlus, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { matchesQuery } from '../../app/command-palette.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -43,7 +43,7 @@ export const ClientPicker = ({ client, error, onPick, onCreate, autoFocus }: Pro
   // Results for less than what is typed are shown only if they still match, and a new client is offered only once they
   // are there, so that Enter never picks another client or creates one that exists.
   const isSettled = !isPending && !isPlaceholderData && search === query.trim()
-  const found = isSettled ? data : data.filter(({ name }) => matchesQuery(name, query))
+  const found = isSettled ? data : data.filter(({ name }) => matchesQuery(query, name))
   const create = {
     id: 'new',
     label: search ? text('calendar.createClient', { name: search }) : text('calendar.newClient'),

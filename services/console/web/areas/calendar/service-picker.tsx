@@ -1,5 +1,6 @@
 import type { Service } from '@workspace-platform/client/scheduling'
 import { useState } from 'react'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { ComboBox, Picked } from '../../ui/combo-box.tsx'
@@ -19,14 +20,11 @@ export const ServicePicker = ({ services, oldNames, chosen, error, isLoading, on
   const text = useText()
   const format = useFormat()
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLocaleLowerCase()
   const details = ({ durationMinutes, price }: Service): string =>
     [durationMinutes ? format.minutes(durationMinutes) : '', price === null ? '' : format.money(price)]
       .filter(Boolean)
       .join(' · ')
-  const found = services.filter(
-    ({ id, name }) => !chosen.includes(id) && name.toLocaleLowerCase().includes(wanted),
-  )
+  const found = services.filter(({ id, name }) => !chosen.includes(id) && matchesQuery(query, name))
   return (
     <>
       <ComboBox

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Client } from '@workspace-platform/client/scheduling'
 import { Plus, Users } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { ImportButton } from '../../app/import-button.tsx'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -10,6 +11,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -17,21 +19,20 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ClientForm } from './client.form.tsx'
 import { ClientPanel } from './client.panel.tsx'
-import styles from './clients.module.css'
-import { useClientCount, useClients } from './clients.queries.ts'
+import { importClients, useClientCount, useClients } from './clients.queries.ts'
 
 const route = getRouteApi('/shell/clients/')
 
 const rowsOf = (page: { clients: Client[] }) => page.clients
 
-const none = <span className={styles['none']}>–</span>
+const none = <Quiet />
 
 const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Client>[] => [
   {
     id: 'name',
     header: text('client.name'),
     width: 2,
-    cell: ({ name }) => <b className={styles['name']}>{name}</b>,
+    cell: ({ name }) => <RowName>{name}</RowName>,
   },
   {
     id: 'phone',
@@ -106,7 +107,17 @@ export const ClientsPage = () => {
       <Page
         title={text('area.clients')}
         {...(typeof count === 'number' && { count: format.number(count) })}
-        actions={add}
+        actions={
+          mayManage && (
+            <>
+              <ImportButton
+                columns={['name', 'email', 'phone', 'dateOfBirth', 'externalId']}
+                start={importClients}
+              />
+              {add}
+            </>
+          )
+        }
         toolbar={<SearchField label={text('clients.search')} value={search} onChange={onSearch} />}
       >
         <RecordList

@@ -14,7 +14,7 @@ const { listInvoices } = platform.use(pos)
 const { listOrders } = platform.use(storefront)
 const { listTests } = platform.use(labs)
 
-export const { createClient, updateClient, deleteClient } = calls
+export const { createClient, updateClient, deleteClient, importClients } = calls
 
 const pageSize = 100
 

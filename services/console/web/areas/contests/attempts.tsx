@@ -2,7 +2,7 @@ import type { Contest, ContestAttempt } from '@workspace-platform/client/contest
 import { getRouteApi } from '@tanstack/react-router'
 import { Eye, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { matchesQuery } from '../../app/command-palette.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { ExportButton } from '../../app/export-button.tsx'
 import { ListBody } from '../../app/list-body.tsx'
 import { useListSearch } from '../../app/use-list-search.ts'
@@ -35,9 +35,7 @@ export const Attempts = ({ contest }: { contest: Contest }) => {
   const known = statuses.find((each) => each === status) ?? null
   const query = useAttempts(contest.id, known)
   const { rows: all, onEnd } = useRows(query, rowsOf)
-  const rows = all.filter(({ name, email, phone }) =>
-    matchesQuery(`${name} ${email ?? ''} ${phone ?? ''}`, search),
-  )
+  const rows = all.filter(({ name, email, phone }) => matchesQuery(search, name, email, phone))
   const [deleted, setDeleted] = useState<ContestAttempt | null>(null)
   const opened = all.find(({ id }) => id === open)
   return (

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Contest } from '@workspace-platform/client/contests'
 import { Plus, Trophy } from 'lucide-react'
 import { useMemo } from 'react'
-import { matchesQuery } from '../../app/command-palette.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { RecordList } from '../../app/record-list.tsx'
 import { useListSearch } from '../../app/use-list-search.ts'
 import { useRows } from '../../app/use-rows.ts'
@@ -11,13 +11,13 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { phaseOf, phaseTones } from './contest.rules.ts'
 import type { ContestsSearch } from './contests-search.rules.ts'
-import styles from './contests.module.css'
 import { useContests } from './contests.queries.ts'
 
 const route = getRouteApi('/shell/contests/')
@@ -30,7 +30,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Co
     id: 'title',
     header: text('contests.title'),
     width: 2.4,
-    cell: ({ title }) => <b className={styles['name']}>{title}</b>,
+    cell: ({ title }) => <RowName>{title}</RowName>,
   },
   {
     id: 'status',
@@ -77,7 +77,7 @@ export const ContestsPage = () => {
   const rows = useMemo(
     () =>
       all.filter(
-        (contest) => matchesQuery(contest.title, search) && (status === '' || contest.status === status),
+        (contest) => matchesQuery(search, contest.title) && (status === '' || contest.status === status),
       ),
     [all, search, status],
   )

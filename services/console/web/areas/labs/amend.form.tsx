@@ -1,4 +1,5 @@
 import type { LabTest, LabTestItem } from '@workspace-platform/client/labs'
+import { flagOf } from '@wp/lab-rules'
 import { useText } from '../../i18n/language.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { FlagBadges } from './flag-badges.tsx'
 import { amendTestResult, keepTest } from './labs.queries.ts'
-import { flagOf } from './result.rules.ts'
 
 type Props = { test: LabTest; item: LabTestItem; onClose: () => void }
 

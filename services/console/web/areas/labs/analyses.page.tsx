@@ -12,6 +12,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterToggle } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -35,7 +36,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     width: 2.4,
     cell: ({ testName, deletedAt }) => (
       <span className={styles['line']}>
-        <b className={styles['name']}>{testName}</b>
+        <RowName>{testName}</RowName>
         {deletedAt && <Badge>{text('labs.deactivated')}</Badge>}
       </span>
     ),
@@ -45,15 +46,14 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     header: text('labs.unit'),
     width: 1,
     importance: 'secondary',
-    cell: ({ unit }) => (unit ? <bdi>{unit}</bdi> : <span className={styles['none']}>–</span>),
+    cell: ({ unit }) => (unit ? <bdi>{unit}</bdi> : <Quiet />),
   },
   {
     id: 'ranges',
     header: text('labs.ranges'),
     width: 1,
     importance: 'secondary',
-    cell: ({ ranges }) =>
-      ranges.length > 0 ? format.number(ranges.length) : <span className={styles['none']}>–</span>,
+    cell: ({ ranges }) => (ranges.length > 0 ? format.number(ranges.length) : <Quiet />),
   },
   {
     id: 'price',

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { labs } from '@workspace-platform/client/labs'
+import { useLiveQueries } from '../../app/live.ts'
 import { loadPages, pageSize } from '../../app/load-pages.ts'
 import { queryClient } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
@@ -14,8 +15,15 @@ export const { seedTestSamples, putDesignResult, evaluateDesignResult } = calls
 
 type Listed = { search?: string | undefined; includeDeleted?: boolean }
 
-export const useAnalyses = ({ search, includeDeleted = false }: Listed) =>
-  useInfiniteQuery({
+/** Follows the changes of others. Analyses show the names of their units. */
+const useLiveAnalyses = (): void => {
+  useLiveQueries('lab_analyses', true, 'lab_analyses')
+  useLiveQueries('lab_units', true, 'lab_analyses')
+}
+
+export const useAnalyses = ({ search, includeDeleted = false }: Listed) => {
+  useLiveAnalyses()
+  return useInfiniteQuery({
     queryKey: ['lab_analyses', 'list', search, includeDeleted],
     queryFn: ({ pageParam, signal }) =>
       calls.listAnalyses({
@@ -25,6 +33,7 @@ export const useAnalyses = ({ search, includeDeleted = false }: Listed) =>
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   })
+}
 
 /** Analyses that can be ordered, by the beginnings of their names. */
 export const useAnalysisSearch = (search: string) =>
@@ -42,18 +51,24 @@ const analysisQuery = (analysisId: string) => ({
     (await calls.getAnalysis({ params: { analysisId }, signal })).analysis,
 })
 
-export const useAnalysis = (analysisId: string) => useQuery(analysisQuery(analysisId))
+export const useAnalysis = (analysisId: string) => {
+  useLiveAnalyses()
+  return useQuery(analysisQuery(analysisId))
+}
 
 /** The ranges of the loaded analyses by id. */
-export const useRanges = (analysisIds: readonly string[], isNeeded: boolean) =>
-  useQueries({
+export const useRanges = (analysisIds: readonly string[], isNeeded: boolean) => {
+  useLiveQueries('lab_analyses', isNeeded, 'lab_analyses')
+  return useQueries({
     queries: isNeeded ? [...new Set(analysisIds)].map(analysisQuery) : [],
     combine: (results) =>
       new Map(results.flatMap(({ data }) => (data ? [[data.id, data.ranges] as const] : []))),
   })
+}
 
-export const useUnits = (includeDeleted = false) =>
-  useQuery({
+export const useUnits = (includeDeleted = false) => {
+  useLiveQueries('lab_units', true, 'lab_units')
+  return useQuery({
     queryKey: ['lab_units', includeDeleted],
     queryFn: ({ signal }) =>
       loadPages(async (after) => {
@@ -64,13 +79,16 @@ export const useUnits = (includeDeleted = false) =>
         return { items: labUnits, next: pagination.nextCursor ?? null }
       }),
   })
+}
 
-export const useCoupons = (includeDeleted = false) =>
-  useQuery({
+export const useCoupons = (includeDeleted = false) => {
+  useLiveQueries('lab_coupons', true, 'lab_coupons')
+  return useQuery({
     queryKey: ['lab_coupons', includeDeleted],
     queryFn: ({ signal }) => calls.listLabCoupons({ query: { includeDeleted }, signal }),
     select: ({ labCoupons }) => labCoupons,
   })
+}
 
 export const useSamples = () =>
   useQuery({

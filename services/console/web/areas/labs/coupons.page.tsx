@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { LabCoupon } from '@workspace-platform/client/labs'
 import { Plus, TicketPercent } from 'lucide-react'
 import { useMemo } from 'react'
-import { matchesQuery } from '../../app/command-palette.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -12,6 +12,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -30,7 +31,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     id: 'title',
     header: text('labs.couponTitle'),
     width: 2,
-    cell: ({ couponTitle }) => <b className={styles['name']}>{couponTitle}</b>,
+    cell: ({ couponTitle }) => <RowName>{couponTitle}</RowName>,
   },
   {
     id: 'code',
@@ -71,7 +72,7 @@ export const CouponsPage = () => {
     () =>
       (coupons.data ?? []).filter(
         ({ couponTitle, couponCode, couponStatus }) =>
-          matchesQuery(`${couponTitle} ${couponCode}`, search) && (state === '' || couponStatus === state),
+          matchesQuery(search, couponTitle, couponCode) && (state === '' || couponStatus === state),
       ),
     [coupons.data, search, state],
   )

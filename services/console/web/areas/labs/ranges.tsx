@@ -1,4 +1,5 @@
 import type { LabAnalysis, LabRange } from '@workspace-platform/client/labs'
+import { matchRange } from '@wp/lab-rules'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ListBody } from '../../app/list-body.tsx'
@@ -13,7 +14,6 @@ import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { deleteRange, reload } from './catalogue.queries.ts'
 import styles from './labs.module.css'
 import { useRangeText } from './range-text.ts'
-import { matchRange } from './result.rules.ts'
 
 type Props = {
   analysis: LabAnalysis

@@ -1,4 +1,5 @@
 import type { LabRange, LabTest, LabTestItem } from '@workspace-platform/client/labs'
+import { completedAge, flagOf, matchRange } from '@wp/lab-rules'
 import { Ellipsis, Pencil, Sparkles, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -15,7 +16,6 @@ import styles from './labs.module.css'
 import { keepTest, setTestResult } from './labs.queries.ts'
 import { useRangeText } from './range-text.ts'
 import { ResultNotes } from './result-notes.tsx'
-import { flagOf, rangeFor } from './result.rules.ts'
 
 type Props = {
   test: LabTest
@@ -40,7 +40,9 @@ export const ResultRow = (props: Props) => {
   const [typed, setTyped] = useState<number | null>(null)
   const current =
     ranges && client
-      ? rangeFor(ranges, { dateOfBirth: client.dateOfBirth, gender: client.gender, testDate: test.testDate })
+      ? matchRange(ranges, client.gender, (unit) =>
+          client.dateOfBirth === null ? null : completedAge(client.dateOfBirth, test.testDate, unit),
+        )
       : null
   const range = canEnter && client ? current : (item.evaluation?.range ?? null)
   const flagged = typed !== null && client && ranges ? flagOf(typed, current) : item

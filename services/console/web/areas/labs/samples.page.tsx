@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { TestSample } from '@workspace-platform/client/labs'
 import { ListPlus, TestTubes } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { matchesQuery } from '../../app/command-palette.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -13,6 +13,7 @@ import { useLanguage, useText } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/language.ts'
 import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -29,7 +30,7 @@ const route = getRouteApi('/shell/labs/samples')
 const nameIn = ({ name, nameAr }: TestSample, language: Language): string =>
   language === 'ar' ? nameAr : name
 
-const none = <span className={styles['none']}>–</span>
+const none = <Quiet />
 
 const columnsFor = (
   text: ReturnType<typeof useText>,
@@ -40,7 +41,7 @@ const columnsFor = (
     id: 'name',
     header: text('labs.sampleName'),
     width: 2,
-    cell: (sample) => <b className={styles['name']}>{nameIn(sample, language)}</b>,
+    cell: (sample) => <RowName>{nameIn(sample, language)}</RowName>,
   },
   {
     id: 'code',
@@ -79,10 +80,7 @@ export const SamplesPage = () => {
   const [isSeeding, setSeeding] = useState(false)
   const samples = useSamples()
   const rows = useMemo(
-    () =>
-      (samples.data ?? []).filter(({ code, name, nameAr }) =>
-        matchesQuery(`${name} ${nameAr} ${code}`, search),
-      ),
+    () => (samples.data ?? []).filter(({ code, name, nameAr }) => matchesQuery(search, name, nameAr, code)),
     [samples.data, search],
   )
   const columns = useMemo(() => columnsFor(text, format, language), [text, format, language])

@@ -12,6 +12,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -33,7 +34,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     id: 'client',
     header: text('labs.client'),
     width: 1.6,
-    cell: ({ clientName }) => <b className={styles['name']}>{clientName}</b>,
+    cell: ({ clientName }) => <RowName>{clientName}</RowName>,
   },
   {
     id: 'analyses',

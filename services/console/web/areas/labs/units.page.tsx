@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { LabUnit } from '@workspace-platform/client/labs'
 import { Plus, Ruler } from 'lucide-react'
 import { useMemo } from 'react'
-import { matchesQuery } from '../../app/command-palette.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -12,6 +12,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterToggle } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -32,9 +33,9 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     width: 2,
     cell: ({ labUnitTitle, deletedAt }) => (
       <span className={styles['line']}>
-        <b className={styles['name']}>
+        <RowName>
           <bdi>{labUnitTitle}</bdi>
-        </b>
+        </RowName>
         {deletedAt && <Badge>{text('labs.deactivated')}</Badge>}
       </span>
     ),
@@ -58,7 +59,7 @@ export const UnitsPage = () => {
   const showsAll = state === 'all'
   const units = useUnits(showsAll)
   const rows = useMemo(
-    () => (units.data ?? []).filter(({ labUnitTitle }) => matchesQuery(labUnitTitle, search)),
+    () => (units.data ?? []).filter(({ labUnitTitle }) => matchesQuery(search, labUnitTitle)),
     [units.data, search],
   )
   const columns = useMemo(() => columnsFor(text, format), [text, format])

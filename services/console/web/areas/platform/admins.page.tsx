@@ -12,6 +12,7 @@ import { useText } from '../../i18n/language.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -33,9 +34,9 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format, ownId: str
     cell: ({ id, email }) => (
       <span className={styles['person']}>
         <Avatar name={email} id={id} />
-        <bdi dir="ltr" className={styles['name']}>
-          {email}
-        </bdi>
+        <RowName>
+          <bdi dir="ltr">{email}</bdi>
+        </RowName>
         {id === ownId && <Badge tone="accent">{text('platform.you')}</Badge>}
       </span>
     ),

@@ -9,6 +9,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -27,7 +28,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Bu
     id: 'name',
     header: text('platform.name'),
     width: 2,
-    cell: ({ name }) => <b className={styles['name']}>{name}</b>,
+    cell: ({ name }) => <RowName>{name}</RowName>,
   },
   {
     id: 'slug',
@@ -56,11 +57,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Bu
     width: 1,
     align: 'end',
     cell: ({ discountPercentage }) =>
-      discountPercentage === null ? (
-        <span className={styles['none']}>–</span>
-      ) : (
-        format.percent(discountPercentage / 100)
-      ),
+      discountPercentage === null ? <Quiet /> : format.percent(discountPercentage / 100),
   },
 ]
 

@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -34,9 +35,9 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<De
     header: text('platform.event'),
     width: 2.2,
     cell: ({ eventType }) => (
-      <bdi dir="ltr" className={styles['name']}>
-        {eventType}
-      </bdi>
+      <RowName>
+        <bdi dir="ltr">{eventType}</bdi>
+      </RowName>
     ),
   },
   {
@@ -51,9 +52,9 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<De
     width: 2.5,
     importance: 'secondary',
     cell: ({ reason }) => (
-      <bdi dir="ltr" className={styles['none']}>
-        {reason}
-      </bdi>
+      <Quiet>
+        <bdi dir="ltr">{reason}</bdi>
+      </Quiet>
     ),
   },
   {

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -16,7 +17,6 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { ExpenseForm } from './expense.form.tsx'
 import { toDays } from './money.rules.ts'
-import styles from './platform.module.css'
 import { useExpenses } from './platform.queries.ts'
 import type { PlatformSearch } from './platform-search.rules.ts'
 
@@ -28,14 +28,14 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pl
     id: 'category',
     header: text('platform.expenseCategory'),
     width: 1.5,
-    cell: ({ category }) => <b className={styles['name']}>{category}</b>,
+    cell: ({ category }) => <RowName>{category}</RowName>,
   },
   {
     id: 'note',
     header: text('platform.note'),
     width: 2.5,
     importance: 'secondary',
-    cell: ({ note }) => note ?? <span className={styles['none']}>–</span>,
+    cell: ({ note }) => note ?? <Quiet />,
   },
   {
     id: 'day',

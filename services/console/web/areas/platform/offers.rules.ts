@@ -1,4 +1,4 @@
-import { matchesQuery } from '../../app/command-palette.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 
 type Offer = { name: string; slug: string; isActive: boolean; sortOrder: number }
 
@@ -8,6 +8,6 @@ export const findOffers = <Item extends Offer>(
   { search = '', state = '' }: { search?: string; state?: string },
 ): Item[] =>
   items
-    .filter(({ name, slug }) => matchesQuery(`${name} ${slug}`, search))
+    .filter(({ name, slug }) => matchesQuery(search, name, slug))
     .filter(({ isActive }) => state === '' || isActive === (state === 'offered'))
     .toSorted((a, b) => a.sortOrder - b.sortOrder)

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Quiet } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { FilterChip, FilterSelect } from '../../ui/filter-select.tsx'
@@ -17,7 +18,6 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { paymentTypes, toDays } from './money.rules.ts'
 import { PaymentForm } from './payment.form.tsx'
 import type { PlatformSearch } from './platform-search.rules.ts'
-import styles from './platform.module.css'
 import { usePayments, useWorkspace } from './platform.queries.ts'
 import type { PaymentFilter } from './platform.queries.ts'
 import { WorkspaceLink } from './workspace-link.tsx'
@@ -44,7 +44,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pa
     header: text('platform.note'),
     width: 2,
     importance: 'detail',
-    cell: ({ note }) => note ?? <span className={styles['none']}>–</span>,
+    cell: ({ note }) => note ?? <Quiet />,
   },
   {
     id: 'day',

@@ -9,13 +9,13 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { AvailabilityFilter } from './availability-filter.tsx'
 import { findOffers } from './offers.rules.ts'
 import { toPlanFields } from './plan.rules.ts'
-import styles from './platform.module.css'
 import { usePlans } from './platform.queries.ts'
 import { toOptionalNumber } from './workspace.rules.ts'
 import type { PlatformSearch } from './platform-search.rules.ts'
@@ -36,7 +36,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pl
       id: 'name',
       header: text('platform.name'),
       width: 1.6,
-      cell: ({ name }) => <b className={styles['name']}>{name}</b>,
+      cell: ({ name }) => <RowName>{name}</RowName>,
     },
     {
       id: 'state',

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -16,7 +17,6 @@ import { Page, Split } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { toDays } from './money.rules.ts'
 import type { PlatformSearch } from './platform-search.rules.ts'
-import styles from './platform.module.css'
 import { useWebhooks } from './platform.queries.ts'
 import type { WebhookFilter } from './platform.queries.ts'
 import { WebhookPanel } from './webhook.panel.tsx'
@@ -30,7 +30,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<We
     id: 'at',
     header: text('platform.receivedAt'),
     width: 1.4,
-    cell: ({ createdAt }) => <b className={styles['name']}>{format.dateTime(createdAt)}</b>,
+    cell: ({ createdAt }) => <RowName>{format.dateTime(createdAt)}</RowName>,
   },
   {
     id: 'method',
@@ -51,8 +51,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<We
     header: text('platform.contentType'),
     width: 1.5,
     importance: 'secondary',
-    cell: ({ contentType }) =>
-      contentType ? <bdi dir="ltr">{contentType}</bdi> : <span className={styles['none']}>–</span>,
+    cell: ({ contentType }) => (contentType ? <bdi dir="ltr">{contentType}</bdi> : <Quiet />),
   },
   {
     id: 'ip',

@@ -11,12 +11,12 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { PlatformSearch } from './platform-search.rules.ts'
-import styles from './platform.module.css'
 import { useCategories, usePlans, useWorkspaceCount, useWorkspaces } from './platform.queries.ts'
 import type { WorkspaceFilter } from './platform.queries.ts'
 import { stateOf, stateTones } from './workspace.rules.ts'
@@ -30,7 +30,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Ad
     id: 'name',
     header: text('platform.name'),
     width: 2,
-    cell: ({ name }) => <b className={styles['name']}>{name}</b>,
+    cell: ({ name }) => <RowName>{name}</RowName>,
   },
   {
     id: 'email',

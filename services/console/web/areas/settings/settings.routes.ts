@@ -11,11 +11,13 @@ import type { Section } from './settings-sections.ts'
 const loadTexts: TextLoader = (language) =>
   language === 'ar' ? import('./settings.ar.json') : import('./settings.en.json')
 
+const loadPages = () => import('./settings.pages.ts')
+
 const area = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
   loader: () => addTexts(loadTexts),
-  component: lazyRouteComponent(() => import('./settings.layout.tsx'), 'SettingsLayout'),
+  component: lazyRouteComponent(loadPages, 'SettingsLayout'),
 })
 
 const allowedSections = async (): Promise<Section[]> => {
@@ -42,28 +44,28 @@ const business = createRoute({
   getParentRoute: () => area,
   path: '/business',
   beforeLoad: onlyAllowed('/settings/business'),
-  component: lazyRouteComponent(() => import('./business.page.tsx'), 'BusinessPage'),
+  component: lazyRouteComponent(loadPages, 'BusinessPage'),
 })
 
 const hours = createRoute({
   getParentRoute: () => area,
   path: '/hours',
   beforeLoad: onlyAllowed('/settings/hours'),
-  component: lazyRouteComponent(() => import('./hours.page.tsx'), 'HoursPage'),
+  component: lazyRouteComponent(loadPages, 'HoursPage'),
 })
 
 const holidays = createRoute({
   getParentRoute: () => area,
   path: '/holidays',
   beforeLoad: onlyAllowed('/settings/holidays'),
-  component: lazyRouteComponent(() => import('./holidays.page.tsx'), 'HolidaysPage'),
+  component: lazyRouteComponent(loadPages, 'HolidaysPage'),
 })
 
 const taxes = createRoute({
   getParentRoute: () => area,
   path: '/taxes',
   beforeLoad: onlyAllowed('/settings/taxes'),
-  component: lazyRouteComponent(() => import('./taxes.page.tsx'), 'TaxesPage'),
+  component: lazyRouteComponent(loadPages, 'TaxesPage'),
 })
 
 /** `open` is the record in the side panel, or `new` for the form of a new one. */
@@ -80,7 +82,7 @@ const fields = createRoute({
     ...((given['kind'] === 'session' || given['kind'] === 'staff') && { kind: given['kind'] }),
   }),
   beforeLoad: onlyAllowed('/settings/fields'),
-  component: lazyRouteComponent(() => import('./fields.page.tsx'), 'FieldsPage'),
+  component: lazyRouteComponent(loadPages, 'FieldsPage'),
 })
 
 export const messageViews = ['templates', 'log'] as const
@@ -94,14 +96,14 @@ const messages = createRoute({
     ...(given['view'] === 'log' && { view: 'log' as const }),
   }),
   beforeLoad: onlyAllowed('/settings/messages'),
-  component: lazyRouteComponent(() => import('./messages.page.tsx'), 'MessagesPage'),
+  component: lazyRouteComponent(loadPages, 'MessagesPage'),
 })
 
 const booking = createRoute({
   getParentRoute: () => area,
   path: '/booking',
   beforeLoad: onlyAllowed('/settings/booking'),
-  component: lazyRouteComponent(() => import('./booking.page.tsx'), 'BookingPage'),
+  component: lazyRouteComponent(loadPages, 'BookingPage'),
 })
 
 const keys = createRoute({
@@ -109,7 +111,7 @@ const keys = createRoute({
   path: '/keys',
   validateSearch: toOpen,
   beforeLoad: onlyAllowed('/settings/keys'),
-  component: lazyRouteComponent(() => import('./api-keys.page.tsx'), 'ApiKeysPage'),
+  component: lazyRouteComponent(loadPages, 'ApiKeysPage'),
 })
 
 const webhooks = createRoute({
@@ -117,14 +119,14 @@ const webhooks = createRoute({
   path: '/webhooks',
   validateSearch: toOpen,
   beforeLoad: onlyAllowed('/settings/webhooks'),
-  component: lazyRouteComponent(() => import('./webhooks.page.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(loadPages, 'WebhooksPage'),
 })
 
 const plan = createRoute({
   getParentRoute: () => area,
   path: '/plan',
   beforeLoad: onlyAllowed('/settings/plan'),
-  component: lazyRouteComponent(() => import('./plan.page.tsx'), 'PlanPage'),
+  component: lazyRouteComponent(loadPages, 'PlanPage'),
 })
 
 export const settingsRoutes = area.addChildren([

@@ -7,11 +7,13 @@ import { RecordList } from '../../app/record-list.tsx'
 import { RecordPanel } from '../../app/record-panel.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -20,7 +22,6 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { CategoryForm } from './category.form.tsx'
 import { ShopTabs } from './shop-tabs.tsx'
-import styles from './shop.module.css'
 import { reloadCategories, shopCalls, useCategories, useCategory } from './shop.queries.ts'
 import type { ShopSearch } from './shop-search.rules.ts'
 
@@ -31,7 +32,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<St
     id: 'name',
     header: text('shop.name'),
     width: 2,
-    cell: ({ name }) => <b className={styles['name']}>{name}</b>,
+    cell: ({ name }) => <RowName>{name}</RowName>,
   },
   {
     id: 'slug',
@@ -57,10 +58,10 @@ export const Categories = () => {
   const { change, onSearch, showAll } = useListSearch<ShopSearch>()
   const { search = '', open } = route.useSearch()
   const categories = useCategories()
-  const rows = useMemo(() => {
-    const typed = search.trim().toLocaleLowerCase()
-    return (categories.data ?? []).filter(({ name }) => name.toLocaleLowerCase().includes(typed))
-  }, [categories.data, search])
+  const rows = useMemo(
+    () => (categories.data ?? []).filter(({ name }) => matchesQuery(search, name)),
+    [categories.data, search],
+  )
   const columns = useMemo(() => columnsFor(text, format), [text, format])
   const close = (): void => change({ open: '' })
   const add = mayManage && (

@@ -5,19 +5,20 @@ import { useMemo } from 'react'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { publicationTones, publications } from './product.rules.ts'
 import { ShopTabs } from './shop-tabs.tsx'
-import styles from './shop.module.css'
 import { useContentPages } from './shop.queries.ts'
 import type { ShopSearch } from './shop-search.rules.ts'
 
@@ -28,7 +29,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Co
     id: 'title',
     header: text('shop.pageTitle'),
     width: 2,
-    cell: ({ title }) => <b className={styles['name']}>{title}</b>,
+    cell: ({ title }) => <RowName>{title}</RowName>,
   },
   {
     id: 'type',
@@ -62,12 +63,13 @@ export const ContentPages = () => {
   const { change, onSearch, showAll } = useListSearch<ShopSearch>()
   const { search = '', status = '' } = route.useSearch()
   const pages = useContentPages()
-  const rows = useMemo(() => {
-    const typed = search.trim().toLocaleLowerCase()
-    return (pages.data ?? []).filter(
-      (page) => page.title.toLocaleLowerCase().includes(typed) && (status === '' || page.status === status),
-    )
-  }, [pages.data, search, status])
+  const rows = useMemo(
+    () =>
+      (pages.data ?? []).filter(
+        (page) => matchesQuery(search, page.title) && (status === '' || page.status === status),
+      ),
+    [pages.data, search, status],
+  )
   const columns = useMemo(() => columnsFor(text, format), [text, format])
   const add = mayManage && (
     <Link to="/shop/pages/$pageId" params={{ pageId: 'new' }} className={buttonClass({ kind: 'primary' })}>

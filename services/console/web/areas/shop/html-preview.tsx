@@ -2,6 +2,7 @@ import { ImageIcon } from 'lucide-react'
 import { createElement, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/language.ts'
+import { Quiet } from '../../ui/cell.tsx'
 import { parseHtml, toHtml } from './html.rules.ts'
 import type { HtmlNode } from './html.rules.ts'
 import styles from './shop.module.css'
@@ -33,7 +34,13 @@ export const HtmlPreview = ({ html }: { html: string }) => {
   const nodes = useMemo(() => parseHtml(toHtml(html)).map(draw), [html])
   return (
     <div className={styles['preview']} dir="auto">
-      {html.trim() === '' ? <p className={styles['none']}>{text('shop.previewEmpty')}</p> : nodes}
+      {html.trim() === '' ? (
+        <p>
+          <Quiet>{text('shop.previewEmpty')}</Quiet>
+        </p>
+      ) : (
+        nodes
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -17,7 +18,6 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { OrderPanel } from './order.panel.tsx'
 import { orderStatuses, orderTones } from './order.rules.ts'
 import { ShopTabs } from './shop-tabs.tsx'
-import styles from './shop.module.css'
 import { useOrderCount, useOrders } from './shop.queries.ts'
 import type { ShopSearch } from './shop-search.rules.ts'
 
@@ -30,12 +30,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
     id: 'number',
     header: text('shop.number'),
     width: 0.5,
-    cell: ({ number }) =>
-      number === null ? (
-        <span className={styles['none']}>–</span>
-      ) : (
-        <b className={styles['name']}>{format.serial(number)}</b>
-      ),
+    cell: ({ number }) => (number === null ? <Quiet /> : <RowName>{format.serial(number)}</RowName>),
   },
   {
     id: 'customer',

@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Quiet } from '../../ui/cell.tsx'
 import { pricesOf, stockOf } from './product.rules.ts'
 import styles from './shop.module.css'
 
@@ -14,7 +15,7 @@ export const Stock = ({ product }: { product: Product }) => {
   const text = useText()
   const format = useFormat()
   const stock = stockOf(product)
-  if (stock === null) return <span className={styles['none']}>{text('shop.notTracked')}</span>
+  if (stock === null) return <Quiet>{text('shop.notTracked')}</Quiet>
   if (stock === 0) return <Badge tone="bad">{text('shop.soldOut')}</Badge>
   return stock <= fewLeft ? <Badge tone="warn">{format.number(stock)}</Badge> : format.number(stock)
 }

@@ -2,6 +2,7 @@ import { Link, getRouteApi } from '@tanstack/react-router'
 import type { Product, StoreCategory } from '@workspace-platform/client/storefront'
 import { Package, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { ImportButton } from '../../app/import-button.tsx'
 import { RecordList } from '../../app/record-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -12,6 +13,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,7 +22,7 @@ import { Stock, Thumbnail, priceText } from './product-cells.tsx'
 import { publicationTones, publications } from './product.rules.ts'
 import { ShopTabs } from './shop-tabs.tsx'
 import styles from './shop.module.css'
-import { useCategories, useProductCount, useProducts } from './shop.queries.ts'
+import { shopCalls, useCategories, useProductCount, useProducts } from './shop.queries.ts'
 import type { ShopSearch } from './shop-search.rules.ts'
 
 const route = getRouteApi('/shell/shop/products')
@@ -39,10 +41,8 @@ const columnsFor = (
     cell: ({ name, imageIds, variants }) => (
       <span className={styles['product']}>
         <Thumbnail imageId={imageIds[0]} />
-        <b className={styles['name']}>{name}</b>
-        {variants.length > 0 && (
-          <span className={styles['none']}>{text('shop.variantCount', { count: variants.length })}</span>
-        )}
+        <RowName>{name}</RowName>
+        {variants.length > 0 && <Quiet>{text('shop.variantCount', { count: variants.length })}</Quiet>}
       </span>
     ),
   },
@@ -55,7 +55,7 @@ const columnsFor = (
       categories
         .filter(({ id }) => categoryIds.includes(id))
         .map(({ name }) => name)
-        .join(', ') || <span className={styles['none']}>–</span>,
+        .join(', ') || <Quiet />,
   },
   {
     id: 'status',
@@ -107,7 +107,17 @@ export const Products = () => {
     <Page
       title={text('shop.products')}
       {...(typeof count === 'number' && { count: format.number(count) })}
-      actions={add}
+      actions={
+        mayManage && (
+          <>
+            <ImportButton
+              columns={['name', 'price', 'stock', 'status', 'externalId']}
+              start={shopCalls.importProducts}
+            />
+            {add}
+          </>
+        )
+      }
       toolbar={
         <>
           <ShopTabs />

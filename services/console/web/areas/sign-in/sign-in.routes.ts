@@ -3,15 +3,19 @@ import { rootRoute } from '../../app/root.route.tsx'
 import { toText } from '../../app/search-parameter.rules.ts'
 import { addTexts } from '../../i18n/language.ts'
 import type { TextLoader } from '../../i18n/language.ts'
+import { LoginPage } from './login.page.tsx'
+import { SignInLayout } from './sign-in.layout.tsx'
 
 const loadTexts: TextLoader = (language) =>
   language === 'ar' ? import('./sign-in.ar.json') : import('./sign-in.en.json')
 
+const loadPages = () => import('./sign-in.pages.ts')
+
+// The login page is the first one for most people, so it and its texts are part of what every page loads.
 const layout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'sign-in',
-  loader: () => addTexts(loadTexts),
-  component: lazyRouteComponent(() => import('./sign-in.layout.tsx'), 'SignInLayout'),
+  component: SignInLayout,
 })
 
 type NextPage = { next?: string }
@@ -27,40 +31,45 @@ const login = createRoute({
   getParentRoute: () => layout,
   path: '/login',
   validateSearch: readNext,
-  component: lazyRouteComponent(() => import('./login.page.tsx'), 'LoginPage'),
+  component: LoginPage,
 })
 
 const signup = createRoute({
   getParentRoute: () => layout,
   path: '/signup',
-  component: lazyRouteComponent(() => import('./signup.page.tsx'), 'SignupPage'),
+  loader: () => addTexts(loadTexts),
+  component: lazyRouteComponent(loadPages, 'SignupPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => layout,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./forgot-password.page.tsx'), 'ForgotPasswordPage'),
+  loader: () => addTexts(loadTexts),
+  component: lazyRouteComponent(loadPages, 'ForgotPasswordPage'),
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => layout,
   path: '/reset-password',
   validateSearch: readToken,
-  component: lazyRouteComponent(() => import('./reset-password.page.tsx'), 'ResetPasswordPage'),
+  loader: () => addTexts(loadTexts),
+  component: lazyRouteComponent(loadPages, 'ResetPasswordPage'),
 })
 
 const acceptInvitation = createRoute({
   getParentRoute: () => layout,
   path: '/accept-invitation',
   validateSearch: readToken,
-  component: lazyRouteComponent(() => import('./accept-invitation.page.tsx'), 'AcceptInvitationPage'),
+  loader: () => addTexts(loadTexts),
+  component: lazyRouteComponent(loadPages, 'AcceptInvitationPage'),
 })
 
 const verifyEmail = createRoute({
   getParentRoute: () => layout,
   path: '/verify-email',
   validateSearch: readToken,
-  component: lazyRouteComponent(() => import('./verify-email.page.tsx'), 'VerifyEmailPage'),
+  loader: () => addTexts(loadTexts),
+  component: lazyRouteComponent(loadPages, 'VerifyEmailPage'),
 })
 
 /** Pages that need no login: logging in, signing up and the links in mails. */

@@ -9,12 +9,12 @@ import { may } from '../../app/session.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { RowName } from '../../ui/cell.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { groupPermissions } from './role.rules.ts'
 import { StaffTabs } from './staff-tabs.tsx'
-import styles from './staff.module.css'
 import { usePermissions, useRoles } from './staff.queries.ts'
 
 const route = getRouteApi('/shell/staff/roles')
@@ -37,7 +37,7 @@ export const RolesPage = () => {
         id: 'name',
         header: text('roles.name'),
         width: 1.4,
-        cell: ({ name }) => <b className={styles['name']}>{name}</b>,
+        cell: ({ name }) => <RowName>{name}</RowName>,
       },
       { id: 'areas', header: text('roles.areas'), width: 3, importance: 'secondary', cell: summarize },
       {

@@ -12,6 +12,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -27,7 +28,7 @@ const route = getRouteApi('/shell/staff/')
 
 const rowsOf = (page: { staff: Staff[] }) => page.staff
 
-const none = <span className={styles['none']}>–</span>
+const none = <Quiet />
 
 const columnsFor = (
   text: ReturnType<typeof useText>,
@@ -41,7 +42,7 @@ const columnsFor = (
     cell: ({ id, name }) => (
       <span className={styles['person']}>
         <Avatar name={name} id={id} />
-        <b className={styles['name']}>{name}</b>
+        <RowName>{name}</RowName>
       </span>
     ),
   },

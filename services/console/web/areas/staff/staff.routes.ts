@@ -7,6 +7,8 @@ import type { TextLoader } from '../../i18n/language.ts'
 const loadTexts: TextLoader = (language) =>
   language === 'ar' ? import('./staff.ar.json') : import('./staff.en.json')
 
+const loadPages = () => import('./staff.pages.ts')
+
 const area = createRoute({
   getParentRoute: () => shellRoute,
   path: '/staff',
@@ -27,7 +29,7 @@ const list = createRoute({
       ...(given['open'] === 'new' && { open: 'new' }),
     }
   },
-  component: lazyRouteComponent(() => import('./staff.page.tsx'), 'StaffPage'),
+  component: lazyRouteComponent(loadPages, 'StaffPage'),
 })
 
 const one = createRoute({
@@ -35,20 +37,20 @@ const one = createRoute({
   path: '/$staffId',
   validateSearch: ({ edit }: Record<string, unknown>): { edit?: 'profile' | 'hours' } =>
     edit === 'profile' || edit === 'hours' ? { edit } : {},
-  component: lazyRouteComponent(() => import('./member.page.tsx'), 'MemberPage'),
+  component: lazyRouteComponent(loadPages, 'MemberPage'),
 })
 
 const roles = createRoute({
   getParentRoute: () => area,
   path: '/roles',
-  component: lazyRouteComponent(() => import('./roles.page.tsx'), 'RolesPage'),
+  component: lazyRouteComponent(loadPages, 'RolesPage'),
 })
 
 /** A role, or `new` for one that does not exist yet. */
 const role = createRoute({
   getParentRoute: () => area,
   path: '/roles/$roleId',
-  component: lazyRouteComponent(() => import('./role.page.tsx'), 'RolePage'),
+  component: lazyRouteComponent(loadPages, 'RolePage'),
 })
 
 export const staffRoutes = area.addChildren([list, roles, role, one])

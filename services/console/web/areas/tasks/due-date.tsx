@@ -2,8 +2,8 @@ import type { Task } from '@workspace-platform/client/scheduling'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Quiet } from '../../ui/cell.tsx'
 import { isOverdue } from './task.rules.ts'
-import styles from './tasks.module.css'
 
 /** When a task is due; one that is late stands out. */
 export const DueDate = ({ task }: { task: Task }) => {
@@ -11,7 +11,7 @@ export const DueDate = ({ task }: { task: Task }) => {
   const format = useFormat()
   const { dueDate, status } = task
   const today = format.today()
-  if (dueDate === null) return <span className={styles['none']}>–</span>
+  if (dueDate === null) return <Quiet />
   if (status !== 'done' && dueDate === today) return <Badge tone="warn">{text('tasks.dueToday')}</Badge>
   return isOverdue(task, today) ? <Badge tone="bad">{format.date(dueDate)}</Badge> : format.date(dueDate)
 }

@@ -11,29 +11,28 @@ import { Form } from '../../ui/form.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { authorOf } from './task.rules.ts'
-import { createTaskComment, reloadComments, useTaskComments } from './tasks.queries.ts'
+import { createComment, reloadComments, useTaskComments } from './tasks.queries.ts'
 import styles from './tasks.module.css'
 
 type Props = {
   taskId: string
-  staffId: string
   /** What was typed; it stays while the task is edited. */
   draft: RefObject<string>
 }
 
 /** What people wrote about a task, newest first. */
-export const TaskComments = ({ taskId, staffId, draft }: Props) => {
+export const TaskComments = ({ taskId, draft }: Props) => {
   const text = useText()
   const format = useFormat()
   const author = authorOf(useMember())
-  const query = useTaskComments(taskId, staffId)
+  const query = useTaskComments(taskId)
   const comments = query.data?.pages.flatMap((page) => page.comments) ?? []
   const form = useForm({
     initial: { body: draft.current },
     check: ({ body }) => (body.trim() === '' ? { body: text('form.required') } : {}),
     submit: async ({ body }, idempotencyKey) => {
-      await createTaskComment({
-        params: { taskId, staffId },
+      await createComment({
+        params: { taskId },
         body: { ...author!, body: body.trim() },
         idempotencyKey,
       })

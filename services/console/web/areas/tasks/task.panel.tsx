@@ -71,11 +71,7 @@ export const TaskPanel = ({ taskId, onClose }: { taskId: string; onClose: () => 
         <>
           {problem && <Notice tone="bad">{problem}</Notice>}
           <TaskFacts task={task} />
-          {task.staffId ? (
-            <TaskComments key={task.staffId} taskId={taskId} staffId={task.staffId} draft={draft} />
-          ) : (
-            <p className={styles['hint']}>{text('tasks.assignToComment')}</p>
-          )}
+          <TaskComments taskId={taskId} draft={draft} />
         </>
       )}
     </RecordPanel>

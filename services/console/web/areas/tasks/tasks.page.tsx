@@ -13,6 +13,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -24,7 +25,6 @@ import { TaskForm } from './task.form.tsx'
 import { TaskPanel } from './task.panel.tsx'
 import { taskStatuses, taskTones } from './task.rules.ts'
 import { useTaskCount, useTasks } from './tasks.queries.ts'
-import styles from './tasks.module.css'
 import type { TasksSearch } from './tasks-search.rules.ts'
 import { useAssignees } from './use-assignees.ts'
 
@@ -41,15 +41,14 @@ const columnsFor = (
     id: 'title',
     header: text('tasks.title'),
     width: 2,
-    cell: ({ title }) => <b className={styles['name']}>{title}</b>,
+    cell: ({ title }) => <RowName>{title}</RowName>,
   },
   {
     id: 'assignee',
     header: text('tasks.assignee'),
     width: 1.3,
     importance: 'secondary',
-    cell: ({ staffId }) =>
-      (staffId && (nameOf(staffId) ?? text('tasks.someone'))) || <span className={styles['none']}>–</span>,
+    cell: ({ staffId }) => (staffId && (nameOf(staffId) ?? text('tasks.someone'))) || <Quiet />,
   },
   { id: 'due', header: text('tasks.due'), width: 1.15, cell: (task) => <DueDate task={task} /> },
   {

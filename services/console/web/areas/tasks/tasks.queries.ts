@@ -10,10 +10,7 @@ import type { TasksSearch } from './tasks-search.rules.ts'
 
 const calls = platform.use(scheduling)
 
-export const { createTask, updateTask, deleteTask, createTaskComment } = calls
-
-/** Comments have no channel, so they are loaded again while somebody looks at them. */
-const commentsEveryMs = 10_000
+export const { createTask, updateTask, deleteTask, createComment } = calls
 
 /** Pages of tasks, newest first, which follow the changes of others. */
 export const useTasks = (search: TasksSearch) => {
@@ -47,16 +44,17 @@ export const useTask = (taskId: string) => {
   })
 }
 
-/** Pages of a task's comments, newest first. */
-export const useTaskComments = (taskId: string, staffId: string) =>
-  useInfiniteQuery({
-    queryKey: ['task-comments', taskId, staffId],
+/** Pages of a task's comments, newest first, with those of others as they arrive. */
+export const useTaskComments = (taskId: string) => {
+  useLiveQueries('task_comments', true, 'task_comments')
+  return useInfiniteQuery({
+    queryKey: ['task_comments', taskId],
     queryFn: ({ pageParam, signal }) =>
-      calls.listTaskComments({ params: { taskId, staffId }, query: { after: pageParam, limit: 20 }, signal }),
+      calls.listComments({ params: { taskId }, query: { after: pageParam, limit: 20 }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-    refetchInterval: commentsEveryMs,
   })
+}
 
 /** The staff, for those who may see them. */
 export const useStaff = () => {
@@ -75,4 +73,4 @@ export const useStaff = () => {
 
 export const reloadTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['tasks'] })
 export const reloadComments = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['task-comments'] })
+  queryClient.invalidateQueries({ queryKey: ['task_comments'] })

@@ -23,6 +23,7 @@ import { ClientPicker } from './client-picker.tsx'
 import { DiscountEditor } from './discount-editor.tsx'
 import { LineEditor } from './line-editor.tsx'
 import { fromMinor } from '../../app/sales/money.rules.ts'
+import { ownerOf } from '../../app/sales/pending-sales.ts'
 import { PaymentForm } from './payment.form.tsx'
 import styles from './till.module.css'
 
@@ -183,6 +184,7 @@ const ClientButton = ({ basket }: { basket: Basket }) => {
       </button>
       {isChoosing && (
         <ClientPicker
+          owner={ownerOf(member)}
           hasClient={client !== null}
           onClose={() => setChoosing(false)}
           onChoose={(chosen) =>

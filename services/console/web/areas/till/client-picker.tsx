@@ -7,19 +7,25 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { BasketClient } from '../../app/sales/basket.rules.ts'
+import type { Owner } from '../../app/sales/sale.rules.ts'
 import { useClientSearch } from './till.queries.ts'
 import styles from './till.module.css'
 
-type Props = { hasClient: boolean; onChoose: (client: BasketClient | null) => void; onClose: () => void }
+type Props = {
+  owner: Owner
+  hasClient: boolean
+  onChoose: (client: BasketClient | null) => void
+  onClose: () => void
+}
 
 /** Finds the client of a sale by name, email or phone. */
-export const ClientPicker = ({ hasClient, onChoose, onClose }: Props) => {
+export const ClientPicker = ({ owner, hasClient, onChoose, onClose }: Props) => {
   const text = useText()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const { data, error, refetch, fetchStatus } = useClientSearch(useDeferredValue(typed.trim()))
-  const clients = data ?? []
+  const { data, error, refetch } = useClientSearch(owner, useDeferredValue(typed.trim()))
+  const clients = data?.clients ?? []
   const current = clients[Math.min(active, clients.length - 1)]
   const choose = (client: BasketClient | null): void => {
     onChoose(client)
@@ -55,14 +61,10 @@ export const ClientPicker = ({ hasClient, onChoose, onClose }: Props) => {
         {error && !data ? (
           <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          fetchStatus === 'paused' ? (
-            <p className={styles['quiet']}>{text('till.clientsOffline')}</p>
-          ) : (
-            <Skeleton lines={4} />
-          )
+          <Skeleton lines={4} />
         ) : clients.length === 0 ? (
           <p className={styles['quiet']} role="status">
-            {text('till.noClients')}
+            {text(data.isFromCopy ? 'till.noClientsOffline' : 'till.noClients')}
           </p>
         ) : null}
         <div

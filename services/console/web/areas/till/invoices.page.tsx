@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
@@ -17,28 +18,26 @@ import { invoiceTones } from './invoice-details.tsx'
 import { dueOf } from './invoice.rules.ts'
 import type { InvoiceSearch } from './invoice-search.rules.ts'
 import { exportInvoices, useInvoiceCount, useInvoices } from './invoices.queries.ts'
-import styles from './invoices.module.css'
 
 const route = getRouteApi('/shell/invoices/')
 
 const rowsOf = (page: { invoices: PosInvoice[] }) => page.invoices
 
-const none = <span className={styles['none']}>–</span>
+const none = <Quiet />
 
 const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<PosInvoice>[] => [
   {
     id: 'number',
     header: text('invoice.number'),
     width: 0.9,
-    cell: ({ number }) =>
-      number === null ? none : <b className={styles['name']}>{format.serial(number)}</b>,
+    cell: ({ number }) => (number === null ? none : <RowName>{format.serial(number)}</RowName>),
   },
   {
     id: 'client',
     header: text('invoice.client'),
     width: 1.8,
     cell: ({ clientName, items }) =>
-      clientName ?? <span className={styles['none']}>{items.map(({ name }) => name).join(', ') || '–'}</span>,
+      clientName ?? <Quiet>{items.map(({ name }) => name).join(', ') || '–'}</Quiet>,
   },
   {
     id: 'date',

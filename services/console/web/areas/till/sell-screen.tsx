@@ -20,7 +20,7 @@ import { ownerOf } from '../../app/sales/pending-sales.ts'
 import { RefusedSales } from './refused-sales.tsx'
 import { SaleResult } from './sale-result.tsx'
 import styles from './till.module.css'
-import { useOffers } from './till.queries.ts'
+import { useClientCopy, useOffers } from './till.queries.ts'
 
 type Props = { till: TillSession; onSwitch?: () => void; onClosed: (session: TillSession) => void }
 
@@ -36,6 +36,7 @@ export const SellScreen = ({ till, onSwitch, onClosed }: Props) => {
     products: maySell && may(member, 'store.view'),
     services: maySell && may(member, 'services.view'),
   })
+  useClientCopy(owner, maySell && may(member, 'clients.view'))
   const [isClosing, setClosing] = useState(false)
   const [isBasketOpen, setBasketOpen] = useState(false)
   const [saleId, setSaleId] = useState<string | null>(null)

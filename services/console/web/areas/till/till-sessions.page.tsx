@@ -9,11 +9,11 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import styles from './invoices.module.css'
 import { Difference, TillReport } from './till-report.tsx'
 import { useTillSessions } from './till.queries.ts'
 
@@ -21,14 +21,14 @@ const route = getRouteApi('/shell/till/sessions')
 
 const rowsOf = (page: { sessions: TillSession[] }) => page.sessions
 
-const none = <span className={styles['none']}>–</span>
+const none = <Quiet />
 
 const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<TillSession>[] => [
   {
     id: 'register',
     header: text('till.register'),
     width: 1.2,
-    cell: ({ register }) => <b className={styles['name']}>{register}</b>,
+    cell: ({ register }) => <RowName>{register}</RowName>,
   },
   {
     id: 'opened',

@@ -1,16 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ApiError } from '@workspace-platform/client'
+import { ApiError, ConnectionError } from '@workspace-platform/client'
 import { pos } from '@workspace-platform/client/pos'
 import type { TillSession } from '@workspace-platform/client/pos'
 import { scheduling } from '@workspace-platform/client/scheduling'
-import type { Service } from '@workspace-platform/client/scheduling'
+import type { Client, Service } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
 import type { Product } from '@workspace-platform/client/storefront'
 import { useLiveQueries } from '../../app/live.ts'
 import { queryClient } from '../../app/query-client.ts'
-import { platform } from '../../app/session.ts'
+import { onSessionEnd, platform } from '../../app/session.ts'
+import { matchesQuery } from '../../app/text-search.rules.ts'
 import { toOffers } from '../../app/sales/basket.rules.ts'
-import type { Offer } from '../../app/sales/basket.rules.ts'
+import type { BasketClient, Offer } from '../../app/sales/basket.rules.ts'
 import { isTemporary } from '../../app/sales/sale-failure.ts'
 import type { Owner } from '../../app/sales/sale.rules.ts'
 import { copies } from '../../app/sales/sale-store.ts'
@@ -21,14 +22,21 @@ const { listServices, listClients } = platform.use(scheduling)
 
 export const { openTillSession, closeTillSession } = tills
 
-/** How many products and services are loaded at most, so that the grid stays fast. */
-const maxOffers = 1000
+/** How many products, services and clients are loaded at most, so that the grid stays fast. */
+const maxRecords = 1000
+
+let endedSessions = 0
+onSessionEnd(() => {
+  endedSessions += 1
+})
 
 /** Loads something and keeps a copy of it, which is used while the platform cannot be reached. */
 const loadWithCopy = async <T>(owner: Owner, name: string, load: () => Promise<T>): Promise<T> => {
+  const session = endedSessions
   try {
     const loaded = await load()
-    await copies.put(owner, name, loaded)
+    // A logout meanwhile has removed all copies.
+    if (session === endedSessions) await copies.put(owner, name, loaded)
     return loaded
   } catch (error) {
     // Without a login, which a page that was opened offline has not yet, the client cannot even make the call.
@@ -71,7 +79,7 @@ const readAll = async <T>(records: AsyncIterable<T>): Promise<T[]> => {
   const found: T[] = []
   for await (const record of records) {
     found.push(record)
-    if (found.length >= maxOffers) break
+    if (found.length >= maxRecords) break
   }
   return found
 }
@@ -114,13 +122,58 @@ export const useOffers = (owner: Owner, allowed: Allowed) => {
   }
 }
 
-/** Clients whose name, email or phone begins with what was typed. */
-export const useClientSearch = (search: string) =>
+export type KnownClient = BasketClient & Pick<Client, 'phone'>
+
+const clientCopy = 'clients'
+const shownClients = 8
+/** How long a customer at the till waits for the platform before the clients in the browser are searched. */
+const searchMs = 5000
+
+const toKnown = ({ id, name, email, phone, discount }: Client): KnownClient => ({
+  id,
+  name,
+  email,
+  phone,
+  discount,
+})
+
+/** Keeps the newest clients in the browser, so that they can be chosen without a connection. */
+export const useClientCopy = (owner: Owner, isAllowed: boolean): void => {
   useQuery({
-    queryKey: ['clients', 'till', search],
-    queryFn: async ({ signal }) =>
-      (await listClients({ query: { page: 1, limit: 8, ...(search && { search }) }, signal })).clients,
+    queryKey: ['client-copy', owner.workspaceId],
+    queryFn: ({ signal }) =>
+      loadWithCopy(owner, clientCopy, async () =>
+        (await readAll(listClients.each({ query: { limit: 100 }, signal }))).map(toKnown),
+      ),
+    networkMode: 'always',
+    enabled: isAllowed,
+    staleTime: 10 * 60_000,
+  })
+}
+
+/** Clients whose name, email or phone begins with what was typed; without a connection, of those in the browser. */
+export const useClientSearch = (owner: Owner, search: string) =>
+  useQuery({
+    queryKey: ['clients', 'till', owner.workspaceId, search],
+    queryFn: async ({ signal }): Promise<{ clients: KnownClient[]; isFromCopy: boolean }> => {
+      try {
+        if (!navigator.onLine) throw new ConnectionError(location.origin, 'offline')
+        const { clients } = await listClients({
+          query: { page: 1, limit: shownClients, ...(search && { search }) },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(searchMs)]),
+        })
+        return { clients: clients.map(toKnown), isFromCopy: false }
+      } catch (error) {
+        const isRefused = error instanceof ApiError && !isTemporary(error)
+        const copy = isRefused ? null : await copies.get<KnownClient[]>(owner, clientCopy)
+        if (copy === null) throw error
+        const found = copy.filter(({ name, email, phone }) => matchesQuery(search, name, email, phone))
+        return { clients: found.slice(0, shownClients), isFromCopy: true }
+      }
+    },
     placeholderData: (before) => before,
+    networkMode: 'always',
+    staleTime: 0,
   })
 
 export const reloadTills = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['till_sessions'] })

@@ -2,6 +2,7 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { ListBody } from '../../app/list-body.tsx'
 import { Button } from '../button.tsx'
+import { Quiet, RowName } from '../cell.tsx'
 import { DataTable } from '../data-table.tsx'
 import type { Column } from '../data-table.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -24,8 +25,8 @@ const people: Person[] = Array.from({ length: 200 }, (_, index) => ({
 }))
 
 const columns: Column<Person>[] = [
-  { id: 'name', header: 'Name', width: 3, cell: ({ name }) => name },
-  { id: 'visits', header: 'Visits', width: 1, align: 'end', cell: ({ visits }) => visits },
+  { id: 'name', header: 'Name', width: 3, cell: ({ name }) => <RowName>{name}</RowName> },
+  { id: 'visits', header: 'Visits', width: 1, align: 'end', cell: ({ visits }) => visits || <Quiet /> },
 ]
 
 const days = Array.from({ length: 14 }, (_, index) => index + 1)

@@ -106,7 +106,7 @@ export const commonFields: Record<string, string> = {
   account: 'Account in the books, any text; null if not set',
   items: 'Items of the {record}, in order',
   fields: 'Fields, in order',
-  comments: 'Comments, oldest first',
+  comments: 'The comments',
   gender: '`male` or `female`; null if unknown',
   dateOfBirth: 'Date of birth (YYYY-MM-DD); not in the future',
   token: 'Secret token; it is shown only once',

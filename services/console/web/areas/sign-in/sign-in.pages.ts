@@ -1,0 +1,5 @@
+export { AcceptInvitationPage } from './accept-invitation.page.tsx'
+export { ForgotPasswordPage } from './forgot-password.page.tsx'
+export { ResetPasswordPage } from './reset-password.page.tsx'
+export { SignupPage } from './signup.page.tsx'
+export { VerifyEmailPage } from './verify-email.page.tsx'
