@@ -46,9 +46,12 @@ describe('values.yaml of the service chart', () => {
     )
 
   it('has no value that no test renders', () => {
-    const files = globSync(['helm/environments/*.yaml', 'services/*/helm.yaml', 'test/full/helm/values/*.yaml'], {
-      cwd: repositoryRoot,
-    })
+    const files = globSync(
+      ['helm/environments/*.yaml', 'services/*/helm.yaml', 'test/full/helm/values/*.yaml'],
+      {
+        cwd: repositoryRoot,
+      },
+    )
     const isService = (name = '') => declarations.has(name)
     const set = files
       .flatMap((file) => namesOf(read(join(repositoryRoot, file))))

@@ -3,7 +3,7 @@ import { AppError, limitKey } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
 import { planTrim, senderWindow, volumeStart } from './webhook-volume.rules.ts'
 import { parseBody } from './webhook-body.rules.ts'
-import { maskSecrets, toSearchWords, withPublicHost } from './webhook.rules.ts'
+import { maskSecrets, toSearchWords } from './webhook.rules.ts'
 
 type Received = { method: 'GET' | 'POST'; bytes: Uint8Array; headers: IncomingHttpHeaders; ip: string }
 
@@ -18,7 +18,7 @@ export const recordWebhook = async (
   { method, bytes, headers, ip }: Received,
 ): Promise<void> => {
   const { webhooks, verifySignature, clock } = deps
-  const maskedHeaders = JSON.stringify(maskSecrets(withPublicHost(headers)))
+  const maskedHeaders = JSON.stringify(maskSecrets(headers))
   await claimBytes(deps, ip, bytes.byteLength + maskedHeaders.length)
   const body = parseBody(bytes)
   const words = toSearchWords(`${maskedHeaders} ${body.encoding === 'utf8' ? body.rawBody : ''}`)

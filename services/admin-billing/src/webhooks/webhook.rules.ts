@@ -4,14 +4,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 const secretName = /auth|cookie|secret|token|signature|password|passwd|credential|session|key|jwt|bearer/i
 const mask = '***'
 
-/**
- * Returns the headers with the host that the sender called, which the gateway replaces with the service's address.
- */
-export const withPublicHost = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
-  const publicHost = headers['x-forwarded-host']
-  return publicHost === undefined ? headers : { ...headers, host: String(publicHost) }
-}
-
 /** Masks the values of headers that may contain secrets. */
 export const maskSecrets = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
