@@ -9,8 +9,8 @@ import { quietly } from './programs.ts'
 const user = 10001
 
 /**
- * Builds a service's image as described in `docs/operations.md`, with this machine's registry and certificates. With
- * another tag than `test`, builds it again without a cache.
+ * Builds a service's image as described in `docs/operations.md`, with this machine's registry and certificates, and
+ * without a cache.
  */
 export const buildImage = async (service: string, tag = 'test'): Promise<string> => {
   const image = `localhost/workspace-platform/${service}:${tag}`
@@ -30,23 +30,12 @@ export const buildImage = async (service: string, tag = 'test'): Promise<string>
     'docker',
     '--timestamp',
     '0',
-    '--layers',
+    // Without a cache. Buildah would also write the random ids of cached layers to the history of the image.
+    '--layers=false',
   ]
-  const cache = tag === 'test' ? [] : ['--no-cache']
   const file = join(repositoryRoot, 'deploy/docker/service.Dockerfile')
   try {
-    await quietly('buildah', [
-      'bud',
-      ...how,
-      ...cache,
-      ...settings,
-      ...mounts,
-      '-f',
-      file,
-      '-t',
-      image,
-      repositoryRoot,
-    ])
+    await quietly('buildah', ['bud', ...how, ...settings, ...mounts, '-f', file, '-t', image, repositoryRoot])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
