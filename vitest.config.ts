@@ -10,6 +10,7 @@ import { slowTests } from './tools/run/slow-tests.ts'
  * side would leave processors idle, and starting one last would delay the end of the run.
  */
 const longFiles = [
+  'client/messages',
   // Early, because it reads everything that other tests have written.
   'identity/test/database-dump',
   'embedded-mongo/test/conformance/conformance',

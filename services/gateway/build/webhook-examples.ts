@@ -34,7 +34,11 @@ const findExample = (event: PublicEvent, examples: RecordedExamples): unknown =>
 }
 
 /** Keys that public records have in addition to those of replies. */
-const exampleKeys = { id: exampleIds.workspaceId, testId: exampleIds.workspaceId }
+const exampleKeys = {
+  id: exampleIds.workspaceId,
+  testId: exampleIds.workspaceId,
+  taskId: exampleIds.workspaceId,
+}
 
 /** Returns the records in a reply: `{ client }` or `{ clients: [] }`. */
 const candidatesIn = (reply: unknown, field: string): object[] =>
