@@ -16,12 +16,13 @@ export const natsRows = (scene: () => Scene): void => {
       expect((await scene().get('/public/plans')).status).toBe(200)
     }
   }
+  /** Checks that admin-billing, which consumes the event of a new workspace, has opened its subscription. */
   const expectEffects = (): Promise<void> =>
     eventually(
       async () => {
         const found = await scene()
-          .collection('scheduling', 'workspace_copies')
-          .find({ _id: { $in: acknowledged }, workspace: { $ne: null } })
+          .collection('admin-billing', 'subscriptions')
+          .find({ _id: { $in: acknowledged } })
           .toArray()
         expect(found.map(({ _id }) => _id).toSorted()).toEqual(acknowledged.toSorted())
       },

@@ -16,7 +16,7 @@ const signupsEach = 4
 
 export const signupRows = (scene: () => Scene): void => {
   it.each(faults)(
-    'completes or undoes every signup in all services while $peer $fault',
+    'completes or undoes every signup in both services while $peer $fault',
     async ({ peer, begin, end }) => {
       const acknowledged: string[] = []
       const statuses = new Set<number>()
@@ -39,8 +39,8 @@ export const signupRows = (scene: () => Scene): void => {
 }
 
 /**
- * Checks that every workspace in identity has an owner account, a subscription and a copy in scheduling, and that no
- * other such records exist.
+ * Checks that every workspace in identity has an owner account, and a subscription in admin-billing, and that no other
+ * such records exist.
  */
 const compare = async (scene: Scene, acknowledged: readonly string[]): Promise<void> => {
   const idsIn = async (service: string, name: string): Promise<string[]> =>
@@ -54,7 +54,6 @@ const compare = async (scene: Scene, acknowledged: readonly string[]): Promise<v
   const ids = workspaces.map(({ _id }) => _id).toSorted()
   expect(ids).toEqual(expect.arrayContaining([...acknowledged]))
   expect(await idsIn('admin-billing', 'subscriptions')).toEqual(ids)
-  expect(await idsIn('scheduling', 'workspace_copies')).toEqual(ids)
   expect(await idsIn('identity', 'accounts')).toEqual(
     workspaces.map(({ ownerAccountId }) => ownerAccountId).toSorted(),
   )
