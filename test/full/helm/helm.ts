@@ -119,7 +119,7 @@ const questions = {
   'chosen-services': template('platform', production, own('chosen-services')),
   identity: template('service', valuesOf('identity'), production, '--set', 'service=identity'),
   'one-node-claim': template('service', valuesOf('finance'), production, own('one-node-claim')),
-  extensions: template('service', valuesOf('pos'), production, own('extensions')),
+  extensions: template('service', production, own('extensions')),
   loyalty: template('service', production, '--set', 'service=loyalty'),
   lint: ['lint', '--strict', 'service', '--set', 'service=identity'],
   'lint-platform': ['lint', '--strict', 'platform', '-f', production],
