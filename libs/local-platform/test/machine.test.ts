@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   mkdirSync,
@@ -11,7 +13,7 @@ import {
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { claimDataFolder, findGateway, resetDataFolder } from '../src/data-folder.ts'
 import { findDatabase } from '../src/database.ts'
 import { ensureKeys } from '../src/keys.ts'
@@ -50,6 +52,22 @@ describe('createPortAllocator', () => {
     const first = await allocatePort(taken)
     expect(first).toBeGreaterThan(taken)
     expect(await allocatePort(first)).toBeGreaterThan(first)
+  })
+
+  it('allocates no port that another process was given, even if nothing listens on it yet', async () => {
+    const program = `const { createPortAllocator } = await import('${new URL('../src/ports.ts', import.meta.url).href}')
+      Math.random = () => 0.5
+      process.stdout.write(String(await createPortAllocator()('free')))
+      process.stdin.resume()`
+    const start = async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const [output] = (await once(child.stdout, 'data')) as [Buffer]
+      return Number(output.toString())
+    }
+    const first = await start()
+    const second = await start()
+    expect(Math.abs(second - first)).toBeGreaterThanOrEqual(100)
   })
 })
 
