@@ -164,10 +164,13 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       message.nak(recordingRetryMs)
     })
 
-  /** Returns true when all messages were applied. Redelivered messages may fail again, so they are not batched. */
+  /**
+   * Returns true when all messages were applied. Redelivered messages are batched too: behind a backlog, many are
+   * redelivered only because they waited, and one by one they would never catch up.
+   */
   const deliverBatch = async (parsed: readonly Parsed[]): Promise<boolean> => {
-    if (!takesBatches(consumer) || parsed.length < 2 || parsed.some(({ message }) => message.count > 1))
-      return false
+    const hasSuspect = parsed.some(({ message }) => message.count > suspectDeliveries)
+    if (!takesBatches(consumer) || parsed.length < 2 || hasSuspect) return false
     try {
       const fresh = await handleAll(parsed.map(({ envelope }) => envelope))
       for (const { message, envelope } of parsed) {

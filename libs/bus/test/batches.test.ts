@@ -97,6 +97,33 @@ describe('inBatches', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1)
   })
 
+  it('applies events in batches that another replica took and gave back', async () => {
+    const { db, bus } = await start()
+    const [first, second] = [await bus(), await bus()]
+    const workspaces = await publishBacklog(db, first, 40)
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    let calls = 0
+    const inner = recordingConsumer(db, 'returned')
+    const taken = await first.consume({
+      ...inner,
+      handle: async (event, tx) => {
+        calls += 1
+        await isReleased
+        await inner.handle(event, tx)
+      },
+      inBatches: true,
+    })
+    await expect.poll(() => calls).toBeGreaterThan(0)
+    const stopped = taken.stop()
+    const { sizes, consumer } = batchingConsumer(db, 'returned')
+    await second.consume(consumer)
+    await expect.poll(() => Math.max(...sizes)).toBeGreaterThan(5)
+    release()
+    await stopped
+    for (const workspaceId of workspaces)
+      await expect.poll(() => handledSteps(db, workspaceId, 'returned')).toHaveLength(40)
+  })
+
   it('passes batches in order to a consumer from defineCopyConsumer and moves only the failing event to the dead letters', async () => {
     const { db, bus } = await start()
     const only = await bus()
