@@ -3,7 +3,7 @@ import { fixedClock, newId } from '@wp/kernel'
 import { versionedCache } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { jobContext, memoize, openTestDatabase, uniqueName } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ClientChanged } from '../src/clients/client.events.ts'
 import { clientStore } from '../src/clients/client.store.ts'
 import { onNameChanged } from '../src/consumers/on-name-changed.ts'
@@ -83,21 +83,28 @@ const newScene = async (kind: Kind) => {
         else await deps.offeredServices.update(workspaceId, id, { name })
       }),
     )
-  /** Delivers the event of a rename to one replica. */
-  const deliver = (name: string, replica = deps) => {
-    const consumer = onNameChanged(replica) as unknown as {
-      handle: (event: unknown, tx: unknown) => Promise<void>
-    }
+  const toEvent = (name: string) => {
     const record = { id, name, createdAt: '1', updatedAt: '2' }
-    const event = { type: events[kind].type, workspaceId, data: { [kind]: record } }
-    return outside(() => db.transaction((tx) => consumer.handle(event, tx)))
+    return { type: events[kind].type, workspaceId, data: { [kind]: record } }
   }
+  /** Delivers the event of a rename to one replica. */
+  const deliver = (name: string, replica = deps) =>
+    outside(() => db.transaction((tx) => consumerOf(replica).handle(toEvent(name), tx)))
+  /** Delivers the events of several renames to one replica at once. */
+  const deliverAll = (newNames: string[], replica = deps) =>
+    outside(() => db.transaction((tx) => consumerOf(replica).inBatches(newNames.map(toEvent), tx)))
   const names = async () => {
     const { clientName, staffName, services } = await deps.sessions.get(workspaceId, session.id)
     return { client: clientName, staff: staffName, service: services[0]?.name }
   }
-  return { deps, rename, deliver, names }
+  return { deps, rename, deliver, deliverAll, names }
 }
+
+const consumerOf = (deps: RenameDeps) =>
+  onNameChanged(deps) as unknown as {
+    handle(event: unknown, tx: unknown): Promise<void>
+    inBatches(events: readonly unknown[], tx: unknown): Promise<void>
+  }
 
 describe('onNameChanged', () => {
   it.each(kinds)('ignores the event of a new %s, and no other', (kind) => {
@@ -117,6 +124,17 @@ describe('onNameChanged', () => {
     await deliver('Second')
     await deliver('First')
     expect(await names()).toEqual({ client: 'Old', staff: 'Old', service: 'Old', [kind]: 'Second' })
+  })
+
+  it.each(kinds)('renames a %s once for all its events in a batch', async (kind) => {
+    const { deps, rename, deliverAll, names } = await newScene(kind)
+    await rename('First')
+    await rename('Second')
+    const store = deps[stores[kind]]
+    const findName = vi.fn<typeof store.findName>(store.findName)
+    await deliverAll(['First', 'Second', 'First'], { ...deps, [stores[kind]]: { ...store, findName } })
+    expect(findName).toHaveBeenCalledTimes(1)
+    expect(await names()).toMatchObject({ [kind]: 'Second' })
   })
 
   it.each(kinds)('keeps the newest name of a %s when two replicas rename at once', async (kind) => {
