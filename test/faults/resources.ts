@@ -77,6 +77,7 @@ export const resourceRows = (scene: () => Scene): void => {
         const warnings = () => Promise.all(instances.map(warningsOf)).then((all) => all.flat())
         expect(await warnings()).toEqual([])
         const writes = startWrites(scene(), { shop, writers, isOver: () => isOver })
+        await eventually(() => expect(writes.sent()).toBeGreaterThanOrEqual(writers))
         for (const { http } of instances) occupied.push(occupy(http, 200))
         await eventually(() => expect(writes.refusals.length).toBeGreaterThan(0))
         await eventually(async () =>

@@ -138,6 +138,6 @@ const expectRenamed = async (
       const handled = await scene.collection('scheduling', 'inbox').countDocuments({ _id: { $in: inboxIds } })
       expect(handled).toBe(ours.length - names.size)
     },
-    { everyMs: 250 },
+    { everyMs: 1000 },
   )
 }
