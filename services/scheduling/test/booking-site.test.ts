@@ -93,7 +93,8 @@ describe('GET /book/:slug', () => {
     const booked = await open(done.location!)
     expect(textOf(booked.text)).toContain('Your booking is confirmed')
     expect(textOf(booked.text)).toContain('Mona 1')
-    for (const { text } of [first, second, third, form, booked]) expect(await accessibilityFindings(text)).toEqual([])
+    for (const { text } of [first, second, third, form, booked])
+      expect(await accessibilityFindings(text)).toEqual([])
   })
 
   it('is in the language of the visitor, or in the chosen one, and right-to-left in Arabic', async () => {
@@ -259,7 +260,8 @@ describe('/book/:slug/bookings/:bookingId', () => {
     expect(cancelled.status).toBe(303)
     const gone = await open(cancelled.location!)
     expect(textOf(gone.text)).toContain('This booking was cancelled')
-    for (const { text } of [shown, moving, chosen, after, gone]) expect(await accessibilityFindings(text)).toEqual([])
+    for (const { text } of [shown, moving, chosen, after, gone])
+      expect(await accessibilityFindings(text)).toEqual([])
     expect((await submit(after.text, /\/cancel$/)).status).toBe(303)
     const refused = await submit(chosen.text, /\/reschedule$/)
     expect(refused.status).toBe(422)
