@@ -49,7 +49,7 @@ const newCustomer = async ({ owner }: Salon, language: string) => {
         expect(messages).toHaveLength(count)
         return messages.toReversed()
       },
-      { withinMs: 300_000 },
+      { withinMs: 300_000, everyMs: 1000 },
     )
   return { client, mails }
 }

@@ -86,8 +86,7 @@ const at = (value: unknown, path: readonly PropertyKey[], replacement: unknown):
   return { ...record, [key]: at(record[key], rest, replacement) }
 }
 
-/** Returns a value that the schema accepts, or null if a hand-written example is needed. */
-export const exampleOf = (schema: z.ZodType): unknown => {
+const findExample = (schema: z.ZodType): unknown => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   let value = fromSchema(json, json.$defs ?? {})
   for (let repairs = 0; repairs < 40; repairs += 1) {
@@ -103,6 +102,14 @@ export const exampleOf = (schema: z.ZodType): unknown => {
     value = at(value, path, fitting)
   }
   return null
+}
+
+const found = new WeakMap<z.ZodType, unknown>()
+
+/** Returns a value that the schema accepts, or null if a hand-written example is needed. Do not change the value. */
+export const exampleOf = (schema: z.ZodType): unknown => {
+  if (!found.has(schema)) found.set(schema, findExample(schema))
+  return found.get(schema)
 }
 
 /** Hand-written bodies by route id, for schemas without a generated example. */

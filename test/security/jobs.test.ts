@@ -14,7 +14,7 @@ const idsIn = (text: string): string[] => {
 }
 
 describe('a member who may only view jobs', () => {
-  it('receives no id with which a progress callback could change a job', async () => {
+  it('receives no id that a progress callback could use to change a job', async () => {
     const shop = await newWorkspace(storefront)
     await shop.api.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon' })
     const { product } = (await shop.api.createProduct({ name: 'Vase', price: 1 })).body

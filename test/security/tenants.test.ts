@@ -39,7 +39,7 @@ const idsOfNeighbour = new Map<string, string>()
 let people: People
 let neighbour: Awaited<ReturnType<typeof newWorkspace>>
 
-/** Returns the name with which bodies refer to a collection's records: `client` (as in `clientId`) for `clients`. */
+/** Returns the name of a collection's records in bodies: `client` (as in `clientId`) for `clients`. */
 const referenceTo = (path: string): string =>
   path
     .split('/')

@@ -92,7 +92,7 @@ const textsOf = ({ path, text }: SourceFile): Text[] => {
   return findTexts(text, [...sourcePatterns, comments, ...(isContract ? [routeSummaries] : [])])
 }
 
-/** The words with which a `details[].message` can start, so that it reads well after a field's label. */
+/** The words that a `details[].message` can start with, so that it reads well after a field's label. */
 const predicate =
   /^(?:must|cannot|can only|is required|is invalid|is not|is already|is too|already exists|has expired|has already|does not|overlaps|\$\{)/
 

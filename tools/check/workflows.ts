@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Loads GitHub's own validator of workflows. It imports JSON as bundlers allow it, so Node needs to be told the type.
+ * Loads GitHub's own validator of workflows. It imports JSON the way bundlers allow, so Node needs the type.
  */
 const loadValidator = async () => {
   const hooks = registerHooks({

@@ -33,7 +33,7 @@ export interface ServerOptions {
   freeBytes?: FreeBytes
   /** The free space in bytes below which only reads and deletes are accepted; 64 MiB by default. */
   reserveBytes?: number
-  /** Allows `configureFailPoint`, with which tests make commands fail. */
+  /** Allows `configureFailPoint`, which tests use to make commands fail. */
   enableTestCommands?: boolean
   log?: (error: unknown) => void
 }

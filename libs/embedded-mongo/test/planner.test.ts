@@ -149,7 +149,7 @@ describe('query planner', () => {
     expect(await explained({ words: { $all: ['visitor', 'n42x'] } })).toMatchObject({ returned: 1, keys: 1 })
   })
 
-  it('reads a sorted index that soon has enough matches instead of sorting many', async () => {
+  it('reads a sorted index that quickly yields enough matches instead of sorting many documents', async () => {
     const even = await index({ even: 1 })
     const newest = await index({ at: -1 })
     await items.insertMany(

@@ -9,7 +9,7 @@ import type { Database } from '@wp/mongo'
 type FileRemoval = {
   workspaceId: Id
   dueAt: Date
-  /** Whether the job has begun to remove the file, so that no record may refer to it any more. */
+  /** Whether the job has begun to remove the file; no record may refer to it from then on. */
   isClaimed?: boolean
 }
 

@@ -300,7 +300,7 @@ describe('openImports', () => {
     expect(await scene.countBatches()).toBe(0)
   })
 
-  it('refuses to begin an import that was given up', async () => {
+  it('refuses to start an abandoned import', async () => {
     const scene = newScene()
     const staged = await scene.stage(lines(3))
     await newScene({ workspaceId: scene.workspaceId, aheadMs: timeoutMs }).run()

@@ -60,8 +60,15 @@ export const prepareDatabase = async (
   if (source.kind === 'mongod') await makeMongodUser(source.path, place, hooks)
 }
 
-/** Returns the process that runs the database: on loopback, with its files in the data folder and a password. */
-export const databaseProcess = (source: OwnDatabase, place: MongodPlace): ProcessSpec => {
+/**
+ * Returns the process that runs the database: on loopback, with its files in the data folder and a password.
+ * `nodeOptions` are for the embedded database.
+ */
+export const databaseProcess = (
+  source: OwnDatabase,
+  place: MongodPlace,
+  nodeOptions: string[] = [],
+): ProcessSpec => {
   const { port, dataDir, logFile, credentials } = place
   const watch = { answers: () => answersPing(port), everyMs: 10_000, misses: 3 }
   if (source.kind === 'mongod') return { ...mongodProcess(source.path, place), watch }
@@ -71,6 +78,7 @@ export const databaseProcess = (source: OwnDatabase, place: MongodPlace): Proces
     name: 'mongodb',
     command: process.execPath,
     args: [
+      ...nodeOptions,
       main,
       '--data',
       files,

@@ -1,4 +1,4 @@
-/** Returns the policy of a page: scripts of the own origin only, and frames only in the given origins. */
+/** Returns the policy of a page: only scripts of the same origin, and frames only in the given origins. */
 export const contentSecurityPolicy = (frameAncestors: readonly string[] = []): string =>
   [
     "default-src 'none'",

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '@wp/kernel'
-import { startPlatform, type Platform } from '@wp/local-platform'
+import { startPlatform } from '@wp/local-platform'
 import {
   createFaults,
   startService,
@@ -20,7 +20,7 @@ import { peerSettings, platform } from './platform.ts'
 export type InProcess = RunningService & {
   faults: Faults
   logLines: string[]
-  /** The service's own NATS server, for publishing other services' events. */
+  /** The service's NATS server, for publishing other services' events. */
   natsUrl: string
   /** Returns an API client that calls the service directly with the caller's token and workspace. */
   as<const C extends object>(
@@ -29,31 +29,34 @@ export type InProcess = RunningService & {
   ): Api<C, 'workspaceId'>
 }
 
-const messaging = async (): Promise<{ platform: Platform; dataDir: string }> => {
+/** Returns a data folder for a service, and the NATS server of its settings or one of its own. */
+const messaging = async (given: string | undefined) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-in-process-'))
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true })
+  if (given) return { dataDir, natsUrl: given, end: async () => removeData() }
   // Never uses the test run's NATS server, even when NATS_URL is set.
   const env = { MONGODB_URL: platform().mongoUrl, NATS_URL: '' }
-  const scratch = await startPlatform({ dataDir, services: [], env })
-  return { platform: scratch, dataDir }
+  const { natsUrl, kill } = await startPlatform({ dataDir, services: [], env })
+  return { dataDir, natsUrl, end: () => kill().finally(removeData) }
 }
 
 /**
- * Runs a service inside the test, with a test clock or faults. It has its own database and NATS, so it receives no
- * events from the running platform, but it uses that platform's other services and tokens. Returns when it is ready.
- * `stop` stops the service and its NATS server.
+ * Runs a service inside the test, with a test clock or faults. It has its own database and, unless `env` contains
+ * NATS_URL, its own NATS server, so it receives no events from the running platform, but it uses that platform's other
+ * services and tokens. Returns when it is ready. `stop` stops the service and its NATS server.
  */
 export const inProcess = async (
   definition: ServiceDefinition,
   options: { clock?: Clock; env?: Record<string, string> } = {},
 ): Promise<InProcess> => {
-  const { platform: scratch, dataDir } = await messaging()
+  const { dataDir, natsUrl, end } = await messaging(options.env?.['NATS_URL'])
   const faults = createFaults()
   const logLines: string[] = []
   const keys = join(platform().dataDir, 'keys')
   const env = {
     MONGODB_URL: platform().mongoUrl,
     DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_`,
-    NATS_URL: scratch.natsUrl,
+    NATS_URL: natsUrl,
     NATS_STREAM_MB: '64',
     ...longDeadlines,
     NODE_ENV: 'development',
@@ -68,10 +71,6 @@ export const inProcess = async (
     SIGNING_KEYS_FILE: join(keys, 'signing-keys.json'),
     ...peerSettings(),
     ...options.env,
-  }
-  const end = async () => {
-    await scratch.kill()
-    rmSync(dataDir, { recursive: true, force: true })
   }
   const logTo = { write: (line: string) => void logLines.push(line) }
   const service = await startService(definition, {
@@ -93,7 +92,7 @@ export const inProcess = async (
     ...service,
     faults,
     logLines,
-    natsUrl: scratch.natsUrl,
+    natsUrl,
     as: (contract, { token, workspaceId }) =>
       apiOf(contract, {
         baseUrl: service.url,

@@ -16,6 +16,12 @@ declare module 'jsdom' {
   }
   export class JSDOM {
     constructor(html: string, options?: { runScripts?: 'outside-only' })
-    readonly window: { readonly document: PageDocument; eval(script: string): void }
+    readonly window: {
+      readonly document: PageDocument & { open(): void; write(html: string): void; close(): void }
+      readonly DOMParser: new () => { parseFromString(html: string, type: 'text/html'): PageDocument }
+      /** Exists after its source was evaluated. */
+      readonly axe?: typeof import('axe-core')
+      eval(script: string): void
+    }
   }
 }

@@ -81,6 +81,8 @@ const start = async (
     dataDir,
     services,
     together: isApart ? [] : [sharedProcess(services)],
+    // The shared process creates as many objects as a dozen services.
+    newSpaceMb: 64,
     others: new Map([[testCaller, testDeclaration()]]),
     env: {
       ...generousLimits,

@@ -28,7 +28,7 @@ export const testDeclaration = (): ServiceDeclaration => ({
   redrivesDeadLetters: false,
 })
 
-/** Returns the tokens with which gRPC clients authenticate as this service. */
+/** Returns tokens that gRPC clients use to authenticate as this service. */
 export const tokensOf = (
   service = testCaller,
   { credentialsDir }: { credentialsDir: string } = platform(),

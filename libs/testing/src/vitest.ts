@@ -24,6 +24,8 @@ export const platformTests = ({
       setupFiles: [here('./setup.ts')],
       provide: { wpApart: isApart, ...(needs !== 'all' && { wpServices: needs }) },
       ...timeLimits,
+      // Node runs the sources itself; Vite's transformation would add getters to every use of an import.
+      experimental: { viteModuleRunner: false, nodeLoader: false },
       passWithNoTests: true,
       teardownTimeout: 60_000,
     },

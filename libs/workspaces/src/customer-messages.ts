@@ -77,7 +77,7 @@ export const CustomerMessage = z.object({
 })
 export type CustomerMessage = z.output<typeof CustomerMessage>
 
-/** Declares the event by which a service asks identity to send a message to a customer. */
+/** Declares the event that asks identity to send a message to a customer. */
 export const defineCustomerMessage = <const Service extends string>(service: Service) =>
   defineEvent({
     type: `wp.${service}.customer-message.requested.v1`,

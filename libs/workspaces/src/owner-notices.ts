@@ -12,7 +12,7 @@ export const OwnerNotice = z.discriminatedUnion('kind', [
 export type OwnerNotice = z.output<typeof OwnerNotice>
 
 /**
- * Declares the event by which a service asks identity to mail the owner of the workspace. Publish it in the same
+ * Declares the event that asks identity to mail the owner of the workspace. Publish it in the same
  * transaction as the change.
  */
 export const defineOwnerNotice = <const Service extends string>(service: Service) =>

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Script } from 'node:vm'
-import axe from 'axe-core'
-import { JSDOM } from 'jsdom'
 import { updateSubscription } from '@wp/admin-billing/contract'
 import { domainWorkspaceHeader } from '@wp/http'
 import * as identity from '@wp/identity/contract'
 import { adminApi, eventually, platform, uniqueName, visitorApi } from '@wp/testing'
+import { accessibilityFindings, pageOf, textOf } from '@wp/testing/pages'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { at, newQuiz, question, start } from './quiz.ts'
 
 const visitor = visitorApi(contract)
 const hour = 3_600_000
-
-const pageOf = (text: unknown) => new JSDOM(text as string).window.document
-const textOf = (text: unknown) => pageOf(text).body.textContent!.replaceAll(/\s+/g, ' ')
 
 type Quiz = Awaited<ReturnType<typeof newQuiz>>
 
@@ -74,16 +70,6 @@ const takePart = async (quiz: Quiz, name: string, options: readonly string[]) =>
   return cookie
 }
 
-/** Returns axe's findings. Contrast cannot be measured in jsdom; the tests in chromium measure it. */
-const findings = async (text: unknown): Promise<string[]> => {
-  const { window } = new JSDOM(text as string, { runScripts: 'outside-only' })
-  window.eval(axe.source)
-  const run = (window as unknown as { axe: typeof axe }).axe
-  const rules = { 'color-contrast': { enabled: false } }
-  const { violations } = await run.run(window.document as never, { resultTypes: ['violations'], rules })
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
 describe('GET /contests/:contestId', () => {
   it('shows the contest with its times in the zone of the business, and the form while it runs', async () => {
     const quiz = await newQuiz()
@@ -99,7 +85,7 @@ describe('GET /contests/:contestId', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('cache-control')).toBe('no-store')
     expect((body as string).length).toBeLessThan(60_000)
-    expect(await findings(body)).toEqual([])
+    expect(await accessibilityFindings(body)).toEqual([])
   })
 
   it('shows the time until the start without a form, and that a contest has ended', async () => {
@@ -172,7 +158,7 @@ describe('GET /contests/:contestId', () => {
     expect((await visitor.getPublicContest({ params: quiz.params })).body.contest.publicLeaderboard).toBe(
       true,
     )
-    expect(await findings(body)).toEqual([])
+    expect(await accessibilityFindings(body)).toEqual([])
   })
 
   it('changes the version of the leaderboard when someone submits, and marks it as final after the end', async () => {
@@ -222,7 +208,7 @@ describe('POST /contests/:contestId/attempts', () => {
     const reply = await join(await newQuiz(), changes)
     expect(reply.status).toBe(422)
     expect(pageOf(reply.body).querySelector('[role=alert]')!.textContent).toBe(error)
-    expect(await findings(reply.body)).toEqual([])
+    expect(await accessibilityFindings(reply.body)).toEqual([])
   })
 
   it('rejects a second attempt of the same person, and one while the subscription has expired', async () => {
@@ -303,7 +289,7 @@ describe('GET /contests/:contestId/attempt', () => {
     expect(textOf(first)).toContain('Question 1 of 2')
     expect(textOf(first)).not.toContain('Second A')
     expect(first).not.toContain('correct')
-    expect(await findings(first)).toEqual([])
+    expect(await accessibilityFindings(first)).toEqual([])
     const next = await answer(quiz, cookie, fieldsOf(first, 'a', '2'))
     expect([next.status, next.headers.get('location')]).toEqual([
       303,
@@ -313,13 +299,13 @@ describe('GET /contests/:contestId/attempt', () => {
     expect(again.querySelector('input:checked')!.getAttribute('value')).toBe('a')
     const review = (await attemptPage(quiz, cookie, 'review')).body
     expect(textOf(review)).toMatch(/Not answered yet: 2/)
-    expect(await findings(review)).toEqual([])
+    expect(await accessibilityFindings(review)).toEqual([])
     expect(textOf((await contestPage(quiz, 'en', cookie)).body)).toContain('You have already started')
     for (let count = 0; count < 2; count += 1) expect((await submit(quiz, cookie)).status).toBe(303)
     const result = (await attemptPage(quiz, cookie)).body
     expect(textOf(result)).toContain('3 of 8 points')
     expect(textOf(result)).not.toContain('Leaderboard')
-    expect(await findings(result)).toEqual([])
+    expect(await accessibilityFindings(result)).toEqual([])
     expect(textOf((await contestPage(quiz, 'en', cookie)).body)).toContain('Take part as another person')
   })
 
@@ -338,7 +324,7 @@ describe('GET /contests/:contestId/attempt', () => {
     expect(textOf((await attemptPage(quiz, cookie)).body)).toContain('0 of 8 points')
   })
 
-  it('shows the own place on the leaderboard, also beyond the first 50', async () => {
+  it("shows the participant's rank on the leaderboard, even below the first 50", async () => {
     const quiz = await newQuiz({ questions: [question('Only')] })
     await quiz.api.updateContest({ params: quiz.params, body: { publicLeaderboard: true } })
     for (let count = 0; count < 50; count += 1) {

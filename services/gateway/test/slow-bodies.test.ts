@@ -38,9 +38,9 @@ const trickle = (socket: Socket): void => {
 describe('gateway with slow request bodies', () => {
   it.each([
     ['JSON body', `${jsonHead(70_000)}{`],
-    ['JSON body of which 69 kB have arrived', `${jsonHead(70_000)}${' '.repeat(69_000)}`],
+    ['JSON body with 69 of 70 kB received', `${jsonHead(70_000)}${' '.repeat(69_000)}`],
     ['upload', `${uploadHead(70_000)}--x`],
-    ['upload of which 69 kB have arrived', `${uploadHead(70_000)}${' '.repeat(69_000)}`],
+    ['upload with 69 of 70 kB received', `${uploadHead(70_000)}${' '.repeat(69_000)}`],
   ])('returns 408 when no more bytes of a body arrive: %s', async (_name, bytes) => {
     const { url } = await start({ bodyIdleMs: 200, bodyBytesPerSecond: 1 })
     const stalled = await open(url, bytes)

@@ -106,7 +106,7 @@ describe('exchangeApiKey', () => {
     await expect(exchange(secret)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
   })
 
-  it('accepts an old secret until its overlap ends, and not longer', async () => {
+  it('accepts an old secret only until its overlap ends', async () => {
     const { workspaceId, owner, key, secret } = await newKey()
     const rotation = { generation: key.generation, overlapSeconds: 100 }
     const next = await rotateApiKey(own.deps, workspaceId, key.id, rotation, owner)

@@ -118,7 +118,7 @@ describe('sendCustomerMessage', () => {
     expect(mail!.html).toContain('<bdi>Haircut</bdi>')
   })
 
-  it('sends a message once, however often and by how many replicas it is requested', async () => {
+  it('sends a message once, even when several replicas request it repeatedly', async () => {
     const { workspaceId } = await own.newOwner()
     const message = newMessage()
     await Promise.allSettled(Array.from({ length: 5 }, () => send(workspaceId, message)))

@@ -1,9 +1,8 @@
-import axe from 'axe-core'
-import { JSDOM } from 'jsdom'
 import * as identity from '@wp/identity/contract'
 import { newId } from '@wp/kernel'
 import { isRoute } from '@wp/http'
 import { eventually, platform, verifyReply } from '@wp/testing'
+import { accessibilityFindings, pageOf, textOf } from '@wp/testing/pages'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import {
@@ -18,9 +17,6 @@ import {
 } from './booking-scene.ts'
 import type { BookingSalon } from './booking-scene.ts'
 import { newService } from './salon.ts'
-
-const pageOf = (text: string) => new JSDOM(text).window.document
-const textOf = (text: string) => pageOf(text).body.textContent!.replaceAll(/\s+/g, ' ')
 
 /** Checks a reply against the route of its path, as calls by the typed API do. */
 const verify = (method: string, path: string, { status, headers }: Response, text: string): void => {
@@ -71,15 +67,6 @@ const submit = async (text: string, action: RegExp, changes: Record<string, stri
   return { status: reply.status, location: reply.headers.get('location'), text: answer }
 }
 
-const findings = async (text: string) => {
-  const { window } = new JSDOM(text, { runScripts: 'outside-only' })
-  window.eval(axe.source)
-  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(window.document as never, {
-    rules: { 'color-contrast': { enabled: false } }, // needs a layout; the browser test checks it
-  })
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-}
-
 /** Returns the page with a chosen day and time. */
 const choose = ({ slug, service }: BookingSalon, startTime = '10:00') =>
   open(`/book/${slug}?service=${service.id}&day=${inDays(7)}&time=${startTime}`)
@@ -106,7 +93,8 @@ describe('GET /book/:slug', () => {
     const booked = await open(done.location!)
     expect(textOf(booked.text)).toContain('Your booking is confirmed')
     expect(textOf(booked.text)).toContain('Mona 1')
-    for (const { text } of [first, second, third, form, booked]) expect(await findings(text)).toEqual([])
+    for (const { text } of [first, second, third, form, booked])
+      expect(await accessibilityFindings(text)).toEqual([])
   })
 
   it('is in the language of the visitor, or in the chosen one, and right-to-left in Arabic', async () => {
@@ -272,7 +260,8 @@ describe('/book/:slug/bookings/:bookingId', () => {
     expect(cancelled.status).toBe(303)
     const gone = await open(cancelled.location!)
     expect(textOf(gone.text)).toContain('This booking was cancelled')
-    for (const { text } of [shown, moving, chosen, after, gone]) expect(await findings(text)).toEqual([])
+    for (const { text } of [shown, moving, chosen, after, gone])
+      expect(await accessibilityFindings(text)).toEqual([])
     expect((await submit(after.text, /\/cancel$/)).status).toBe(303)
     const refused = await submit(chosen.text, /\/reschedule$/)
     expect(refused.status).toBe(422)

@@ -157,18 +157,19 @@ describe('POST /workspace/:workspaceId/clients/import', () => {
 
   it('returns 409 while another import of clients runs, but not for services', async () => {
     const salon = await newSalon()
-    const lines = Array.from({ length: 2000 }, (_, index) => `N${index},X${index}`)
+    const lines = Array.from({ length: 400 }, (_, index) => `N${index},X${index}`)
     const text = ['name,externalId', ...lines].join('\n')
-    const [first, second] = [
-      await salon.api.importClients({ body: textForm(text) }),
-      await salon.api.importClients({ body: textForm(text) }),
-    ]
-    expect(first.status).toBe(202)
-    expect(second).toFailWith(409, 'CONFLICT')
-    const services = await salon.api.importServices({ body: textForm('name\nCut\n') })
+    const [one, two, services] = await Promise.all([
+      salon.api.importClients({ body: textForm(text) }),
+      salon.api.importClients({ body: textForm(text) }),
+      salon.api.importServices({ body: textForm('name\nCut\n') }),
+    ])
+    const [accepted, refused] = one.status === 202 ? [one, two] : [two, one]
+    expect(accepted.status).toBe(202)
+    expect(refused).toFailWith(409, 'CONFLICT')
     expect(services.status).toBe(202)
-    const job = await ended(salon, first.body.job.id)
-    expect(job.meta).toMatchObject({ created: 2000, updated: 0, refused: 0 })
+    const job = await ended(salon, accepted.body.job.id)
+    expect(job.meta).toMatchObject({ created: 400, updated: 0, refused: 0 })
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { visitorApi } from '@wp/testing'
+import { pageOf } from '@wp/testing/pages'
 import { describe, expect, it } from 'vitest'
-import { JSDOM } from 'jsdom'
 import * as contract from '../src/contract.ts'
 import { newProduct, newShop, unknownId } from './shop.ts'
 
@@ -78,7 +78,7 @@ describe('/workspace/:workspaceId/storefront/categories', () => {
     expect(namesOf((await list({})).body.products)).toEqual(['Brush', 'Hair oil'])
     expect(namesOf((await list({ search: 'oil' })).body.products)).toEqual(['Hair oil'])
     const page = async (more: object) =>
-      new JSDOM((await visitor.getShop({ params: { slug }, query: more })).body as string).window.document
+      pageOf((await visitor.getShop({ params: { slug }, query: more })).body)
     const cards = async (more: object) =>
       [...(await page(more)).querySelectorAll('.products .label')]
         .map(({ textContent }) => String(textContent))

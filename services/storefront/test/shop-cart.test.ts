@@ -1,6 +1,6 @@
-import { JSDOM } from 'jsdom'
 import * as identity from '@wp/identity/contract'
 import { visitorApi } from '@wp/testing'
+import { pageOf, textOf } from '@wp/testing/pages'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newProduct, newShop, stockOf } from './shop.ts'
@@ -8,8 +8,6 @@ import type { Shop } from './shop.ts'
 
 const visitor = visitorApi(contract)
 const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-const pageOf = (text: unknown) => new JSDOM(text as string).window.document
-const textOf = (text: unknown) => pageOf(text).body.textContent!.replaceAll(/\s+/g, ' ')
 const ann = { name: 'Ann', phone: '0100' }
 
 /** A visitor whose browser keeps the cart. */

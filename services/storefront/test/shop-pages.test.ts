@@ -1,8 +1,7 @@
-import axe from 'axe-core'
-import { JSDOM } from 'jsdom'
 import { updateSubscription } from '@wp/admin-billing/contract'
 import * as identity from '@wp/identity/contract'
 import { adminApi, eventually, platform, visitorApi } from '@wp/testing'
+import { accessibilityFindings, pageOf, textOf } from '@wp/testing/pages'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
@@ -10,9 +9,6 @@ import type { Shop } from './shop.ts'
 
 const visitor = visitorApi(contract)
 const picture = 'https://pictures.example/vase.png'
-
-const pageOf = (text: string) => new JSDOM(text).window.document
-const textOf = (text: string) => pageOf(text).body.textContent!.replaceAll(/\s+/g, ' ')
 
 const productPage = async ({ slug }: Shop, productSlug: string) =>
   (await visitor.getShopProduct({ params: { slug, productSlug } })).body as string
@@ -78,10 +74,10 @@ describe('GET /shop/:slug', () => {
     await shop.api.createPage({ type: 'faq', title: 'Draft' })
     const { status, body, headers } = await visitor.getShop({ params: { slug: shop.slug } })
     expect(status).toBe(200)
-    expect(textOf(body as string)).toContain('Blue Vase $12.50')
-    expect(textOf(body as string)).not.toMatch(/Hidden|Draft/)
+    expect(textOf(body)).toContain('Blue Vase $12.50')
+    expect(textOf(body)).not.toMatch(/Hidden|Draft/)
     expect(body).not.toContain(shop.email)
-    const page = pageOf(body as string)
+    const page = pageOf(body)
     expect([...page.querySelectorAll('img')].map(({ src }) => src)).toEqual([picture])
     expect(page.documentElement.getAttribute('dir')).toBe('ltr')
     const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))
@@ -113,9 +109,9 @@ describe('GET /shop/:slug', () => {
     await shop.api.putStore({ slug: shop.slug, name: 'متجر القمر', locale: 'ar', isPublished: true })
     await newProduct(shop, { name: 'مزهرية' })
     const { body } = await visitor.getShop({ params: { slug: shop.slug } })
-    const { documentElement } = pageOf(body as string)
+    const { documentElement } = pageOf(body)
     expect([documentElement.lang, documentElement.dir]).toEqual(['ar', 'rtl'])
-    expect(textOf(body as string)).toContain('المنتجات')
+    expect(textOf(body)).toContain('المنتجات')
   })
 })
 
@@ -178,7 +174,7 @@ describe('the languages of a shop', () => {
     for (const language of ['ar', 'tlh', '__proto__', '"><script>', '']) {
       const { status, body } = await visitor.getShop.raw({ params: { slug }, query: { language } })
       expect(status).toBe(200)
-      expect(pageOf(body as unknown as string).documentElement.lang).toBe('en')
+      expect(pageOf(body).documentElement.lang).toBe('en')
     }
   })
 
@@ -242,7 +238,7 @@ describe('the footer of a shop', () => {
 })
 
 describe('every shop page', () => {
-  it('runs only the own script and escapes names', async () => {
+  it("runs only the shop's own script and escapes names", async () => {
     const shop = await newShop()
     const evil = `<img src=x onerror=alert(1)>"'></script><script>alert(1)</script>`
     const fields = { slug: shop.slug, name: evil, description: evil, isPublished: true }
@@ -278,7 +274,7 @@ describe('every shop page', () => {
     for (const [{ body, headers }, expected] of replies) {
       expect(headers.get('content-security-policy')).toBe(expected)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
-      const page = pageOf(body as string)
+      const page = pageOf(body)
       for (const { textContent } of page.querySelectorAll('script[type="application/ld+json"]'))
         expect(JSON.parse(textContent!)).toBeTypeOf('object')
       expect(
@@ -363,8 +359,8 @@ describe('every shop page', () => {
     ]
     await shop.api.putStore({ slug, name: 'متجر', locale: 'ar', isPublished: true })
     pages.push((await visitor.getShop({ params: { slug } })).body as string)
-    for (const page of pages) expect(await findingsOf(page)).toEqual([])
-    expect(await findingsOf('<html><body><img src="a.png"></body></html>')).not.toEqual([])
+    for (const page of pages) expect(await accessibilityFindings(page)).toEqual([])
+    expect(await accessibilityFindings('<html><body><img src="a.png"></body></html>')).not.toEqual([])
   })
 
   it('has a style sheet that can be cached and loads nothing external', async () => {
@@ -449,7 +445,7 @@ describe('order form', () => {
     expect(new Set(replies.map(({ headers }) => headers.get('location'))).size).toBe(1)
     expect((await shop.api.listOrders()).body.orders).toHaveLength(1)
     const other = await send(shop, { ...Object.fromEntries(form), name: 'Bob' })
-    expect([other.status, textOf(other.body as unknown as string)]).toEqual([
+    expect([other.status, textOf(other.body)]).toEqual([
       422,
       expect.stringContaining('already sent') as string,
     ])
@@ -461,7 +457,7 @@ describe('order form', () => {
     const form = await orderFields(shop, product.slug, { ...ann, quantity: '2' })
     const { status, body } = await send(shop, form)
     expect(status).toBe(422)
-    const alert = pageOf(body as unknown as string).querySelector('[role=alert]')
+    const alert = pageOf(body).querySelector('[role=alert]')
     expect(alert?.textContent).toContain('Please enter a quantity')
   })
 
@@ -476,7 +472,7 @@ describe('order form', () => {
     const form = Object.fromEntries(await orderFields(shop, product.slug, { ...ann, quantity: '5' }))
     const { status, body } = await send(shop, { ...form, quantity: '6' })
     expect(status).toBe(422)
-    const alert = pageOf(body as unknown as string).querySelector('[role=alert]')
+    const alert = pageOf(body).querySelector('[role=alert]')
     expect(alert?.textContent).toContain('Please enter a quantity from 1 to 5.')
   })
 
@@ -519,7 +515,7 @@ describe('order form', () => {
       expect([shown['quantity'], key === form.get('key')]).toEqual([quantity === '2' ? '2' : '1', false])
     }
     const gone = await send(shop, { ...Object.fromEntries(form), productId: unknownId })
-    expect(textOf(gone.body as unknown as string)).toContain('no longer available')
+    expect(textOf(gone.body)).toContain('no longer available')
     expect((await shop.api.listOrders()).body.orders).toEqual([])
     expect((await send({ ...shop, slug: 'no-such-shop' }, form)).status).toBe(404)
     expect((await change({ ...shop, slug: 'no-such-shop' }, form)).status).toBe(404)
@@ -534,20 +530,6 @@ describe('order form', () => {
 const trimmed = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]))
 
-/** Returns serious and critical axe findings. Contrast cannot be measured in jsdom and has its own test. */
-const findingsOf = async (page: string): Promise<string[]> => {
-  const { window } = new JSDOM(page, { runScripts: 'outside-only' })
-  window.eval(axe.source)
-  const run = (window as unknown as { axe: typeof axe }).axe
-  const { violations } = await run.run(window.document as never, {
-    resultTypes: ['violations'],
-    rules: { 'color-contrast': { enabled: false } },
-  })
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
 describe('GET /shop/:slug/pages/:pageSlug', () => {
   it('shows a content page only while it is active', async () => {
     const shop = await newShop()
@@ -557,7 +539,7 @@ describe('GET /shop/:slug/pages/:pageSlug', () => {
     const look = () => visitor.getShopPage({ params: { slug, pageSlug: 'faq' } })
     expect((await look()).status).toBe(404)
     await shop.api.updatePage({ params: { pageId: page.id }, body: { status: 'active' } })
-    expect(textOf((await look()).body as string)).toContain('Why?')
+    expect(textOf((await look()).body)).toContain('Why?')
     await shop.api.updatePage({ params: { pageId: page.id }, body: { status: 'archived' } })
     expect((await look()).status).toBe(404)
     expect((await visitor.getShopPage({ params: { slug: 'no-such-shop', pageSlug: 'faq' } })).status).toBe(

@@ -1,6 +1,6 @@
-import { JSDOM } from 'jsdom'
 import * as identity from '@wp/identity/contract'
 import { platform, visitorApi } from '@wp/testing'
+import { pageOf } from '@wp/testing/pages'
 import { describe, expect, it } from 'vitest'
 import { domainStore } from '../src/domains/domain.store.ts'
 import * as contract from '../src/contract.ts'
@@ -10,7 +10,7 @@ import { newShop } from './shop.ts'
 const visitor = visitorApi(contract)
 const picture = 'https://pictures.example/vase.png'
 const headOf = (body: unknown) => {
-  const head = new JSDOM(body as string).window.document
+  const head = pageOf(body)
   const meta = (name: string) =>
     head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content')
   const links = (rel: string) =>
@@ -90,7 +90,7 @@ describe('what search engines see of a shop', () => {
     }
   })
 
-  it('points to the own domain of the shop once it is active, and lists all addresses in the sitemap', async () => {
+  it('points to the custom domain once it is active, and lists all addresses in the sitemap', async () => {
     const shop = await newShop()
     const { api, slug, workspaceId } = shop
     const { product } = (await api.createProduct({ name: 'Vase & co', price: 1, status: 'active' })).body
@@ -101,8 +101,7 @@ describe('what search engines see of a shop', () => {
       const { body, headers } = await visitor.getShopSitemap({ params: { slug } })
       expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
       expect(body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\s*<urlset /)
-      const { document } = new JSDOM(body as string).window
-      return [...document.querySelectorAll('loc')].map(({ textContent }) => textContent)
+      return [...pageOf(body).querySelectorAll('loc')].map(({ textContent }) => textContent)
     }
     const listed = (home: string) => [
       home,

@@ -53,7 +53,7 @@ describe('deliveries', () => {
     expect(scene.received()[0]!.headers['webhook-id']).toBe(scene.received()[0]!.body.id)
   })
 
-  it('sends only the wanted types of the own workspace', async () => {
+  it('sends only the selected types, and only events of the same workspace', async () => {
     const scene = await newScene(['client.created', 'session.*'])
     const other = await newWorkspace(scheduling)
     await other.api.createClient({ name: 'Other' })

@@ -20,7 +20,7 @@ const newQueue = async () => {
 }
 
 describe('queueStore', () => {
-  it('keeps the earliest time', async () => {
+  it('keeps the earliest due time', async () => {
     const { workspaceId, endpointId, find } = await newQueue()
     expect((await find())!.dueAt).toBeUndefined()
     await queues.markDue(workspaceId, [endpointId], at(5))

@@ -14,7 +14,7 @@ export const variants: Variant[] = languages.flatMap((language) =>
 const suffixOf = ({ language, theme }: Variant): string =>
   `${language === 'ar' ? '-arabic' : ''}${theme === 'dark' ? '-dark' : ''}`
 
-/** Waits until a page does not change any more, and takes its picture. */
+/** Waits until a page stops changing, and takes a screenshot. */
 export const takeScreen = async (page: Page, name: string, variant: Variant): Promise<void> => {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => undefined)')

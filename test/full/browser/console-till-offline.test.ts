@@ -63,7 +63,7 @@ const expectBooks = async (salon: TillSalon, totals: number[], stock: { shampoo:
 }
 
 describe('till without a connection', { timeout: 300_000 }, () => {
-  it.each(languages)('goes on selling, survives a killed tab and sends in order (%s)', async (language) => {
+  it.each(languages)('keeps selling, survives a killed tab and sends in order (%s)', async (language) => {
     const salon = await tillSalon(language)
     const opened = await openConsole(language)
     const { page, context, text, url } = opened

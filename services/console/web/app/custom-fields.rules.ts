@@ -17,7 +17,7 @@ const toText = (value: unknown): string => {
   return `${value as string | number | boolean}`
 }
 
-/** Returns the options that a text of a multiselect means. */
+/** Returns the selected options of a multiselect. */
 export const chosenOptions = (text: string): string[] => (text === '' ? [] : (JSON.parse(text) as string[]))
 
 /** Returns the texts that a form shows for answers, by the field's name in the form. */

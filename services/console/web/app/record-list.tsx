@@ -17,7 +17,7 @@ type Props<Row> = {
   isLoadingMore?: boolean
   isFiltered: boolean
   onShowAll: () => void
-  /** What the search looks at, if nothing was found and this is not obvious. */
+  /** Which fields are searched, shown when nothing was found. */
   notFoundText?: string
   none: { icon: LucideIcon; title: string; text: string; action?: ReactNode }
 }

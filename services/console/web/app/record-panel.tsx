@@ -14,7 +14,7 @@ type Deletion = {
   title: string
   text: string
   onDelete: () => Promise<unknown>
-  /** Loads what showed the record, once the panel is closed. */
+  /** Reloads the list after the panel is closed. */
   reload: () => Promise<unknown>
   messageOf?: (error: unknown) => string | null
 }

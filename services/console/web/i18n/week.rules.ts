@@ -16,7 +16,7 @@ export type Weekday = (typeof weekdays)[number]
 type WeekInfo = { firstDay: number }
 type LocaleWithWeek = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo }
 
-/** Returns the weekday with which weeks begin in a country; Monday where the browser does not know it. */
+/** Returns the first day of the week in a country, or Monday if the browser does not know it. */
 export const firstDayOfWeek = (locale: string): number => {
   const known = new Intl.Locale(locale) as LocaleWithWeek
   return (known.getWeekInfo?.() ?? known.weekInfo ?? { firstDay: 1 }).firstDay % 7

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './cell.module.css'
 
-/** The text by which people find a row of a table. */
+/** The text that people look for in a table. */
 export const RowName = ({ children }: { children: ReactNode }) => <b className={styles['name']}>{children}</b>
 
 /** A less important text of a row, or a dash for a missing value. */

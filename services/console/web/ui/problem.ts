@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from '@workspace-platform/client'
 import type { TextKey } from '../i18n/text-key.ts'
 import { toFieldMessage } from './field-messages.ts'
 
-/** A message for people, and the number with which support finds the request. */
+/** A message for people, and the request id for support. */
 export type Problem = { message: string; reference: string | null }
 
 type Text = (key: TextKey, values?: Record<string, string | number>) => string
@@ -24,7 +24,7 @@ const codes: Record<string, TextKey> = {
 export const toProblem = (error: unknown, text: Text): Problem => {
   if (error instanceof ConnectionError) return { message: text('error.connection'), reference: null }
   if (!(error instanceof ApiError)) {
-    // A page that was opened offline has no login yet, so that calls fail before they are sent.
+    // A page that was opened offline has no login yet, so calls fail before they are sent.
     const key = globalThis.navigator?.onLine === false ? 'error.connection' : 'error.other'
     return { message: text(key), reference: null }
   }

@@ -5,7 +5,7 @@ import styles from './progress-bar.module.css'
 
 type Props = { label: string; percent: number; tone?: Tone }
 
-/** How far something is, as a bar and a number. */
+/** Progress as a bar and a number. */
 export const ProgressBar = ({ label, percent, tone = 'accent' }: Props) => {
   const format = useFormat()
   return (

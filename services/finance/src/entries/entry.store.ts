@@ -210,7 +210,7 @@ const toFilter = ({
   ...(search && { $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })) }),
 })
 
-/** Entries of a date range are sorted by date, so that the index with which they are found also sorts them. */
+/** Entries of a date range are sorted by date, so the index that finds them also sorts them. */
 const orderOf = ({ from, to }: Pick<EntryFilter, 'from' | 'to'>) =>
   (from ?? to) === undefined ? ({ createdAt: -1 } as const) : ({ date: -1 } as const)
 

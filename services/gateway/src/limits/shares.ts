@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 /** A limit, and how much of it one caller may use. All callers at one address together may use twice as much. */
 export type ShareLimit = { total: number; perCaller: number }
 
-/** Returns a limit of which each caller may use a percentage, rounded up. */
+/** Returns a limiter that lets each caller use a percentage of the limit, rounded up. */
 export const shareOf = (total: number, percent: number): ShareLimit => ({
   total,
   perCaller: Math.ceil((total * percent) / 100),

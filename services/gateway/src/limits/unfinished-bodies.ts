@@ -72,7 +72,7 @@ export class UnfinishedBodies {
 
 /** A body that is still arriving. Its progress is measured by the bytes read from its connection. */
 export class UnfinishedBody {
-  /** Call when the body is complete or given up; further calls do nothing. */
+  /** Call when the body is complete or was abandoned; further calls do nothing. */
   readonly end: () => void
   /** Called at every tick while the body is too slow, until `end` is called. */
   onSlow: () => void = () => undefined

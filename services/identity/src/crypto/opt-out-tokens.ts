@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Id } from '@wp/kernel'
 import type { Digester } from './digests.ts'
 
-/** Returns the token of the link with which a recipient stops messages. It contains neither address nor workspace. */
+/** Returns the token of an unsubscribe link. It contains neither address nor workspace. */
 export const toOptOutToken = (digester: Digester, recipientId: Id): string =>
   `${recipientId}.${signatureOf(digester, recipientId)}`
 

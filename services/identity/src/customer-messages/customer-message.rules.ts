@@ -9,7 +9,7 @@ export const maxDelayMs = 86_400_000
 
 const recipientMs = 400 * 86_400_000
 
-/** Returns when an address that is not used any more is forgotten; its link stops working then. */
+/** Returns when an unused address is deleted; its link then stops working. */
 export const recipientExpiry = (now: Date): Date => new Date(now.getTime() + recipientMs)
 
 /** Returns whether the expiry of a recipient must be moved, which happens once in a while instead of every time. */

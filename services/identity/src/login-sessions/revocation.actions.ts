@@ -5,8 +5,8 @@ import { publishRevocationRecorded } from './revocation.events.ts'
 import type { RevocationFields } from './revocation.store.ts'
 
 // Every gateway and service reads revocations. Call these in the transaction that ends the sessions or changes the
-// permissions. `at` is the database's time of a write in this transaction, as is the time of a token: tokens issued
-// before the change are not later than `at`, and those issued after it are, although replicas' clocks differ.
+// permissions. `at` is the database's time of a write in this transaction. Tokens have the database's time too, so a
+// token issued before the change is not later than `at`, and one issued after it is, even if replicas' clocks differ.
 
 export const revokeSession = (deps: IdentityDeps, tx: Tx, sessionId: Id): Promise<void> =>
   record(deps, tx, deps.clock.now(), { kind: 'session', sessionId })

@@ -1,4 +1,4 @@
-/** The codes with which this server closes connections. Those from 4000 on are its own. */
+/** Close codes of this server. Codes from 4000 on are specific to it. */
 export const closeCodes = {
   badFrames: 4400,
   unauthenticated: 4401,

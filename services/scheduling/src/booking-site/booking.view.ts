@@ -27,7 +27,7 @@ export type ShownBooking = {
   now: Date
 }
 
-/** Renders the page with which a customer reads, moves and cancels a booking. */
+/** Renders the page where a customer reads, moves and cancels a booking. */
 export const toBookingPage = (site: Site, shown: ShownBooking): string => {
   const texts = textsFor(site.language).booking
   const { booking, visit, calendar, error } = shown

@@ -35,7 +35,7 @@ export const weeksOf = (month: Month, firstWeekday: number): (CalendarDate | nul
   )
 }
 
-/** Returns the weekday with which weeks begin in a country, 0 for Sunday; Monday when the country is unknown. */
+/** Returns the first day of the week in a country (0 is Sunday), or Monday if the country is unknown. */
 export const firstWeekdayIn = (countryCode: string | null): number => {
   if (countryCode === null || !/^[A-Z]{2}$/i.test(countryCode)) return 1
   const locale = new Intl.Locale(`en-${countryCode}`) as Intl.Locale & {

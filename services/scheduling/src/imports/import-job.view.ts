@@ -27,6 +27,6 @@ export const toJob = (job: JobMessage): Job => ({
   updatedAt: job.updatedAt,
 })
 
-/** Returns a job with the id by which the caller finds it in the list of jobs. */
+/** Returns a job with its id in the list of jobs. */
 export const toVisibleJob = (job: Job, principal: WorkspacePrincipal): Job =>
   holds(principal, 'store.manage') ? job : { ...job, id: viewIdOf(job.id) }

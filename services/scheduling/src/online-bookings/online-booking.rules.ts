@@ -62,7 +62,7 @@ export const checkDeadline = (deadline: Date, now: Date): void => {
     )
 }
 
-/** Returns the keys by which a customer's bookings are counted. Phone numbers are compared by their digits. */
+/** Returns the keys that count a customer's bookings. Phone numbers are compared by their digits. */
 export const contactKeysOf = ({ email, phone }: { email: string | null; phone: string | null }): string[] => [
   ...(email === null ? [] : [`email:${email}`]),
   ...(phone === null ? [] : [`phone:${phone.replaceAll(/\D/g, '').replace(/^00/, '') || phone}`]),

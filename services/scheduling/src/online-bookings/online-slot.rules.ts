@@ -15,7 +15,7 @@ type SlotQuery = {
   members: readonly { id: Id | null; hours: readonly Span[]; busy: readonly Span[] }[]
   durationMinutes: number
   stepMinutes: number
-  /** Slots that start earlier in the day cannot be booked any more. */
+  /** Slots that start earlier in the day can no longer be booked. */
   earliest: number
   /** Minutes that do not exist on this day, because clocks are put forward. */
   skipped: Span | null

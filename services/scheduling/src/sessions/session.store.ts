@@ -36,9 +36,9 @@ export type SessionRecord = Interval & {
   invoice: StoredInvoice | null
   /** Missing, like the next two fields, in sessions booked by members and in older ones. */
   source?: 'online'
-  /** The hash of the token with which the customer can read and change the booking. */
+  /** The hash of the token that lets the customer read and change the booking. */
   tokenHash?: string
-  /** The contacts that the customer gave, by which open bookings are counted. */
+  /** The email address and phone number that the customer gave. They limit open bookings per customer. */
   contactKeys?: string[]
 }
 export type StoredSession = TenantDoc<SessionRecord>

@@ -107,7 +107,7 @@ const findVariant = (product: ShownLine['product'], variantId: Id | null): Shown
     ? null
     : product.variants?.find(({ id, isActive }) => id === variantId && isActive)
 
-/** Shows the form again with a new key, or an error page without the form when nothing in it is for sale any more. */
+/** Shows the form again with a new key, or an error page without the form when nothing in it is still for sale. */
 const showForm = async (
   deps: ShopDeps,
   shop: OpenShop,

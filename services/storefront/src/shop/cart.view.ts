@@ -25,7 +25,7 @@ export type ShownLine = {
 export type ShownCart = {
   lines: ShownLine[]
   totalMinor: number
-  /** Whether products were left out because they are not for sale any more. */
+  /** Whether products were omitted because they are no longer for sale. */
   isIncomplete: boolean
   /** Whether there are more units than the shop accepts in an order. */
   isTooLarge: boolean

@@ -15,7 +15,7 @@ describe('canonicalAddress', () => {
   const address = (home: string, language: string, here: Shop['here']) =>
     canonicalAddress({ home, language, here, store: { locale: 'en' } } as Shop)
 
-  it('returns the address on the own domain or on the platform, in a language', () => {
+  it('returns the address in a language, on the custom domain or on the platform', () => {
     const [platform, domain] = ['https://wp.example/shop/luna', 'https://luna.example']
     const front = { path: '' }
     expect(address(platform, 'en', front)).toBe(platform)

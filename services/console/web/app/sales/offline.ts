@@ -21,7 +21,7 @@ const trusted = (): string => {
 
 /**
  * Lets the console open without a connection. Browsers do this on pages with TLS and on localhost only; elsewhere a page
- * that is open goes on selling, but cannot be opened again before the connection is back.
+ * that is open can still sell, but cannot be opened again before the connection is back.
  */
 export const keepPagesOffline = (): void => {
   if (started || !import.meta.env.PROD || !('serviceWorker' in navigator)) return

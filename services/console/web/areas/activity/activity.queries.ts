@@ -11,7 +11,7 @@ const { listJobs, getJob, getProductImportReport } = platform.use(storefront)
 
 const pageSize = 50
 
-/** Jobs, newest first, which follow their progress. */
+/** Jobs, newest first, with live progress. */
 export const useJobs = (status: Job['status'] | null) => {
   useLiveQueries('jobs', true, 'jobs')
   return useInfiniteQuery({

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@workspace-platform/client/identity'
 
-/** What is recorded about a workspace. */
+/** Entries of a workspace's audit log. */
 export const workspaceActions = [
   'login.succeeded',
   'login.failed',

@@ -61,7 +61,7 @@ type Props = {
   tabs: ReactNode
 }
 
-/** Imports and marketing posts, with their progress as it happens. */
+/** Imports and marketing posts with live progress. */
 export const JobList = ({ search, onChange, tabs }: Props) => {
   const text = useText()
   const format = useFormat()

@@ -32,7 +32,7 @@ const listPage = async (
   return { entries: expenses.map(expenseToEntry), pagination }
 }
 
-/** Pages of entries, newest first, which follow the changes of others. */
+/** Pages of entries, newest first, kept up to date. */
 export const useEntries = (kind: Kind, search: EntrySearch) => {
   useLiveQueries(kind, true, kind)
   return useInfiniteQuery({

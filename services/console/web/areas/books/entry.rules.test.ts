@@ -43,7 +43,7 @@ describe('entry form', () => {
     expect(toEntryBody(fields, 'incomes', false)).toMatchObject({ amount: 61.5, source: 'Walk-in' })
   })
 
-  it('leaves out the amount of an entry that the platform booked', () => {
+  it('omits the amount of an entry that the platform created', () => {
     const entry = incomeToEntry({ ...shared, source: null, clientId: null })
     const body = toEntryBody(toEntryFields(entry, place), 'incomes', true)
     expect(Object.keys(body)).not.toContain('amount')

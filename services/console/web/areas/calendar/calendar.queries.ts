@@ -44,7 +44,7 @@ export const useSessions = (first: string, last: string) => {
   })
 }
 
-/** One session of the panel; it follows changes of others. */
+/** The session in the panel, kept up to date. */
 export const useSession = (sessionId: string) => {
   useLiveQueries('sessions', true, 'sessions')
   return useQuery({

@@ -7,7 +7,7 @@ import { ComboBox, Picked } from '../../ui/combo-box.tsx'
 
 type Props = {
   services: readonly Service[]
-  /** Names of booked services that are not offered any more. */
+  /** Names of booked services that are no longer offered. */
   oldNames: ReadonlyMap<string, string>
   chosen: readonly string[]
   error: string | undefined

@@ -21,7 +21,7 @@ const pageSize = 100
 type OrderCursors = { email: string | null; phone: string | null }
 type OrderPage = { orders: Order[]; next: string | null }
 
-/** Pages of clients, newest first, which follow the changes of others. */
+/** Pages of clients, newest first, kept up to date. */
 export const useClients = (search: string) => {
   useLiveQueries('clients', true, 'clients')
   return useInfiniteQuery({

@@ -27,7 +27,7 @@ const route = getRouteApi('/shell/contests/$contestId')
 const statuses = ['in-progress', 'submitted'] as const
 const rowsOf = (page: { attempts: ContestAttempt[] }) => page.attempts
 
-/** Who takes part and with what result, newest first. */
+/** The attempts of a contest with their results, newest first. */
 export const Attempts = ({ contest }: { contest: Contest }) => {
   const text = useText()
   const { status, search = '', open } = route.useSearch()

@@ -10,7 +10,7 @@ const { listContests, getContest, listAttempts, getAttemptAnswers, getLeaderboar
 
 export const { createContest, updateContest, deleteContest, deleteAttempt } = calls
 
-/** Pages of contests, newest first, which follow the changes of others. */
+/** Pages of contests, newest first, kept up to date. */
 export const useContests = () => {
   useLiveQueries('contests', true, 'contests')
   return useInfiniteQuery({

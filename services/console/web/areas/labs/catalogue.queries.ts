@@ -15,7 +15,7 @@ export const { seedTestSamples, putDesignResult, evaluateDesignResult } = calls
 
 type Listed = { search?: string | undefined; includeDeleted?: boolean }
 
-/** Follows the changes of others. Analyses show the names of their units. */
+/** Keeps the catalogue up to date. Analyses show the names of their units. */
 const useLiveAnalyses = (): void => {
   useLiveQueries('lab_analyses', true, 'lab_analyses')
   useLiveQueries('lab_units', true, 'lab_analyses')

@@ -18,7 +18,7 @@ export const { createTestInvoice, createTestIncome } = calls
 
 const nothing = { tests: [] as LabTest[], pagination: { limit: 1, nextCursor: null } }
 
-/** Pages of lab tests, newest first, which follow the changes of others. */
+/** Pages of lab tests, newest first, kept up to date. */
 export const useTests = (search: LabsSearch) => {
   useLiveQueries('lab_tests', true, 'lab_tests')
   const query = toTestQuery(search)

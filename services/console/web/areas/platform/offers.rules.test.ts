@@ -10,7 +10,7 @@ const find = (filters: Parameters<typeof findOffers>[1]) =>
   findOffers(offers, filters).map(({ slug }) => slug)
 
 describe('findOffers', () => {
-  it('returns all in the order in which businesses see them', () => {
+  it('returns all offers in the order that businesses see', () => {
     expect(find({})).toEqual(['basic', 'pro', 'old-trial'])
   })
 

@@ -69,7 +69,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Se
 
 export const ServicesPage = () => (may(useMember(), 'services.view') ? <Services /> : <UnknownPage />)
 
-/** What the workspace does for its clients, with duration and price. */
+/** The services of the workspace, with duration and price. */
 const Services = () => {
   const text = useText()
   const format = useFormat()

@@ -11,7 +11,7 @@ const { listServices, getService, ...calls } = platform.use(scheduling)
 
 export const { createService, updateService, deleteService, importServices } = calls
 
-/** Pages of services, newest first, which follow the changes of others. */
+/** Pages of services, newest first, kept up to date. */
 export const useServices = (search: ServicesSearch) => {
   useLiveQueries('services', true, 'services')
   const query = toServiceQuery(search)

@@ -110,7 +110,7 @@ export const ProductScreen = () => {
   )
 }
 
-/** What those see who may not change products. */
+/** Shown to members who may not change products. */
 const ProductDetails = ({ product }: { product: Product }) => {
   const text = useText()
   const format = useFormat()

@@ -59,7 +59,7 @@ export const ShopSettings = () => {
   )
 }
 
-/** What those see who may not change the shop. */
+/** Shown to members who may not change the shop. */
 const StoreFacts = ({ store }: { store: Store }) => {
   const text = useText()
   const format = useFormat()

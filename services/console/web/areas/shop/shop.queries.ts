@@ -36,7 +36,7 @@ export const useStore = () =>
     },
   })
 
-/** Pages of orders, newest first; new orders and changes of others appear at once. */
+/** Pages of orders, newest first, kept up to date. */
 export const useOrders = (search: ShopSearch) => {
   useLiveQueries('orders', true, 'orders')
   const query = toOrderQuery(search)
@@ -144,7 +144,7 @@ export const useDomains = () =>
     select: ({ domains }) => domains,
   })
 
-/** A job with its progress as it happens. */
+/** A job with live progress. */
 export const useJob = (jobId: string) => {
   useLiveQueries('jobs', true, 'jobs')
   return useQuery({

@@ -9,7 +9,7 @@ import { useAction } from '../../ui/use-action.ts'
 import styles from './staff.module.css'
 import { createCalendarFeed, deleteCalendarFeed } from './staff.queries.ts'
 
-/** An address with which calendar apps show the sessions of a staff member. It is shown once. */
+/** The URL of a staff member's sessions for calendar apps. It is shown once. */
 export const CalendarFeed = ({ staffId }: { staffId: string }) => {
   const text = useText()
   const [url, setUrl] = useState<string | null>(null)

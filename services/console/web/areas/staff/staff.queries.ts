@@ -12,7 +12,7 @@ const members = platform.use(identity)
 export const { createStaff, updateStaff, deleteStaff, createCalendarFeed, deleteCalendarFeed } = calls
 export const { createRole, updateRole, deleteRole, inviteStaff } = members
 
-/** Pages of staff, newest first, which follow the changes of others. */
+/** Pages of staff, newest first, kept up to date. */
 export const useStaffList = (search: string) => {
   useLiveQueries('staff', true, 'staff')
   return useInfiniteQuery({

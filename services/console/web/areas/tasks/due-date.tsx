@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Quiet } from '../../ui/cell.tsx'
 import { isOverdue } from './task.rules.ts'
 
-/** When a task is due; one that is late stands out. */
+/** Shows when a task is due and highlights overdue tasks. */
 export const DueDate = ({ task }: { task: Task }) => {
   const text = useText()
   const format = useFormat()

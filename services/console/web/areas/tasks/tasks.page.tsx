@@ -69,7 +69,7 @@ const columnsFor = (
 
 export const TasksPage = () => (may(useMember(), 'tasks.view') ? <Tasks /> : <UnknownPage />)
 
-/** What has to be done, by whom and until when. */
+/** Tasks with assignees and due dates. */
 const Tasks = () => {
   const text = useText()
   const format = useFormat()

@@ -12,7 +12,7 @@ const calls = platform.use(scheduling)
 
 export const { createTask, updateTask, deleteTask, createComment } = calls
 
-/** Pages of tasks, newest first, which follow the changes of others. */
+/** Pages of tasks, newest first, kept up to date. */
 export const useTasks = (search: TasksSearch) => {
   useLiveQueries('tasks', true, 'tasks')
   const query = toTaskQuery(search)

@@ -15,7 +15,7 @@ export const { addInvoiceDiscount, removeInvoiceDiscount } = calls
 
 const nothing = { invoices: [] as PosInvoice[], pagination: { limit: 1, nextCursor: null } }
 
-/** Pages of invoices, newest first, which follow the changes of others. */
+/** Pages of invoices, newest first, kept up to date. */
 export const useInvoices = (search: InvoiceSearch) => {
   useLiveQueries('invoices', true, 'invoices')
   const query = toInvoiceQuery(search)

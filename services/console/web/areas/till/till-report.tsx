@@ -35,7 +35,7 @@ export const Difference = ({
   )
 }
 
-/** What the count of a closed till resulted in. */
+/** The result of counting a closed till. */
 export const TillReport = ({ session, onDone }: { session: TillSession; onDone?: () => void }) => {
   const text = useText()
   const format = useFormat()

@@ -39,7 +39,7 @@ const loadWithCopy = async <T>(owner: Owner, name: string, load: () => Promise<T
     if (session === endedSessions) await copies.put(owner, name, loaded)
     return loaded
   } catch (error) {
-    // Without a login, which a page that was opened offline has not yet, the client cannot even make the call.
+    // A page that was opened offline has no login yet, so the client cannot even make the call.
     const isRefused = error instanceof ApiError && !isTemporary(error)
     const copy = isRefused ? null : await copies.get<T>(owner, name)
     if (copy === null) throw error
