@@ -12,5 +12,9 @@ export {
   ExpenseRemoved,
 } from './expenses/expense.events.ts'
 export { IncomeChanged, IncomeCreated, IncomePublished, IncomeRemoved } from './incomes/income.events.ts'
-export { RecurringOccurrenceChanged } from './occurrences/occurrence.events.ts'
-export { RecurringRuleChanged, RecurringRuleRemoved } from './recurring-rules/recurring-rule.events.ts'
+export { RecurringOccurrenceChanged, RecurringOccurrencePublished } from './occurrences/occurrence.events.ts'
+export {
+  RecurringRuleChanged,
+  RecurringRulePublished,
+  RecurringRuleRemoved,
+} from './recurring-rules/recurring-rule.events.ts'

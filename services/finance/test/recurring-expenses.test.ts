@@ -1,5 +1,5 @@
 import { addDays, newId, systemClock } from '@wp/kernel'
-import { newWorkspace } from '@wp/testing'
+import { listEvents, newWorkspace } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
@@ -54,6 +54,28 @@ describe('/client/workspace/:workspaceId/recurring-expense-rules', () => {
     expect((await api.deleteRecurringExpenseRule({ params })).status).toBe(204)
     expect(await api.getRecurringExpenseRule({ params })).toFailWith(404, 'NOT_FOUND')
     expect((await api.listRecurringExpenseOccurrences()).body.occurrences).toEqual([])
+  })
+
+  it('publishes changes of rules and occurrences with the record', async () => {
+    const { api, workspaceId, rule, occurrences, params } = await newHosting()
+    const [newest, older] = occurrences
+    await api.postRecurringExpenseOccurrence({ params: { occurrenceId: newest!.id } })
+    await api.skipRecurringExpenseOccurrence({ params: { occurrenceId: older!.id } })
+    await api.pauseRecurringExpenseRule({ params })
+    await api.deleteRecurringExpenseRule({ params })
+    const published = (await listEvents('wp_finance', workspaceId))
+      .map(({ data }) => data as { type?: string; record?: unknown })
+      .filter(({ type }) => type?.startsWith('recurring_expense_'))
+    expect(published.map(({ type }) => type)).toEqual([
+      ...occurrences.map(() => 'recurring_expense_occurrence.created'),
+      'recurring_expense_rule.created',
+      'recurring_expense_occurrence.posted',
+      'recurring_expense_occurrence.skipped',
+      'recurring_expense_rule.updated',
+      'recurring_expense_rule.removed',
+    ])
+    expect(published[occurrences.length]!.record).toEqual(rule)
+    expect(published[0]!.record).toEqual(occurrences.at(-1))
   })
 
   it('rejects rules with an invalid start date, end date, day of the month, frequency or amount', async () => {

@@ -57,7 +57,7 @@ const expectSilence = async (client: RawClient) => {
 
 describe('subscribe message for the channel of a resource', () => {
   it('includes all public events except those of jobs', () => {
-    expect(types).toHaveLength(64)
+    expect(types).toHaveLength(79)
     expect(new Set(definitions.map(({ channel }) => channel)).size).toBe(definitions.length)
     expect(channelDefinitions.size).toBe(definitions.length + 2)
   })

@@ -9,7 +9,8 @@ export * from './product-imports/product-import.contract.ts'
 export * from './products/product.contract.ts'
 export * from './shop/shop.contract.ts'
 export * from './shop-settings/shop-settings.contract.ts'
-export { DomainChanged, DomainRemoved } from './domains/domain.events.ts'
+export { CategoryPublished } from './categories/category.events.ts'
+export { DomainChanged, DomainPublished, DomainRemoved } from './domains/domain.events.ts'
 export { JobCreated, JobProgressed, JobPublished } from './workflow-jobs/workflow-job.events.ts'
 export {
   CustomerMessageRequested,
@@ -18,7 +19,7 @@ export {
   OrderPublished,
   OrderRefunded,
 } from './orders/order.events.ts'
-export { PageChanged, PageRemoved } from './pages/page.events.ts'
+export { PageChanged, PagePublished, PageRemoved } from './pages/page.events.ts'
 export {
   ProductChanged,
   ProductPublished,

@@ -1,5 +1,8 @@
+import * as finance from '@wp/finance/contract'
 import * as labs from '@wp/labs/contract'
 import * as scheduling from '@wp/scheduling/contract'
+import * as storefront from '@wp/storefront/contract'
+import { uniqueName } from '@wp/testing'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { newSalon, openAs, openConsole } from './console.ts'
@@ -59,6 +62,33 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
     await page.getByRole('row', { name: 'Added meanwhile' }).waitFor()
   })
 
+  it('shows what changed while a list was loaded for the first time', async () => {
+    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
+    const opened = await openConsole('en')
+    const { page, text, problems } = opened
+    await openAs(opened, owner, '/settings')
+    let received = ''
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (received += payload)))
+    await page.reload()
+    // The answer was read before the change and arrives after its event.
+    const early = Promise.withResolvers<void>()
+    let isFirst = true
+    await page.route(/\/clients\?after=/, async (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      const response = await route.fetch()
+      early.resolve()
+      await expect.poll(() => received, { timeout: 60_000 }).toContain('client.created')
+      return route.fulfill({ response })
+    })
+    await page.getByRole('link', { name: text('area.clients') }).click()
+    await early.promise
+    await expect.poll(() => received).toContain('"subscribed","channel":"clients"')
+    await api.createClient({ name: 'Added meanwhile' })
+    await page.getByRole('row', { name: 'Added meanwhile' }).waitFor({ timeout: 20_000 })
+    expect(problems).toEqual([])
+  })
+
   it('shows what changed while another page was open', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const opened = await openConsole('en')
@@ -99,6 +129,52 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
     const coupon = { couponTitle: 'Spring', couponCode: 'SPRING', couponValue: 10 }
     await api.createLabCoupon({ ...coupon, couponType: 'percentage' })
     await row('Spring').waitFor({ timeout: 5000 })
+    expect(problems).toEqual([])
+  })
+
+  it('shows categories, pages and domains of the shop and recurring expenses that others change', async () => {
+    const { api, ...owner } = await newSalon(storefront, 'en', 'Nefertiti')
+    await api.putStore({ slug: uniqueName('live-'), name: 'Nefertiti', isPublished: true })
+    const opened = await openConsole('en')
+    const { page, text, url, problems } = opened
+    const row = (name: string) => page.getByRole('row', { name })
+    await openAs(opened, owner, '/shop/categories')
+    await page.getByText(text('shop.noCategories'), { exact: true }).waitFor()
+    const { category } = (await api.createCategory({ name: 'Hair' })).body
+    await row('Hair').waitFor({ timeout: 5000 })
+    await api.updateCategory({ params: { categoryId: category.id }, body: { name: 'Nails' } })
+    await row('Nails').waitFor({ timeout: 5000 })
+
+    await page.goto(url('/shop/pages'))
+    await page.getByText(text('shop.noPages'), { exact: true }).waitFor()
+    const created = (await api.createPage({ type: 'faq', title: 'Questions' })).body
+    await row('Questions').waitFor({ timeout: 5000 })
+    await api.deletePage({ params: { pageId: created.page.id } })
+    await row('Questions').waitFor({ state: 'detached', timeout: 5000 })
+
+    await page.goto(url('/shop/settings'))
+    await page.getByText(text('shop.noDomains'), { exact: true }).waitFor()
+    const { domain } = (await api.createDomain({ domain: `${uniqueName('shop-')}.example` })).body
+    await page.getByText(domain.domain, { exact: true }).waitFor({ timeout: 5000 })
+    await api.disableDomain({ params: { domainId: domain.id } })
+    await page.getByText(text('shop.domainStatus.disabled')).waitFor({ timeout: 5000 })
+
+    const books = owner.use(finance)
+    await page.goto(url('/books/recurring'))
+    await page.getByText(text('books.noRules'), { exact: true }).waitFor()
+    const startDate = new Date().toISOString().slice(0, 10)
+    const rent = { title: 'Rent', amount: 900, frequency: 'monthly' as const, startDate }
+    const { rule } = (await books.createRecurringExpenseRule(rent)).body
+    await row('Rent').waitFor({ timeout: 5000 })
+    await books.pauseRecurringExpenseRule({ params: { ruleId: rule.id } })
+    await row('Rent').getByText(text('books.status.paused')).first().waitFor({ timeout: 5000 })
+
+    await page.goto(url('/books/due'))
+    const due = page.getByRole('listitem').filter({ hasText: 'Rent' })
+    await due.waitFor()
+    const [occurrence] = (await books.listRecurringExpenseOccurrences()).body.occurrences
+    await books.skipRecurringExpenseOccurrence({ params: { occurrenceId: occurrence!.id } })
+    await due.waitFor({ state: 'detached', timeout: 5000 })
     expect(problems).toEqual([])
   })
 

@@ -4,6 +4,8 @@ import { busySalon } from './console-salon.ts'
 import { languages, logIn, openConsole, overflowOf } from './console.ts'
 import { inspect, takeScreen, variants } from './console-looks.ts'
 
+const nextWeek = (): string => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+
 describe('console', { timeout: 300_000 }, () => {
   it.each(variants)(
     'has no serious accessibility findings on any screen ($language, $theme)',
@@ -41,6 +43,12 @@ describe('console', { timeout: 300_000 }, () => {
       await page.getByRole('combobox', { name: text('calendar.client') }).fill(salon.clientName)
       await page.getByRole('option', { name: salon.clientName }).first().waitFor()
       await look('calendar-book')
+      await page.keyboard.press('Enter')
+      const form = page.getByRole('form', { name: text('calendar.newTitle') })
+      await form.getByLabel(text('calendar.date')).fill(nextWeek())
+      await form.getByRole('button', { name: text('calendar.freeTimes') }).click()
+      await form.getByRole('list', { name: text('calendar.freeTimes') }).waitFor()
+      await look('calendar-free-times')
       await page.goto(url('/staff'))
       await page.getByRole('row', { name: salon.staffName }).waitFor()
       await look('staff')
@@ -96,6 +104,9 @@ describe('console', { timeout: 300_000 }, () => {
       await page.getByRole('row', { name: salon.clientName }).click()
       await page.getByRole('link', { name: text('invoice.open') }).waitFor()
       await look('invoices')
+      await page.goto(url('/invoices/taxes'))
+      await page.getByRole('table').waitFor()
+      await look('invoices-taxes')
       await page.goto(url('/till/sessions'))
       await page.getByRole('row', { name: salon.words.register }).waitFor()
       await look('till-sessions')
@@ -137,6 +148,7 @@ describe('console', { timeout: 300_000 }, () => {
       ['/till', salon.words.services[0]],
       ['/till/sessions', salon.words.register],
       ['/invoices', invoices[0]!.clientName!],
+      ['/invoices/taxes', text('taxes.gross')],
       [`/invoices/${invoices[0]!.id}`, invoices[0]!.clientName!],
       ['/calendar', salon.clientName],
       ['/calendar?view=week', salon.clientName],

@@ -6,7 +6,7 @@ import * as storefront from '@wp/storefront/contract'
 import { describe } from 'vitest'
 import { busySalon } from './console-salon.ts'
 import type { ConsolePage, Language } from './console.ts'
-import { enterAsOwner, testScreens } from './console-looks.ts'
+import { enterAsOwner, inspect, testScreens } from './console-looks.ts'
 import type { Screen } from './console-looks.ts'
 
 const sections: Screen[] = [
@@ -24,6 +24,8 @@ const sections: Screen[] = [
   ['webhooks', 'webhooks', 'settings.endpoints'],
   ['plan', 'plan', 'settings.renewalText'],
 ]
+
+const hook = 'https://hooks.example/platform'
 
 /** Fills every screen of the settings. */
 const settledSalon = async (language: Language) => {
@@ -46,8 +48,8 @@ const settledSalon = async (language: Language) => {
     expiresAt: '2030-01-31T00:00:00Z',
   })
   await salon.use(webhooks).createWebhookEndpoint({
-    url: 'https://hooks.example/platform',
-    events: ['order.*', 'session.*'],
+    url: hook,
+    events: ['order.*', 'session.*', 'invoice.paid'],
     description: 'Accounting',
   })
   const calendar = salon.use(scheduling)
@@ -72,5 +74,12 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     enter: enterAsOwner,
     screens,
     onPhone: { 'settings-plan': 'settings-phone' },
+    more: async ({ page, text, url }, _salon, variant) => {
+      await page.goto(url('/settings/webhooks'))
+      await page.getByRole('button', { name: text('settings.openNamed', { name: hook }) }).click()
+      await page.getByRole('button', { name: text('settings.resendPeriod') }).click()
+      await page.getByRole('form', { name: text('settings.resendPeriod') }).waitFor()
+      await inspect(page, 'settings-redelivery', variant)
+    },
   })
 })

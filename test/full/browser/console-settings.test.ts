@@ -164,12 +164,37 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     await endpoint.getByLabel(text('settings.url'), { exact: true }).fill(receiver.url)
     await endpoint.getByRole('button', { name: text('settings.createEndpoint') }).click()
     const panel = page.getByRole('complementary', { name: text('settings.endpoint') })
+    const succeeded = async () => {
+      const { listWebhookEndpoints, listDeliveries } = owner.use(webhooks)
+      const { id: endpointId } = (await listWebhookEndpoints()).body.webhookEndpoints[0]!
+      const query = { status: 'succeeded' as const }
+      const { deliveries } = (await listDeliveries({ params: { endpointId }, query })).body
+      return deliveries.map(({ eventType }) => eventType)
+    }
     await panel.getByLabel(text('settings.secret'), { exact: true }).waitFor()
     await panel.getByRole('button', { name: text('settings.secretDone') }).click()
     await panel.getByRole('button', { name: text('settings.sendTest') }).click()
     await panel.getByRole('listitem').getByText(text('settings.delivery.succeeded')).waitFor()
     await panel.getByRole('button', { name: text('settings.resendNamed', { name: 'endpoint.test' }) }).click()
     await expect.poll(() => receiver.types).toEqual(['endpoint.test', 'endpoint.test'])
+
+    await owner.use(scheduling).createClient({ name: 'Laila Osman' })
+    await expect.poll(() => receiver.types).toEqual(['endpoint.test', 'endpoint.test', 'client.created'])
+    await panel.getByRole('button', { name: text('settings.resendPeriod') }).click()
+    const period = page.getByRole('form', { name: text('settings.resendPeriod') })
+    const from = period.getByLabel(text('settings.from'), { exact: true })
+    const begin = await from.inputValue()
+    await from.fill('2999-01-01T00:00')
+    await period.getByRole('button', { name: text('settings.resend'), exact: true }).click()
+    await period.getByText(text('field.order')).waitFor()
+    await from.fill(begin)
+    // The delivery is repeated once it has succeeded.
+    await expect.poll(succeeded).toContain('client.created')
+    await period.getByRole('button', { name: text('settings.resend'), exact: true }).click()
+    await period.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => receiver.types.toSorted())
+      .toEqual(['client.created', 'client.created', 'endpoint.test', 'endpoint.test', 'endpoint.test'])
     await panel.getByRole('button', { name: text('settings.renewSecret') }).click()
     await page
       .getByRole('dialog')

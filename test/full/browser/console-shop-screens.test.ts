@@ -1,7 +1,9 @@
 import * as identity from '@wp/identity/contract'
 import * as storefront from '@wp/storefront/contract'
-import { uniqueName, visitorApi } from '@wp/testing'
+import { pngForm, uniqueName, visitorApi } from '@wp/testing'
+import type { TestWorkspace } from '@wp/testing'
 import { describe } from 'vitest'
+import { openPage } from './chromium.ts'
 import { newSalon } from './console.ts'
 import type { ConsolePage, Language } from './console.ts'
 import { enterAsOwner, inspect, testScreens } from './console-looks.ts'
@@ -45,6 +47,30 @@ const words = {
   },
 } as const
 
+const colors = [
+  ['#f0a35e', '#a8501f'],
+  ['#6fb7a8', '#1f5f5b'],
+  ['#c9a0dc', '#5b2a86'],
+  ['#f3d36b', '#b07a12'],
+  ['#8fb3e8', '#274b8f'],
+  ['#e58fa5', '#8f2748'],
+]
+
+/** Uploads pictures of bottles in different colors. */
+const uploadPictures = async ({ use }: Pick<TestWorkspace<object>, 'use'>): Promise<string[]> => {
+  const page = await openPage()
+  await page.setViewportSize({ width: 480, height: 480 })
+  const ids: string[] = []
+  for (const [light, dark] of colors) {
+    await page.setContent(`<svg viewBox="0 0 100 100" style="position:fixed;inset:0;background:${light}33">
+      <rect x="44" y="14" width="12" height="14" rx="2" fill="#444" />
+      <rect x="34" y="26" width="32" height="60" rx="9" fill="${dark}" />
+      <rect x="39" y="44" width="22" height="26" rx="3" fill="${light}" /></svg>`)
+    ids.push((await use(storefront).createImage({ body: pngForm(await page.screenshot()) })).body.image.id)
+  }
+  return ids
+}
+
 /** Creates a shop with products, categories, a page, a domain and orders in every state. */
 const busyShop = async (language: Language) => {
   const word = words[language]
@@ -66,6 +92,7 @@ const busyShop = async (language: Language) => {
   const categoryIds: string[] = []
   for (const [sortOrder, name] of word.categories.entries())
     categoryIds.push((await api.createCategory({ name, sortOrder })).body.category.id)
+  const imageIds = await uploadPictures(owner)
   const products: storefront.Product[] = []
   for (const [index, name] of word.products.entries()) {
     const { product } = (
@@ -76,6 +103,7 @@ const busyShop = async (language: Language) => {
         stock: [null, 40, 3, 0, 12, null][index]!,
         status: index === 5 ? 'draft' : 'active',
         categoryIds: [categoryIds[index % 3]!],
+        imageIds: imageIds.slice(index, index + 1),
         variants:
           index === 0
             ? word.sizes.map((size, at) => ({
@@ -142,6 +170,7 @@ const screens = (shop: Shop, text: ConsolePage['text']): Screen[] => [
   [`/shop/products/${shop.productId}`, 'shop-product', text('shop.addVariant')],
   ['/shop/products/new', 'shop-product-form', text('shop.addImage')],
   [`/shop/categories?open=${shop.categoryId}`, 'shop-categories', text('action.edit')],
+  ['/shop/pictures', 'shop-pictures', text('shop.images')],
   ['/shop/pages', 'shop-pages', text('shop.pageType.about-us')],
   [`/shop/pages/${shop.pageId}`, 'shop-page', text('shop.preview')],
   ['/shop/settings', 'shop-settings', text('shop.dnsText')],

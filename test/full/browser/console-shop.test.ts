@@ -2,7 +2,7 @@ import * as finance from '@wp/finance/contract'
 import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
-import { eventually, newStaff, png, uniqueName, visitorApi } from '@wp/testing'
+import { eventually, newStaff, png, pngForm, uniqueName, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, languages, newSalon, openAs, openConsole } from './console.ts'
 import type { Language } from './console.ts'
@@ -306,6 +306,32 @@ describe('pages, settings and roles of the shop in the console', { timeout: 300_
     expect((await owner.api.listPages()).body.pages).toMatchObject([
       { type: 'about-us', status: 'active', content: '<h2>Since 1998</h2><p>Hair &amp; nails</p>' },
     ])
+    expect(problems).toEqual([])
+  })
+
+  it.each(languages)('shows uploaded pictures and deletes those that are not used (%s)', async (language) => {
+    const { api, oil, ...owner } = await shopSalon(language)
+    const upload = async () => (await api.createImage({ body: pngForm() })).body.image
+    const [unused, used] = [await upload(), await upload()]
+    await api.updateProduct({ params: { productId: oil.id }, body: { imageIds: [used.id] } })
+    const opened = await openConsole(language)
+    const { page, text, problems } = opened
+    await openAs(opened, owner, '/shop/pictures')
+    const pictures = page.getByRole('list', { name: text('shop.images') }).getByRole('listitem')
+    await expect.poll(() => pictures.count()).toBe(2)
+    const dialog = page.getByRole('dialog')
+    const remove = async (index: number) => {
+      await pictures.nth(index).getByRole('button').click()
+      await dialog.getByRole('button', { name: text('action.delete') }).click()
+    }
+    await remove(0)
+    await dialog.getByText(text('shop.imageInUse')).waitFor()
+    await dialog.getByRole('button', { name: text('action.cancel') }).click()
+    await remove(1)
+    await expect.poll(() => pictures.count()).toBe(1)
+    const { images } = (await api.listImages()).body
+    expect(images.map(({ id }) => id)).toEqual([used.id])
+    expect(images).not.toContainEqual(expect.objectContaining({ id: unused.id }))
     expect(problems).toEqual([])
   })
 

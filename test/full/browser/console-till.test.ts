@@ -1,3 +1,4 @@
+import * as identity from '@wp/identity/contract'
 import { eventually, newStaff } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, languages, openAs, openConsole } from './console.ts'
@@ -159,6 +160,49 @@ describe('till in the console', { timeout: 300_000 }, () => {
       ['paid', 185.5],
     ])
   })
+
+  it.each(languages)(
+    'shows the taxes of a period by rate, and saves them as a file (%s)',
+    async (language) => {
+      const salon = await tillSalon(language)
+      const { workspace } = (
+        await salon.use(identity).updateWorkspace({ taxRates: [{ name: 'VAT', percentage: 14 }] })
+      ).body
+      const taxRateId = workspace.taxRates[0]!.id
+      const { id: sessionId } = await salon.openTill()
+      const opened = await openConsole(language)
+      const { page, text, problems } = opened
+      await openAs(opened, salon, '/invoices')
+      await page.getByRole('link', { name: text('invoices.taxes') }).click()
+      await page.getByText(text('invoices.noTaxes'), { exact: true }).waitFor()
+      const items = [
+        { name: 'Beard', quantity: 1, unitPrice: 228, taxRateId },
+        { name: 'Gift', quantity: 1, unitPrice: 50 },
+      ]
+      const { invoice } = (await salon.till.createInvoice({ sessionId, items })).body
+      await salon.till.finalizeInvoice({ params: { invoiceId: invoice.id } })
+      const table = page.getByRole('table')
+      await table.getByRole('row', { name: 'VAT' }).waitFor()
+      await table.getByRole('row', { name: text('taxes.untaxed') }).waitFor()
+      const total = table.getByRole('row', { name: text('taxes.total') })
+      expect(await total.getByRole('cell').allInnerTexts()).toEqual(
+        [250, 28, 278].map((value) =>
+          new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en', { minimumFractionDigits: 2 }).format(
+            value,
+          ),
+        ),
+      )
+      await expectAccessible(page)
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name: text('list.export') }).click()
+      const file = await (await saving).createReadStream()
+      expect(Buffer.concat(await file.toArray()).toString()).toContain('VAT,14,')
+      await page.getByLabel(text('filter.to'), { exact: true }).fill('2020-01-31')
+      await page.getByLabel(text('filter.from'), { exact: true }).fill('2020-01-01')
+      await page.getByText(text('invoices.noTaxes'), { exact: true }).waitFor()
+      expect(problems).toEqual([])
+    },
+  )
 
   it('changes and finalizes a draft', async () => {
     const salon = await tillSalon()

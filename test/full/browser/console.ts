@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import type { AxeResults } from 'axe-core'
 import * as identity from '@wp/identity/contract'
 import { repositoryRoot } from '@wp/local-platform'
-import { eventually, newWorkspace, platform, visitorApi } from '@wp/testing'
+import { eventually, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openPage } from './chromium.ts'
@@ -31,7 +31,9 @@ export const textsOf = (language: Language) => {
 
 /** Creates a workspace whose members read this language. */
 export const newSalon = async <const C extends object>(contract: C, language: Language, name: string) => {
-  const workspace = await newWorkspace(contract, { name })
+  // Pictures show the beginning of it.
+  const email = `laila.osman@${uniqueName('nefertiti-')}.example`
+  const workspace = await newWorkspace(contract, { name, email })
   await workspace.use(identity).updateWorkspace({
     settings: { locale: language, currencyCode: 'EGP', timeZone: 'Africa/Cairo' },
     business: { displayName: name, address: { line1: 'Tahrir Street 1', city: 'Cairo', countryCode: 'EG' } },

@@ -12,8 +12,12 @@ export type ResourceChannels = {
   attempts: Channel<'attempt'>
   /** Requires clients.view */
   clients: Channel<'client'>
+  /** Requires store.view */
+  content_pages: Channel<'content_page'>
   /** Only for the owner */
   contests: Channel<'contest'>
+  /** Requires store.view */
+  domains: Channel<'domain'>
   /** Requires finance.view */
   expenses: Channel<'expense'>
   /** Requires holidays.view */
@@ -36,12 +40,18 @@ export type ResourceChannels = {
   orders: Channel<'order'>
   /** Requires store.view */
   products: Channel<'product'>
+  /** Requires finance.view */
+  recurring_expense_occurrences: Channel<'recurring_expense_occurrence'>
+  /** Requires finance.view */
+  recurring_expense_rules: Channel<'recurring_expense_rule'>
   /** Requires services.view */
   services: Channel<'service'>
   /** Requires sessions.view */
   sessions: Channel<'session'>
   /** Requires staff.view */
   staff: Channel<'staff'>
+  /** Requires store.view */
+  store_categories: Channel<'store_category'>
   /** Only for the owner */
   subscription: Channel<'subscription'>
   /** Requires tasks.view */

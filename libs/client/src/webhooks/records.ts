@@ -44,11 +44,25 @@ export type WebhookRecords = {
       }
     }
   }
+  /** Requires store.view */
+  content_page: {
+    type: 'content_page.created' | 'content_page.updated' | 'content_page.removed'
+    data: {
+      page: storefront.ContentPage
+    }
+  }
   /** Only for the owner */
   contest: {
     type: 'contest.published' | 'contest.closed'
     data: {
       contest: contests.Contest
+    }
+  }
+  /** Requires store.view */
+  domain: {
+    type: 'domain.created' | 'domain.updated' | 'domain.removed'
+    data: {
+      domain: storefront.Domain
     }
   }
   /** Requires finance.view */
@@ -257,6 +271,20 @@ export type WebhookRecords = {
       }
     }
   }
+  /** Requires finance.view */
+  recurring_expense_occurrence: {
+    type: 'recurring_expense_occurrence.created' | 'recurring_expense_occurrence.posted' | 'recurring_expense_occurrence.skipped'
+    data: {
+      occurrence: finance.RecurringExpenseOccurrence
+    }
+  }
+  /** Requires finance.view */
+  recurring_expense_rule: {
+    type: 'recurring_expense_rule.created' | 'recurring_expense_rule.updated' | 'recurring_expense_rule.removed'
+    data: {
+      rule: finance.RecurringExpenseRule
+    }
+  }
   /** Requires services.view */
   service: {
     type: 'service.created' | 'service.updated' | 'service.removed'
@@ -322,6 +350,13 @@ export type WebhookRecords = {
     type: 'staff.created' | 'staff.updated' | 'staff.removed'
     data: {
       staff: scheduling.Staff
+    }
+  }
+  /** Requires store.view */
+  store_category: {
+    type: 'store_category.created' | 'store_category.updated' | 'store_category.removed'
+    data: {
+      category: storefront.StoreCategory
     }
   }
   /** Only for the owner */

@@ -1,7 +1,7 @@
 import { openRealtime } from '@workspace-platform/client/realtime'
 import type { RealtimeClient, RealtimeStatus, ResourceChannel } from '@workspace-platform/client/realtime'
 import { useEffect, useSyncExternalStore } from 'react'
-import { queryClient } from './query-client.ts'
+import { queryClient, reloadQueries } from './query-client.ts'
 import { isTemporary } from './sales/sale-failure.ts'
 import { onSessionEnd, platform, startedOffline } from './session.ts'
 
@@ -24,8 +24,8 @@ const setStatus = (next: RealtimeStatus): void => {
   status = next
   for (const listener of statusListeners) listener()
   // The connection may have been lost before a channel was open, or before it was ready for the first time, so missed
-  // events alone would not be enough.
-  if (isBack) void queryClient.invalidateQueries()
+  // events alone would not be enough. Requests from before may never be answered.
+  if (isBack) void queryClient.cancelQueries({ type: 'active' }).then(() => queryClient.invalidateQueries())
 }
 
 // What could not be loaded again is tried later. Without a connection, its return does that.
@@ -78,9 +78,7 @@ export const useLiveQueries = (channel: LiveChannel, isAllowed: boolean, ...keys
   const list = keys.join()
   useEffect(() => {
     if (!isAllowed) return undefined
-    return listen(channel, () => {
-      for (const key of list.split(',')) void queryClient.invalidateQueries({ queryKey: [key] })
-    })
+    return listen(channel, () => void reloadQueries(...list.split(',').map((key) => [key])))
   }, [channel, isAllowed, list])
 }
 

@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
+import { reloadQueriesOf } from './reload-queries.ts'
 import { onSessionEnd } from './session.ts'
 
 /** The cache of everything that was loaded. Retries are off because the platform's client retries itself. */
@@ -10,3 +12,6 @@ export const queryClient = new QueryClient({
 })
 
 onSessionEnd(() => queryClient.clear())
+
+/** Loads everything whose key begins with one of these again, after a change. */
+export const reloadQueries = (...keys: QueryKey[]): Promise<void> => reloadQueriesOf(queryClient, keys)

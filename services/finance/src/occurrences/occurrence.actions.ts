@@ -34,14 +34,14 @@ export const postOccurrence = (
       reference: { type: 'occurrence', id },
       createdBy,
     })
-    publishOccurrenceChanged(tx, occurrence)
+    publishOccurrenceChanged(tx, 'posted', occurrence)
     return { occurrence, expense }
   })
 
 export const skipOccurrence = (deps: OccurrenceDeps, workspaceId: Id, id: Id): Promise<StoredOccurrence> =>
   deps.db.transaction(async (tx) => {
     const occurrence = await settle(deps, workspaceId, id, { status: 'skipped', expenseId: null })
-    publishOccurrenceChanged(tx, occurrence)
+    publishOccurrenceChanged(tx, 'skipped', occurrence)
     return occurrence
   })
 

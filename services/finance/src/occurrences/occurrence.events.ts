@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { RecurringExpenseOccurrence } from './occurrence.contract.ts'
@@ -11,9 +11,26 @@ export const RecurringOccurrenceChanged = defineEvent({
   data: z.object({ occurrence: RecurringExpenseOccurrence }),
 })
 
-export const publishOccurrenceChanged = (tx: Tx, stored: StoredOccurrence): void =>
+export const RecurringOccurrencePublished = definePublicEvent({
+  service: 'finance',
+  resource: 'recurring_expense_occurrence',
+  field: 'occurrence',
+  verbs: ['created', 'posted', 'skipped'],
+  permission: 'finance.view',
+  record: RecurringExpenseOccurrence,
+})
+
+export const publishOccurrenceChanged = (
+  tx: Tx,
+  verb: 'created' | 'posted' | 'skipped',
+  stored: StoredOccurrence,
+): void => {
+  const { workspaceId, id } = stored
+  const occurrence = toOccurrence(stored)
   tx.publish(RecurringOccurrenceChanged, {
-    workspaceId: stored.workspaceId,
-    data: { occurrence: toOccurrence(stored) },
-    aggregate: `occurrence:${stored.id}`,
+    workspaceId,
+    data: { occurrence },
+    aggregate: `occurrence:${id}`,
   })
+  publishPublicEvent(tx, RecurringOccurrencePublished, verb, workspaceId, occurrence)
+}

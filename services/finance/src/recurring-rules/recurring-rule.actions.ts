@@ -31,7 +31,7 @@ export const createRule = async (
   return deps.db.transaction(async (tx) => {
     const rule = { ...fields, amountMinor, status: 'active' as const, nextDueDate: first }
     const made = await createDue(deps, tx, await deps.rules.insert(workspaceId, rule), today)
-    publishRuleChanged(tx, made)
+    publishRuleChanged(tx, 'created', made)
     return made
   })
 }
@@ -112,7 +112,7 @@ const changeRule = (
     const changed = toChanged(rule, today)
     if (changed === rule) return rule
     const updated = await deps.rules.update(changed)
-    publishRuleChanged(tx, updated)
+    publishRuleChanged(tx, 'updated', updated)
     return updated
   })
 
@@ -133,6 +133,6 @@ const createDue = async (
   const dates = dueDates(rule, rule.nextDueDate, today, limit)
   // Updates the rule first, so that a concurrent transaction waits or retries here and then finds nothing due.
   const moved = await rules.setNextDueDate(rule, nextDueDate(rule, addDays(dates.at(-1)!, 1)))
-  for (const made of await occurrences.insertDue(rule, dates)) publishOccurrenceChanged(tx, made)
+  for (const made of await occurrences.insertDue(rule, dates)) publishOccurrenceChanged(tx, 'created', made)
   return moved
 }

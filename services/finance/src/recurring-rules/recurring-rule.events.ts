@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -18,12 +18,24 @@ export const RecurringRuleRemoved = defineEvent({
   data: z.object({ ruleId: IdString }),
 })
 
-export const publishRuleChanged = (tx: Tx, stored: StoredRule): void =>
-  tx.publish(RecurringRuleChanged, {
-    workspaceId: stored.workspaceId,
-    data: { rule: toRule(stored) },
-    aggregate: `rule:${stored.id}`,
-  })
+export const RecurringRulePublished = definePublicEvent({
+  service: 'finance',
+  resource: 'recurring_expense_rule',
+  field: 'rule',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'finance.view',
+  record: RecurringExpenseRule,
+})
 
-export const publishRuleRemoved = (tx: Tx, { id, workspaceId }: StoredRule): void =>
+export const publishRuleChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredRule): void => {
+  const { workspaceId, id } = stored
+  const rule = toRule(stored)
+  tx.publish(RecurringRuleChanged, { workspaceId, data: { rule }, aggregate: `rule:${id}` })
+  publishPublicEvent(tx, RecurringRulePublished, verb, workspaceId, rule)
+}
+
+export const publishRuleRemoved = (tx: Tx, stored: StoredRule): void => {
+  const { workspaceId, id } = stored
   tx.publish(RecurringRuleRemoved, { workspaceId, data: { ruleId: id }, aggregate: `rule:${id}` })
+  publishPublicEvent(tx, RecurringRulePublished, 'removed', workspaceId, toRule(stored))
+}

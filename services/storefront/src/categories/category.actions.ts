@@ -3,7 +3,8 @@ import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
 import { toFreeSlug } from '../shop-settings/slug.rules.ts'
 import { maxCategories } from './category.contract.ts'
-import type { NewCategory } from './category.contract.ts'
+import type { CategoryChanges, NewCategory } from './category.contract.ts'
+import { publishCategory } from './category.events.ts'
 import type { StoredCategory } from './category.store.ts'
 
 type CategoryDeps = Pick<StorefrontDeps, 'db' | 'shopSettings' | 'categories' | 'products'>
@@ -14,7 +15,7 @@ export const createCategory = (
   workspaceId: Id,
   { slug, ...body }: NewCategory,
 ): Promise<StoredCategory> =>
-  db.transaction(async () => {
+  db.transaction(async (tx) => {
     await shopSettings.lock(workspaceId)
     const count = await categories.count(workspaceId)
     if (count >= maxCategories)
@@ -23,10 +24,24 @@ export const createCategory = (
         `A store can have at most ${maxCategories} categories; remove one first`,
       )
     const isTaken = (wanted: string) => categories.hasSlug(workspaceId, wanted)
-    return categories.insert(workspaceId, {
+    const created = await categories.insert(workspaceId, {
       ...body,
       slug: slug ?? (await toFreeSlug(body.name, isTaken, { fallback: 'category', number: count + 1 })),
     })
+    publishCategory(tx, 'created', created)
+    return created
+  })
+
+export const updateCategory = (
+  { db, categories }: CategoryDeps,
+  workspaceId: Id,
+  categoryId: Id,
+  changes: CategoryChanges,
+): Promise<StoredCategory> =>
+  db.transaction(async (tx) => {
+    const updated = await categories.update(workspaceId, categoryId, changes)
+    publishCategory(tx, 'updated', updated)
+    return updated
   })
 
 export const deleteCategory = (
@@ -34,8 +49,8 @@ export const deleteCategory = (
   workspaceId: Id,
   categoryId: Id,
 ): Promise<void> =>
-  db.transaction(async () => {
-    await categories.remove(workspaceId, categoryId)
+  db.transaction(async (tx) => {
+    publishCategory(tx, 'removed', await categories.remove(workspaceId, categoryId))
     if (await products.haveCategory(workspaceId, categoryId))
       throw new AppError('CONFLICT', 'A product lists this category')
   })

@@ -1,7 +1,7 @@
 import { reply } from '@wp/http'
 import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
-import { createCategory, deleteCategory } from './category.actions.ts'
+import { createCategory, deleteCategory, updateCategory } from './category.actions.ts'
 import * as routes from './category.contract.ts'
 import { toCategory } from './category.view.ts'
 
@@ -24,7 +24,7 @@ export const categoryHandlers = (
     ),
 
     handle(routes.updateCategory, async ({ workspaceId, params, body }) =>
-      reply(200, { category: toCategory(await categories.update(workspaceId, params.categoryId, body)) }),
+      reply(200, { category: toCategory(await updateCategory(deps, workspaceId, params.categoryId, body)) }),
     ),
 
     handle(routes.deleteCategory, async ({ workspaceId, params }) => {

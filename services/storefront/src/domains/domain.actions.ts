@@ -37,7 +37,7 @@ export const createDomain = async (
       sslStatus: 'none',
       isVerified: false,
     })
-    publishDomainChanged(tx, claimed)
+    publishDomainChanged(tx, 'created', claimed)
     return claimed
   })
 }
@@ -94,7 +94,7 @@ export const deleteDomain = (
   })
 
 const publish = ({ activeDomains }: DomainDeps, tx: Tx, changed: StoredDomain): StoredDomain => {
-  publishDomainChanged(tx, changed)
+  publishDomainChanged(tx, 'updated', changed)
   tx.afterCommit(() => activeDomains.refresh(changed.domain))
   return changed
 }

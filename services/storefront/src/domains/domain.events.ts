@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -18,8 +18,23 @@ export const DomainRemoved = defineEvent({
   data: z.object({ domainId: IdString }),
 })
 
-export const publishDomainChanged = (tx: Tx, stored: StoredDomain): void =>
-  tx.publish(DomainChanged, { workspaceId: stored.workspaceId, data: { domain: toDomain(stored) } })
+export const DomainPublished = definePublicEvent({
+  service: 'storefront',
+  resource: 'domain',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'store.view',
+  record: Domain,
+})
 
-export const publishDomainRemoved = (tx: Tx, { workspaceId, id }: StoredDomain): void =>
+export const publishDomainChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredDomain): void => {
+  const { workspaceId } = stored
+  const domain = toDomain(stored)
+  tx.publish(DomainChanged, { workspaceId, data: { domain } })
+  publishPublicEvent(tx, DomainPublished, verb, workspaceId, domain)
+}
+
+export const publishDomainRemoved = (tx: Tx, stored: StoredDomain): void => {
+  const { workspaceId, id } = stored
   tx.publish(DomainRemoved, { workspaceId, data: { domainId: id } })
+  publishPublicEvent(tx, DomainPublished, 'removed', workspaceId, toDomain(stored))
+}

@@ -32,7 +32,7 @@ export const createPage = async (
     checkPageBytes(bytes, '', content)
     const slug = given ?? (await toFreeSlug(body.title, isTaken, { fallback: 'page', number: count + 1 }))
     const created = await pages.insert(workspaceId, { ...body, slug, content, storeId })
-    publishPageChanged(tx, created)
+    publishPageChanged(tx, 'created', created)
     return created
   })
 }
@@ -52,7 +52,7 @@ export const updatePage = async (
     if (changes.content !== undefined)
       checkPageBytes((await pages.sizes(workspaceId)).bytes, page.content, changes.content)
     const updated = await pages.update(workspaceId, pageId, changes)
-    publishPageChanged(tx, updated)
+    publishPageChanged(tx, 'updated', updated)
     return updated
   })
 }

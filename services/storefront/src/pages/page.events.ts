@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { defineEvent, definePublicEvent, publishPublicEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
@@ -18,8 +18,24 @@ export const PageRemoved = defineEvent({
   data: z.object({ pageId: IdString }),
 })
 
-export const publishPageChanged = (tx: Tx, stored: StoredPage): void =>
-  tx.publish(PageChanged, { workspaceId: stored.workspaceId, data: { page: toPage(stored) } })
+export const PagePublished = definePublicEvent({
+  service: 'storefront',
+  resource: 'content_page',
+  field: 'page',
+  verbs: ['created', 'updated', 'removed'],
+  permission: 'store.view',
+  record: Page,
+})
 
-export const publishPageRemoved = (tx: Tx, { workspaceId, id }: StoredPage): void =>
+export const publishPageChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredPage): void => {
+  const { workspaceId } = stored
+  const page = toPage(stored)
+  tx.publish(PageChanged, { workspaceId, data: { page } })
+  publishPublicEvent(tx, PagePublished, verb, workspaceId, page)
+}
+
+export const publishPageRemoved = (tx: Tx, stored: StoredPage): void => {
+  const { workspaceId, id } = stored
   tx.publish(PageRemoved, { workspaceId, data: { pageId: id } })
+  publishPublicEvent(tx, PagePublished, 'removed', workspaceId, toPage(stored))
+}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { identityCalls } from '../../app/session.ts'
 
 export const useFactors = () =>
@@ -14,7 +14,7 @@ export const useFactors = () =>
     },
   })
 
-export const reloadFactors = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['factors'] })
+export const reloadFactors = (): Promise<void> => reloadQueries(['factors'])
 
 export const useLoginSessions = () =>
   useInfiniteQuery({
@@ -25,5 +25,4 @@ export const useLoginSessions = () =>
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   })
 
-export const reloadLoginSessions = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['login-sessions'] })
+export const reloadLoginSessions = (): Promise<void> => reloadQueries(['login-sessions'])

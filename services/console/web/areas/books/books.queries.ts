@@ -3,6 +3,7 @@ import { finance } from '@workspace-platform/client/finance'
 import { useLiveQueries } from '../../app/live.ts'
 import { platform } from '../../app/session.ts'
 import type { Period, Range } from './books.rules.ts'
+import { useLiveOccurrences } from './recurring.queries.ts'
 
 const calls = platform.use(finance)
 
@@ -37,9 +38,9 @@ export const useAnalytics = (range: Range, period: Period) => {
 
 /** The number of recurring expenses that wait for a decision. */
 export const useDueCount = () => {
-  useLiveQueries('expenses', true, 'occurrences')
+  useLiveOccurrences()
   return useQuery({
-    queryKey: ['occurrences', 'stats'],
+    queryKey: ['recurring_expense_occurrences', 'stats'],
     queryFn: ({ signal }) => calls.getRecurringExpenseOccurrenceStats({ signal }),
     select: ({ stats }) => stats.currencies.reduce((sum, { pending }) => sum + pending.count, 0),
   })

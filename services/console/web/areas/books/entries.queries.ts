@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { finance } from '@workspace-platform/client/finance'
 import { useLiveQueries } from '../../app/live.ts'
 import { pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 import { addDays } from '../../i18n/format.rules.ts'
 import { expenseToEntry, incomeToEntry } from './entry.rules.ts'
@@ -113,6 +113,4 @@ export const exportEntries = (kind: Kind, search: EntrySearch): Promise<Blob> =>
     ? calls.listIncomes.as('text/csv', { query: search })
     : calls.listExpenses.as('text/csv', { query: search })
 
-export const reloadEntries = async (kind: Kind): Promise<void> => {
-  await Promise.all([kind, 'analytics'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
-}
+export const reloadEntries = (kind: Kind): Promise<void> => reloadQueries([kind], ['analytics'])

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { EntryStats } from '@workspace-platform/client/finance'
+import { TaxTable } from '../../app/tax-table.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Card } from '../../ui/card.tsx'
@@ -65,37 +66,10 @@ export const PartsCard = ({ kind, stats, range }: Props) => {
 /** Net, tax and gross by rate, if any entry has a tax. */
 export const TaxesCard = ({ taxes, currencyCode }: { taxes: Stats['taxes']; currencyCode: string }) => {
   const text = useText()
-  const format = useFormat()
   if (!taxes.some(({ name }) => name !== null)) return null
-  const amount = (value: number): string => format.amount(value, currencyCode)
   return (
     <Card title={text('books.taxes', { currency: currencyCode })}>
-      <div className={styles['scroller']} tabIndex={0} role="region" aria-label={text('books.taxTable')}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{text('books.taxRate')}</th>
-              <th scope="col">{text('books.taxNet')}</th>
-              <th scope="col">{text('books.tax')}</th>
-              <th scope="col">{text('books.taxGross')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {taxes.map(({ name, percentage, net, tax, gross }) => (
-              <tr key={`${name}-${percentage}`}>
-                <th scope="row">
-                  {name === null
-                    ? text('books.untaxed')
-                    : `${name} ${format.percent((percentage ?? 0) / 100)}`}
-                </th>
-                <td>{amount(net)}</td>
-                <td>{amount(tax)}</td>
-                <td>{amount(gross)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <TaxTable taxes={taxes} currencyCode={currencyCode} />
     </Card>
   )
 }

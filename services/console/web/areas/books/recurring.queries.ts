@@ -3,7 +3,7 @@ import { finance } from '@workspace-platform/client/finance'
 import type { RecurringExpenseOccurrence, RecurringExpenseRule } from '@workspace-platform/client/finance'
 import { useLiveQueries } from '../../app/live.ts'
 import { pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 
 const calls = platform.use(finance)
@@ -11,9 +11,10 @@ const calls = platform.use(finance)
 export const recurringCalls = calls
 
 /** Pages of rules, newest first. */
-export const useRules = (status: RecurringExpenseRule['status'] | undefined) =>
-  useInfiniteQuery({
-    queryKey: ['rules', 'list', status],
+export const useRules = (status: RecurringExpenseRule['status'] | undefined) => {
+  useLiveQueries('recurring_expense_rules', true, 'recurring_expense_rules')
+  return useInfiniteQuery({
+    queryKey: ['recurring_expense_rules', 'list', status],
     queryFn: ({ pageParam, signal }) =>
       calls.listRecurringExpenseRules({
         query: { after: pageParam, limit: pageSize, ...(status && { status }) },
@@ -22,21 +23,30 @@ export const useRules = (status: RecurringExpenseRule['status'] | undefined) =>
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   })
+}
 
-export const useRule = (ruleId: string) =>
-  useQuery({
-    queryKey: ['rules', 'one', ruleId],
+export const useRule = (ruleId: string) => {
+  useLiveQueries('recurring_expense_rules', true, 'recurring_expense_rules')
+  return useQuery({
+    queryKey: ['recurring_expense_rules', 'one', ruleId],
     queryFn: ({ signal }) => calls.getRecurringExpenseRule({ params: { ruleId }, signal }),
     select: ({ rule }) => rule,
   })
+}
+
+/** The deletion of a rule also deletes what was due, without events of its own. */
+export const useLiveOccurrences = (): void => {
+  useLiveQueries('recurring_expense_occurrences', true, 'recurring_expense_occurrences')
+  useLiveQueries('recurring_expense_rules', true, 'recurring_expense_occurrences')
+}
 
 type OccurrenceSearch = { status: RecurringExpenseOccurrence['status'] } | { ruleId: string }
 
-/** Pages of occurrences. Posting one creates an expense, so they follow the expenses of others. */
+/** Pages of occurrences, of one status or one rule. */
 export const useOccurrences = (search: OccurrenceSearch) => {
-  useLiveQueries('expenses', true, 'occurrences')
+  useLiveOccurrences()
   return useInfiniteQuery({
-    queryKey: ['occurrences', 'list', search],
+    queryKey: ['recurring_expense_occurrences', 'list', search],
     queryFn: ({ pageParam, signal }) =>
       calls.listRecurringExpenseOccurrences({ query: { ...search, after: pageParam, limit: 50 }, signal }),
     initialPageParam: '',
@@ -45,16 +55,8 @@ export const useOccurrences = (search: OccurrenceSearch) => {
 }
 
 /** A rule creates the occurrences that are due with it. */
-export const reloadRules = async (): Promise<void> => {
-  await Promise.all(
-    ['rules', 'occurrences'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-  )
-}
+export const reloadRules = (): Promise<void> =>
+  reloadQueries(['recurring_expense_rules'], ['recurring_expense_occurrences'])
 
-export const reloadOccurrences = async (): Promise<void> => {
-  await Promise.all(
-    ['occurrences', 'expenses', 'analytics'].map((name) =>
-      queryClient.invalidateQueries({ queryKey: [name] }),
-    ),
-  )
-}
+export const reloadOccurrences = (): Promise<void> =>
+  reloadQueries(['recurring_expense_occurrences'], ['expenses'], ['analytics'])

@@ -3,7 +3,7 @@ import { scheduling } from '@workspace-platform/client/scheduling'
 import type { Session } from '@workspace-platform/client/scheduling'
 import { useLiveQueries } from '../../app/live.ts'
 import { loadPages, maxRecords, pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient, reloadQueries } from '../../app/query-client.ts'
 import { platform, useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { addDays } from '../../i18n/format.rules.ts'
@@ -131,6 +131,25 @@ export const useClient = (clientId: string | null, enabled: boolean) =>
     enabled: enabled && clientId !== null,
   })
 
+type Wish = { date: string; minutes: number; staffId: string; serviceId: string }
+
+/** The times of a day at which a staff member, or anybody, is free; they follow the sessions of others. */
+export const useFreeTimes = ({ date, minutes, staffId, serviceId }: Wish) =>
+  useQuery({
+    queryKey: ['sessions', 'free', date, minutes, staffId, serviceId],
+    queryFn: ({ signal }) =>
+      calls.listAvailability({
+        query: {
+          date,
+          durationMinutes: minutes,
+          ...(staffId && { staffId }),
+          ...(serviceId && { serviceId }),
+        },
+        signal,
+      }),
+    select: ({ slots }) => slots,
+  })
+
 /** How often a client has come. */
 export const useVisits = (clientId: string) =>
   useQuery({
@@ -140,7 +159,7 @@ export const useVisits = (clientId: string) =>
     select: ({ pagination }) => pagination.total ?? null,
   })
 
-export const reloadSessions = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['sessions'] })
+export const reloadSessions = (): Promise<void> => reloadQueries(['sessions'])
 
 /** Shows a moved session at its new place until the server has answered. */
 export const showMoved = async (sessionId: string, change: Partial<Session>): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Client } from '@workspace-platform/client/scheduling'
 import { ContactFields } from '../../app/contact-fields.tsx'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormActions } from '../../ui/form.tsx'
@@ -23,7 +23,7 @@ export const NewClientForm = ({ name, onSaved, onCancel }: Props) => {
         email: fields.email.trim() || null,
       }
       const { client } = await createClient({ body, idempotencyKey })
-      await queryClient.invalidateQueries({ queryKey: ['clients'] })
+      await reloadQueries(['clients'])
       onSaved(client)
     },
   })

@@ -20,6 +20,7 @@ import {
 } from './calendar.queries.ts'
 import { ClientPicker } from './client-picker.tsx'
 import { Collisions } from './collisions.tsx'
+import { FreeTimes } from './free-times.tsx'
 import { NewClientForm } from './new-client.form.tsx'
 import { ServicePicker } from './service-picker.tsx'
 import {
@@ -190,6 +191,20 @@ export const SessionForm = ({ session, slot, clientId = '', fields, onSaved, onC
               {...form.field('minutes')}
             />
           </FormRow>
+          {isDate(date) && minutes >= 1 && minutes <= 1440 && (
+            <FreeTimes
+              date={date}
+              minutes={minutes}
+              staffId={staffId}
+              serviceIds={chosen}
+              startTime={startTime}
+              onPick={(picked) => {
+                change('startTime', picked.startTime)
+                change('staffId', picked.staffId)
+              }}
+              onDate={(next) => change('date', next)}
+            />
+          )}
           {isDate(date) && isTime(startTime) && minutes >= 1 && (
             <Collisions
               wanted={{

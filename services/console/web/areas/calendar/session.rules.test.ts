@@ -9,6 +9,7 @@ import {
   performs,
   questionsFor,
   serviceMinutes,
+  slotsFor,
   toBody,
   toFields,
 } from './session.rules.ts'
@@ -97,5 +98,29 @@ describe('sessions', () => {
   it('requires staff to perform all services', () => {
     expect(performs({ serviceIds: null }, ['cut'])).toBe(true)
     expect(performs({ serviceIds: ['cut'] }, ['cut', 'colour'])).toBe(false)
+  })
+})
+
+describe('slotsFor', () => {
+  const staff = [
+    { id: 'mona', serviceIds: ['cut', 'colour'] },
+    { id: 'omar', serviceIds: ['cut'] },
+  ]
+
+  it('keeps the times of those who perform all services', () => {
+    const slots = [
+      { startTime: '09:00', staffIds: ['mona', 'omar'] },
+      { startTime: '10:00', staffIds: ['omar'] },
+    ]
+    expect(slotsFor(slots, staff, ['cut', 'colour'])).toEqual([{ startTime: '09:00', staffIds: ['mona'] }])
+    expect(slotsFor(slots, staff, ['cut'])).toEqual(slots)
+  })
+
+  it('keeps times of people it does not know and of workspaces without staff', () => {
+    const slots = [
+      { startTime: '09:00', staffIds: ['hidden'] },
+      { startTime: '10:00', staffIds: [] },
+    ]
+    expect(slotsFor(slots, [], ['cut', 'colour'])).toEqual(slots)
   })
 })

@@ -98,3 +98,20 @@ export const questionsFor = <Field extends { category: string | null }>(
 /** Returns whether a staff member performs all of the services. */
 export const performs = ({ serviceIds }: Pick<Staff, 'serviceIds'>, wanted: readonly string[]): boolean =>
   serviceIds === null || wanted.every((id) => serviceIds.includes(id))
+
+/** A time at which these staff members are free; without any, the workspace has none. */
+export type FreeSlot = { startTime: string; staffIds: string[] }
+
+/** Returns the times of those who perform all of the services; the API looks at one service only. */
+export const slotsFor = (
+  slots: readonly FreeSlot[],
+  staff: readonly Pick<Staff, 'id' | 'serviceIds'>[],
+  wanted: readonly string[],
+): FreeSlot[] =>
+  slots.flatMap(({ startTime, staffIds }) => {
+    const able = staffIds.filter((id) => {
+      const person = staff.find((each) => each.id === id)
+      return !person || performs(person, wanted)
+    })
+    return able.length > 0 || staffIds.length === 0 ? [{ startTime, staffIds: able }] : []
+  })

@@ -6,7 +6,7 @@ import type { Client } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
 import type { Order } from '@workspace-platform/client/storefront'
 import { useLiveQueries } from '../../app/live.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 
 const calls = platform.use(scheduling)
@@ -113,4 +113,4 @@ export const useClientOrders = ({ email, phone }: Pick<Client, 'email' | 'phone'
   })
 }
 
-export const reloadClients = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['clients'] })
+export const reloadClients = (): Promise<void> => reloadQueries(['clients'])

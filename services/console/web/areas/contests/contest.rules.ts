@@ -1,5 +1,5 @@
 import type { Contest } from '@workspace-platform/client/contests'
-import { dateIn, minutesIn } from '../../i18n/format.rules.ts'
+import { toLocal, toMoment } from '../../i18n/local-time.rules.ts'
 import { toNumber } from '../../i18n/number.rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -40,23 +40,6 @@ export type ContestFields = {
   durationMinutes: string
   shuffle: string
   questions: string
-}
-
-const pad = (value: number): string => String(value).padStart(2, '0')
-
-/** Returns a moment as `YYYY-MM-DDTHH:mm` in a time zone. */
-export const toLocal = (at: string, timeZone: string): string => {
-  const minutes = minutesIn(timeZone, new Date(at))
-  return `${dateIn(timeZone, new Date(at))}T${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`
-}
-
-/** Returns the moment of a local time. A time that clocks skip counts as the one an hour later. */
-export const toMoment = (local: string, timeZone: string): string => {
-  const wanted = Date.parse(`${local}Z`)
-  const offsetAt = (moment: number): number =>
-    Date.parse(`${toLocal(new Date(moment).toISOString(), timeZone)}Z`) - moment
-  const first = wanted - offsetAt(wanted)
-  return new Date(wanted - offsetAt(first)).toISOString()
 }
 
 export const newQuestion = (): QuestionDraft => ({

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { contests } from '@workspace-platform/client/contests'
 import { useLiveQueries } from '../../app/live.ts'
 import { pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 
 const { listContests, getContest, listAttempts, getAttemptAnswers, getLeaderboard, ...calls } =
@@ -74,8 +74,4 @@ export const useLeaderboard = (contestId: string) => {
 export const exportAttempts = (contestId: string): Promise<Blob> =>
   listAttempts.as('text/csv', { params: { contestId } })
 
-export const reloadContests = async (): Promise<void> => {
-  await Promise.all(
-    ['contests', 'attempts'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-  )
-}
+export const reloadContests = (): Promise<void> => reloadQueries(['contests'], ['attempts'])

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { labs } from '@workspace-platform/client/labs'
 import { useLiveQueries } from '../../app/live.ts'
 import { loadPages, pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 
 const calls = platform.use(labs)
@@ -109,5 +109,5 @@ export const loadDesign = (testId: number, fetchFromExternal: boolean, signal?: 
 
 type Resource = 'lab_analyses' | 'lab_units' | 'lab_coupons' | 'lab_samples' | 'lab_designs'
 
-export const reload = (...resources: Resource[]): Promise<unknown> =>
-  Promise.all(resources.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+export const reload = (...resources: Resource[]): Promise<void> =>
+  reloadQueries(...resources.map((name) => [name]))

@@ -4,7 +4,7 @@ import type { LabTest } from '@workspace-platform/client/labs'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { useLiveQueries } from '../../app/live.ts'
 import { pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient, reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 import { toTestQuery } from './labs-search.rules.ts'
 import type { LabsSearch } from './labs-search.rules.ts'
@@ -54,11 +54,14 @@ export const useTest = (testId: string) => {
 
 /** Shows a test as the API returned it, and loads the lists again. */
 export const keepTest = (test: LabTest): void => {
-  queryClient.setQueryData(['lab_tests', 'one', test.id], { test })
-  void queryClient.invalidateQueries({ queryKey: ['lab_tests'] })
+  const queryKey = ['lab_tests', 'one', test.id]
+  // An older answer must not replace it.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, { test })
+  void reloadQueries(['lab_tests'])
 }
 
-export const reloadTests = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['lab_tests'] })
+export const reloadTests = (): Promise<void> => reloadQueries(['lab_tests'])
 
 export const useReport = (testId: string, language: string | undefined) =>
   useQuery({

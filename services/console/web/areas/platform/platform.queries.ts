@@ -3,14 +3,14 @@ import { adminBilling } from '@workspace-platform/client/admin-billing'
 import type { AdminBillingRoutes } from '@workspace-platform/client/admin-billing'
 import { gateway } from '@workspace-platform/client/gateway'
 import { loadPages } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { identityCalls, platform } from '../../app/session.ts'
 
 export const billingCalls = platform.use(adminBilling)
 const { getHealth } = platform.use(gateway)
 
 /** Loads everything of this area again after a change: most of it depends on each other. */
-export const reloadPlatform = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['platform'] })
+export const reloadPlatform = (): Promise<void> => reloadQueries(['platform'])
 
 /** There are no live channels for platform admins, so screens that others change are loaded again. */
 const followMs = 10_000

@@ -90,6 +90,7 @@ export const ServiceForm = ({ service, onSaved, onCancel }: Props) => {
         />
         <TextField
           label={text('services.bufferAfter')}
+          hint={text('services.bufferHint')}
           isOptional
           inputMode="numeric"
           autoComplete="off"

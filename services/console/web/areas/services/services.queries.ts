@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { useLiveQueries } from '../../app/live.ts'
 import { pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 import { toServiceQuery } from './service.rules.ts'
 import type { ServicesSearch } from './services-search.rules.ts'
@@ -43,4 +43,4 @@ export const useService = (serviceId: string) => {
   })
 }
 
-export const reloadServices = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['services'] })
+export const reloadServices = (): Promise<void> => reloadQueries(['services'])

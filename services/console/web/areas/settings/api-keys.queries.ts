@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { identityCalls } from '../../app/session.ts'
 
 export const useApiKeys = () =>
@@ -11,4 +11,4 @@ export const useApiKeys = () =>
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   })
 
-export const reloadApiKeys = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['api-keys'] })
+export const reloadApiKeys = (): Promise<void> => reloadQueries(['api-keys'])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { useLiveQueries } from '../../app/live.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 import type { FieldKind } from './custom-field.rules.ts'
 
@@ -16,7 +16,7 @@ export const useHolidays = () => {
   })
 }
 
-export const reloadHolidays = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['holidays'] })
+export const reloadHolidays = (): Promise<void> => reloadQueries(['holidays'])
 
 export const useCustomFields = (kind: FieldKind, isAllowed: boolean) =>
   useQuery({
@@ -31,5 +31,4 @@ export const useCustomFields = (kind: FieldKind, isAllowed: boolean) =>
     enabled: isAllowed,
   })
 
-export const reloadCustomFields = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['custom-fields'] })
+export const reloadCustomFields = (): Promise<void> => reloadQueries(['custom-fields'])

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@workspace-platform/client/webhooks'
+import type { WebhookDelivery, WebhookEndpoint } from '@workspace-platform/client/webhooks'
 import { useState } from 'react'
 import { ListBody } from '../../app/list-body.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -12,17 +12,20 @@ import { SimpleList } from '../../ui/simple-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './settings.module.css'
+import { RedeliveryForm } from './redelivery.form.tsx'
 import { deliveryTone } from './webhook-endpoint.rules.ts'
 import { reloadDeliveries, useDeliveries, webhookCalls } from './webhooks.queries.ts'
 import type { DeliveryStatus } from './webhooks.queries.ts'
 
 const statuses = ['pending', 'succeeded', 'failed'] as const
 
-type Props = { endpointId: string; mayResend: boolean }
+type Props = { endpoint: WebhookEndpoint; mayResend: boolean }
 
 /** What was sent to an endpoint in the last 30 days, with every attempt. */
-export const Deliveries = ({ endpointId, mayResend }: Props) => {
+export const Deliveries = ({ endpoint, mayResend }: Props) => {
   const text = useText()
+  const endpointId = endpoint.id
+  const [isResending, setResending] = useState(false)
   const [status, setStatus] = useState<DeliveryStatus | ''>('')
   const [failure, setFailure] = useState<unknown>(null)
   const query = useDeliveries(endpointId, status)
@@ -39,7 +42,11 @@ export const Deliveries = ({ endpointId, mayResend }: Props) => {
   }
   return (
     <section className={styles['stack']} aria-label={text('settings.deliveries')}>
-      <h3>{text('settings.deliveries')}</h3>
+      <div className={styles['delivery-head']}>
+        <h3>{text('settings.deliveries')}</h3>
+        {mayResend && <Button onClick={() => setResending(true)}>{text('settings.resendPeriod')}</Button>}
+      </div>
+      {isResending && <RedeliveryForm endpoint={endpoint} onClose={() => setResending(false)} />}
       <Select
         label={text('settings.status')}
         choices={[

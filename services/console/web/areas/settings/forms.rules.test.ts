@@ -7,7 +7,14 @@ import { toCustomFieldFields, toNewCustomField } from './custom-field.rules.ts'
 import { toHolidayBody } from './holiday.rules.ts'
 import { toBusinessBody, toBusinessFields } from './business.rules.ts'
 import { templatePaths, toTemplateBody, toTemplateFields } from './message-template.rules.ts'
-import { endpointState, toEndpointBody, toEndpointFields } from './webhook-endpoint.rules.ts'
+import {
+  endpointState,
+  redeliveryTypes,
+  resources,
+  toEndpointBody,
+  toEndpointFields,
+  toRedeliveryBody,
+} from './webhook-endpoint.rules.ts'
 
 const workspace = {
   name: 'Nefertiti',
@@ -176,5 +183,30 @@ describe('custom field form', () => {
     const choice = { ...fields, type: 'select', options: 'Fiat\nSeat' }
     expect(toNewCustomField(choice, 'staff')).toMatchObject({ options: ['Fiat', 'Seat'] })
     expect(toNewCustomField(choice, 'staff')).not.toHaveProperty('phase')
+  })
+})
+
+describe('redeliveryTypes', () => {
+  it('returns the types of the endpoint, or every resource if it receives all events', () => {
+    expect(redeliveryTypes({ events: ['invoice.paid', 'client.*'] })).toEqual(['invoice.paid', 'client.*'])
+    const all = redeliveryTypes({ events: ['*'] })
+    expect(all).toContain('client.*')
+    expect(all).toHaveLength(resources.length)
+  })
+})
+
+describe('toRedeliveryBody', () => {
+  const times = { from: '2026-07-01T10:00', to: '2026-07-01T12:30' }
+
+  it('includes the last minute and converts times from the time zone of the workspace', () => {
+    expect(toRedeliveryBody({ ...times, events: '' }, 'Africa/Cairo')).toEqual({
+      from: '2026-07-01T07:00:00.000Z',
+      to: '2026-07-01T09:30:59.999Z',
+    })
+  })
+
+  it('names the chosen types', () => {
+    const { events } = toRedeliveryBody({ ...times, events: 'invoice.paid,client.*' }, 'UTC')
+    expect(events).toEqual(['invoice.paid', 'client.*'])
   })
 })

@@ -4,7 +4,7 @@ import { adminBilling } from '@workspace-platform/client/admin-billing'
 import type { CustomerMessage } from '@workspace-platform/client/identity'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { identityCalls, platform, refreshMember } from '../../app/session.ts'
 
 const { getOwnStorage, getOwnSubscription, listPublicBusinessCategories } = platform.use(adminBilling)
@@ -45,8 +45,7 @@ export const useBookingPage = () =>
     queryFn: async ({ signal }) => (await orNone(getBookingPage({ signal })))?.bookingPage ?? null,
   })
 
-export const reloadBookingPage = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['booking-page'] })
+export const reloadBookingPage = (): Promise<void> => reloadQueries(['booking-page'])
 
 /** What customers can be offered: services for sessions, and fields that are filled in before a visit. */
 export const useBookingChoices = (mayServices: boolean, mayFields: boolean) =>
@@ -73,8 +72,7 @@ export const useTemplates = () =>
     select: ({ messageTemplates }) => messageTemplates,
   })
 
-export const reloadTemplates = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['message-templates'] })
+export const reloadTemplates = (): Promise<void> => reloadQueries(['message-templates'])
 
 export const useMessageLog = (status: CustomerMessage['status'] | '') =>
   useInfiniteQuery({

@@ -113,7 +113,7 @@ export const WebhookEndpointPanel = ({ endpoint, mayManage, secret, onSecret, on
           [text('settings.since'), format.dateTime(endpoint.createdAt)],
         ]}
       />
-      <Deliveries endpointId={endpoint.id} mayResend={mayManage && state === 'active'} />
+      <Deliveries endpoint={endpoint} mayResend={mayManage && state === 'active'} />
       {question && (
         <ActionDialog
           title={text(`settings.askTitle.${question}`)}

@@ -1,29 +1,45 @@
+import type { WebhookRecords } from '@workspace-platform/client/verify-webhook'
 import type { WebhookDelivery, WebhookEndpoint } from '@workspace-platform/client/webhooks'
 import { fromList, orNull, toList } from '../../app/form-values.rules.ts'
+import { toMoment } from '../../i18n/local-time.rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { toLines } from './settings.rules.ts'
 
+type Resource = keyof WebhookRecords
+
+/** An object, so that the compiler notices when a resource is missing. */
+const isResource: Record<Resource, true> = {
+  client: true,
+  session: true,
+  service: true,
+  staff: true,
+  holiday: true,
+  task: true,
+  task_comment: true,
+  invoice: true,
+  till_session: true,
+  order: true,
+  product: true,
+  store_category: true,
+  content_page: true,
+  domain: true,
+  income: true,
+  expense: true,
+  recurring_expense_rule: true,
+  recurring_expense_occurrence: true,
+  lab_test: true,
+  lab_result: true,
+  lab_analysis: true,
+  lab_unit: true,
+  lab_coupon: true,
+  contest: true,
+  attempt: true,
+  job: true,
+  subscription: true,
+}
+
 /** The resources whose events can be received, each as all its events (`client.*`). */
-export const resources = [
-  'client',
-  'session',
-  'service',
-  'staff',
-  'holiday',
-  'task',
-  'invoice',
-  'till_session',
-  'order',
-  'product',
-  'income',
-  'expense',
-  'lab_test',
-  'lab_result',
-  'contest',
-  'attempt',
-  'job',
-  'subscription',
-] as const
+export const resources = Object.keys(isResource) as Resource[]
 
 export const deliveryTone: Record<WebhookDelivery['status'], Tone> = {
   pending: 'accent',
@@ -51,7 +67,8 @@ export type EndpointFields = {
   isActive: string
 }
 
-const wildcardOf = (type: string): string | null => {
+/** Returns the resource of a type that stands for all its events. */
+export const wildcardOf = (type: string): Resource | null => {
   const resource = type.endsWith('.*') ? type.slice(0, -2) : null
   return resources.find((each) => each === resource) ?? null
 }
@@ -76,4 +93,18 @@ export const toEndpointBody = (fields: EndpointFields) => ({
       ? ['*']
       : [...toList(fields.resources).map((resource) => `${resource}.*`), ...toLines(fields.others)],
   isActive: fields.isActive === 'yes',
+})
+
+/** Which deliveries are sent again, as the form edits it: texts only, times in the workspace's time zone. */
+export type RedeliveryFields = { from: string; to: string; events: string }
+
+/** Returns the types among which people choose: those of the endpoint, by resource if it receives all. */
+export const redeliveryTypes = ({ events }: Pick<WebhookEndpoint, 'events'>): string[] =>
+  events.includes('*') ? resources.map((resource) => `${resource}.*`) : [...events]
+
+/** Returns the body for the API. The last minute counts as a whole, and without types, all are sent. */
+export const toRedeliveryBody = ({ from, to, events }: RedeliveryFields, timeZone: string) => ({
+  from: toMoment(from, timeZone),
+  to: new Date(Date.parse(toMoment(to, timeZone)) + 59_999).toISOString(),
+  ...(events !== '' && { events: toList(events) }),
 })

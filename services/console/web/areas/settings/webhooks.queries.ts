@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { webhooks } from '@workspace-platform/client/webhooks'
 import type { WebhookDelivery } from '@workspace-platform/client/webhooks'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 
 export const webhookCalls = platform.use(webhooks)
@@ -16,8 +16,7 @@ export const useEndpoints = () =>
     select: ({ webhookEndpoints }) => webhookEndpoints,
   })
 
-export const reloadEndpoints = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['webhook-endpoints'] })
+export const reloadEndpoints = (): Promise<void> => reloadQueries(['webhook-endpoints'])
 
 const refreshMs = 3000
 
@@ -40,4 +39,4 @@ export const useDeliveries = (endpointId: string, status: DeliveryStatus | '') =
   })
 
 export const reloadDeliveries = (endpointId: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', endpointId] })
+  reloadQueries(['webhook-deliveries', endpointId])

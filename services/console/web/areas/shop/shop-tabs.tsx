@@ -8,6 +8,7 @@ const tabs = [
   ['/shop/orders', 'shop.orders', 'store.orders.view'],
   ['/shop/products', 'shop.products', 'store.view'],
   ['/shop/categories', 'shop.categories', 'store.view'],
+  ['/shop/pictures', 'shop.images', 'store.view'],
   ['/shop/pages', 'shop.pages', 'store.view'],
   ['/shop/settings', 'shop.settings', 'store.view'],
 ] as const

@@ -3,7 +3,7 @@ import { ApiError } from '@workspace-platform/client'
 import { storefront } from '@workspace-platform/client/storefront'
 import { useLiveQueries } from '../../app/live.ts'
 import { pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 import type { ShopSearch } from './shop-search.rules.ts'
 import { toOrderQuery } from './order.rules.ts'
@@ -13,14 +13,15 @@ export const shopCalls = platform.use(storefront)
 const reload =
   (...key: string[]) =>
   (): Promise<void> =>
-    queryClient.invalidateQueries({ queryKey: key })
+    reloadQueries(key)
 
 export const reloadStore = reload('store')
 export const reloadOrders = reload('orders')
 export const reloadProducts = reload('products')
-export const reloadCategories = reload('store-categories')
-export const reloadPages = reload('content-pages')
+export const reloadCategories = reload('store_categories')
+export const reloadPages = reload('content_pages')
 export const reloadDomains = reload('domains')
+export const reloadImages = reload('images')
 
 /** The shop, or null if it does not exist yet. */
 export const useStore = () =>
@@ -116,32 +117,52 @@ export const useProduct = (productId: string, enabled: boolean) => {
   })
 }
 
-export const useCategories = () =>
-  useQuery({
-    queryKey: ['store-categories', 'list'],
+export const useCategories = () => {
+  useLiveQueries('store_categories', true, 'store_categories')
+  return useQuery({
+    queryKey: ['store_categories', 'list'],
     queryFn: ({ signal }) => shopCalls.listCategories({ signal }),
     select: ({ categories }) => categories,
   })
+}
 
-export const useCategory = (categoryId: string) =>
-  useQuery({
-    queryKey: ['store-categories', 'one', categoryId],
+export const useCategory = (categoryId: string) => {
+  useLiveQueries('store_categories', true, 'store_categories')
+  return useQuery({
+    queryKey: ['store_categories', 'one', categoryId],
     queryFn: ({ signal }) => shopCalls.getCategory({ params: { categoryId }, signal }),
     select: ({ category }) => category,
   })
+}
 
-export const useContentPages = () =>
-  useQuery({
-    queryKey: ['content-pages'],
+export const useContentPages = () => {
+  useLiveQueries('content_pages', true, 'content_pages')
+  return useQuery({
+    queryKey: ['content_pages'],
     queryFn: ({ signal }) => shopCalls.listPages({ signal }),
     select: ({ pages }) => pages,
   })
+}
 
-export const useDomains = () =>
-  useQuery({
+export const useDomains = () => {
+  useLiveQueries('domains', true, 'domains')
+  return useQuery({
     queryKey: ['domains'],
     queryFn: ({ signal }) => shopCalls.listDomains({ query: { limit: 100, after: '' }, signal }),
     select: ({ domains }) => domains,
+  })
+}
+
+/** Pages of uploaded pictures, newest first. */
+export const useImages = () =>
+  useInfiniteQuery({
+    queryKey: ['images'],
+    queryFn: ({ pageParam, signal }) =>
+      shopCalls.listImages({ query: { after: pageParam, limit: pageSize }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    // Forms and other people add pictures without an event.
+    staleTime: 0,
   })
 
 /** A job with live progress. */

@@ -30,6 +30,7 @@ export const shopRoutes = area.addChildren([
   screen('/products', 'ProductsPage'),
   screen('/products/$productId', 'ProductPage'),
   screen('/categories', 'CategoriesPage'),
+  screen('/pictures', 'PicturesPage'),
   screen('/pages', 'ContentPagesPage'),
   screen('/pages/$pageId', 'ContentPagePage'),
   screen('/settings', 'ShopSettingsPage'),

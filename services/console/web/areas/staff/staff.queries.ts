@@ -3,7 +3,7 @@ import { identity } from '@workspace-platform/client/identity'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { useLiveQueries } from '../../app/live.ts'
 import { loadPages, pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 
 const calls = platform.use(scheduling)
@@ -91,5 +91,5 @@ export const usePermissions = () =>
     staleTime: Infinity,
   })
 
-export const reloadStaff = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['staff'] })
-export const reloadRoles = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['roles'] })
+export const reloadStaff = (): Promise<void> => reloadQueries(['staff'])
+export const reloadRoles = (): Promise<void> => reloadQueries(['roles'])

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { useLiveQueries } from '../../app/live.ts'
 import { loadPages, pageSize } from '../../app/load-pages.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform, useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { toTaskQuery } from './task.rules.ts'
@@ -71,6 +71,5 @@ export const useStaff = () => {
   })
 }
 
-export const reloadTasks = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['tasks'] })
-export const reloadComments = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['task_comments'] })
+export const reloadTasks = (): Promise<void> => reloadQueries(['tasks'])
+export const reloadComments = (): Promise<void> => reloadQueries(['task_comments'])

@@ -30,3 +30,11 @@ export const toInvoiceSearch = (given: Record<string, unknown>): InvoiceSearch =
     ...Object.fromEntries([...days, ...amounts, ...others].map((name) => [name, read(name)])),
   }
 }
+
+/** The days whose taxes are shown, as they stand in the address. */
+export type TaxSearch = Pick<InvoiceSearch, 'from' | 'to'>
+
+export const toTaxSearch = (given: Record<string, unknown>): TaxSearch => {
+  const { from, to } = toInvoiceSearch(given)
+  return { ...(from && { from }), ...(to && { to }) }
+}

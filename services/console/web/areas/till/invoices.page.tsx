@@ -13,6 +13,7 @@ import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
+import { InvoicesTabs } from './invoices-tabs.tsx'
 import { InvoicePanel } from './invoice.panel.tsx'
 import { invoiceTones } from './invoice-details.tsx'
 import { dueOf } from './invoice.rules.ts'
@@ -91,7 +92,12 @@ export const InvoicesPage = () => {
         title={text('area.invoices')}
         {...(typeof count === 'number' && { count: format.number(count) })}
         actions={<ExportButton name={text('area.invoices')} load={() => exportInvoices(search)} />}
-        toolbar={<InvoiceFilters search={search} onChange={filter} />}
+        toolbar={
+          <>
+            <InvoicesTabs />
+            <InvoiceFilters search={search} onChange={filter} />
+          </>
+        }
       >
         <RecordList
           label={text('area.invoices')}

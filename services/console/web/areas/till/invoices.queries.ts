@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pos } from '@workspace-platform/client/pos'
 import type { PosInvoice } from '@workspace-platform/client/pos'
 import { useLiveQueries } from '../../app/live.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 import { toInvoiceQuery } from './invoice.rules.ts'
 import type { InvoiceSearch } from './invoice-search.rules.ts'
 
-const { listInvoices, getInvoice, getReceipt, ...calls } = platform.use(pos)
+const { listInvoices, getInvoice, getReceipt, listTaxes, ...calls } = platform.use(pos)
 
 export const { voidInvoice, refundInvoice, payInvoice, finalizeInvoice, sendInvoice } = calls
 export const { addInvoiceItem, updateInvoiceItem, removeInvoiceItem } = calls
@@ -58,8 +58,22 @@ export const useReceipt = (invoiceId: string | null) =>
     enabled: invoiceId !== null,
   })
 
+type Days = { from: string; to: string }
+
+/** The taxes on invoices and orders of a period, by rate and currency. */
+export const useTaxes = (days: Days) => {
+  useLiveQueries('invoices', true, 'invoices')
+  return useQuery({
+    queryKey: ['invoices', 'taxes', days],
+    queryFn: ({ signal }) => listTaxes({ query: days, signal }),
+    select: ({ taxes }) => taxes,
+  })
+}
+
+export const exportTaxes = (days: Days): Promise<Blob> => listTaxes.as('text/csv', { query: days })
+
 /** Returns all matching invoices as a file. */
 export const exportInvoices = (search: InvoiceSearch): Promise<Blob> =>
   listInvoices.as('text/csv', { query: toInvoiceQuery(search) ?? {} })
 
-export const reloadInvoices = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['invoices'] })
+export const reloadInvoices = (): Promise<void> => reloadQueries(['invoices'])

@@ -7,7 +7,7 @@ import type { Client, Service } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
 import type { Product } from '@workspace-platform/client/storefront'
 import { useLiveQueries } from '../../app/live.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { onSessionEnd, platform } from '../../app/session.ts'
 import { matchesQuery } from '../../app/text-search.rules.ts'
 import { toOffers } from '../../app/sales/basket.rules.ts'
@@ -176,4 +176,4 @@ export const useClientSearch = (owner: Owner, search: string) =>
     staleTime: 0,
   })
 
-export const reloadTills = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['till_sessions'] })
+export const reloadTills = (): Promise<void> => reloadQueries(['till_sessions'])

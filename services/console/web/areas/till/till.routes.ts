@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { toText } from '../../app/search-parameter.rules.ts'
 import { shellRoute } from '../../app/shell.route.tsx'
 import { addTexts } from '../../i18n/language.ts'
-import { toInvoiceSearch } from './invoice-search.rules.ts'
+import { toInvoiceSearch, toTaxSearch } from './invoice-search.rules.ts'
 import { loadTillTexts } from './till.texts.ts'
 
 const till = createRoute({
@@ -49,4 +49,11 @@ const one = createRoute({
   component: lazyRouteComponent(() => import('./invoice.page.tsx'), 'InvoicePage'),
 })
 
-export const invoicesRoutes = invoices.addChildren([list, one])
+const taxes = createRoute({
+  getParentRoute: () => invoices,
+  path: '/taxes',
+  validateSearch: toTaxSearch,
+  component: lazyRouteComponent(() => import('./taxes.page.tsx'), 'TaxesPage'),
+})
+
+export const invoicesRoutes = invoices.addChildren([list, taxes, one])

@@ -5,7 +5,7 @@ import { pos } from '@workspace-platform/client/pos'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
 import { useLiveQueries } from '../../app/live.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { reloadQueries } from '../../app/query-client.ts'
 import { platform } from '../../app/session.ts'
 import { addDays } from '../../i18n/format.rules.ts'
 import { totalIn, weeksUntil } from './today.rules.ts'
@@ -116,5 +116,5 @@ export const useRecentTests = (today: string, enabled: boolean) => {
 /** Moves a session to its next status, and loads the day again. */
 export const moveSession = async (sessionId: string, status: 'in-progress' | 'completed'): Promise<void> => {
   await setSessionStatus({ params: { sessionId }, body: { status } })
-  await queryClient.invalidateQueries({ queryKey: ['sessions'] })
+  await reloadQueries(['sessions'])
 }
