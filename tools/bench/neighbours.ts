@@ -1,7 +1,8 @@
-// G23: latency of other workspaces while one workspace, or one address without a token, sends as many requests as it can.
-import { fork } from 'node:child_process'
+// G23: latency of other workspaces while one workspace, or one address without a token, sends as many requests as it can,
+// and, for comparison, while another program uses all cores: the flood needs them too.
+import { fork, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform } from '@wp/local-platform'
@@ -80,11 +81,23 @@ try {
       await ended
     }
   }
+  const whileCoresAreBusy = async (): Promise<number> => {
+    const programs = Array.from({ length: availableParallelism() }, () =>
+      spawn(process.execPath, ['-e', 'for (;;);']),
+    )
+    try {
+      await pause(startMs)
+      return await p99()
+    } finally {
+      for (const program of programs) program.kill('SIGKILL')
+    }
+  }
   const list = `/v1/workspace/${greedy.workspaceId}/clients?limit=20`
   const subjects = {
     quiet: p99,
     'flood by a workspace': during(list, greedy.token, floodAddresses),
     'flood by an address': during('/v1/public/plans', '', 1),
+    'another program on all cores': whileCoresAreBusy,
   }
   await p99()
   const results = await alternate(subjects, rounds)
@@ -106,6 +119,9 @@ try {
       },
       { goal: 'G23 refused requests of others', value: refused.length, atMost: 0 },
     ],
+    note:
+      `The sender of the flood runs on the ${availableParallelism()} cores of the platform. "Another program on all cores" shows what ` +
+      'waiting for a core costs others without any flood.',
   })
 } finally {
   await pool.close()

@@ -10,8 +10,8 @@ import type { RevocationList } from './revocations.ts'
 
 /** Longer tokens are rejected without parsing. */
 const maxTokenLength = 8192
-const maxEntries = 10_000
-const cacheTtlMs = 60_000
+export const maxCachedTokens = 10_000
+export const cachedTokenMs = 60_000
 /** Accepts tokens issued up to this far in the future, because this process's clock may be some minutes behind. */
 const skewMs = 10 * 60_000
 const recheckTtlMs = 5 * 60_000
@@ -91,11 +91,11 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
 
   const addToCache = (token: string, principal: Principal): void => {
     flushOnKeyChange()
-    if (verified.size >= maxEntries) {
+    if (verified.size >= maxCachedTokens) {
       const [oldest] = verified.keys()
       verified.delete(oldest!)
     }
-    verified.set(token, { principal, untilMs: clock.monotonicMs() + cacheTtlMs })
+    verified.set(token, { principal, untilMs: clock.monotonicMs() + cachedTokenMs })
   }
 
   const keyFor = async (header: JWTHeaderParameters): Promise<CryptoKey> => {

@@ -1,4 +1,6 @@
 const checksPerStall = 3
+/** A consumer without events is checked this much less often, because each check is a request to NATS. */
+const idleFactor = 3
 
 type Watched = { countPending: () => Promise<number>; busyMs: () => number }
 
@@ -11,21 +13,30 @@ type Watched = { countPending: () => Promise<number>; busyMs: () => number }
 export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean) => void) => {
   let waitingSince: number | null = null
   let isStalled = false
+  /** Checks in a row without waiting events, running handlers or events taken in between. */
+  let idleChecks = 0
 
   const setStalled = (next: boolean): void => {
     if (next === isStalled) return
     isStalled = next
     onChange(next)
   }
-  const onTaken = (): void => {
+  const endStall = (): void => {
     waitingSince = null
     setStalled(false)
   }
+  const onTaken = (): void => {
+    idleChecks = 0
+    endStall()
+  }
   const check = async ({ countPending, busyMs }: Watched, onStalled: () => void): Promise<void> => {
+    idleChecks += 1
+    if (idleChecks % idleFactor !== 1 && busyMs() === 0) return
     const pending = await countPending().catch(() => null)
+    if (pending !== 0 || busyMs() > 0) idleChecks = 0
     // If NATS does not answer, the number of waiting events is unknown.
     if (pending === null) waitingSince = null
-    else if (pending === 0 && busyMs() === 0) onTaken()
+    else if (pending === 0 && busyMs() === 0) endStall()
     else if (pending === 0) waitingSince = null
     else waitingSince ??= performance.now()
     if (busyMs() >= stalledAfterMs) setStalled(true)

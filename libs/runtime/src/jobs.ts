@@ -52,7 +52,7 @@ const cronLeaseMs = 30_000
 const minLeaseMs = 5000
 const maxLeaseMs = 60_000
 const closeTimeoutMs = 2000
-const idleTimes: IdleTimes = { afterMs: 30_000, everyMs: 5000 }
+const idleTimes: IdleTimes = { afterMs: 10_000, everyMs: 5000 }
 
 /** Starts the jobs; `close` aborts running jobs and waits up to 2 s for them. */
 export const startJobs = async ({ jobs, db, logger, metrics, idle = idleTimes }: JobDeps) => {

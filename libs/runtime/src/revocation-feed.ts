@@ -3,6 +3,7 @@ import type { RevocationList } from '@wp/auth'
 import { defineEvent } from '@wp/bus'
 import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
+import { onScrape } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { z } from 'zod'
 import { toRevocation } from './token-authority.ts'
@@ -64,6 +65,7 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
   const startedAt = performance.now()
   let isPolling = false
   let isSilent = false
+  onScrape(staleness, () => staleness.set(Math.min(lookBackMs, performance.now() - knownAt) / 1000))
   const applied = new Set<string>()
 
   const apply = (fields: Parameters<typeof toRevocation>[0]): void => {
@@ -106,15 +108,17 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     }
   }
 
+  let timer: NodeJS.Timeout | undefined
+  /** Runs again when the feed would be silent without another sign of life, and while it is silent. */
   const checkSilence = (): void => {
     const now = performance.now()
-    const aliveAt = Math.max(startedAt, Math.min(feedAt, heartbeatAt))
-    if (now - aliveAt >= silenceThresholdMs && !isPolling && now - polledAt >= pollIntervalMs) {
+    const silentMs = now - Math.max(startedAt, Math.min(feedAt, heartbeatAt))
+    if (silentMs >= silenceThresholdMs && !isPolling && now - polledAt >= pollIntervalMs) {
       if (!isSilent) logger.warn('the revocation feed is silent; polling identity instead')
       isSilent = true
       void poll()
     }
-    staleness.set(Math.min(lookBackMs, now - knownAt) / 1000)
+    timer = setTimeout(checkSilence, Math.max(checkIntervalMs, silenceThresholdMs - silentMs)).unref()
   }
 
   const heartbeats = bus.subscribeCore(heartbeatSubject, () => {
@@ -134,13 +138,13 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     await poll()
     if (knownAt === never) await delay(retryMs)
   }
-  const timer = setInterval(checkSilence, checkIntervalMs).unref()
+  checkSilence()
   if (knownAt === never)
     logger.warn('revocations are not known yet; requests with tokens get 503 until they have been fetched')
 
   return {
     close: async (): Promise<void> => {
-      clearInterval(timer)
+      clearTimeout(timer)
       await Promise.all([heartbeats.stop(), follower.stop()])
     },
   }

@@ -37,6 +37,7 @@ export type { WorkspaceCopies } from './workspace-copies.ts'
 export type { WorkspaceWith } from './workspace-view.ts'
 export {
   SubscriptionChanged,
+  SubscriptionOpened,
   SubscriptionState,
   WorkspaceCreated,
   WorkspaceState,

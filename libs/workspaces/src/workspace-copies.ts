@@ -122,6 +122,7 @@ export const workspaceCopies = (deps: {
       defineCopyConsumer({
         name: 'subscription-copies',
         events: [SubscriptionChanged],
+        // Earlier versions published the first version as a change.
         ignores: ({ data }) => data.subscription.version === 1,
         apply: async (events) => {
           for (const state of newestStates(events.map(({ data }) => data.subscription)))

@@ -77,8 +77,14 @@ export const WorkspaceUpdated = defineEvent({
   data: z.object({ workspace: WorkspaceState }),
 })
 
+export const SubscriptionOpened = defineEvent({
+  type: 'wp.admin-billing.subscription.opened.v1',
+  summary: 'A subscription was opened on the plan chosen at signup',
+  data: z.object({ subscription: SubscriptionState }),
+})
+
 export const SubscriptionChanged = defineEvent({
   type: 'wp.admin-billing.subscription.changed.v1',
-  summary: 'A subscription was opened, or its plan, end date, discount or additional storage changed',
+  summary: 'The plan, end date, discount or additional storage of a subscription changed',
   data: z.object({ subscription: SubscriptionState }),
 })

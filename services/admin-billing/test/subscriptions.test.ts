@@ -18,7 +18,9 @@ const untouched = memoize(() => newWorkspace())
 
 const admin = () => adminApi(contract)
 
+const opened = 'wp.admin-billing.subscription.opened.v1'
 const changed = 'wp.admin-billing.subscription.changed.v1'
+const published = 'wp.admin-billing.subscription.published.v1'
 
 describe('GET /admin/workspaces/:workspaceId', () => {
   it('returns a new workspace immediately after signup', async () => {
@@ -37,6 +39,18 @@ describe('GET /admin/workspaces/:workspaceId', () => {
     })
     const { createdAt, subscriptionEndDate } = body.workspace
     expect(Date.parse(subscriptionEndDate!) - Date.parse(createdAt)).toBe(14 * 86_400_000)
+  })
+
+  it('publishes a new subscription once, and not as a change', async () => {
+    const { workspaceId } = await newWorkspace()
+    await (await admin()).getAdminWorkspace({ params: { workspaceId } })
+    const billing = await openBilling()
+    const counts = () =>
+      Promise.all(
+        [opened, changed, published].map(async (type) => (await billing.events(type, workspaceId)).length),
+      )
+    await expect.poll(counts).toEqual([1, 0, 0])
+    await billing.close()
   })
 
   it('returns the email as the name of a workspace without a name', async () => {
@@ -138,10 +152,10 @@ describe('PATCH /admin/workspaces/:workspaceId/plan', () => {
       subscriptionEndDate: before.subscriptionEndDate,
     })
     const billing = await openBilling()
-    const published = (await billing.events(changed, workspaceId)).length
+    const known = (await billing.events(changed, workspaceId)).length
     const again = await api.assignPlan({ params, body: { planId: plan.id } })
     expect(again.status).toBe(200)
-    expect((await billing.events(changed, workspaceId)).length).toBe(published)
+    expect((await billing.events(changed, workspaceId)).length).toBe(known)
     await billing.close()
   })
 

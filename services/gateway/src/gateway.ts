@@ -77,6 +77,8 @@ export type Gateway = { server: Server; drain(ms: number): Promise<void>; close(
 
 const maxHeaderBytes = 16 * 1024
 const mebibyte = 1024 * 1024
+/** Enough to keep a replica busy, because its requests also wait for the database. */
+const maxNewPerCaller = 4
 /** Only a backstop: `UnfinishedBodies` ends slow bodies much earlier, and a large upload may take several minutes. */
 const requestTimeoutMs = 20 * 60_000
 
@@ -84,11 +86,16 @@ const requestTimeoutMs = 20 * 60_000
 export const createGateway = (deps: GatewayDeps): Gateway => {
   const { settings, routes, info, clock, logger, metrics } = deps
   const share = (total: number) => shareOf(total, settings.maxSharePercent)
-  const slots = (maxInFlight: number): ReplicaLimits => ({
-    maxInFlight,
-    maxPerCaller: share(maxInFlight).perCaller,
-    lateMs: settings.upstreamLateMs,
-  })
+  const slots = (maxInFlight: number): ReplicaLimits => {
+    const maxPerCaller = share(maxInFlight).perCaller
+    const isLimited = maxPerCaller < maxInFlight && settings.maxWaitingPerService > 0
+    return {
+      maxInFlight,
+      maxPerCaller,
+      maxNewPerCaller: isLimited ? maxNewPerCaller : maxPerCaller,
+      lateMs: settings.upstreamLateMs,
+    }
+  }
   const upstreams = replicas(clock, settings.upstreamTimeoutMs, {
     requests: slots(settings.maxInFlightPerReplica),
     uploads: slots(settings.maxUploadsPerReplica),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { systemClock } from '@wp/kernel'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { json, startGateway } from './start-gateway.ts'
 import { createThing, getThing, thingHandlers, uploadPicture } from './thing-routes.ts'
@@ -198,6 +199,22 @@ describe('gateway with a busy service', () => {
     await expect.poll(() => waiting.length).toBe(2)
     await get(url, '192.0.2.2')
     await expect.poll(() => waiting.length).toBe(3)
+  })
+
+  it('sends few new requests of one caller to a replica, so that those of others do not wait behind many', async () => {
+    const { upstream, waiting, answerNext } = await held()
+    let nowMs = 0
+    const clock = { ...systemClock, monotonicMs: () => nowMs }
+    const settings = { ...severalAddresses, maxSharePercent: 25, maxWaitingPerService: 100 }
+    const { url } = await startGateway([upstream], { settings, clock })
+    for (let i = 0; i < 12; i += 1) await get(url, '192.0.2.1')
+    await get(url, '192.0.2.2')
+    await expect.poll(() => waiting.length).toBe(5)
+    answerNext()
+    await expect.poll(() => waiting.length).toBe(5)
+    // When the requests are no longer new, others follow although none was answered.
+    nowMs = 1000
+    await expect.poll(() => waiting.length).toBe(9)
   })
 
   it('returns 503 to a caller that waited too long, and forgets one that disconnected', async () => {

@@ -71,6 +71,7 @@ type Options = {
   auth?: ReturnType<typeof tokens>
   allowedOrigins?: string[]
   exchangeApiKey?: GatewayDeps['exchangeApiKey']
+  clock?: GatewayDeps['clock']
 }
 
 /** Starts a gateway for the upstreams on a free port and stops it after the test. */
@@ -90,6 +91,7 @@ export const startGateway = async (upstreams: Upstream[], options: Options = {})
     ownDocument: toOpenApi(routesOf(contract), info),
     info,
     ...parts,
+    clock: options.clock ?? parts.clock,
   })
   const url = await listen(gateway.server)
   onTestFinished(() => gateway.close())

@@ -6,7 +6,7 @@ import type { WorkspaceState } from '@wp/workspaces'
 import { publishAuditEntry } from '../audit/audit.events.ts'
 import type { AuditEntry } from '../audit/audit.events.ts'
 import type { AdminBillingDeps } from '../deps.ts'
-import { publishSubscriptionChanged } from './subscription.events.ts'
+import { publishSubscriptionChanged, publishSubscriptionOpened } from './subscription.events.ts'
 import { toSubscriptionEnd, toWorkspaceCopy } from './subscription.rules.ts'
 import type { StoredSubscription, SubscriptionChanges } from './subscription.types.ts'
 
@@ -92,7 +92,7 @@ const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Pr
       deps.clock.now(),
     )
     await deps.counters.countNewSubscription(opened)
-    publishSubscriptionChanged(tx, opened, plan, deps.clock.now())
+    publishSubscriptionOpened(tx, opened, plan)
     return opened
   })
 

@@ -1,6 +1,6 @@
 import { definePublicEvent, publishPublicEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
-import { SubscriptionChanged } from '@wp/workspaces'
+import { SubscriptionChanged, SubscriptionOpened } from '@wp/workspaces'
 import type { StoredPlan } from '../plans/plan.store.ts'
 import { PublicSubscription } from './subscription.contract.ts'
 import type { StoredSubscription } from './subscription.types.ts'
@@ -14,6 +14,16 @@ export const SubscriptionPublished = definePublicEvent({
   permission: 'owner',
   record: PublicSubscription,
 })
+
+/**
+ * Only identity consumes this event: other services copy a new subscription when they first use the workspace.
+ */
+export const publishSubscriptionOpened = (tx: Tx, stored: StoredSubscription, plan: StoredPlan): void =>
+  tx.publish(SubscriptionOpened, {
+    workspaceId: stored.id,
+    data: { subscription: toSubscriptionState(stored, plan) },
+    aggregate: stored.id,
+  })
 
 /** `SubscriptionChanged` is declared in libs/workspaces, next to the copies that it updates. */
 export const publishSubscriptionChanged = (

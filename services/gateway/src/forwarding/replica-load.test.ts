@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ReplicaLoad } from './replica-load.ts'
 
-const limits = { maxInFlight: 100, maxPerCaller: 100, lateMs: 2000 }
+const limits = { maxInFlight: 100, maxPerCaller: 100, maxNewPerCaller: 100, lateMs: 2000 }
 const caller = 'a'
 
 /** Simulates a replica that receives and answers these numbers of requests per second, oldest first. */
@@ -57,6 +57,27 @@ describe('ReplicaLoad', () => {
     expect(load.isFull(0, 'b')).toBe(false)
     load.end(first, caller)
     expect(load.isFull(0, caller)).toBe(false)
+  })
+
+  it('is full for a caller with several requests that have just begun, but not for others', () => {
+    const load = new ReplicaLoad({ ...limits, maxNewPerCaller: 2 })
+    const first = {}
+    load.begin(first, 0, false, caller)
+    load.begin({}, 500, false, caller)
+    expect([load.isFull(999, caller), load.isFull(999, 'b')]).toEqual([true, false])
+    expect(load.isFull(1000, caller)).toBe(false)
+    load.begin({}, 1000, false, caller)
+    expect(load.isFull(1000, caller)).toBe(true)
+    load.end(first, caller)
+    expect([load.isFull(1499, caller), load.isFull(1500, caller)]).toEqual([true, false])
+  })
+
+  it('does not count uploads that are still arriving as just begun', () => {
+    const load = new ReplicaLoad({ ...limits, maxNewPerCaller: 1 })
+    load.begin({}, 0, true, caller)
+    expect(load.isFull(0, caller)).toBe(false)
+    load.begin({}, 0, false, caller)
+    expect(load.isFull(0, caller)).toBe(true)
   })
 
   it('does not count requests that are still arriving or already answered as late', () => {

@@ -6,8 +6,19 @@ const manyLate = 8
 const backlogMs = 5000
 const fewInFlight = 32
 
-/** A request that has waited at least `lateMs` for its reply is late. */
-export type ReplicaLimits = { maxInFlight: number; maxPerCaller: number; lateMs: number }
+/** A request counts toward `maxNewPerCaller` for this long. One that takes longer mostly waits for something else. */
+const newMs = 1000
+
+/**
+ * A request that has waited at least `lateMs` for its reply is late. `maxNewPerCaller` limits the requests of one caller
+ * that began within the last `newMs`: a replica handles one at a time, so that requests of others wait behind these.
+ */
+export type ReplicaLimits = {
+  maxInFlight: number
+  maxPerCaller: number
+  maxNewPerCaller: number
+  lateMs: number
+}
 
 /**
  * Tracks one replica's load and decides whether it can take more requests. When the replica is overloaded, its limit
@@ -18,7 +29,8 @@ export class ReplicaLoad {
   readonly #limits: ReplicaLimits
   /** Start times of requests whose reply has not started, oldest first. Streamed uploads are left out. */
   readonly #waiting = new Map<object, number>()
-  readonly #byCaller = new Map<string, number>()
+  /** Start times of the requests in flight of each caller, oldest first. */
+  readonly #byCaller = new Map<string, Map<object, number>>()
   /** The number of recent replies; older ones count less. */
   #answered = 0
   #answeredAt = 0
@@ -30,7 +42,9 @@ export class ReplicaLoad {
   /** `isSlowCaller` means that the request is still arriving, so its reply time says nothing about the replica. */
   begin(request: object, now: number, isSlowCaller: boolean, caller: string): void {
     this.inFlight += 1
-    this.#byCaller.set(caller, (this.#byCaller.get(caller) ?? 0) + 1)
+    let own = this.#byCaller.get(caller)
+    if (!own) this.#byCaller.set(caller, (own = new Map()))
+    own.set(request, isSlowCaller ? Number.NEGATIVE_INFINITY : now)
     if (!isSlowCaller) this.#waiting.set(request, now)
   }
 
@@ -42,16 +56,19 @@ export class ReplicaLoad {
 
   end(request: object, caller: string): void {
     this.inFlight -= 1
-    const left = (this.#byCaller.get(caller) ?? 1) - 1
-    if (left > 0) this.#byCaller.set(caller, left)
-    else this.#byCaller.delete(caller)
+    const own = this.#byCaller.get(caller)
+    own?.delete(request)
+    if (own?.size === 0) this.#byCaller.delete(caller)
     this.#waiting.delete(request)
   }
 
   /** Returns whether the replica has no slot for another request of this caller. */
   isFull(now: number, caller: string): boolean {
-    if (this.inFlight >= this.#limits.maxInFlight) return true
-    if ((this.#byCaller.get(caller) ?? 0) >= this.#limits.maxPerCaller) return true
+    const { maxInFlight, maxPerCaller, maxNewPerCaller } = this.#limits
+    if (this.inFlight >= maxInFlight) return true
+    const own = this.#byCaller.get(caller)
+    if (own && own.size >= maxPerCaller) return true
+    if (own && own.size >= maxNewPerCaller && countNew(own, now) >= maxNewPerCaller) return true
     if (this.inFlight < fewInFlight) return false
     return this.isBehind(now) && this.inFlight >= this.#recentlyAnswered(now)
   }
@@ -70,4 +87,10 @@ export class ReplicaLoad {
   #recentlyAnswered(now: number): number {
     return this.#answered * Math.exp((this.#answeredAt - now) / backlogMs)
   }
+}
+
+const countNew = (startTimes: ReadonlyMap<object, number>, now: number): number => {
+  let count = 0
+  for (const since of startTimes.values()) if (now - since < newMs) count += 1
+  return count
 }

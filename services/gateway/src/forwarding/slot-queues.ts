@@ -9,6 +9,9 @@ export type QueueLimits = { length: number; timeoutMs: number }
 /** An overloaded service answers slowly, so at most this many requests may wait for it. */
 const shortLength = 32
 
+/** Slots also become free without the end of a request: when requests of a caller are no longer new. */
+const recheckMs = 100
+
 type Handlers<Try> = {
   /** Returns whether the request can stop waiting: a replica has a free slot for it, or no replica is left to try. */
   isReady: (next: Try) => boolean
@@ -31,6 +34,25 @@ export const slotQueues = <Try extends { forwarded: ForwardedRequest }>(
     waiting.set(timers.size)
   }
   const keyOf = (service: string, lane: Lane): string => `${service} ${lane}`
+  const serve = (service: string, lane: Lane): void => {
+    if (timers.size === 0) return
+    const queue = queues.get(keyOf(service, lane))
+    for (let next; queue && (next = queue.take(isReady));) {
+      leave(next)
+      run(next)
+    }
+  }
+  const rechecked = new Set<string>()
+  const recheck = (service: string, lane: Lane): void => {
+    const key = keyOf(service, lane)
+    if (rechecked.has(key)) return
+    rechecked.add(key)
+    setTimeout(() => {
+      rechecked.delete(key)
+      serve(service, lane)
+      if (queues.get(key)!.size > 0) recheck(service, lane)
+    }, recheckMs).unref()
+  }
 
   return {
     /**
@@ -61,15 +83,9 @@ export const slotQueues = <Try extends { forwarded: ForwardedRequest }>(
         }, timeoutMs).unref(),
       )
       waiting.set(timers.size)
+      recheck(service, lane)
     },
     /** Runs waiting requests while there are free slots. */
-    serve: (service: string, lane: Lane): void => {
-      if (timers.size === 0) return
-      const queue = queues.get(keyOf(service, lane))
-      for (let next; queue && (next = queue.take(isReady));) {
-        leave(next)
-        run(next)
-      }
-    },
+    serve,
   }
 }

@@ -17,14 +17,25 @@ import { revokeAccount, revokeSession } from './revocation.actions.ts'
  */
 export const startLoginSession = (
   deps: IdentityDeps,
+  account: StoredAccount,
+  workspaceId: Id | null,
+  origin: RequestOrigin,
+): Promise<Tokens> =>
+  deps.db.transaction(async (tx) => {
+    for (const { id } of await deps.loginSessions.listSurplus(account.id))
+      await endLoginSessionIf(deps, tx, id)
+    return startFirstLoginSession(deps, account, workspaceId, origin)
+  })
+
+/** Call this in the transaction that creates the account. */
+export const startFirstLoginSession = (
+  deps: IdentityDeps,
   { id: accountId }: StoredAccount,
   workspaceId: Id | null,
   { userAgent, ip }: RequestOrigin,
 ): Promise<Tokens> =>
-  deps.db.transaction(async (tx) => {
+  deps.db.transaction(async () => {
     const login = { accountId, workspaceId, device: userAgent, address: ip }
-    for (const { id } of await deps.loginSessions.listSurplus(accountId))
-      await endLoginSessionIf(deps, tx, id)
     const session = await deps.loginSessions.insert(login, deps.clock.now())
     const tokens = await createTokens(deps, session)
     await deps.audit.record({

@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { trialEnd } from '@wp/workspaces'
 import type { ServiceDeps } from '../deps.ts'
-import { startLoginSession } from '../login-sessions/login-session.actions.ts'
+import { startFirstLoginSession } from '../login-sessions/login-session.actions.ts'
 import type { RequestOrigin } from '../login-sessions/login-session.types.ts'
 import { verificationMail } from '../messages/mail.rules.ts'
 import { sendToken } from '../messages/message.actions.ts'
@@ -17,7 +17,7 @@ export const signup = async (deps: ServiceDeps, fields: SignupFields, origin: Re
   const checked = await checkFields(deps, fields)
   return deps.db.transaction(async (tx) => {
     const { account, workspace } = await insertWorkspace(deps, tx, checked)
-    const tokens = await startLoginSession(deps, account, workspace.id, origin)
+    const tokens = await startFirstLoginSession(deps, account, workspace.id, origin)
     return { workspace, tokens }
   })
 }
