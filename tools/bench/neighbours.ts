@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform } from '@wp/local-platform'
 import { Pool } from 'undici'
-import { alternate, ratio, report } from './measure.ts'
+import { alternate, ratio, report, round } from './measure.ts'
 import { call, signUp } from './parts/by-size.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
@@ -101,6 +101,8 @@ try {
   }
   await p99()
   const results = await alternate(subjects, rounds)
+  const overFloor = (subject: keyof typeof subjects): number =>
+    round(ratio(results[subject], results['another program on all cores']))
   await report({
     id: 'neighbours',
     title: `99th percentile of ${neighbourCount} workspaces while another caller sends as much as it can`,
@@ -121,7 +123,8 @@ try {
     ],
     note:
       `The sender of the flood runs on the ${availableParallelism()} cores of the platform. "Another program on all cores" shows what ` +
-      'waiting for a core costs others without any flood.',
+      'waiting for a core costs others without any flood; the 99th percentile during floods is ' +
+      `${overFloor('flood by a workspace')} and ${overFloor('flood by an address')} times that.`,
   })
 } finally {
   await pool.close()

@@ -52,6 +52,9 @@ export type RequestHandlerDeps = {
   metrics: Metrics
 }
 
+/** Refusals of a flood are delayed: a sender that waits for its replies would otherwise keep the gateway busy. */
+const floodDelayMs = 500
+
 type RouteMatch = ReturnType<ReturnType<RouteSource['table']>['match']>
 
 /**
@@ -133,7 +136,11 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     })
     try {
       if (deps.crossOrigin(request, response, () => replies.ownHeaders(state, null)) === 'answered') return
-      if (!isHealth && rate.retryAfterSeconds !== null) throw rateLimited(rate.retryAfterSeconds)
+      if (!isHealth && rate.retryAfterSeconds !== null) {
+        const refusal = rateLimited(rate.retryAfterSeconds)
+        if (rate.isFlood) return void setTimeout(() => replies.fail(state, refusal), floodDelayMs).unref()
+        throw refusal
+      }
       if (target === null) {
         if (!isHealth) requireCapacity(shedding, anonymousCaller(limitKey))
         if (page) return sendPage(replies, state, page)

@@ -20,6 +20,24 @@ describe('gateway rate and load limits', () => {
     expect((await call('/health')).status).toBe(200)
   })
 
+  it('delays the refusals of an address that sends more than twice what it may', async () => {
+    const { call } = await start({ rateLimitDefault: 1, trustedProxies: ['127.0.0.1'] })
+    const answered: [string, number][] = []
+    const ask = async (address: string): Promise<void> => {
+      const { status } = await call('/v1/things/cup', { headers: { 'x-forwarded-for': address } })
+      answered.push([address, status])
+    }
+    await ask('192.0.2.1')
+    await ask('192.0.2.1')
+    await Promise.all([ask('192.0.2.1'), ask('192.0.2.2')])
+    expect(answered).toEqual([
+      ['192.0.2.1', 200],
+      ['192.0.2.1', 429],
+      ['192.0.2.2', 200],
+      ['192.0.2.1', 429],
+    ])
+  })
+
   it('returns 408 with the rate limit headers for a request that does not arrive in time', async () => {
     const { url, gateway } = await start({ rateLimitDefault: 3 })
     const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

@@ -10,7 +10,13 @@ import type { Clock } from '@wp/kernel'
 export type RateQuotas = Record<RateClass | 'orderPerStore' | 'apiKey', number>
 
 /** The rate limit headers of a reply (IETF draft), and the time to wait when a limit is exceeded. */
-export type RateLimitStatus = { policy: string; state: string; retryAfterSeconds: number | null }
+export type RateLimitStatus = {
+  policy: string
+  state: string
+  retryAfterSeconds: number | null
+  /** Set when the client has sent more than twice as many requests as it may, so that it ignores refusals. */
+  isFlood?: true
+}
 
 export type RateLimits = {
   /** Counts one request from this client; `store` is the slug of the store that an order is sent to. */
@@ -25,6 +31,7 @@ type Window = { endsAt: number; used: RateQuotas }
 
 const windowMs = 60_000
 const maxClients = 100_000
+const floodFactor = 2
 /** Longer than any slug. Longer texts are cut, so that they take little memory. */
 const maxSlugLength = 121
 
@@ -106,6 +113,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
       window.used.default += 1
       if (rate !== 'default') window.used[rate] += 1
       const status = toStatus(window, rate, now)
+      if (window.used.default > floodFactor * quotas.default) return { ...status, isFlood: true }
       // A client above its own limit must not fill the memory with windows for many stores.
       if (store === undefined || status.retryAfterSeconds !== null) return status
       return withStore(status, windowOf(`${client} ${store.slice(0, maxSlugLength)}`, now), now)
