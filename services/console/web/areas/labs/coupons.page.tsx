@@ -3,7 +3,7 @@ import type { LabCoupon } from '@workspace-platform/client/labs'
 import { Plus, TicketPercent } from 'lucide-react'
 import { useMemo } from 'react'
 import { matchesQuery } from '../../app/text-search.rules.ts'
-import { RecordList } from '../../app/record-list.tsx'
+import { SearchedList } from '../../app/searched-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useListSearch } from '../../app/use-list-search.ts'
@@ -15,8 +15,6 @@ import { Button } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Page, Split } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { useCoupons } from './catalogue.queries.ts'
 import { CouponForm } from './coupon.form.tsx'
@@ -65,7 +63,7 @@ export const CouponsPage = () => {
   const text = useText()
   const format = useFormat()
   const mayManage = may(useMember(), 'labs.manage')
-  const { change, onSearch, showAll } = useListSearch<LabsSearch>()
+  const { change } = useListSearch<LabsSearch>()
   const { search = '', state = '', open } = route.useSearch()
   const coupons = useCoupons()
   const rows = useMemo(
@@ -86,49 +84,37 @@ export const CouponsPage = () => {
     </Button>
   )
   return (
-    <Split>
-      <Page
-        title={text('labs.coupons')}
-        {...(coupons.data && { count: format.number(rows.length) })}
-        actions={add}
-        toolbar={
-          <>
-            <LabsTabs />
-            <SearchField label={text('labs.searchCoupons')} value={search} onChange={onSearch} />
-            <FilterSelect
-              label={text('labs.status')}
-              value={state}
-              all={text('labs.all')}
-              choices={(['active', 'inactive'] as const).map((value) => ({
-                value,
-                label: text(`labs.couponStatus.${value}`),
-              }))}
-              onChange={(next) => change({ state: next })}
-            />
-          </>
-        }
-      >
-        <RecordList
-          label={text('labs.coupons')}
-          query={coupons}
-          rows={rows}
-          columns={columns}
-          {...(mayManage && { openId: open, onOpen: ({ id }: LabCoupon) => change({ open: id }) })}
-          isFiltered={search !== '' || state !== ''}
-          onShowAll={showAll}
-          none={{
-            icon: TicketPercent,
-            title: text('labs.noCoupons'),
-            text: text('labs.noCouponsText'),
-            action: add,
-          }}
+    <SearchedList
+      title={text('labs.coupons')}
+      query={coupons}
+      rows={rows}
+      columns={columns}
+      search={search}
+      searchLabel={text('labs.searchCoupons')}
+      tabs={<LabsTabs />}
+      filters={
+        <FilterSelect
+          label={text('labs.status')}
+          value={state}
+          all={text('labs.all')}
+          choices={(['active', 'inactive'] as const).map((value) => ({
+            value,
+            label: text(`labs.couponStatus.${value}`),
+          }))}
+          onChange={(next) => change({ state: next })}
         />
-      </Page>
+      }
+      action={add}
+      openId={open}
+      onOpen={mayManage && (({ id }: LabCoupon) => change({ open: id }))}
+      isFiltered={search !== '' || state !== ''}
+      none={{ icon: TicketPercent, title: text('labs.noCoupons'), text: text('labs.noCouponsText') }}
+    >
       {mayManage && (open === 'new' || coupon) && (
         <SidePanel title={coupon?.couponTitle ?? text('labs.addCoupon')} onClose={close}>
           <CouponForm key={open} coupon={coupon ?? null} onDone={close} />
         </SidePanel>
       )}
-    </Split>
+    </SearchedList>
   )
 }

@@ -3,7 +3,7 @@ import type { TestSample } from '@workspace-platform/client/labs'
 import { ListPlus, TestTubes } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { matchesQuery } from '../../app/text-search.rules.ts'
-import { RecordList } from '../../app/record-list.tsx'
+import { SearchedList } from '../../app/searched-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useListSearch } from '../../app/use-list-search.ts'
@@ -16,8 +16,6 @@ import { Button } from '../../ui/button.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Page, Split } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { reload, seedTestSamples, useSamples } from './catalogue.queries.ts'
@@ -75,7 +73,7 @@ export const SamplesPage = () => {
   const format = useFormat()
   const { language } = useLanguage()
   const mayManage = may(useMember(), 'labs.manage')
-  const { change, onSearch, showAll } = useListSearch<LabsSearch>()
+  const { change } = useListSearch<LabsSearch>()
   const { search = '', open } = route.useSearch()
   const [isSeeding, setSeeding] = useState(false)
   const samples = useSamples()
@@ -92,35 +90,20 @@ export const SamplesPage = () => {
     </Button>
   )
   return (
-    <Split>
-      <Page
-        title={text('labs.samples')}
-        {...(samples.data && { count: format.number(rows.length) })}
-        actions={seed}
-        toolbar={
-          <>
-            <LabsTabs />
-            <SearchField label={text('labs.searchSamples')} value={search} onChange={onSearch} />
-          </>
-        }
-      >
-        <RecordList
-          label={text('labs.samples')}
-          query={samples}
-          rows={rows}
-          columns={columns}
-          openId={open}
-          onOpen={({ id }) => change({ open: id })}
-          isFiltered={search !== ''}
-          onShowAll={showAll}
-          none={{
-            icon: TestTubes,
-            title: text('labs.noSamples'),
-            text: text('labs.noSamplesText'),
-            action: seed,
-          }}
-        />
-      </Page>
+    <SearchedList
+      title={text('labs.samples')}
+      query={samples}
+      rows={rows}
+      columns={columns}
+      search={search}
+      searchLabel={text('labs.searchSamples')}
+      tabs={<LabsTabs />}
+      action={seed}
+      openId={open}
+      onOpen={({ id }) => change({ open: id })}
+      isFiltered={search !== ''}
+      none={{ icon: TestTubes, title: text('labs.noSamples'), text: text('labs.noSamplesText') }}
+    >
       {sample && (
         <SidePanel title={nameIn(sample, language)} onClose={() => change({ open: '' })}>
           <Facts
@@ -148,6 +131,6 @@ export const SamplesPage = () => {
           }}
         />
       )}
-    </Split>
+    </SearchedList>
   )
 }

@@ -3,7 +3,7 @@ import type { LabUnit } from '@workspace-platform/client/labs'
 import { Plus, Ruler } from 'lucide-react'
 import { useMemo } from 'react'
 import { matchesQuery } from '../../app/text-search.rules.ts'
-import { RecordList } from '../../app/record-list.tsx'
+import { SearchedList } from '../../app/searched-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useListSearch } from '../../app/use-list-search.ts'
@@ -15,8 +15,6 @@ import { Button } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterToggle } from '../../ui/filter-select.tsx'
-import { Page, Split } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { useUnits } from './catalogue.queries.ts'
 import { LabsTabs } from './labs-tabs.tsx'
@@ -54,7 +52,7 @@ export const UnitsPage = () => {
   const text = useText()
   const format = useFormat()
   const mayManage = may(useMember(), 'labs.manage')
-  const { change, onSearch, showAll } = useListSearch<LabsSearch>()
+  const { change } = useListSearch<LabsSearch>()
   const { search = '', state, open } = route.useSearch()
   const showsAll = state === 'all'
   const units = useUnits(showsAll)
@@ -72,39 +70,32 @@ export const UnitsPage = () => {
     </Button>
   )
   return (
-    <Split>
-      <Page
-        title={text('labs.units')}
-        {...(units.data && { count: format.number(rows.length) })}
-        actions={add}
-        toolbar={
-          <>
-            <LabsTabs />
-            <SearchField label={text('labs.searchUnits')} value={search} onChange={onSearch} />
-            <FilterToggle
-              label={text('labs.withDeactivated')}
-              isOn={showsAll}
-              onChange={(isOn) => change({ state: isOn ? 'all' : '' })}
-            />
-          </>
-        }
-      >
-        <RecordList
-          label={text('labs.units')}
-          query={units}
-          rows={rows}
-          columns={columns}
-          {...(mayManage && { openId: open, onOpen: ({ id }: LabUnit) => change({ open: id }) })}
-          isFiltered={search !== ''}
-          onShowAll={showAll}
-          none={{ icon: Ruler, title: text('labs.noUnits'), text: text('labs.noUnitsText'), action: add }}
+    <SearchedList
+      title={text('labs.units')}
+      query={units}
+      rows={rows}
+      columns={columns}
+      search={search}
+      searchLabel={text('labs.searchUnits')}
+      tabs={<LabsTabs />}
+      filters={
+        <FilterToggle
+          label={text('labs.withDeactivated')}
+          isOn={showsAll}
+          onChange={(isOn) => change({ state: isOn ? 'all' : '' })}
         />
-      </Page>
+      }
+      action={add}
+      openId={open}
+      onOpen={mayManage && (({ id }: LabUnit) => change({ open: id }))}
+      isFiltered={search !== ''}
+      none={{ icon: Ruler, title: text('labs.noUnits'), text: text('labs.noUnitsText') }}
+    >
       {mayManage && (open === 'new' || unit) && (
         <SidePanel title={unit?.labUnitTitle ?? text('labs.addUnit')} onClose={close}>
           <UnitForm key={open} unit={unit ?? null} onDone={close} />
         </SidePanel>
       )}
-    </Split>
+    </SearchedList>
   )
 }

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { BusinessCategory } from '@workspace-platform/client/admin-billing'
 import { Plus, Tags } from 'lucide-react'
 import { useMemo } from 'react'
-import { RecordList } from '../../app/record-list.tsx'
+import { SearchedList } from '../../app/searched-list.tsx'
 import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
@@ -11,8 +11,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Page, Split } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { AvailabilityFilter } from './availability-filter.tsx'
 import { CategoryForm } from './category.form.tsx'
@@ -65,7 +63,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Bu
 export const Categories = () => {
   const text = useText()
   const format = useFormat()
-  const { change, onSearch, showAll } = useListSearch<PlatformSearch>()
+  const { change } = useListSearch<PlatformSearch>()
   const { search = '', state = '', open } = route.useSearch()
   const categories = useCategories()
   const rows = useMemo(
@@ -82,40 +80,25 @@ export const Categories = () => {
     </Button>
   )
   return (
-    <Split>
-      <Page
-        title={text('area.categories')}
-        {...(categories.data && { count: format.number(rows.length) })}
-        actions={add}
-        toolbar={
-          <>
-            <SearchField label={text('platform.searchCategories')} value={search} onChange={onSearch} />
-            <AvailabilityFilter value={state} onChange={(next) => change({ state: next })} />
-          </>
-        }
-      >
-        <RecordList
-          label={text('area.categories')}
-          query={categories}
-          rows={rows}
-          columns={columns}
-          openId={open}
-          onOpen={({ id }) => change({ open: id })}
-          isFiltered={search !== '' || state !== ''}
-          onShowAll={showAll}
-          none={{
-            icon: Tags,
-            title: text('platform.noCategories'),
-            text: text('platform.noCategoriesText'),
-            action: add,
-          }}
-        />
-      </Page>
+    <SearchedList
+      title={text('area.categories')}
+      query={categories}
+      rows={rows}
+      columns={columns}
+      search={search}
+      searchLabel={text('platform.searchCategories')}
+      filters={<AvailabilityFilter value={state} onChange={(next) => change({ state: next })} />}
+      action={add}
+      openId={open}
+      onOpen={({ id }) => change({ open: id })}
+      isFiltered={search !== '' || state !== ''}
+      none={{ icon: Tags, title: text('platform.noCategories'), text: text('platform.noCategoriesText') }}
+    >
       {(open === 'new' || category) && (
         <SidePanel title={category?.name ?? text('platform.addCategory')} onClose={close}>
           <CategoryForm key={open} category={category ?? null} onDone={close} />
         </SidePanel>
       )}
-    </Split>
+    </SearchedList>
   )
 }

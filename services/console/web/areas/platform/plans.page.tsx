@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Plan } from '@workspace-platform/client/admin-billing'
 import { Layers, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { RecordList } from '../../app/record-list.tsx'
+import { SearchedList } from '../../app/searched-list.tsx'
 import { useListSearch } from '../../app/use-list-search.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
@@ -11,8 +11,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Page } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { AvailabilityFilter } from './availability-filter.tsx'
 import { findOffers } from './offers.rules.ts'
 import { toPlanFields } from './plan.rules.ts'
@@ -86,7 +84,7 @@ export const Plans = () => {
   const text = useText()
   const format = useFormat()
   const navigate = route.useNavigate()
-  const { change, onSearch, showAll } = useListSearch<PlatformSearch>()
+  const { change } = useListSearch<PlatformSearch>()
   const { search = '', state = '' } = route.useSearch()
   const plans = usePlans()
   const rows = useMemo(() => findOffers(plans.data ?? [], { search, state }), [plans.data, search, state])
@@ -102,32 +100,18 @@ export const Plans = () => {
     </Link>
   )
   return (
-    <Page
+    <SearchedList
       title={text('area.plans')}
-      {...(plans.data && { count: format.number(rows.length) })}
-      actions={add}
-      toolbar={
-        <>
-          <SearchField label={text('platform.searchPlans')} value={search} onChange={onSearch} />
-          <AvailabilityFilter value={state} onChange={(next) => change({ state: next })} />
-        </>
-      }
-    >
-      <RecordList
-        label={text('area.plans')}
-        query={plans}
-        rows={rows}
-        columns={columns}
-        onOpen={({ id }) => void navigate({ to: '/platform/plans/$planId', params: { planId: id } })}
-        isFiltered={search !== '' || state !== ''}
-        onShowAll={showAll}
-        none={{
-          icon: Layers,
-          title: text('platform.noPlans'),
-          text: text('platform.noPlansText'),
-          action: add,
-        }}
-      />
-    </Page>
+      query={plans}
+      rows={rows}
+      columns={columns}
+      search={search}
+      searchLabel={text('platform.searchPlans')}
+      filters={<AvailabilityFilter value={state} onChange={(next) => change({ state: next })} />}
+      action={add}
+      onOpen={({ id }) => void navigate({ to: '/platform/plans/$planId', params: { planId: id } })}
+      isFiltered={search !== '' || state !== ''}
+      none={{ icon: Layers, title: text('platform.noPlans'), text: text('platform.noPlansText') }}
+    />
   )
 }

@@ -3,8 +3,8 @@ import { ApiError } from '@workspace-platform/client'
 import type { StoreCategory } from '@workspace-platform/client/storefront'
 import { Plus, Tags } from 'lucide-react'
 import { useMemo } from 'react'
-import { RecordList } from '../../app/record-list.tsx'
 import { RecordPanel } from '../../app/record-panel.tsx'
+import { SearchedList } from '../../app/searched-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { matchesQuery } from '../../app/text-search.rules.ts'
@@ -16,8 +16,6 @@ import { Button } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Page, Split } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { CategoryForm } from './category.form.tsx'
@@ -55,7 +53,7 @@ export const Categories = () => {
   const text = useText()
   const format = useFormat()
   const mayManage = may(useMember(), 'store.manage')
-  const { change, onSearch, showAll } = useListSearch<ShopSearch>()
+  const { change } = useListSearch<ShopSearch>()
   const { search = '', open } = route.useSearch()
   const categories = useCategories()
   const rows = useMemo(
@@ -71,35 +69,20 @@ export const Categories = () => {
     </Button>
   )
   return (
-    <Split>
-      <Page
-        title={text('shop.categories')}
-        {...(categories.data && { count: format.number(rows.length) })}
-        actions={add}
-        toolbar={
-          <>
-            <ShopTabs />
-            <SearchField label={text('shop.searchCategories')} value={search} onChange={onSearch} />
-          </>
-        }
-      >
-        <RecordList
-          label={text('shop.categories')}
-          query={categories}
-          rows={rows}
-          columns={columns}
-          openId={open}
-          onOpen={({ id }) => change({ open: id })}
-          isFiltered={search !== ''}
-          onShowAll={showAll}
-          none={{
-            icon: Tags,
-            title: text('shop.noCategories'),
-            text: text('shop.noCategoriesText'),
-            action: add,
-          }}
-        />
-      </Page>
+    <SearchedList
+      title={text('shop.categories')}
+      query={categories}
+      rows={rows}
+      columns={columns}
+      search={search}
+      searchLabel={text('shop.searchCategories')}
+      tabs={<ShopTabs />}
+      action={add}
+      openId={open}
+      onOpen={({ id }) => change({ open: id })}
+      isFiltered={search !== ''}
+      none={{ icon: Tags, title: text('shop.noCategories'), text: text('shop.noCategoriesText') }}
+    >
       {open === 'new' && mayManage && (
         <SidePanel title={text('shop.newCategory')} onClose={close}>
           <CategoryForm
@@ -113,7 +96,7 @@ export const Categories = () => {
         </SidePanel>
       )}
       {open && open !== 'new' && <CategoryPanel key={open} categoryId={open} onClose={close} />}
-    </Split>
+    </SearchedList>
   )
 }
 

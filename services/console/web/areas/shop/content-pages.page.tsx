@@ -2,7 +2,7 @@ import { Link, getRouteApi } from '@tanstack/react-router'
 import type { ContentPage } from '@workspace-platform/client/storefront'
 import { FileText, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { RecordList } from '../../app/record-list.tsx'
+import { SearchedList } from '../../app/searched-list.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { matchesQuery } from '../../app/text-search.rules.ts'
@@ -15,8 +15,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Page } from '../../ui/page.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { publicationTones, publications } from './product.rules.ts'
 import { ShopTabs } from './shop-tabs.tsx'
 import { useContentPages } from './shop.queries.ts'
@@ -60,7 +58,7 @@ export const ContentPages = () => {
   const format = useFormat()
   const mayManage = may(useMember(), 'store.manage')
   const navigate = route.useNavigate()
-  const { change, onSearch, showAll } = useListSearch<ShopSearch>()
+  const { change } = useListSearch<ShopSearch>()
   const { search = '', status = '' } = route.useSearch()
   const pages = useContentPages()
   const rows = useMemo(
@@ -78,34 +76,27 @@ export const ContentPages = () => {
     </Link>
   )
   return (
-    <Page
+    <SearchedList
       title={text('shop.pages')}
-      {...(pages.data && { count: format.number(rows.length) })}
-      actions={add}
-      toolbar={
-        <>
-          <ShopTabs />
-          <SearchField label={text('shop.searchPages')} value={search} onChange={onSearch} />
-          <FilterSelect
-            label={text('shop.status')}
-            value={status}
-            all={text('shop.all')}
-            choices={publications.map((value) => ({ value, label: text(`shop.publication.${value}`) }))}
-            onChange={(next) => change({ status: next })}
-          />
-        </>
+      query={pages}
+      rows={rows}
+      columns={columns}
+      search={search}
+      searchLabel={text('shop.searchPages')}
+      tabs={<ShopTabs />}
+      filters={
+        <FilterSelect
+          label={text('shop.status')}
+          value={status}
+          all={text('shop.all')}
+          choices={publications.map((value) => ({ value, label: text(`shop.publication.${value}`) }))}
+          onChange={(next) => change({ status: next })}
+        />
       }
-    >
-      <RecordList
-        label={text('shop.pages')}
-        query={pages}
-        rows={rows}
-        columns={columns}
-        onOpen={({ id }) => void navigate({ to: '/shop/pages/$pageId', params: { pageId: id } })}
-        isFiltered={search !== '' || status !== ''}
-        onShowAll={showAll}
-        none={{ icon: FileText, title: text('shop.noPages'), text: text('shop.noPagesText'), action: add }}
-      />
-    </Page>
+      action={add}
+      onOpen={({ id }) => void navigate({ to: '/shop/pages/$pageId', params: { pageId: id } })}
+      isFiltered={search !== '' || status !== ''}
+      none={{ icon: FileText, title: text('shop.noPages'), text: text('shop.noPagesText') }}
+    />
   )
 }
