@@ -6,6 +6,7 @@ import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { WebSocketServer } from 'ws'
 import { relay } from '../../services/realtime/src/channels/channel.actions.ts'
+import { channelCatalogue } from '../../services/realtime/src/channels/channel-catalogue.store.ts'
 import { openChannels } from '../../services/realtime/src/channels/channel.store.ts'
 import { toEventMessage } from '../../services/realtime/src/channels/channel.view.ts'
 import type { Source } from '../../services/realtime/src/channels/source.store.ts'
@@ -49,9 +50,13 @@ const event = {
     at: new Date().toISOString(),
   },
 }
+const catalogue = channelCatalogue()
 /** Starts high enough that the number of digits never changes, so that all events have the same size. */
 let sequence = 1_000_000
-const nextText = () => JSON.stringify(toEventMessage(event, 'jobs', (sequence += 1), true))
+const nextText = () => JSON.stringify(toEventMessage(catalogue, event, 'jobs', (sequence += 1), true))
+const unused = (): never => {
+  throw new Error('The benchmark replays nothing')
+}
 const sockets = new WebSocketServer({
   noServer: true,
   perMessageDeflate: false,
@@ -77,13 +82,14 @@ const ours = () => {
   const source: Source = {
     publisher: 'storefront',
     channels: [],
-    histories: new Map(),
+    histories: new Map([['jobs', { bounds: unused, read: unused }]]),
     place: { stream: 'bench', sequence },
   }
   const deps = {
     verifier: createVerifier({ keys, ...issuer, clock, revocations }),
     clock,
     logger: createLogger({ service: 'bench', level: 'silent' }),
+    catalogue,
     sources: new Map([[source.publisher, source]]),
     channels: openChannels(() => undefined),
     connections: openConnections(createMetrics('bench'), Number.POSITIVE_INFINITY),

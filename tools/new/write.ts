@@ -15,7 +15,7 @@ const missingFolders = (root: string, files: string[]): string[] => {
 }
 
 /**
- * Writes the files, formats them, links a new package and updates generated files. `build` comes first if a proto has
+ * Writes the files, formats them, links a new package and updates generated files. `build` is set if a proto has
  * changed. Restores the written files when a step fails.
  */
 export const writePlan = (root: string, files: ReadonlyMap<string, string>, { build = false } = {}): void => {
@@ -31,7 +31,7 @@ export const writePlan = (root: string, files: ReadonlyMap<string, string>, { bu
     }
     run(root, 'oxfmt', names)
     run(root, 'node', ['tools/setup/install.mjs'])
-    if (build) run(root, 'npm', ['run', '--silent', 'build'])
+    if (build) run(root, 'npm', ['run', '--silent', 'build', '--', '--filter=@wp/protos'])
     run(root, 'node', ['tools/wp/main.ts', 'docs'])
   } catch (error) {
     for (const [file, text] of before)

@@ -7,6 +7,14 @@ export type { Consumer } from './consumer.ts'
 export type { DeadLetter, DeadLetters } from './dead-letters.ts'
 export { defineEvent, eventsOf, publisherOf } from './events.ts'
 export type { Envelope, EnvelopeOf, EventDefinition } from './events.ts'
-export { definePublicEvent, publicEventsOf, publishPublicEvent, toPublicData } from './public-events.ts'
-export type { PublicEvent } from './public-events.ts'
+export {
+  definePublicEvent,
+  fromPublicEventDeclaration,
+  publicEventsOf,
+  publishPublicEvent,
+  toPublicData,
+  toPublicEventDeclaration,
+} from './public-events.ts'
+export type { PublicEvent, PublicEventDeclaration } from './public-events.ts'
+export { keepLost } from './keep-lost.ts'
 export type { EventHistory, StreamPosition } from './history.ts'

@@ -3,7 +3,14 @@ import { subjectOf } from '@wp/mongo/subjects'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { shardFilterOf, subjectFilterOf } from './events.ts'
-import { definePublicEvent, publicEventsOf, publishPublicEvent, toPublicData } from './public-events.ts'
+import {
+  definePublicEvent,
+  fromPublicEventDeclaration,
+  publicEventsOf,
+  publishPublicEvent,
+  toPublicData,
+  toPublicEventDeclaration,
+} from './public-events.ts'
 
 const LabTestPublished = definePublicEvent({
   service: 'labs',
@@ -55,6 +62,21 @@ describe('definePublicEvent', () => {
 
   it('is found among the exports of a contract', () => {
     expect(publicEventsOf({ LabTestPublished, other: 1, none: null })).toEqual([LabTestPublished])
+  })
+})
+
+describe('toPublicEventDeclaration', () => {
+  it('survives JSON, and gives other services the same subjects and data with fields that they do not know', () => {
+    const text = JSON.stringify(toPublicEventDeclaration(LabTestPublished))
+    const learnt = fromPublicEventDeclaration(JSON.parse(text) as ReturnType<typeof toPublicEventDeclaration>)
+    const { type, resource, field, channel, permission, publicTypes } = LabTestPublished
+    expect(learnt).toMatchObject({ type, resource, field, channel, permission, publicTypes })
+    expect(shardFilterOf(learnt, 3)).toBe(shardFilterOf(LabTestPublished, 3))
+    expect(subjectOf(learnt, workspaceId)).toBe(subjectOf(LabTestPublished, workspaceId))
+    const data = { type: 'lab_test.created', recordId: id, record: { id, name: 'Glucose', added: { a: 1 } } }
+    expect(learnt.data.parse(data)).toEqual(data)
+    expect(learnt.data.parse({ ...data, record: null })).toEqual({ ...data, record: null })
+    expect(() => learnt.data.parse({ ...data, recordId: 'x' })).toThrow('recordId')
   })
 })
 

@@ -105,6 +105,51 @@ export const toPublicData = (
   { recordId, record }: { recordId: Id; record: unknown },
 ): object => (record === null ? { [field]: { id: recordId }, isTruncated: true } : { [field]: record })
 
+/** What other services need to know of a public event to relay it; part of the manifest of the service that owns it. */
+export type PublicEventDeclaration = Pick<
+  PublicEvent,
+  'type' | 'resource' | 'field' | 'channel' | 'permission'
+> & { publicTypes: string[]; shards: number }
+
+/** Returns what a manifest contains of a public event. */
+export const toPublicEventDeclaration = ({
+  type,
+  resource,
+  field,
+  channel,
+  permission,
+  publicTypes,
+  shards: count = shards,
+}: PublicEvent): PublicEventDeclaration => ({
+  type,
+  resource,
+  field,
+  channel,
+  permission,
+  publicTypes: [...publicTypes],
+  shards: count,
+})
+
+/** Returns a public event of another service. It accepts every record, because the service that owns it has checked it. */
+export const fromPublicEventDeclaration = ({
+  type,
+  shards: count,
+  ...declared
+}: PublicEventDeclaration): PublicEvent => {
+  const event = defineEvent({
+    type,
+    summary: `${declared.publicTypes.join(', ')}: a change for webhooks and WebSockets`,
+    data: z.object({
+      type: z.string(),
+      recordId: IdString,
+      record: z.record(z.string(), z.unknown()).nullable(),
+    }),
+    subjectByWorkspace: true,
+    shards: count,
+  })
+  return { ...event, ...declared } as unknown as PublicEvent
+}
+
 /** Returns the public events that a contract module exports. */
 export const publicEventsOf = (contract: object): PublicEvent[] =>
   Object.values(contract).filter(

@@ -52,7 +52,18 @@ export const ManifestRoute = z.object({
 })
 export type ManifestRoute = z.output<typeof ManifestRoute>
 
-/** Describes one running replica of a service to the gateway. */
+/** Changes of one resource that the service publishes for webhooks and WebSockets. */
+export const ManifestPublicEvent = z.object({
+  type: z.string(),
+  resource: z.string(),
+  field: z.string(),
+  channel: z.string().nullable(),
+  permission: z.string(),
+  publicTypes: z.array(z.string()),
+  shards: z.int().positive(),
+})
+
+/** Describes one running replica of a service to the gateway, and what other services learn from it. */
 export const Manifest = z.object({
   service: z.string(),
   instance: z.string(),
@@ -63,6 +74,7 @@ export const Manifest = z.object({
   upgrades: z.array(z.string()),
   /** The permissions that the service declares, with their labels. */
   permissions: z.record(z.string(), z.string()).optional(),
+  publicEvents: z.array(ManifestPublicEvent).optional(),
 })
 export type Manifest = z.output<typeof Manifest>
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Verifier } from '@wp/auth'
+import { publicEventsOf, toPublicEventDeclaration } from '@wp/bus'
 import type { Bus, Subscription } from '@wp/bus'
 import type { CallerCheck } from '@wp/credentials'
 import { createApp, toOpenApi, toManifestRoute, uploadLimits } from '@wp/http'
@@ -75,6 +76,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
           routes: routes.map(({ route }) => toManifestRoute(route)),
           upgrades: [...(declared.upgrades ?? [])],
           ...(definition.declaration && { permissions: definition.declaration.permissions }),
+          publicEvents: publicEventsOf(definition.contract ?? {}).map(toPublicEventDeclaration),
         },
         openApi: toOpenApi(
           routes.map(({ route }) => route),

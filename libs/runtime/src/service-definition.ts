@@ -80,6 +80,8 @@ export type ServiceDefinition<
   readonly name: string
   /** The service's `service.json`, which declares what it uses and serves. If absent, nothing is checked. */
   readonly declaration?: ServiceDeclaration
+  /** The module with the service's routes and events; its public events become part of the manifest. */
+  readonly contract?: object
   readonly config: Config
   readonly database: Db
   /** If false, the service starts while NATS is down. Otherwise startup waits for NATS. */

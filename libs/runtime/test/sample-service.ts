@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createSigner, newKeyPair } from '@wp/auth'
 import type { Revocation } from '@wp/auth'
+import { definePublicEvent } from '@wp/bus'
 import { defineConfig, setting } from '@wp/config'
 import { defineRoute, handle, open, reply, signedIn } from '@wp/http'
 import { AppError, newId, systemClock } from '@wp/kernel'
@@ -14,6 +15,14 @@ import type { Job } from '../src/index.ts'
 const things = collection<{ name: string }>('things', 'Thing', { name: String })
 
 export const slowMs = 300
+
+const ThingPublished = definePublicEvent({
+  service: 'sample',
+  resource: 'thing',
+  verbs: ['created'],
+  permission: 'owner',
+  record: z.object({ id: z.string() }),
+})
 
 const createThing = defineRoute({
   id: 'createThing',
@@ -73,6 +82,7 @@ export const sampleService = (options: { jobs?: readonly Job[]; isIdentity?: boo
   const revoked: Revocation[] = []
   const keys = newKeyPair()
   const service = defineService(options.isIdentity ? 'identity' : 'sample', {
+    contract: { ThingPublished, createThing },
     config: defineConfig({
       GREETING: setting(z.string().min(2, 'must have at least 2 characters').default('hello'), 'A word'),
     }),

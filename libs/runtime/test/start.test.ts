@@ -159,6 +159,17 @@ describe('startService', () => {
       [...manifests.values()].find(({ address }) => address === running.url),
     )
     expect(manifest).toMatchObject({ service: 'sample', upgrades: [] })
+    expect(manifest.publicEvents).toEqual([
+      {
+        type: 'wp.sample.thing.published.v1',
+        resource: 'thing',
+        field: 'thing',
+        channel: 'things',
+        permission: 'owner',
+        publicTypes: ['thing.created'],
+        shards: 4,
+      },
+    ])
     expect(manifest.routes).toContainEqual({
       id: 'getCaller',
       method: 'GET',

@@ -7,6 +7,7 @@ import { seedCategories } from './categories/category.seed.ts'
 import { categoryCollection, categoryStore } from './categories/category.store.ts'
 import { adminBillingConfig } from './config.ts'
 import { onWorkspaceChanged } from './consumers/on-workspace-changed.ts'
+import * as contract from './contract.ts'
 import { dashboardHandlers } from './dashboard/dashboard.handlers.ts'
 import { counterChangeCollection, counterCollection, counterStore } from './counters/counter.store.ts'
 import type { AdminBillingDeps } from './deps.ts'
@@ -61,6 +62,7 @@ export const adminBillingCollections = [
 
 export const adminBilling = defineService('admin-billing', {
   declaration,
+  contract,
   config: adminBillingConfig,
   database: {
     collections: adminBillingCollections,

@@ -5,6 +5,7 @@ import { submitSomeAttempts } from './attempts/attempt.actions.ts'
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
 import { attemptCollection, attemptStore } from './attempts/attempt.store.ts'
 import { contestsConfig } from './config.ts'
+import * as contract from './contract.ts'
 import { contestSiteHandlers } from './contest-site/contest-site.handlers.ts'
 import { contestHandlers } from './contests/contest.handlers.ts'
 import { contestCollection, contestStore } from './contests/contest.store.ts'
@@ -15,6 +16,7 @@ export const contestsCollections = [workspaceCopiesCollection, contestCollection
 
 export const contests = defineService('contests', {
   declaration,
+  contract,
   config: contestsConfig,
   database: { collections: contestsCollections },
   open: (context) => {

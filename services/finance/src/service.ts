@@ -7,6 +7,7 @@ import { analyticsHandlers } from './analytics/analytics.handlers.ts'
 import { financeConfig } from './config.ts'
 import { onInvoiceSettled } from './consumers/on-invoice-settled.ts'
 import { onOrderSettled } from './consumers/on-order-settled.ts'
+import * as contract from './contract.ts'
 import type { FinanceDeps } from './deps.ts'
 import { expenseHandlers } from './expenses/expense.handlers.ts'
 import { expenseLedger } from './expenses/expense.events.ts'
@@ -40,6 +41,7 @@ export const financeCollections = [
 
 export const finance = defineService('finance', {
   declaration,
+  contract,
   config: financeConfig,
   database: {
     collections: financeCollections,

@@ -1,13 +1,11 @@
 import { createSigner } from '@wp/auth'
 import { ConfigError } from '@wp/config'
 import type { ConfigOf } from '@wp/config'
-import { routesBucket } from '@wp/http'
-import type { Manifest } from '@wp/http'
 import { createSealer } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { adminBillingService } from '@wp/protos'
-import { collectPages, defineService } from '@wp/runtime'
+import { collectPages, defineService, watchManifests } from '@wp/runtime'
 import type { BaseConfig } from '@wp/runtime'
 import type { Logger, Metrics } from '@wp/telemetry'
 import declaration from '../service.json' with { type: 'json' }
@@ -128,7 +126,7 @@ export const identity = defineService('identity', {
       deadLetters: bus.deadLetters,
     }
     const audit = use(auditConsumers(bus, deps))
-    bus.kv<Manifest>(routesBucket).watchAll((manifests) => {
+    watchManifests(bus, (manifests) => {
       deps.permissions.update(manifests.values())
       audit.update(manifests.keys())
     })

@@ -8,6 +8,7 @@ import { rangeHandlers } from './analyses/range.handlers.ts'
 import { labsConfig } from './config.ts'
 import { onClientChanged } from './consumers/on-client-changed.ts'
 import { onInvoiceChanged } from './consumers/on-invoice-changed.ts'
+import * as contract from './contract.ts'
 import { couponHandlers } from './coupons/coupon.handlers.ts'
 import { couponCollection, couponStore } from './coupons/coupon.store.ts'
 import type { LabsDeps } from './deps.ts'
@@ -48,6 +49,7 @@ export const labsCollections = [
 
 export const labs = defineService('labs', {
   declaration,
+  contract,
   config: labsConfig,
   database: { collections: labsCollections, migrations: [foldAnalysisSearch] },
   open: (context) => {

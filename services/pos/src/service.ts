@@ -4,6 +4,7 @@ import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
 import { posConfig } from './config.ts'
 import { onOrderSettled } from './consumers/on-order-settled.ts'
+import * as contract from './contract.ts'
 import type { PosDeps } from './deps.ts'
 import { invoiceLineHandlers } from './invoices/invoice-line.handlers.ts'
 import { invoicePaymentHandlers } from './invoices/invoice-payment.handlers.ts'
@@ -20,6 +21,7 @@ import { tillSessionCollection, tillSessionStore } from './till-sessions/till-se
 
 export const pos = defineService('pos', {
   declaration,
+  contract,
   config: posConfig,
   database: {
     collections: [

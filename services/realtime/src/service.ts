@@ -1,16 +1,16 @@
 import { storefrontService } from '@wp/protos'
-import { defineService, openOrigins, originRefusal, spread } from '@wp/runtime'
+import { defineService, followDeclaredEvents, openOrigins, originRefusal, spread } from '@wp/runtime'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import declaration from '../service.json' with { type: 'json' }
 import { restartInBackground } from './channels/channel.actions.ts'
+import { channelCatalogue } from './channels/channel-catalogue.store.ts'
 import { openChannels } from './channels/channel.store.ts'
-import { openSources } from './channels/source.store.ts'
 import { realtimeConfig } from './config.ts'
 import { serveConnection } from './connections/connection.handlers.ts'
 import { connectionLimits, readUpgradeToken, subprotocol } from './connections/connection.rules.ts'
 import { openConnections } from './connections/connection.store.ts'
-import { followEvents } from './consumers/on-events.ts'
+import { eventFollowers } from './consumers/on-events.ts'
 import type { RealtimeDeps } from './deps.ts'
 import { closeCodes } from './sockets/close-code.contract.ts'
 
@@ -18,19 +18,25 @@ export const realtime = defineService('realtime', {
   declaration,
   config: realtimeConfig,
   database: false,
-  open: async ({ config, bus, verifier, clock, logger, metrics, rpc }) => {
+  open: async ({ config, bus, verifier, clock, logger, metrics, rpc, use }) => {
     const limits = { ...connectionLimits, socketsPerWorkspace: config.maxSocketsPerWorkspace }
     const deps: RealtimeDeps = {
       verifier,
       clock,
       logger,
       storefront: rpc(storefrontService),
-      sources: await openSources(bus),
+      catalogue: channelCatalogue(),
+      sources: new Map(),
       channels: openChannels((subscription) => restartInBackground(deps, subscription)),
       connections: openConnections(metrics, limits.socketsPerWorkspace),
       limits,
     }
-    await followEvents(bus, deps)
+    const followers = use(eventFollowers(bus, deps))
+    await followDeclaredEvents({ bus, logger }, (declared) => {
+      deps.catalogue.update(declared)
+      followers.update(deps.catalogue.byPublisher())
+    })
+    await followers.settled()
 
     const origins = openOrigins(config)
     const server = new WebSocketServer({

@@ -5,31 +5,38 @@ import { subjectOf } from '@wp/mongo/subjects'
 import type { ServerMessage } from '@workspace-platform/client/realtime'
 import { eventually, newWorkspace, signStaffToken } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { channelDefinitions, relayedEvents } from '../src/channels/channel.contract.ts'
+import { z } from 'zod'
+import { definePublicEvent } from '@wp/bus'
+import type { Bus, PublicEvent } from '@wp/bus'
 import { connect, connectReady, subscribe } from './clients.ts'
 import type { RawClient } from './clients.ts'
-import { startIsolated } from './isolated.ts'
+import { declareEvents, publicEvents, startIsolated } from './isolated.ts'
 
-const definitions = [...relayedEvents.values()]
+const definitions = Object.values(publicEvents)
+  .flat()
+  .filter((event): event is PublicEvent & { channel: string } => event.channel !== null)
 /** All permissions that a member of the staff can have for channels. */
 const everything = definitions.flatMap(({ permission }) => (permission === 'owner' ? [] : [permission]))
 const types = definitions.flatMap(({ publicTypes }) => publicTypes)
 
-/** Starts a replica for which the test publishes changes with only the id of the record. */
+/** Publishes a change with only the id of the record. */
+const publish = (bus: Pick<Bus, 'publishCore'>, definition: PublicEvent, type: string, workspaceId: string) =>
+  bus.publishCore(subjectOf(definition, workspaceId), {
+    id: newId(),
+    type: definition.type,
+    time: new Date().toISOString(),
+    workspaceId,
+    requestId: null,
+    traceparent: null,
+    data: { type, recordId: workspaceId, record: null },
+  })
+
+/** Starts a replica for which the test publishes changes. */
 const startWithChanges = async () => {
   const { bus, url } = await startIsolated()
   const publishAll = (workspaceId: string): void => {
     for (const definition of definitions)
-      for (const type of definition.publicTypes)
-        bus.publishCore(subjectOf(definition, workspaceId), {
-          id: newId(),
-          type: definition.type,
-          time: new Date().toISOString(),
-          workspaceId,
-          requestId: null,
-          traceparent: null,
-          data: { type, recordId: workspaceId, record: null },
-        })
+      for (const type of definition.publicTypes) publish(bus, definition, type, workspaceId)
   }
   return { url, publishAll }
 }
@@ -59,7 +66,6 @@ describe('subscribe message for the channel of a resource', () => {
   it('includes all public events except those of jobs', () => {
     expect(types).toHaveLength(79)
     expect(new Set(definitions.map(({ channel }) => channel)).size).toBe(definitions.length)
-    expect(channelDefinitions.size).toBe(definitions.length + 2)
   })
 
   it('sends the events of each type to their workspace and to no other, live and on replay', async () => {
@@ -110,6 +116,67 @@ describe('subscribe message for the channel of a resource', () => {
   })
 })
 
+const CardPublished = definePublicEvent({
+  service: 'loyalty',
+  resource: 'card',
+  verbs: ['created'],
+  permission: 'loyalty.view',
+  record: z.object({ id: z.string() }),
+})
+
+describe('a service that was added while realtime runs', () => {
+  it('has a channel for members with its permission, which survives the loss of all data in NATS', async () => {
+    const { token, workspaceId } = await newWorkspace()
+    const { nats, bus, url } = await startIsolated()
+    const client = await connectReady(token, { url })
+    expect(await subscribe(client, 'cards')).toBe('INVALID_REQUEST')
+    await declareEvents(bus, 'loyalty', [CardPublished])
+    await eventually(async () => {
+      const another = await connectReady(token, { url })
+      expect(await subscribe(another, 'cards')).toEqual(expect.any(Number))
+    })
+    expect(await subscribe(client, 'cards')).toEqual(expect.any(Number))
+    const [staff, member] = [
+      await connectReady(signStaffToken(token, ['clients.view']), { url }),
+      await connectReady(signStaffToken(token, ['loyalty.view']), { url }),
+    ]
+    expect(await subscribe(staff, 'cards')).toBe('FORBIDDEN')
+    expect(await subscribe(member, 'cards')).toEqual(expect.any(Number))
+    publish(bus, CardPublished, 'card.created', workspaceId)
+    const event = await client.next()
+    expect(event).toMatchObject({
+      channel: 'cards',
+      event: 'card.created',
+      data: { card: { id: workspaceId }, isTruncated: true },
+    })
+    expect(await member.next()).toEqual(event)
+
+    await nats.kill()
+    await nats.wipe()
+    await nats.start()
+    await eventually(() => expect(bus.isConnected()).toBe(true))
+    const types: string[] = []
+    client.socket.on('message', (data) =>
+      types.push(eventOf(JSON.parse((data as Buffer).toString()) as ServerMessage)),
+    )
+    await eventually(() => {
+      publish(bus, CardPublished, 'card.created', workspaceId)
+      expect(types).toEqual(expect.arrayContaining(['snapshot', 'card.created']))
+    })
+  })
+
+  it('has no channel once an operator has removed it', async () => {
+    const { token } = await newWorkspace()
+    const { bus, url } = await startIsolated()
+    await declareEvents(bus, 'loyalty', [CardPublished])
+    const outcome = async () => subscribe(await connectReady(token, { url }), 'cards')
+    await eventually(async () => expect(await outcome()).toEqual(expect.any(Number)))
+    await bus.kv('routes').delete('loyalty')
+    await eventually(async () => expect(await outcome()).toBe('INVALID_REQUEST'))
+    expect(await subscribe(await connectReady(token, { url }), 'orders')).toEqual(expect.any(Number))
+  })
+})
+
 describe('subscribe message with an API key', () => {
   it('sends records as the API returns them, to members and API keys', async () => {
     const workspace = await newWorkspace(scheduling)
@@ -121,7 +188,7 @@ describe('subscribe message with an API key', () => {
     for (const client of [owner, program])
       expect(await subscribe(client, 'clients')).toEqual(expect.any(Number))
     expect(await subscribe(program, 'sessions')).toBe('FORBIDDEN')
-    expect(await subscribe(program, 'contests')).toBe('FORBIDDEN')
+    expect(await subscribe(program, 'subscription')).toBe('FORBIDDEN')
     const { client: created } = (await api.createClient({ name: 'Mona Said' })).body
     const event = await owner.next()
     expect(event).toEqual({

@@ -21,6 +21,7 @@ import { schedulingConfig } from './config.ts'
 import { onInvoiceChanged } from './consumers/on-invoice-changed.ts'
 import { onNameChanged } from './consumers/on-name-changed.ts'
 import { onWorkspaceChanged } from './consumers/on-workspace-changed.ts'
+import * as contract from './contract.ts'
 import type { SchedulingDeps } from './deps.ts'
 import { fieldHandlers } from './fields/field.handlers.ts'
 import { fieldCollection, fieldStore } from './fields/field.store.ts'
@@ -77,6 +78,7 @@ export const schedulingCollections = [
 
 export const scheduling = defineService('scheduling', {
   declaration,
+  contract,
   config: schedulingConfig,
   database: { collections: schedulingCollections, migrations: [foldClientSearch, addTaskSearch] },
   open: (context) => {

@@ -7,6 +7,7 @@ import declaration from '../service.json' with { type: 'json' }
 import { categoryHandlers } from './categories/category.handlers.ts'
 import { categoryCollection, categoryStore } from './categories/category.store.ts'
 import { storefrontConfig } from './config.ts'
+import * as contract from './contract.ts'
 import type { StorefrontDeps } from './deps.ts'
 import { openActiveDomains } from './domains/active-domain.actions.ts'
 import { domainHandlers } from './domains/domain.handlers.ts'
@@ -68,6 +69,7 @@ export const storefrontCollections = [
 
 export const storefront = defineService('storefront', {
   declaration,
+  contract,
   config: storefrontConfig,
   database: {
     collections: storefrontCollections,

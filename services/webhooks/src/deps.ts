@@ -8,6 +8,7 @@ import type { AttemptResult } from './deliveries/delivery.rules.ts'
 import type { deliveryStore, StoredDelivery } from './deliveries/delivery.store.ts'
 import type { payloadStore } from './deliveries/payload.store.ts'
 import type { queueStore } from './deliveries/queue.store.ts'
+import type { eventTypeStore } from './event-types/event-type.store.ts'
 import type { webhookEndpointStore } from './webhook-endpoints/webhook-endpoint.store.ts'
 import type { UrlPolicy } from './webhook-endpoints/webhook-endpoint.rules.ts'
 
@@ -21,6 +22,7 @@ export type WebhooksDeps = {
   sealer: Sealer
   outbound: Outbound
   urlPolicy: UrlPolicy
+  eventTypes: ReturnType<typeof eventTypeStore>
   webhookEndpoints: ReturnType<typeof webhookEndpointStore>
   deliveries: ReturnType<typeof deliveryStore>
   queues: ReturnType<typeof queueStore>

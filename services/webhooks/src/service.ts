@@ -1,10 +1,10 @@
 import { createSealer } from '@wp/kernel'
 import { createOutbound, isPublicAddress } from '@wp/outbound'
-import { defineService } from '@wp/runtime'
+import { defineService, followDeclaredEvents } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
 import { webhooksConfig } from './config.ts'
-import { onPublicEvent } from './consumers/on-public-event.ts'
+import { publicEventConsumers } from './consumers/on-public-event.ts'
 import { createAttemptMeter } from './deliveries/attempt.actions.ts'
 import { deliveryHandlers } from './deliveries/delivery.handlers.ts'
 import { maxResponseBytes } from './deliveries/delivery.rules.ts'
@@ -13,6 +13,7 @@ import { createDispatcher } from './deliveries/dispatcher.actions.ts'
 import { payloadCollection, payloadStore } from './deliveries/payload.store.ts'
 import { queueCollection, queueStore } from './deliveries/queue.store.ts'
 import type { WebhooksDeps } from './deps.ts'
+import { eventTypeStore } from './event-types/event-type.store.ts'
 import { deliverDueWebhooksJob } from './jobs/deliver-due-webhooks.ts'
 import { webhookEndpointHandlers } from './webhook-endpoints/webhook-endpoint.handlers.ts'
 import { loopback } from './webhook-endpoints/webhook-endpoint.rules.ts'
@@ -35,8 +36,8 @@ export const webhooks = defineService('webhooks', {
   declaration,
   config: webhooksConfig,
   database: { collections: webhooksCollections },
-  open: (context) => {
-    const { config, db, clock, logger, metrics, use } = context
+  open: async (context) => {
+    const { bus, config, db, clock, logger, metrics, use } = context
     const workspaces = openWorkspaceCopies(context)
     const isDevelopment = config.nodeEnv !== 'production'
     const allowedHosts = config.webhookAllowedHosts
@@ -53,6 +54,7 @@ export const webhooks = defineService('webhooks', {
           truncates: true,
         }),
       ),
+      eventTypes: eventTypeStore(),
       webhookEndpoints: webhookEndpointStore(db),
       deliveries: deliveryStore(db),
       queues: queueStore(db),
@@ -65,10 +67,15 @@ export const webhooks = defineService('webhooks', {
       urlPolicy: { isDevelopment, allowedHosts, isPublicAddress },
       wake: dispatcher.wake,
     }
+    const consumers = use(publicEventConsumers(bus, deps))
+    await followDeclaredEvents(context, (declared) => {
+      deps.eventTypes.update(declared)
+      consumers.update(declared)
+    })
     return {
       workspaces,
       routes: [webhookEndpointHandlers(deps), deliveryHandlers(deps)],
-      consumers: [...workspaces.consumers, onPublicEvent(deps)],
+      consumers: workspaces.consumers,
       jobs: [deliverDueWebhooksJob(dispatcher)],
     }
   },

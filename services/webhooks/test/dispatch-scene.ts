@@ -9,6 +9,7 @@ import { createDispatcher } from '../src/deliveries/dispatcher.actions.ts'
 import { payloadStore } from '../src/deliveries/payload.store.ts'
 import { queueStore } from '../src/deliveries/queue.store.ts'
 import { recordEvent } from '../src/deliveries/delivery.actions.ts'
+import { eventTypeStore } from '../src/event-types/event-type.store.ts'
 import { toSecretBinding } from '../src/webhook-endpoints/webhook-endpoint.actions.ts'
 import { toWebhookSecret } from '../src/webhook-endpoints/webhook-endpoint.rules.ts'
 import { webhookEndpointStore } from '../src/webhook-endpoints/webhook-endpoint.store.ts'
@@ -39,6 +40,7 @@ export const openScene = async (clock: Clock, { timeoutMs = 10_000 } = {}) => {
     sealer,
     outbound,
     logger: createLogger({ service: 'test', level: 'silent' }),
+    eventTypes: eventTypeStore(),
     webhookEndpoints: webhookEndpointStore(db),
     deliveries: deliveryStore(db),
     queues: queueStore(db),

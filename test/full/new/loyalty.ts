@@ -46,8 +46,8 @@ const editorOf = (root: string) => {
 }
 
 /**
- * Adds a consumer, audit entries, an RPC, a job, permissions, an error code and tests to a service that `wp new service
- * loyalty card` wrote. Only the folder of the service, its proto and, as npm install does, the lockfile change.
+ * Adds a consumer, audit entries, a public event, an RPC, a job, permissions, an error code and tests to a service that
+ * `wp new service loyalty card` wrote. Only the folder of the service, its proto and, as npm install does, the lockfile change.
  */
 export const extendLoyalty = (root: string): void => {
   const { edit, editJson, addPackages, replace } = editorOf(root)
@@ -64,7 +64,7 @@ export const extendLoyalty = (root: string): void => {
   }))
   addPackages(folder, {
     dependencies: packages('pos', 'protos', 'rpc'),
-    devDependencies: packages('identity', 'scheduling', 'telemetry'),
+    devDependencies: packages('identity', 'scheduling', 'telemetry', 'webhooks'),
   })
   edit(`${folder}/src/cards/card.contract.ts`, (text) =>
     text
@@ -80,7 +80,8 @@ export const extendLoyalty = (root: string): void => {
   })
   edit(
     `${folder}/src/contract.ts`,
-    (text) => `${text}export { AuditRecorded } from './points/point.events.ts'\n`,
+    (text) =>
+      `${text}export { CardPublished } from './cards/card-published.events.ts'\nexport { AuditRecorded } from './points/point.events.ts'\n`,
   )
   const create = 'handle(routes.createCard, async ({ workspaceId, body }) => {\n'
   replace(`${folder}/src/cards/card.handlers.ts`, {
@@ -88,6 +89,10 @@ export const extendLoyalty = (root: string): void => {
       throw new AppError(loyaltyErrors.CARD_NAME_RESERVED, 'This name is reserved')\n`,
     "from '@wp/http'\n": "from '@wp/http'\nimport { AppError } from '@wp/kernel'\n",
     "from '../deps.ts'\n": "from '../deps.ts'\nimport { loyaltyErrors } from '../errors.ts'\n",
+    "import * as routes from './card.contract.ts'\n":
+      "import { publishCardCreated } from './card-published.events.ts'\nimport * as routes from './card.contract.ts'\n",
+    'publishCardChanged(tx, created)\n':
+      'publishCardChanged(tx, created)\n      publishCardCreated(tx, created)\n',
   })
 }
 

@@ -106,7 +106,14 @@ describe('wp new', { timeout: 1_800_000 }, () => {
     run('oxfmt', 'services/loyalty')
     const changed = changedOutside('loyalty')
     expect(notGenerated(changed)).toEqual(['package-lock.json'])
-    expect(changed).toEqual(expect.arrayContaining(['docs/errors.md', 'protos/index.ts']))
+    expect(changed).toEqual(
+      expect.arrayContaining([
+        'docs/errors.md',
+        'libs/client/src/realtime/channels.ts',
+        'libs/client/src/webhooks/records.ts',
+        'protos/index.ts',
+      ]),
+    )
   })
 
   it('creates a service that others call after edits in their own folder', () => {
@@ -124,7 +131,7 @@ describe('wp new', { timeout: 1_800_000 }, () => {
   it.each([
     ['a service and resources that pass their own tests', ['--root', 'services/library']],
     [
-      'a service with a consumer, an RPC, a job, permissions and an error code that passes its own tests',
+      'a service with a consumer, a public event, an RPC, a job, permissions and an error code that passes its own tests',
       ['--root', 'services/loyalty'],
     ],
     [

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { keepLost } from '@wp/bus'
 import type { Bus } from '@wp/bus'
 import {
   CustomDomain,
@@ -225,18 +226,6 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
       await writing
     },
   }
-}
-
-/**
- * Returns the entries of a changed bucket. When several have disappeared at once, NATS has probably lost its data,
- * and the known entries are kept. When only one has disappeared, it was deleted.
- */
-const keepLost = <Value>(
-  known: Map<string, Value>,
-  shown: ReadonlyMap<string, Value>,
-): Map<string, Value> => {
-  const vanished = [...known.keys()].filter((key) => !shown.has(key))
-  return new Map(vanished.length > 1 ? [...known, ...shown] : shown)
 }
 
 const readDomains = (map: ReadonlyMap<string, unknown>): Map<string, CustomDomain> =>

@@ -1,5 +1,6 @@
 import { defineAuditEvent, defineConsumer } from '@wp/bus'
-import type { Bus, Subscription } from '@wp/bus'
+import type { Bus } from '@wp/bus'
+import { onePerService } from '@wp/runtime'
 import { nameActor } from '../audit/audit.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
 
@@ -19,22 +20,11 @@ const isServiceName = (name: string): boolean => /^[a-z]+(-[a-z]+)*$/.test(name)
 
 /** Consumes the audit entries of every service that is registered, until the service is removed. */
 export const auditConsumers = (bus: Pick<Bus, 'consume'>, deps: IdentityDeps) => {
-  const running = new Map<string, Promise<Subscription>>()
-  const stop = async (service: string): Promise<void> => {
-    const subscription = running.get(service)
-    running.delete(service)
-    await (await subscription)?.stop()
-  }
+  const consumers = onePerService(deps.logger, (service) => bus.consume(onAuditRecorded(deps, service)))
   return {
     /** Takes the names of all registered services. */
-    update: (names: Iterable<string>): void => {
-      const registered = new Set([...names].filter(isServiceName))
-      for (const service of registered)
-        if (!running.has(service)) running.set(service, bus.consume(onAuditRecorded(deps, service)))
-      for (const service of running.keys()) if (!registered.has(service)) void stop(service)
-    },
-    close: async (): Promise<void> => {
-      await Promise.all([...running.keys()].map(stop))
-    },
+    update: (names: Iterable<string>): void =>
+      consumers.update(new Map([...names].filter(isServiceName).map((name) => [name, null]))),
+    close: consumers.close,
   }
 }

@@ -3,14 +3,18 @@ import type { Envelope, StreamPosition } from '@wp/bus'
 import { AppError, isId, notFound } from '@wp/kernel'
 import { toFrame } from '../sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../deps.ts'
-import { getChannel, jobIdOf, requirePermission, seesCallbackIds } from './channel.rules.ts'
+import { jobIdOf, requirePermission, seesCallbackIds } from './channel.rules.ts'
 import type { Subscriber, Subscription } from './channel.store.ts'
 import { channelsOf, toEventMessage } from './channel.view.ts'
 import { replay, restart } from './replay.actions.ts'
 import { sourceOf } from './source.store.ts'
 import type { Source } from './source.store.ts'
 
-type ChannelDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'limits' | 'logger'>
+type ChannelDeps = Pick<
+  RealtimeDeps,
+  'catalogue' | 'sources' | 'channels' | 'storefront' | 'clock' | 'limits' | 'logger'
+>
+type RelayDeps = Omit<ChannelDeps, 'limits'>
 
 /**
  * Subscribes a client to a channel. If `after` is given, first replays the events after that sequence number.
@@ -23,12 +27,13 @@ export const subscribe = async (
   channel: string,
   after: number | undefined,
 ): Promise<void> => {
-  const { workspaceId } = requirePermission(subscriber.principal, channel)
+  const definition = deps.catalogue.get(channel)
+  const { workspaceId } = requirePermission(subscriber.principal, channel, definition)
   const subscription = openSubscription(deps, subscriber, workspaceId, channel)
   try {
     await requireJob(deps, workspaceId, jobIdOf(channel))
     if (subscription.isClosed) return
-    const { source } = sourceOf(deps.sources, channel)
+    const { source } = sourceOf(deps.sources, definition)
     if (after === undefined || after === source.place.sequence) goLive(deps, subscription, source.place)
     else await queueReplay(subscriber, () => replay(deps, subscription, after))
   } catch (error) {
@@ -56,21 +61,28 @@ export const unsubscribe = (
  * notifies the client.
  */
 export const dropForbidden = (
-  deps: Pick<ChannelDeps, 'channels'>,
+  deps: Pick<ChannelDeps, 'catalogue' | 'channels'>,
   subscriber: Subscriber,
   principal: Principal,
 ): void => {
   for (const [channel, subscription] of subscriber.subscriptions) {
-    if (isAllowed(principal, channel) && subscription.seesCallbackIds === seesCallbackIds(principal, channel))
+    if (
+      isAllowed(deps, principal, channel) &&
+      subscription.seesCallbackIds === seesCallbackIds(principal, channel)
+    )
       continue
     unsubscribe(deps, subscriber, channel)
     subscriber.writer.send({ type: 'unsubscribed', channel })
   }
 }
 
-const isAllowed = (principal: Principal, channel: string): boolean => {
+const isAllowed = (
+  { catalogue }: Pick<ChannelDeps, 'catalogue'>,
+  principal: Principal,
+  channel: string,
+): boolean => {
   try {
-    requirePermission(principal, channel)
+    requirePermission(principal, channel, catalogue.get(channel))
     return true
   } catch {
     return false
@@ -81,34 +93,26 @@ const isAllowed = (principal: Principal, channel: string): boolean => {
  * Sends an event to the subscribers of its channels. The frame is built once for all subscribers that may see the
  * same ids.
  */
-export const relay = (
-  deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
-  source: Source,
-  event: Envelope,
-  place: StreamPosition,
-): void => {
+export const relay = (deps: RelayDeps, source: Source, event: Envelope, place: StreamPosition): void => {
   const { workspaceId } = event
   const known = source.place
   source.place = place
   // NATS lost its data and restarted its numbering, so the known positions are invalid.
   if (place.stream === known.stream && place.sequence <= known.sequence)
     for (const each of deps.channels.list())
-      if (getChannel(each.channel).publisher === source.publisher) restartInBackground(deps, each)
+      if (deps.catalogue.find(each.channel)?.publisher === source.publisher) restartInBackground(deps, each)
   if (workspaceId === null) return
-  for (const channel of channelsOf(event))
+  for (const channel of channelsOf(deps.catalogue, event))
     for (const sees of [true, false]) {
       const audience = { workspaceId, channel, seesCallbackIds: sees }
       if (!deps.channels.hasListeners(audience)) continue
-      const message = toEventMessage(event, channel, place.sequence, sees)
+      const message = toEventMessage(deps.catalogue, event, channel, place.sequence, sees)
       deps.channels.publish(audience, place, toFrame(JSON.stringify(message)))
     }
 }
 
 /** Restarts a subscription in the background. If that fails, closes it and notifies the client. */
-export const restartInBackground = (
-  deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
-  subscription: Subscription,
-): void => {
+export const restartInBackground = (deps: RelayDeps, subscription: Subscription): void => {
   restart(deps, subscription).catch((error: unknown) => {
     deps.logger.warn(
       { err: error, channel: subscription.channel },

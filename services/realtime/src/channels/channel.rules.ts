@@ -1,7 +1,7 @@
 import { holds, isWorkspacePermission } from '@wp/auth'
 import type { Principal, WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
-import { findChannel, jobsChannel } from './channel.contract.ts'
+import { jobsChannel } from './channel.contract.ts'
 import type { ChannelDefinition } from './channel.contract.ts'
 
 const jobPrefix = `${jobsChannel}.`
@@ -22,16 +22,12 @@ export const jobChannel = (jobId: string): string => `${jobPrefix}${jobId}`
 export const isAboutJobs = (channel: string): boolean =>
   channel === jobsChannel || channel.startsWith(jobPrefix)
 
-/** Returns the definition of a channel that a valid message names. */
-export const getChannel = (channel: string): ChannelDefinition => {
-  const found = findChannel(channel)
-  if (!found) throw new TypeError(`There is no channel ${channel}`)
-  return found
-}
-
 /** Throws FORBIDDEN unless the caller may subscribe to the channel. */
-export const requirePermission = (principal: Principal, channel: string): WorkspacePrincipal => {
-  const { permission } = getChannel(channel)
+export const requirePermission = (
+  principal: Principal,
+  channel: string,
+  { permission }: Pick<ChannelDefinition, 'permission'>,
+): WorkspacePrincipal => {
   if (principal.kind === 'workspace' && may(principal, permission)) return principal
   const need = permission === 'owner' ? 'is only for the owner' : `requires the permission ${permission}`
   throw new AppError('FORBIDDEN', `Channel ${channel} ${need}`)

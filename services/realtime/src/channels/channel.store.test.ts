@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { RealtimeDeps } from '../deps.ts'
+import { channelCatalogue } from './channel-catalogue.store.ts'
 import { openChannels } from './channel.store.ts'
 import type { Channels, Subscription } from './channel.store.ts'
 import { replay } from './replay.actions.ts'
@@ -70,6 +71,7 @@ const sceneOf = (channels: Channels, meanwhile: (read: number) => void, remainin
   }
   const storefront = { place: at(4), histories: new Map([['jobs', history]]) }
   const deps = {
+    catalogue: channelCatalogue(),
     sources: new Map([['storefront', storefront]]),
     channels,
     clock: { now: () => new Date() },

@@ -4,7 +4,7 @@ import { parseExactJson } from '@wp/kernel'
 import { ResultCritical } from '@wp/labs/contract'
 import type { Job, ServerMessage } from '@workspace-platform/client/realtime'
 import { JobProgressed, viewIdOf } from '@wp/storefront/contract'
-import { relayedEvents } from './channel.contract.ts'
+import type { ChannelCatalogue } from './channel-catalogue.store.ts'
 import { jobChannel } from './channel.rules.ts'
 
 const isJobProgress = (event: Envelope): event is EnvelopeOf<typeof JobProgressed> =>
@@ -13,15 +13,16 @@ const isCriticalResult = (event: Envelope): event is EnvelopeOf<typeof ResultCri
   event.type === ResultCritical.type
 
 /** Returns the channels to which an event is sent. A job has two of its own: one for each of its ids. */
-export const channelsOf = (event: Envelope): string[] => {
+export const channelsOf = (catalogue: ChannelCatalogue, event: Envelope): string[] => {
   if (isCriticalResult(event)) return ['labs']
-  if (!isJobProgress(event)) return [getRelayed(event).channel]
+  if (!isJobProgress(event)) return [getRelayed(catalogue, event).channel]
   const { jobId } = event.data
   return ['jobs', jobChannel(jobId), jobChannel(viewIdOf(jobId))]
 }
 
 /** Converts an event to a message. Only clients that may see callback ids get the job's callback id. */
 export const toEventMessage = (
+  catalogue: ChannelCatalogue,
   event: Envelope,
   channel: string,
   seq: number,
@@ -30,7 +31,8 @@ export const toEventMessage = (
   const { id, time } = event
   if (isCriticalResult(event))
     return { type: 'event', channel, seq, id, at: time, event: 'lab.critical', data: event.data }
-  if (!isJobProgress(event)) return { type: 'event', channel, seq, id, at: time, ...toPublicEvent(event) }
+  if (!isJobProgress(event))
+    return { type: 'event', channel, seq, id, at: time, ...toPublicEvent(catalogue, event) }
   const { at, ...update } = event.data
   const data = seesCallbackIds ? update : { ...update, jobId: viewIdOf(update.jobId) }
   return { type: 'event', channel, seq, id, at, event: 'job.progress', data }
@@ -39,14 +41,14 @@ export const toEventMessage = (
 type PublicChange = { type: string; recordId: string; record: unknown }
 
 /** Returns the type and data of a public event, the same as in webhooks. */
-const toPublicEvent = (event: Envelope) => {
+const toPublicEvent = (catalogue: ChannelCatalogue, event: Envelope) => {
   const change = event.data as PublicChange
-  return { event: change.type, data: toPublicData(getRelayed(event), change) } as PublicMessage
+  return { event: change.type, data: toPublicData(getRelayed(catalogue, event), change) } as PublicMessage
 }
 type PublicMessage = Pick<Extract<ServerMessage, { event: 'client.created' }>, 'event' | 'data'>
 
-const getRelayed = ({ type }: Envelope) => {
-  const definition = relayedEvents.get(type)
+const getRelayed = (catalogue: ChannelCatalogue, { type }: Envelope) => {
+  const definition = catalogue.findRelayed(type)
   if (!definition) throw new TypeError(`No channel has events of type ${type}`)
   return definition
 }

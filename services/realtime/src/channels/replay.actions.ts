@@ -7,7 +7,7 @@ import { channelsOf, toEventMessage, toJob } from './channel.view.ts'
 import type { JobMessage } from './channel.view.ts'
 import { sourceOf } from './source.store.ts'
 
-type ReplayDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock'>
+type ReplayDeps = Pick<RealtimeDeps, 'catalogue' | 'sources' | 'channels' | 'storefront' | 'clock'>
 
 const snapshotPage = 200
 
@@ -17,7 +17,7 @@ const snapshotPage = 200
  */
 export const replay = async (deps: ReplayDeps, subscription: Subscription, after: number): Promise<void> => {
   const { channel, writer } = subscription
-  const { history } = sourceOf(deps.sources, channel)
+  const { history } = sourceOf(deps.sources, deps.catalogue.get(channel))
   const bounds = await history.bounds()
   if (subscription.isClosed) return
   writer.send({ type: 'subscribed', channel, seq: bounds.last })
@@ -34,7 +34,7 @@ export const replay = async (deps: ReplayDeps, subscription: Subscription, after
 export const restart = async (deps: ReplayDeps, subscription: Subscription): Promise<void> => {
   const { channel, writer } = subscription
   deps.channels.leave(subscription)
-  const { stream, last } = await sourceOf(deps.sources, channel).history.bounds()
+  const { stream, last } = await sourceOf(deps.sources, deps.catalogue.get(channel)).history.bounds()
   if (subscription.isClosed) return
   writer.send({ type: 'subscribed', channel, seq: last })
   await sendSnapshot(deps, subscription, { stream, sequence: last })
@@ -106,7 +106,7 @@ const catchUp = async (
   { stream, sequence }: StreamPosition,
 ): Promise<boolean> => {
   const { channel, workspaceId, seesCallbackIds, writer } = subscription
-  const { history } = sourceOf(deps.sources, channel)
+  const { history } = sourceOf(deps.sources, deps.catalogue.get(channel))
   let readUpTo = 'after' in from ? from.after : sequence
   let isFirst = true
   for (let next: From = from; !subscription.isClosed; next = { after: readUpTo }) {
@@ -116,10 +116,10 @@ const catchUp = async (
       if (isFirst && isBeyondLimits(next, page)) return false
       isFirst = false
       for (const { event, sequence: seq } of page.events) {
-        if (!channelsOf(event).includes(channel)) continue
+        if (!channelsOf(deps.catalogue, event).includes(channel)) continue
         await writer.drained()
         if (subscription.isClosed) return true
-        const message = toEventMessage(event, channel, seq, seesCallbackIds)
+        const message = toEventMessage(deps.catalogue, event, channel, seq, seesCallbackIds)
         writer.write(toFrame(JSON.stringify(message)))
       }
       if (subscription.isClosed) return true

@@ -1,7 +1,6 @@
 import type { Bus, EventDefinition, EventHistory, StreamPosition } from '@wp/bus'
-import { channelDefinitions } from './channel.contract.ts'
+import { AppError } from '@wp/kernel'
 import type { ChannelDefinition } from './channel.contract.ts'
-import { getChannel } from './channel.rules.ts'
 
 /** The events of one publisher. Its stream numbers them, so all its channels share a position. */
 export type Source = {
@@ -13,27 +12,34 @@ export type Source = {
 }
 
 /** The sources by publisher. */
-export type Sources = ReadonlyMap<string, Source>
+export type Sources = Map<string, Source>
 
-/** Opens all sources at the end of their histories, so that only later events are relayed. */
-export const openSources = async (bus: Pick<Bus, 'history'>): Promise<Sources> => {
-  const byPublisher = Map.groupBy(channelDefinitions.values(), ({ publisher }) => publisher)
-  const opened = await Promise.all(
-    [...byPublisher].map(async ([publisher, channels]): Promise<[string, Source]> => {
-      const histories = new Map(channels.map(({ name, event }) => [name, bus.history(event)]))
-      const { stream, last } = await histories.get(channels[0]!.name)!.bounds()
-      return [publisher, { publisher, channels, histories, place: { stream, sequence: last } }]
-    }),
-  )
-  return new Map(opened)
+/**
+ * Opens a source at the end of its history, so that only later events are relayed. A source that was open continues
+ * where it was, unless its stream has been replaced.
+ */
+export const openSource = async (
+  bus: Pick<Bus, 'history'>,
+  sources: Sources,
+  publisher: string,
+  channels: readonly ChannelDefinition[],
+): Promise<Source> => {
+  const histories = new Map(channels.map(({ name, event }) => [name, bus.history(event)]))
+  const { stream, last } = await histories.get(channels[0]!.name)!.bounds()
+  const before = sources.get(publisher)?.place
+  const place = before?.stream === stream ? before : { stream, sequence: last }
+  const source: Source = { publisher, channels, histories, place }
+  sources.set(publisher, source)
+  return source
 }
 
-/** Returns the source of a channel and the channel's stored events. */
+/** Returns the source of a channel and the channel's stored events. Throws UNAVAILABLE until the source is open. */
 export const sourceOf = (
   sources: Sources,
-  channel: string,
+  { name, publisher }: ChannelDefinition,
 ): { source: Source; history: EventHistory<EventDefinition> } => {
-  const { name, publisher } = getChannel(channel)
-  const source = sources.get(publisher)!
-  return { source, history: source.histories.get(name)! }
+  const source = sources.get(publisher)
+  const history = source?.histories.get(name)
+  if (!source || !history) throw new AppError('UNAVAILABLE', 'The channel is not available yet; try again')
+  return { source, history }
 }

@@ -1,11 +1,7 @@
 import type { ClientMessage as MessageOfClient } from '@workspace-platform/client/realtime'
 import { z } from 'zod'
-import { findChannel } from '../channels/channel.contract.ts'
 
-const Channel = z
-  .string()
-  .max(64)
-  .refine((name) => findChannel(name) !== null)
+const Channel = z.string().max(64)
 
 /** The messages that a client can send. */
 const ClientMessage = z.discriminatedUnion('type', [
@@ -16,10 +12,11 @@ const ClientMessage = z.discriminatedUnion('type', [
 ]) satisfies z.ZodType<MessageOfClient>
 export type ClientMessage = z.output<typeof ClientMessage>
 
-/** Parses a frame; returns null when it is not a valid message. */
-export const readMessage = (frame: string): ClientMessage | null => {
+/** Parses a frame; returns null when it is not a valid message or names a channel that does not exist. */
+export const readMessage = (frame: string, isChannel: (name: string) => boolean): ClientMessage | null => {
   try {
-    return ClientMessage.safeParse(JSON.parse(frame)).data ?? null
+    const message = ClientMessage.safeParse(JSON.parse(frame)).data ?? null
+    return message && 'channel' in message && !isChannel(message.channel) ? null : message
   } catch {
     return null
   }

@@ -6,6 +6,7 @@ import { AppError, newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { channelCatalogue } from '../channels/channel-catalogue.store.ts'
 import { openChannels } from '../channels/channel.store.ts'
 import type { RealtimeDeps } from '../deps.ts'
 import { serveConnection } from './connection.handlers.ts'
@@ -25,7 +26,10 @@ const startServer = async (limits: Partial<ConnectionLimits>, storefront?: objec
     verifier: createVerifier({ ...issuing, keys, revocations }),
     clock: systemClock,
     logger: createLogger({ service: 'test', level: 'silent' }),
-    sources: new Map([['storefront', { place: { stream: '', sequence: 0 }, histories: new Map() }]]),
+    catalogue: channelCatalogue(),
+    sources: new Map([
+      ['storefront', { place: { stream: '', sequence: 0 }, histories: new Map([['jobs', {}]]) }],
+    ]),
     storefront: storefront ?? { getJob: async () => ({ job: {} }) },
     channels: openChannels(() => undefined),
     connections: openConnections(createMetrics('test'), 10),

@@ -23,6 +23,7 @@ export const serveConnection = (
   upgradeToken: string | null,
 ): void => {
   const { verifier, limits, connections, logger } = deps
+  const isChannel = (name: string): boolean => deps.catalogue.find(name) !== null
   const writer = createWriter(client, socket, limits)
   const queued: ClientMessage[] = []
   let connection: Subscriber | null = null
@@ -144,7 +145,7 @@ export const serveConnection = (
     hasAnsweredPing = true
   })
   client.on('message', (data, isBinary) => {
-    const message = isBinary ? null : readMessage((data as Buffer).toString())
+    const message = isBinary ? null : readMessage((data as Buffer).toString(), isChannel)
     if (message) receive(message)
     else rejectFrame()
   })

@@ -17,17 +17,20 @@ describe('readUpgradeToken', () => {
   })
 })
 
+const channels = ['jobs', 'lab_tests', 'orders']
+const read = (frame: string) => readMessage(frame, (name) => channels.includes(name))
+
 describe('readMessage', () => {
   it('parses a valid frame', () => {
-    expect(readMessage('{"type":"ping"}')).toEqual({ type: 'ping' })
+    expect(read('{"type":"ping"}')).toEqual({ type: 'ping' })
     const subscribe = { type: 'subscribe', channel: 'lab_tests', after: 7 }
-    expect(readMessage(JSON.stringify(subscribe))).toEqual(subscribe)
+    expect(read(JSON.stringify(subscribe))).toEqual(subscribe)
   })
 
   it.each(['', '[]', 'null', '{"type":"shout"}', '{"type":"auth"}', '{"type":"auth","token":{"$ne":1}}'])(
     'returns null for the frame %j',
     (frame) => {
-      expect(readMessage(frame)).toBeNull()
+      expect(read(frame)).toBeNull()
     },
   )
 
@@ -43,7 +46,7 @@ describe('readMessage', () => {
     '{"type":"subscribe","channel":{"$ne":1}}',
     '{"type":"unsubscribe","channel":"jobsx"}',
   ])('returns null for the frame %j', (frame) => {
-    expect(readMessage(frame)).toBeNull()
+    expect(read(frame)).toBeNull()
   })
 })
 

@@ -1,14 +1,15 @@
-import { defineCopyConsumer, toPublicData } from '@wp/bus'
+import { defineCopyConsumer, fromPublicEventDeclaration, toPublicData } from '@wp/bus'
+import type { Bus, PublicEventDeclaration } from '@wp/bus'
+import { onePerService } from '@wp/runtime'
 import { recordEvent } from '../deliveries/delivery.actions.ts'
 import type { WebhooksDeps } from '../deps.ts'
-import { publicEvents } from '../event-types/event-type.contract.ts'
 
-/** Stores public events for the endpoints that want them, in the order in which they happened. */
-export const onPublicEvent = (deps: WebhooksDeps) => {
-  const definitions = new Map(publicEvents.map((event) => [event.type, event]))
+/** Stores public events of a service for the endpoints that want them, in the order in which they happened. */
+const onPublicEvent = (deps: WebhooksDeps, declared: readonly PublicEventDeclaration[]) => {
+  const definitions = new Map(declared.map((event) => [event.type, event]))
   return defineCopyConsumer({
     name: 'on-public-event',
-    events: publicEvents,
+    events: declared.map(fromPublicEventDeclaration),
     ordered: true,
     apply: async (events) => {
       for (const { id, type, time, workspaceId, data } of events) {
@@ -26,3 +27,9 @@ export const onPublicEvent = (deps: WebhooksDeps) => {
     },
   })
 }
+
+/** Consumes the public events of every service that declares some, until the service is removed. */
+export const publicEventConsumers = (bus: Pick<Bus, 'consume'>, deps: WebhooksDeps) =>
+  onePerService(deps.logger, (_, declared: readonly PublicEventDeclaration[]) =>
+    bus.consume(onPublicEvent(deps, declared)),
+  )

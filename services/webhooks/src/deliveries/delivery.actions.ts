@@ -2,7 +2,7 @@ import type { WorkspacePrincipal } from '@wp/auth'
 import { iso, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { WebhooksDeps } from '../deps.ts'
-import { eventTypes, testEventType } from '../event-types/event-type.contract.ts'
+import { testEventType } from '../event-types/event-type.contract.ts'
 import { canView, checkAccess, isWanted } from '../event-types/event-type.rules.ts'
 import type { StoredWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.store.ts'
 import { toWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.view.ts'
@@ -15,7 +15,7 @@ type RecordDeps = Pick<
   WebhooksDeps,
   'clock' | 'webhookEndpoints' | 'deliveries' | 'queues' | 'payloads' | 'wake'
 >
-type RepeatDeps = RecordDeps & Pick<WebhooksDeps, 'db'>
+type RepeatDeps = RecordDeps & Pick<WebhooksDeps, 'db' | 'eventTypes'>
 
 type Occurred = {
   id: Id
@@ -50,13 +50,13 @@ export const recordEvent = async (
 
 /** Returns deliveries as the API shows them. Members see the bodies of records that they may view. */
 export const showDeliveries = async (
-  { payloads }: Pick<WebhooksDeps, 'payloads'>,
+  { payloads, eventTypes }: Pick<WebhooksDeps, 'payloads' | 'eventTypes'>,
   principal: WorkspacePrincipal,
   workspaceId: Id,
   stored: readonly StoredDelivery[],
 ): Promise<Delivery[]> => {
   const isShown = ({ eventType }: StoredDelivery) =>
-    eventType === testEventType || canView(eventType, eventTypes, principal)
+    eventType === testEventType || canView(eventType, eventTypes.list(), principal)
   const eventIds = stored.filter(isShown).map(({ eventId }) => eventId)
   const bodies = await payloads.listBeginnings(workspaceId, eventIds)
   return stored.map((delivery) => toDelivery(delivery, bodies.get(delivery.eventId) ?? null))
@@ -140,13 +140,13 @@ export const repeatDeliveries = (
   })
 
 const getActive = async (
-  { webhookEndpoints }: RepeatDeps,
+  { webhookEndpoints, eventTypes }: RepeatDeps,
   principal: WorkspacePrincipal,
   workspaceId: Id,
   endpointId: Id,
 ): Promise<StoredWebhookEndpoint> => {
   const endpoint = await webhookEndpoints.get(workspaceId, endpointId)
-  checkAccess(endpoint.events, eventTypes, principal)
+  checkAccess(endpoint.events, eventTypes.list(), principal)
   checkActive(endpoint)
   return endpoint
 }

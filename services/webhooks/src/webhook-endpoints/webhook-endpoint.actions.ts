@@ -2,7 +2,6 @@ import type { WorkspacePrincipal } from '@wp/auth'
 import { newId, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { WebhooksDeps } from '../deps.ts'
-import { eventTypes } from '../event-types/event-type.contract.ts'
 import { checkAccess, checkPatterns } from '../event-types/event-type.rules.ts'
 import type {
   DisabledReason,
@@ -27,19 +26,19 @@ import type { StoredWebhookEndpoint } from './webhook-endpoint.store.ts'
 
 type EndpointDeps = Pick<
   WebhooksDeps,
-  'db' | 'clock' | 'sealer' | 'urlPolicy' | 'webhookEndpoints' | 'deliveries' | 'queues'
+  'db' | 'clock' | 'sealer' | 'urlPolicy' | 'eventTypes' | 'webhookEndpoints' | 'deliveries' | 'queues'
 >
 
 type WithSecret = { endpoint: StoredWebhookEndpoint; secret: string }
 
 /** Creates an endpoint with a new secret. Requires the workspace's lock record. */
 export const createWebhookEndpoint = async (
-  { db, clock, sealer, urlPolicy, webhookEndpoints, queues }: EndpointDeps,
+  { db, clock, sealer, urlPolicy, eventTypes, webhookEndpoints, queues }: EndpointDeps,
   principal: WorkspacePrincipal,
   workspaceId: Id,
   { url, events, description, isActive }: NewWebhookEndpoint,
 ): Promise<WithSecret> => {
-  checkPatterns(events, eventTypes, principal)
+  checkPatterns(events, eventTypes.list(), principal)
   checkUrl(url, urlPolicy)
   const id = newId()
   const secret = toWebhookSecret(newSecret())
@@ -74,13 +73,13 @@ export const updateWebhookEndpoint = async (
   id: Id,
   changes: WebhookEndpointChanges,
 ): Promise<StoredWebhookEndpoint> => {
-  const { db, clock, urlPolicy, webhookEndpoints, deliveries } = deps
+  const { db, clock, urlPolicy, eventTypes, webhookEndpoints, deliveries } = deps
   if (changes.url !== undefined) checkUrl(changes.url, urlPolicy)
   return db.transaction(async (tx) => {
     const before = await webhookEndpoints.get(workspaceId, id)
     // A new URL receives the events of all types, so changing it needs their permissions too.
-    checkAccess(before.events, eventTypes, principal)
-    if (changes.events) checkPatterns(changes.events, eventTypes, principal)
+    checkAccess(before.events, eventTypes.list(), principal)
+    if (changes.events) checkPatterns(changes.events, eventTypes.list(), principal)
     const isActivated = changes.isActive === true && !before.isActive
     const updated = await webhookEndpoints.update(workspaceId, id, {
       ...changes,
@@ -116,7 +115,7 @@ export const deleteWebhookEndpoint = (
 
 /** Gives an endpoint a new secret; the current one signs too for 24 hours. */
 export const rotateWebhookSecret = async (
-  { db, clock, sealer, webhookEndpoints }: EndpointDeps,
+  { db, clock, sealer, eventTypes, webhookEndpoints }: EndpointDeps,
   principal: WorkspacePrincipal,
   workspaceId: Id,
   id: Id,
@@ -124,7 +123,7 @@ export const rotateWebhookSecret = async (
   const secret = toWebhookSecret(newSecret())
   const endpoint = await db.transaction(async (tx) => {
     const before = await webhookEndpoints.get(workspaceId, id)
-    checkAccess(before.events, eventTypes, principal)
+    checkAccess(before.events, eventTypes.list(), principal)
     const sealed = sealer.seal(secret, toSecretBinding(id))
     const updated = await webhookEndpoints.update(workspaceId, id, {
       secrets: rotateSecrets(before.secrets, sealed, clock.now()),
