@@ -1,5 +1,7 @@
 /** The part of jsdom that tests use; its own types would add browser globals to every file. */
 declare module 'jsdom' {
+  import type * as axe from 'axe-core'
+
   type PageElement = {
     readonly textContent: string | null
     getAttribute(name: string): string | null
@@ -20,7 +22,7 @@ declare module 'jsdom' {
       readonly document: PageDocument & { open(): void; write(html: string): void; close(): void }
       readonly DOMParser: new () => { parseFromString(html: string, type: 'text/html'): PageDocument }
       /** Exists after its source was evaluated. */
-      readonly axe?: typeof import('axe-core')
+      readonly axe?: typeof axe
       eval(script: string): void
     }
   }
