@@ -4,9 +4,10 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { toLocal } from '../../i18n/local-time.rules.ts'
 import { CheckList } from '../../ui/check-list.tsx'
-import { Dialog, DialogText } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Form, FormRow, SaveActions } from '../../ui/form.tsx'
+import { Form, SaveActions } from '../../ui/form.tsx'
+import { Stack } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { redeliveryTypes, toRedeliveryBody, wildcardOf } from './webhook-endpoint.rules.ts'
@@ -41,28 +42,28 @@ export const RedeliveryForm = ({ endpoint, onClose }: { endpoint: WebhookEndpoin
   })
   return (
     <Dialog title={text('settings.resendPeriod')} onClose={onClose}>
-      <DialogText>{text('settings.resendPeriodText')}</DialogText>
-      <Form form={form} label={text('settings.resendPeriod')}>
-        <FormRow>
+      <Stack>
+        <p>{text('settings.resendPeriodText')}</p>
+        <Form form={form} label={text('settings.resendPeriod')}>
           <TextField label={text('settings.from')} type="datetime-local" {...form.field('from')} />
           <TextField label={text('settings.to')} type="datetime-local" {...form.field('to')} />
-        </FormRow>
-        {types.length > 1 && (
-          <CheckList
-            label={text('settings.events')}
-            hint={text('settings.resendAllHint')}
-            isOptional
-            error={form.field('events').error}
-            choices={types.map((value) => {
-              const resource = wildcardOf(value)
-              return { value, label: resource ? text(`settings.resource.${resource}`) : value }
-            })}
-            values={toList(form.values.events)}
-            onChange={(next) => form.change('events', fromList(next))}
-          />
-        )}
-        <SaveActions isBusy={form.isBusy} label={text('settings.resend')} onCancel={onClose} />
-      </Form>
+          {types.length > 1 && (
+            <CheckList
+              label={text('settings.events')}
+              hint={text('settings.resendAllHint')}
+              isOptional
+              error={form.field('events').error}
+              choices={types.map((value) => {
+                const resource = wildcardOf(value)
+                return { value, label: resource ? text(`settings.resource.${resource}`) : value }
+              })}
+              values={toList(form.values.events)}
+              onChange={(next) => form.change('events', fromList(next))}
+            />
+          )}
+          <SaveActions isBusy={form.isBusy} label={text('settings.resend')} onCancel={onClose} />
+        </Form>
+      </Stack>
     </Dialog>
   )
 }
