@@ -11,6 +11,7 @@ export const suites: Suite[] = [
   { folder: 'browser', tool: { name: 'chromium', debianPackage: 'chromium', needsLibraries: true } },
   { folder: 'rules', tool: { name: 'promtool', debianPackage: 'prometheus', needsLibraries: false } },
   { folder: 'prometheus', tool: { name: 'prometheus', debianPackage: 'prometheus', needsLibraries: false } },
+  { folder: 'alerts', tool: { name: 'prometheus', debianPackage: 'prometheus', needsLibraries: false } },
   // Helm comes from npm.
   { folder: 'helm', tool: null },
   { folder: 'new', tool: null },

@@ -52,7 +52,7 @@ const runbookQueries = [
 let prometheus: Prometheus
 
 beforeAll(async () => {
-  prometheus = await startPrometheus(rulesFile, platform().services)
+  prometheus = await startPrometheus([rulesFile], platform().services)
   // The gateway counts requests by route from the first one on. All other series exist without any request or failure.
   await newWorkspace()
 }, 120_000)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@wp/embedded-mongo/test/free-port'
@@ -11,8 +11,10 @@ import { stringify } from 'yaml'
 export type Prometheus = {
   /** Returns the number of series in the result of a query. */
   countSeries(query: string): Promise<number>
-  /** Returns the alerts that fire, each with the service that it names. */
+  /** Returns the alerts that fire, each with the service or stream that it names. */
   listFiring(): Promise<string[]>
+  /** Replaces the services that are scraped, as when Kubernetes has other pods. */
+  setTargets(services: Services): void
   /** Returns the rules that could not be evaluated, with the reason. */
   listBrokenRules(): Promise<string[]>
   stop(): Promise<void>
@@ -20,30 +22,46 @@ export type Prometheus = {
 
 type Services = Platform['services']
 
-const configuration = (rules: string, services: Services) => ({
+/** The namespace of all targets. */
+export const namespace = 'test'
+
+const configuration = (rules: string[], targetsFile: string) => ({
   global: { scrape_interval: '1s', evaluation_interval: '1s' },
-  rule_files: [rules],
+  rule_files: rules,
   scrape_configs: [
     {
       job_name: 'workspace-platform',
       honor_labels: true,
-      static_configs: Object.entries(services).map(([service, instances]) => ({
-        targets: instances.map(({ ops }) => new URL(ops).host),
-        labels: { service },
-      })),
+      file_sd_configs: [{ files: [targetsFile], refresh_interval: '1s' }],
     },
   ],
 })
 
+const targetsOf = (services: Services): string =>
+  JSON.stringify(
+    Object.entries(services).map(([service, instances]) => ({
+      targets: instances.map(({ ops }) => new URL(ops).host),
+      labels: { namespace, service },
+    })),
+  )
+
 type Answer<Data> = { status: string; error?: string; data: Data }
-type Alerts = { alerts: { state: string; labels: { alertname: string; service?: string } }[] }
+type Labels = { alertname: string; service?: string; upstream?: string; stream?: string }
+type Alerts = { alerts: { state: string; labels: Labels }[] }
 type RuleGroups = { groups: { rules: { name: string; health: string; lastError?: string }[] }[] }
 
 /** Starts Prometheus on loopback; it scrapes the services once a second and evaluates the rules. */
-export const startPrometheus = async (rules: string, services: Services): Promise<Prometheus> => {
+export const startPrometheus = async (rules: string[], services: Services): Promise<Prometheus> => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-prometheus-'))
   const config = join(folder, 'prometheus.yml')
-  writeFileSync(config, stringify(configuration(rules, services)))
+  const targetsFile = join(folder, 'targets.json')
+  /** Prometheus must not read a file that is half written. */
+  const setTargets = (wanted: Services): void => {
+    writeFileSync(`${targetsFile}.new`, targetsOf(wanted))
+    renameSync(`${targetsFile}.new`, targetsFile)
+  }
+  setTargets(services)
+  writeFileSync(config, stringify(configuration(rules, targetsFile)))
   const address = `127.0.0.1:${await freePort()}`
   const child = spawn(
     'prometheus',
@@ -66,9 +84,12 @@ export const startPrometheus = async (rules: string, services: Services): Promis
       const { alerts } = await ask<Alerts>('alerts')
       return alerts
         .filter(({ state }) => state === 'firing')
-        .map(({ labels: { alertname, service } }) => `${alertname} ${service ?? ''}`.trim())
+        .map(({ labels: { alertname, service, upstream, stream } }) =>
+          `${alertname} ${service ?? upstream ?? stream ?? ''}`.trim(),
+        )
         .toSorted()
     },
+    setTargets,
     listBrokenRules: async () => {
       const { groups } = await ask<RuleGroups>('rules')
       return groups
