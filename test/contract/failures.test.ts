@@ -31,14 +31,23 @@ beforeAll(async () => {
   real = { signup, createWorkspace: signup, refresh: { refreshToken: people.owner.refreshToken } }
 })
 
-const call = (route: Route, baseUrl: string, prefix = ''): Promise<Result> => {
+const call = (
+  route: Route,
+  baseUrl: string,
+  prefix = '',
+  headers: Record<string, string> = {},
+): Promise<Result> => {
   const body = real[route.id] ?? bodyOf(route)
   const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Uint8Array)
   return requestVerified(route, {
     baseUrl,
     prefix,
     params: { workspaceId: people.owner.workspaceId },
-    headers: { ...credentials(route, people), ...(isJson ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...credentials(route, people),
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
     body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
   })
 }
@@ -133,18 +142,22 @@ describe('a request above the rate limit', () => {
     ({ id }) => !neverLimited.includes(id),
   )
   let gateway: InProcess
+  let addresses = 0
 
   beforeAll(async () => {
     gateway = await inProcess((await definitionOf('gateway'))!, {
-      env: { ...once, NATS_URL: platform().natsUrl },
+      env: { ...once, TRUSTED_PROXIES: '127.0.0.1', NATS_URL: platform().natsUrl },
     })
-    await fetch(`${gateway.url}/v1/public/plans`)
   })
 
   afterAll(() => gateway?.stop())
 
   it.each(rows)('%s returns 429 with Retry-After', async (_, { route }) => {
-    const reply = await call(route, gateway.url, route.root ? '' : '/v1')
+    // Each route has an address of its own: refusals of one that ignores them are delayed.
+    addresses += 1
+    const headers = { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}` }
+    await fetch(`${gateway.url}/v1/public/plans`, { headers })
+    const reply = await call(route, gateway.url, route.root ? '' : '/v1', headers)
     expect(reply).toFailWith(429, 'RATE_LIMITED')
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })

@@ -14,10 +14,8 @@ describe('Idempotency-Key', () => {
   it('is accepted by every POST route that answers 201, except signup and createWorkspace', () => {
     const creating = posts.filter(({ replies }) => 201 in replies)
     expect(creating.length).toBeGreaterThan(30)
-    expect(creating.filter((route) => idempotencyOf(route) === 'none').map(({ id }) => id)).toEqual([
-      'signup',
-      'createWorkspace',
-    ])
+    const without = creating.filter((route) => idempotencyOf(route) === 'none').map(({ id }) => id)
+    expect(without.toSorted()).toEqual(['createWorkspace', 'signup'])
   })
 
   it.each(
