@@ -15,7 +15,7 @@ type StoredEvent = { _id: string; type: string; aggregate: string }
 
 /**
  * Creates clients over several connections and records which of them were acknowledged, and every other answer. Each
- * connection also renames a regular client with a session after each write: consumers write the name to the session.
+ * connection also renames a regular client with a session now and then: consumers write the name to the session.
  */
 export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60_000 }: Writes) => {
   const acknowledged = new Map<string, string>()
@@ -70,9 +70,10 @@ export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60
   }
   const write = async (_: unknown, writer: number): Promise<void> => {
     const regularId = await addRegular(`regular ${writer}`)
-    while (!isOver(sent)) {
+    for (let turn = 0; !isOver(sent); turn += 1) {
       const name = `client ${(sent += 1)}`
       acknowledged.set(name, await createClient(name))
+      if (turn % 10 !== 0) continue
       const newName = `regular since ${name}`
       await send('PATCH', `clients/${regularId}`, { name: newName })
       regulars.set(regularId, newName)
