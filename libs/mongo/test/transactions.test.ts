@@ -274,14 +274,13 @@ describe('db.transaction', () => {
 
   it('rejects operations after the transaction has ended', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
+    const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>()
     let late: Promise<unknown> | undefined
     await db.transaction(async () => {
-      late = new Promise((resolve) => setTimeout(resolve, 50)).then(() =>
-        own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }),
-      )
-      late.catch(() => undefined)
+      late = hasEnded.then(() => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }))
       await own(workspaceId).count()
     })
+    end()
     await expect(late).rejects.toThrow(/has ended/)
     expect(await balanceOf()).toBe(0)
   })
