@@ -125,14 +125,17 @@ const toSession = <Reply extends object>(reply: Reply): Extract<Reply, { token: 
   return reply as Extract<Reply, { token: string }>
 }
 
-let adminSession: Promise<string> | null = null
+/** Sensitive operations require a login within the last ten minutes, and a run may take longer. */
+const adminLoginMs = 5 * 60_000
+let adminLogin: { token: Promise<string>; at: number } | null = null
 
 /** Returns an access token for the first administrator (super-admin). */
-export const adminToken = (): Promise<string> =>
-  (adminSession ??= client()
-    .use(identity)
-    .adminLogin({ body: platform().admin })
-    .then((reply) => toSession(reply).token))
+export const adminToken = (): Promise<string> => {
+  if (adminLogin && performance.now() - adminLogin.at < adminLoginMs) return adminLogin.token
+  const login = client().use(identity).adminLogin({ body: platform().admin })
+  adminLogin = { token: login.then((reply) => toSession(reply).token), at: performance.now() }
+  return adminLogin.token
+}
 
 /** Returns an API client that sends the first administrator's token. */
 export const adminApi = async <const C extends object>(contract: C): Promise<Api<C>> =>
