@@ -32,7 +32,7 @@ type Handling<Event = Envelope> = Ignoring<Event> & {
   /**
    * Handles a backlog in batches, each in one transaction. Use `true` if `handle` only writes to the service's own
    * database, or a function (oldest event first) if handling several events together is cheaper. When a batch fails,
-   * its events are passed to `handle` one by one.
+   * each half is handled by itself, down to one event (`handle`).
    */
   readonly inBatches?: true | ((events: readonly Event[], tx: Tx) => Promise<void>)
 }

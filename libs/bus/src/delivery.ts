@@ -33,7 +33,7 @@ export type DeliveryDeps = {
 /**
  * Returns a function that handles a consumer's messages, in order for each workspace. Messages are acknowledged once
  * applied and retried after a failure; after five failures they become dead letters. If the consumer accepts batches,
- * new messages are applied together, or one by one if that fails.
+ * messages are applied together; a batch that fails is divided.
  */
 export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) => {
   const { db, logger, service } = deps
@@ -164,13 +164,8 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       message.nak(recordingRetryMs)
     })
 
-  /**
-   * Returns true when all messages were applied. Redelivered messages are batched too: behind a backlog, many are
-   * redelivered only because they waited, and one by one they would never catch up.
-   */
-  const deliverBatch = async (parsed: readonly Parsed[]): Promise<boolean> => {
-    const hasSuspect = parsed.some(({ message }) => message.count > suspectDeliveries)
-    if (!takesBatches(consumer) || parsed.length < 2 || hasSuspect) return false
+  /** Returns true when all messages were applied together. */
+  const deliverTogether = async (parsed: readonly Parsed[]): Promise<boolean> => {
     try {
       const fresh = await handleAll(parsed.map(({ envelope }) => envelope))
       for (const { message, envelope } of parsed) {
@@ -182,11 +177,25 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       return true
     } catch (error) {
       logger.debug(
-        { err: error, consumer: consumer.name },
-        'a batch of events failed; handling them one by one',
+        { err: error, consumer: consumer.name, events: parsed.length },
+        'a batch of events failed; handling each half by itself',
       )
       return false
     }
+  }
+
+  /**
+   * Redelivered messages are batched too: behind a backlog, many are redelivered only because they waited, and one by
+   * one they would never catch up. For the same reason, a batch that fails, because of one of its events or of a
+   * conflict with another replica, is halved.
+   */
+  const deliverBatch = async (parsed: readonly Parsed[]): Promise<void> => {
+    const hasSuspect = parsed.some(({ message }) => message.count > suspectDeliveries)
+    if (parsed.length < 2 || hasSuspect) return deliverInOrder(parsed)
+    if (await deliverTogether(parsed)) return
+    const middle = Math.ceil(parsed.length / 2)
+    await deliverBatch(parsed.slice(0, middle))
+    await deliverBatch(parsed.slice(middle))
   }
 
   const deliverInOrder = async (group: readonly Parsed[]): Promise<void> => {
@@ -208,7 +217,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
         logEvent(envelope, 'ignored')
       } else parsed.push({ message, envelope })
     }
-    if (await deliverBatch(parsed)) return
+    if (takesBatches(consumer)) return deliverBatch(parsed)
     const byWorkspace = Map.groupBy(parsed, ({ envelope }) => envelope.workspaceId)
     const limited = semaphore(concurrentWorkspaces)
     await Promise.all([...byWorkspace.values()].map((group) => limited(() => deliverInOrder(group))))

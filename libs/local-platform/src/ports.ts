@@ -53,8 +53,14 @@ const allocateFree = async (): Promise<number> => {
  */
 export const createPortAllocator = (): AllocatePort => {
   const allocated = new Set<number>()
+  const allocateUnused = async (): Promise<number> => {
+    const port = await allocateFree()
+    if (allocated.has(port)) return allocateUnused()
+    allocated.add(port)
+    return port
+  }
   return async (wanted) => {
-    if (wanted === 'free') return allocateFree()
+    if (wanted === 'free') return allocateUnused()
     for (let port = wanted; port < Math.min(wanted + 2_000, 65_536); port += 1) {
       if (allocated.has(port)) continue
       allocated.add(port)

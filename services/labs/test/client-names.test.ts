@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { fixedClock, newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { memoize, openTestDatabase, uniqueName } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { analysisStore } from '../src/analyses/analysis.store.ts'
 import { onClientChanged } from '../src/consumers/on-client-changed.ts'
 import { couponStore } from '../src/coupons/coupon.store.ts'
@@ -37,17 +37,21 @@ const newScene = async () => {
   const analysis = await analyses.insert(workspaceId, fields)
   const getClient = () =>
     Promise.resolve({ client: { id: clientId, name: `Name ${version}`, gender: 'female', version } })
-  const consumer = onClientChanged(stores) as unknown as {
-    handle: (event: unknown, tx: unknown) => Promise<void>
+  const consumerOf = (replica: typeof stores) =>
+    onClientChanged(replica) as unknown as {
+      handle: (event: unknown, tx: unknown) => Promise<void>
+      inBatches: (events: readonly unknown[], tx: unknown) => Promise<void>
+    }
+  const toEvent = (of: number) => {
+    const client = { id: clientId, name: `Name ${of}`, createdAt: '1', updatedAt: '2' }
+    return { workspaceId, data: { client, version: of } }
   }
   const outside = AsyncLocalStorage.snapshot()
   const deliver = (of: number) =>
-    outside(() =>
-      db.transaction((tx) => {
-        const client = { id: clientId, name: `Name ${of}`, createdAt: '1', updatedAt: '2' }
-        return consumer.handle({ workspaceId, data: { client, version: of } }, tx)
-      }),
-    )
+    outside(() => db.transaction((tx) => consumerOf(stores).handle(toEvent(of), tx)))
+  /** Delivers the events of several renames at once. */
+  const deliverAll = (versions: number[], replica = stores) =>
+    outside(() => db.transaction((tx) => consumerOf(replica).inBatches(versions.map(toEvent), tx)))
   /** Takes effect once, because retried transactions call it again. */
   const rename = memoize(() => {
     version += 1
@@ -70,7 +74,7 @@ const newScene = async () => {
       return db.transaction(work)
     },
   }
-  return { workspaceId, clientId, deps, stores, create, rename, renamingDb, deliver, nameIn }
+  return { workspaceId, clientId, deps, stores, create, rename, renamingDb, deliver, deliverAll, nameIn }
 }
 
 describe('createLabTest', () => {
@@ -117,6 +121,15 @@ describe('onClientChanged', () => {
     const created = await create()
     for (const version of [3, 2, 5, 4, 5, 1]) await deliver(version)
     expect(await nameIn(created)).toBe('Name 5')
+  })
+
+  it('renames a client once for all events in a batch', async () => {
+    const { stores, create, deliverAll, nameIn } = await newScene()
+    const created = await create()
+    const renameClient = vi.fn<typeof stores.labTests.renameClient>(stores.labTests.renameClient)
+    await deliverAll([2, 4, 3], { ...stores, labTests: { ...stores.labTests, renameClient } })
+    expect(renameClient).toHaveBeenCalledTimes(1)
+    expect(await nameIn(created)).toBe('Name 4')
   })
 
   it('keeps the newest name when events are handled concurrently', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import axe from 'axe-core'
-import { addDays, localDay, type CalendarDate } from '@wp/kernel'
+import { addDays, localDay, weekday, type CalendarDate } from '@wp/kernel'
 import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { eventually, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
@@ -64,8 +64,7 @@ const openSalon = async (language: 'en' | 'ar', allowedOrigins: string[] = []): 
 }
 
 /** Returns a day on which the salon is open: the given one, or Saturday instead of Friday. */
-const openDay = (date: CalendarDate): CalendarDate =>
-  new Date(`${date}T00:00:00Z`).getUTCDay() === 5 ? addDays(date, 1) : date
+const openDay = (date: CalendarDate): CalendarDate => (weekday(date) === 5 ? addDays(date, 1) : date)
 
 const mailsTo = (email: string, count: number) =>
   eventually(
@@ -122,7 +121,7 @@ describe('booking page', () => {
       await page.getByRole('link', { name: staff[0]! }).click()
       const slots = page.locator('.slots a')
       await slots.first().waitFor()
-      // Late in the day, today has no third slot any more.
+      // Late in the day, today no longer has a third slot.
       const inOneWeek = new URL(page.url())
       inOneWeek.searchParams.set('day', openDay(addDays(localDay(new Date(), 'Africa/Cairo'), 7)))
       await page.goto(inOneWeek.href)
