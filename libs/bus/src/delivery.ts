@@ -1,5 +1,6 @@
 import { AppError, semaphore } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { isWriteConflict } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { runInSpan, tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
@@ -92,12 +93,13 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   const logEvent = ({ requestId, id, type }: Envelope, outcome: string): void =>
     logger.debug({ requestId, consumer: consumer.name, type, eventId: id, outcome }, 'event')
 
+  const postpone = (message: Delivery): void => {
+    handledTotal.inc({ consumer: consumer.name, outcome: 'postponed' })
+    message.nak(delayAfter(message.count))
+  }
+
   const fail = async (message: Delivery, envelope: Envelope, error: unknown): Promise<void> => {
-    if (isTransient(error)) {
-      handledTotal.inc({ consumer: consumer.name, outcome: 'postponed' })
-      message.nak(delayAfter(message.count))
-      return
-    }
+    if (isTransient(error)) return postpone(message)
     const reason = toReason(error)
     const tries = await db.inbox.recordFailure(consumer.name, envelope.id, reason)
     logger.warn(
@@ -164,7 +166,10 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       message.nak(recordingRetryMs)
     })
 
-  /** Returns true when all messages were applied together. */
+  /**
+   * Applies the messages together, or postpones them together while the database is away. Returns false when something
+   * else failed.
+   */
   const deliverTogether = async (parsed: readonly Parsed[]): Promise<boolean> => {
     try {
       const fresh = await handleAll(parsed.map(({ envelope }) => envelope))
@@ -176,6 +181,10 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       }
       return true
     } catch (error) {
+      if (isTransient(error) && !isWriteConflict(error)) {
+        for (const { message } of parsed) postpone(message)
+        return true
+      }
       logger.debug(
         { err: error, consumer: consumer.name, events: parsed.length },
         'a batch of events failed; handling each half by itself',

@@ -1,4 +1,4 @@
-import { newId } from '@wp/kernel'
+import { AppError, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { describe, expect, it } from 'vitest'
@@ -100,6 +100,35 @@ describe('inBatches', () => {
       await expect.poll(() => handledSteps(db, workspaceId, 'halver')).toHaveLength(40)
     expect(Math.max(...sizes)).toBeGreaterThan(5)
     expect(handledAlone).toBeLessThan(10)
+  })
+
+  it('postpones a batch as a whole while a database or a service is away', async () => {
+    const { db, bus } = await start()
+    const only = await bus()
+    const workspaces = await publishBacklog(db, only, 40)
+    const { sizes, consumer } = batchingConsumer(db, 'patient')
+    let failures = 0
+    let handledAlone = 0
+    await only.consume({
+      ...consumer,
+      retryDelaysMs: [1],
+      handle: async (event, tx) => {
+        handledAlone += 1
+        await consumer.handle(event, tx)
+      },
+      inBatches: async (events, tx) => {
+        if (events.length > 5 && failures < 2) {
+          failures += 1
+          throw new AppError('UNAVAILABLE', 'away')
+        }
+        if (typeof consumer.inBatches === 'function') await consumer.inBatches(events, tx)
+      },
+    })
+    for (const workspaceId of workspaces)
+      await expect.poll(() => handledSteps(db, workspaceId, 'patient')).toHaveLength(40)
+    expect(failures).toBe(2)
+    expect(handledAlone).toBeLessThan(10)
+    expect(Math.max(...sizes)).toBeGreaterThan(5)
   })
 
   it('applies each event once when a backlog is redelivered together with a new event', async () => {
