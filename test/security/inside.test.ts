@@ -248,6 +248,14 @@ describe('the database', () => {
   })
 })
 
+/** Returns the logs of the platform; there are some in each run. */
+const readLogs = () => {
+  const { logsDir } = platform()
+  const logs = readdirSync(logsDir).map((file) => ({ file, text: readFileSync(join(logsDir, file), 'utf8') }))
+  expect(logs.some(({ text }) => text.includes('"level"'))).toBe(true)
+  return logs
+}
+
 describe('the data folder', () => {
   it('lets only its owner read keys and passwords', () => {
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -261,10 +269,8 @@ describe('the data folder', () => {
   })
 
   it('contains no log lines about denied NATS operations', () => {
-    for (const file of readdirSync(platform().logsDir)) {
-      const lines = readFileSync(join(platform().logsDir, file), 'utf8').split('\n')
-      expect(lines.filter((line) => line.includes('PERMISSIONS_VIOLATION'))).toEqual([])
-    }
+    for (const { text } of readLogs())
+      expect(text.split('\n').filter((line) => line.includes('PERMISSIONS_VIOLATION'))).toEqual([])
   })
 
   it('contains no seeds or passwords in its logs', () => {
@@ -274,10 +280,8 @@ describe('the data folder', () => {
     const [password = ''] = readFileSync(join(platform().credentialsDir, 'database-passwords'), 'utf8').split(
       '\n',
     )
-    for (const file of readdirSync(platform().logsDir)) {
-      const text = readFileSync(join(platform().logsDir, file), 'utf8')
+    for (const { file, text } of readLogs())
       for (const secret of [...secrets, password])
         expect([file, text.includes(secret)]).toEqual([file, false])
-    }
   })
 })

@@ -131,6 +131,7 @@ describe('lastUsedAt', () => {
     const { api, params } = await newKey(workspace)
     await api.listRoles()
     const { lastUsedAt } = (await workspace.api.getApiKey({ params })).body.apiKey
+    expect(lastUsedAt).toEqual(expect.any(String))
     for (let i = 0; i < 5; i += 1) await api.listRoles()
     expect((await workspace.api.getApiKey({ params })).body.apiKey.lastUsedAt).toBe(lastUsedAt)
   })
