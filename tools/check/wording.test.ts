@@ -36,6 +36,11 @@ describe('wordingProblems', () => {
     expect(problemsOf(`z.string().min(1, { error: '${text}' })`)).toHaveLength(isAccepted ? 0 : 1)
   })
 
+  it('checks messages whose code or fields are variables', () => {
+    expect(problemsOf("throw new AppError(posErrors.TILL_CLOSED, 'Nobody opened the till')")).toHaveLength(1)
+    expect(problemsOf("logger.error(fields, 'the till hears of it later')")).toHaveLength(1)
+  })
+
   it('requires a verb at the start of a route summary', () => {
     expect(summary('List clients')).toEqual([])
     expect(summary('Clients, newest first')).toEqual(['must start with a verb, as in "List clients"'])

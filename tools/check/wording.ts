@@ -36,11 +36,14 @@ const literal = String.raw`(?<quote>['"\x60])(?<text>(?:\\.|(?!\k<quote>)[\s\S])
 const after = (before: string) => new RegExp(`${before}${literal}`, 'g')
 
 const sourcePatterns: [kind: Kind, pattern: RegExp][] = [
-  ['message', after(String.raw`\bnew AppError\(\s*'(?!INTERNAL')[A-Z_]+',\s*`)],
+  ['message', after(String.raw`\bnew AppError\(\s*(?:'(?!INTERNAL')[A-Z_]+'|\w+\.[A-Z_]+),\s*`)],
   ['detail', after(String.raw`\binvalid\(\s*(?:'[^']*'|\x60[^\x60]*\x60|[\w.]+),\s*`)],
   ['detail', after(String.raw`\bpath: [^\n]{1,60},\s*message:\s*`)],
   ['detail', after(String.raw`\berror:\s*(?!'[A-Z_]+'|\x60status )`)],
-  ['log line', after(String.raw`\b(?:logger|log)\.(?:debug|info|warn|error|fatal)\(\s*(?:\{[^}]*\},\s*)?`)],
+  [
+    'log line',
+    after(String.raw`\b(?:logger|log)\.(?:debug|info|warn|error|fatal)\(\s*(?:(?:\{[^}]*\}|\w+),\s*)?`),
+  ],
   ['summary', after(String.raw`\b(?:summary|description):\s*`)],
 ]
 const routeSummaries: [kind: Kind, pattern: RegExp] = ['route summary', after(String.raw`\bsummary:\s*`)]

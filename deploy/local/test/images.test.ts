@@ -66,7 +66,7 @@ describe('imageContents', () => {
     expect(usersOf(proto)).not.toContain('contests')
   }, 300_000)
 
-  it('has the same contents when it is made again', async () => {
+  it('has the same contents when it is built again', async () => {
     for (const service of ['identity', 'storefront'])
       expect(digestOf(await imageContents(service))).toBe(digestOf(images.get(service)!))
   }, 120_000)

@@ -116,7 +116,10 @@ export const openImports = <Workspace extends WorkspaceView, Job>(
     try {
       await saveJob(applied, state)
     } catch (error) {
-      logger.warn({ err: error, importId: applied.id }, 'failed to report the progress of an import')
+      logger.warn(
+        { err: error, importId: applied.id },
+        'failed to report the progress of an import; the next report includes it',
+      )
     }
   }
 

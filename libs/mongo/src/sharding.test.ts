@@ -42,7 +42,7 @@ describe('parseZones', () => {
     [['first', "a'=6b0000000000000000000000"]],
     [['first', 'second=6b0000000000000000000000', 'third=6a0000000000000000000000']],
   ])('rejects %j', (zones) => {
-    expect(() => parseZones(zones)).toThrow('Zones are written as')
+    expect(() => parseZones(zones)).toThrow('Write zones as')
   })
 })
 

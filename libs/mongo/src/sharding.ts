@@ -39,7 +39,7 @@ export const parseZones = (args: readonly string[]): ZoneRange[] =>
     if (!isValid || !/^[\w-]+$/.test(zone) || more.length > 0)
       throw new AppError(
         'INVALID_REQUEST',
-        'Zones are written as first second=<workspace id> third=<larger workspace id>; the first one has no id',
+        'Write zones as first second=<workspace id> third=<larger workspace id>; the first zone has no id',
       )
     return { zone, from }
   })

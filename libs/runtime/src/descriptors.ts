@@ -20,7 +20,7 @@ const reserved = 128
  */
 export const limitHttpConnections = (descriptors: number): number => Math.max(16, descriptors - reserved)
 
-/** Returns a warning when less than a tenth of the file descriptors are free. Only Linux tells how many are open. */
+/** Returns a warning when less than a tenth of the file descriptors are free. Only Linux reports how many are open. */
 export const descriptorWarnings = (): string[] => {
   const advice = 'close connections or raise the limit (ulimit -n)'
   try {

@@ -171,7 +171,7 @@ describe('PATCH /workspace/:workspaceId/api-keys/:apiKeyId', () => {
     await waitForStatus(api, 200)
   })
 
-  it('requires the permissions that the key has and gets', async () => {
+  it("requires the key's current and new permissions", async () => {
     const workspace = await newWorkspace(contract)
     const strong = await newKey(workspace)
     const member = await newMember(workspace, ['integrations.manage', 'clients.view'])

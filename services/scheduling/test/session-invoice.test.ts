@@ -120,7 +120,7 @@ describe('POST /workspace/:workspaceId/sessions/:sessionId/invoice', () => {
     expect((await salon.use(pos).listInvoices()).body.invoices).toHaveLength(1)
   })
 
-  it('copies the invoice status from pos to the session, and creates a new invoice after the first is voided, which must be paid at a till', async () => {
+  it('copies the invoice status from pos, and creates a new invoice after the first one was voided', async () => {
     const salon = await newSalon()
     const { params } = await newVisit(salon)
     const { sessionId } = params

@@ -12,7 +12,7 @@ describe('mayAdminister', () => {
     expect(mayAdminister(account('staff', ['dashboard.view']), 'dashboard.view')).toBe(false)
   })
 
-  it('compares permissions, and the role for what only super-admins may do', () => {
+  it('checks permissions, and the role for actions of super-admins', () => {
     const analyst = account(['analyst'], ['dashboard.view'])
     expect(mayAdminister(analyst, 'dashboard.view')).toBe(true)
     expect(mayAdminister(analyst, 'plans.manage')).toBe(false)

@@ -69,7 +69,7 @@ export const toLeaderboard = (attempts: readonly AttemptSummary[], first: number
     submittedAt: iso(submittedAt!),
   }))
 
-/** A row of the public leaderboard, which shows neither contacts nor whole names. */
+/** A row of the public leaderboard, which shows neither contacts nor full names. */
 export const toPublicRow = (
   { id, name, score }: Pick<AttemptSummary, 'id' | 'name' | 'score'>,
   rank: number,

@@ -29,7 +29,7 @@ describe('phaseOf', () => {
     expect(phaseOf(contest, at(time))).toBe(phase)
   })
 
-  it('returns over for a closed contest, also before its end', () => {
+  it('returns over for a closed contest, even before its end', () => {
     expect(phaseOf({ ...contest, status: 'closed' }, at('10:30:00'))).toBe('over')
   })
 })

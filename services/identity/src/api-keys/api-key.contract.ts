@@ -90,7 +90,7 @@ export const createApiKey = defineRoute({
   path,
   summary: 'Create an API key',
   description:
-    'Programs send the secret as `Authorization: Bearer`. It is shown only once. You can only grant permissions that you have; unless the key survives you, it never has more permissions than you, and it is revoked when you are removed from the workspace. A workspace can have at most 50 active keys.',
+    'Programs send the secret as `Authorization: Bearer`. It is shown only once. You can only grant permissions that you have; unless the key outlives your membership, it never has more permissions than you, and it is revoked when you are removed from the workspace. A workspace can have at most 50 active keys.',
   tag,
   access: manage,
   body: NewApiKey,

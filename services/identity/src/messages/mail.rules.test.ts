@@ -36,7 +36,7 @@ describe('verificationMail', () => {
     const mail = verificationMail({ name: 'صالون ليلى', settings: { ...settings, locale: 'ar' } })
     expect(mail.subject).toBe('أكّد بريدك الإلكتروني')
     expect(mail.toText('t0ken', 'https://app/x')).toMatch(/“صالون ليلى”.*https:\/\/app\/x\n.*: t0ken/s)
-    expect(verificationMail(null).toText('t0ken', 'https://app/x')).toContain('You signed up a workspace')
+    expect(verificationMail(null).toText('t0ken', 'https://app/x')).toContain('You created a workspace')
   })
 })
 

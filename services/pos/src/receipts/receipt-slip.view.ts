@@ -4,7 +4,7 @@ import { letterhead } from '@wp/workspaces'
 import type { Receipt } from './receipt.contract.ts'
 import type { ReceiptParts } from './receipt-parts.view.ts'
 
-/** Receipt printers have no gray: on paper, everything is black. */
+/** Receipt printers cannot print gray. */
 export const slipStyle = new Html(`
 body { font-size: 9pt } .letterhead { text-align: center } .brand { justify-content: center }
 section, tbody { border-top: 1px dashed var(--rule) } section { margin: 3mm 0; padding-top: 3mm }

@@ -14,7 +14,7 @@ export const listAvailability = defineRoute({
   query: z.object({
     staffId: IdString.optional().describe('If omitted, any staff member who performs the service'),
     serviceId: IdString.optional().describe(
-      'Its duration and buffers apply, and only members who perform it',
+      'Uses its duration and buffers, and lists only members who perform it',
     ),
     date: DateOrTimestamp.describe('A date, or a timestamp that is converted to its UTC date'),
     durationMinutes: z.coerce

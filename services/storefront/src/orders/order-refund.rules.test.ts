@@ -48,8 +48,8 @@ describe('planRefund', () => {
   })
 
   it.each([
-    ['status must be fulfilled to refund, not pending', { status: 'pending' }, {}],
-    ['status must be fulfilled to refund, not refunded', { status: 'refunded' }, {}],
+    ['status must be fulfilled before it can be refunded (now pending)', { status: 'pending' }, {}],
+    ['status must be fulfilled before it can be refunded (now refunded)', { status: 'refunded' }, {}],
     ['amount must be at most 12.7', refunded(2500), { amount: 12.71 }],
     ['amount must be at most 12.7', refunded(2500), { items: [{ itemId: 'vase', quantity: 2 }] }],
     ['amount must be greater than 0', {}, { amount: 0 }],

@@ -27,7 +27,7 @@ export const refundedMinor = ({ refunds = [] }: Pick<StoredOrder, 'refunds'>): n
 /** Throws 422 unless the order is fulfilled and has that much left to refund. */
 export const planRefund = (order: StoredOrder, { items, amount }: NewOrderRefund): PlannedRefund => {
   if (order.status !== 'fulfilled')
-    throw invalid('status', `must be fulfilled to refund, not ${order.status}`)
+    throw invalid('status', `must be fulfilled before it can be refunded (now ${order.status})`)
   if ((order.refunds?.length ?? 0) >= maxRefunds)
     throw invalid('refunds', `must contain at most ${maxRefunds} refunds`)
   const leftMinor = order.totalMinor - refundedMinor(order)

@@ -11,7 +11,7 @@ export const ProductVariant = z
   .object({
     id: IdString,
     name: z.string(),
-    sku: z.string().nullable().describe('The number under which the business keeps the variant'),
+    sku: z.string().nullable().describe("The business's SKU for the variant"),
     price: z.number().describe('Includes tax'),
     taxRateId: IdString.nullable().describe("Null for the product's tax rate"),
     stock: z.int().nullable().describe('Null when stock is not tracked'),

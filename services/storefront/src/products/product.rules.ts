@@ -18,7 +18,7 @@ export const toVariants = (
   return wanted.map(({ id, name, sku, price, taxRateId, stock, isActive }, at) => {
     const before = id === undefined ? undefined : variants.find((variant) => variant.id === id)
     if (id !== undefined && (!before || ids.has(id)))
-      throw invalid(`variants.${at}.id`, 'must be a variant of the product, each once')
+      throw invalid(`variants.${at}.id`, 'must be a variant of this product and cannot be repeated')
     const folded = name.toLowerCase()
     if (names.has(folded)) throw invalid(`variants.${at}.name`, 'must be unique within the product')
     ids.add(id ?? '')

@@ -8,7 +8,7 @@ export type PageMeta = {
   /** Null for the front page, which is called like the shop. */
   title: string | null
   description?: string | null
-  /** The address of a picture. */
+  /** The URL of an image. */
   image?: string | null
   type?: 'website' | 'product'
   /** Structured data (schema.org). */

@@ -5,7 +5,7 @@ import { useResultNumber } from './flag-badges.tsx'
 type Limits = Pick<LabRange, 'lowLimit' | 'highLimit'>
 type Group = Pick<LabRange, 'gender' | 'ageFrom' | 'ageTo' | 'ageUnit'>
 
-/** Returns functions that write the limits of a range and the group of people that it applies to. */
+/** Returns functions that format the limits of a range and the group of people that it applies to. */
 export const useRangeText = () => {
   const text = useText()
   const number = useResultNumber()

@@ -21,7 +21,7 @@ type Props = {
   onEdit: ((range: LabRange | null) => void) | null
 }
 
-/** The reference ranges of an analysis, and which of them applies to whom. */
+/** The reference ranges of an analysis, and who each of them applies to. */
 export const Ranges = ({ analysis, onEdit }: Props) => {
   const text = useText()
   const rangeText = useRangeText()

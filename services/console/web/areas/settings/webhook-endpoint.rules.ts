@@ -5,41 +5,41 @@ import { toMoment } from '../../i18n/local-time.rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { toLines } from './settings.rules.ts'
 
-type Resource = keyof WebhookRecords
+/**
+ * The resources whose events can be chosen, each as all its events (`client.*`). Events of services that the console
+ * does not know can be entered by name.
+ */
+export const resources = [
+  'client',
+  'session',
+  'service',
+  'staff',
+  'holiday',
+  'task',
+  'task_comment',
+  'invoice',
+  'till_session',
+  'order',
+  'product',
+  'store_category',
+  'content_page',
+  'domain',
+  'income',
+  'expense',
+  'recurring_expense_rule',
+  'recurring_expense_occurrence',
+  'lab_test',
+  'lab_result',
+  'lab_analysis',
+  'lab_unit',
+  'lab_coupon',
+  'contest',
+  'attempt',
+  'job',
+  'subscription',
+] as const satisfies (keyof WebhookRecords)[]
 
-/** An object, so that the compiler notices when a resource is missing. */
-const isResource: Record<Resource, true> = {
-  client: true,
-  session: true,
-  service: true,
-  staff: true,
-  holiday: true,
-  task: true,
-  task_comment: true,
-  invoice: true,
-  till_session: true,
-  order: true,
-  product: true,
-  store_category: true,
-  content_page: true,
-  domain: true,
-  income: true,
-  expense: true,
-  recurring_expense_rule: true,
-  recurring_expense_occurrence: true,
-  lab_test: true,
-  lab_result: true,
-  lab_analysis: true,
-  lab_unit: true,
-  lab_coupon: true,
-  contest: true,
-  attempt: true,
-  job: true,
-  subscription: true,
-}
-
-/** The resources whose events can be received, each as all its events (`client.*`). */
-export const resources = Object.keys(isResource) as Resource[]
+type Resource = (typeof resources)[number]
 
 export const deliveryTone: Record<WebhookDelivery['status'], Tone> = {
   pending: 'accent',

@@ -19,7 +19,7 @@ import { deleteRole, reloadRoles, usePermissions, useRoles } from './staff.queri
 
 const route = getRouteApi('/shell/staff/roles/$roleId')
 
-/** A role with its permissions, or the form of a new one. */
+/** A role with its permissions, or the form for a new one. */
 export const RolePage = () => {
   const text = useText()
   const navigate = route.useNavigate()

@@ -16,7 +16,7 @@ import { isTemporary } from '../../app/sales/sale-failure.ts'
 
 type Open = 'pay' | 'refund' | 'void' | 'finalize' | 'mail'
 
-/** What can be done with an invoice in its status. */
+/** The actions that an invoice's status allows. */
 export const InvoiceActions = ({ invoice }: { invoice: PosInvoice }) => {
   const text = useText()
   const member = useMember()
