@@ -81,7 +81,7 @@ try {
       {
         goal: 'G1 list of 20: bare node:http / @wp/http',
         value: ratio(results['list of 20, bare node:http'], results['list of 20, @wp/http']),
-        atLeast: 0.6,
+        atLeast: 0.5,
       },
     ],
     note:
