@@ -3,11 +3,11 @@ import { onClientChanged } from '../src/consumers/on-client-changed.ts'
 import { onInvoiceChanged } from '../src/consumers/on-invoice-changed.ts'
 
 describe('onClientChanged', () => {
-  it('ignores the event of a new client, and no other', () => {
+  it('ignores the events of a new client and of updates without a name, and no other', () => {
     const consumer = onClientChanged({} as never)
-    const isIgnored = (updatedAt: string) =>
-      consumer.ignores!({ data: { client: { createdAt: '1', updatedAt } } } as never)
-    expect([isIgnored('1'), isIgnored('2')]).toEqual([true, false])
+    const isIgnored = (updatedAt: string, hasSameName?: boolean) =>
+      consumer.ignores!({ data: { client: { createdAt: '1', updatedAt }, hasSameName } } as never)
+    expect([isIgnored('1'), isIgnored('2', true), isIgnored('2')]).toEqual([true, true, false])
   })
 })
 

@@ -11,7 +11,8 @@ export const onClientChanged = (deps: RenameDeps) =>
     name: 'test-client-names',
     events: [ClientChanged],
     // A new client had no other name.
-    ignores: ({ data: { client } }) => client.createdAt === client.updatedAt,
+    ignores: ({ data: { client, hasSameName = false } }) =>
+      client.createdAt === client.updatedAt || hasSameName,
     handle: (event) => renameEach(deps, [event]),
     inBatches: (events) => renameEach(deps, events),
   })

@@ -28,6 +28,6 @@ export const updateClient = async (
   body: ClientChanges,
 ): Promise<StoredClient> => {
   const updated = await clients.update(workspaceId, clientId, body)
-  publishClientChanged(tx, 'updated', updated)
+  publishClientChanged(tx, 'updated', updated, body)
   return updated
 }

@@ -19,6 +19,7 @@ export const ClientChanged = defineEvent({
   data: z.object({
     client: PublishedClient,
     version: z.int().optional().describe('Higher for later states of the client'),
+    hasSameName: z.boolean().optional().describe('True for an update that does not contain the name'),
   }),
 })
 
@@ -36,11 +37,20 @@ export const ClientPublished = definePublicEvent({
   record: PublishedClient,
 })
 
-export const publishClientChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredClient): void => {
+export const publishClientChanged = (
+  tx: Tx,
+  verb: 'created' | 'updated',
+  stored: StoredClient,
+  changes: { name?: string | undefined } = stored,
+): void => {
   const client = toClient(stored)
   tx.publish(ClientChanged, {
     workspaceId: stored.workspaceId,
-    data: { client, ...(stored.version !== undefined && { version: stored.version }) },
+    data: {
+      client,
+      ...(stored.version !== undefined && { version: stored.version }),
+      ...(changes.name === undefined && { hasSameName: true }),
+    },
   })
   publishPublicEvent(tx, ClientPublished, verb, stored.workspaceId, client)
 }
