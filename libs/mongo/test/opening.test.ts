@@ -2,7 +2,7 @@ import { createLogger } from '@wp/telemetry'
 import { mongo } from 'mongoose'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectTo } from '../src/connection.ts'
-import { ensureCollections } from '../src/indexes.ts'
+import { ensureCollections, unfinishedRestore } from '../src/indexes.ts'
 import { collection, recomputeField } from '../src/index.ts'
 import { scratchServer } from './scratch-database.ts'
 
@@ -107,6 +107,17 @@ describe('openDatabase', () => {
     await ensureCollections({ connection, withLease, logger: silent }, [notes])
     expect(createIndexes).toHaveBeenCalledTimes(2)
     vi.restoreAllMocks()
+  })
+
+  it('does not start while a restore has not ended', async () => {
+    const client = await mongo.MongoClient.connect(server.uri())
+    onTestFinished(() => client.close())
+    const restored = client.db('restored')
+    await restored.createCollection(unfinishedRestore)
+    await expect(server.open({ name: 'restored' })).rejects.toThrow('run wp restore again')
+    expect(await restored.listCollections().toArray()).toHaveLength(1)
+    await restored.dropCollection(unfinishedRestore)
+    await server.open({ name: 'restored' })
   })
 
   it('throws for a collection that is undeclared, declared twice or has a reserved name', async () => {
