@@ -1,19 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDeclarations } from '@wp/credentials/setup'
+import { builtInCollections } from '@wp/mongo'
 import type { Collection } from '@wp/mongo'
 import { definitionOf } from '@wp/testing'
 import { root } from '../root.ts'
 import { replacePart, toTable } from './markdown.ts'
-
-/** Collections that every service with a database has. */
-const everywhere = [
-  ['outbox', '7 days after publication'],
-  ['inbox', '31 days after handling'],
-  ['idempotency_keys', '24 hours after the request'],
-  ['leases', 'one per job'],
-  ['migrations', 'one per migration'],
-]
 
 const units = [
   [86_400, 'day'],
@@ -30,7 +22,9 @@ const toSpan = (seconds: number): string => {
 const toExpiry = ({ keys, ttlSeconds = 0 }: { keys: object; ttlSeconds?: number }): string =>
   `${ttlSeconds === 0 ? 'at' : `${toSpan(ttlSeconds)} after`} \`${Object.keys(keys)[0]}\``
 
-const toLimit = (service: string, { name, indexes, onePer, emptiedBy }: Collection<object>): string => {
+type Limited = Pick<Collection<object>, 'name' | 'indexes' | 'onePer' | 'emptiedBy'>
+
+const toLimit = (service: string, { name, indexes, onePer, emptiedBy }: Limited): string => {
   const expiring = indexes.find(({ ttlSeconds }) => ttlSeconds !== undefined)
   if (expiring) return toExpiry(expiring)
   if (onePer !== undefined) return `one per ${onePer}`
@@ -43,10 +37,16 @@ const toLimit = (service: string, { name, indexes, onePer, emptiedBy }: Collecti
   return `the job \`${emptiedBy}\``
 }
 
+const toRow = (service: string, declared: Limited): string[] => [
+  service,
+  `\`${declared.name}\``,
+  toLimit(service, declared),
+]
+
 const rowsOf = async (service: string): Promise<string[][]> => {
   const database = (await definitionOf(service))?.database
   if (!database) return []
-  return database.collections.map((each) => [service, `\`${each.name}\``, toLimit(service, each)])
+  return database.collections.map((each) => toRow(service, each))
 }
 
 const page = 'docs/reliability.md'
@@ -58,7 +58,7 @@ const page = 'docs/reliability.md'
 export const collectionsTable = async (): Promise<Record<string, string>> => {
   const services = [...readDeclarations(root).keys()].toSorted()
   const rows = (await Promise.all(services.map(rowsOf))).flat()
-  const common = everywhere.map(([name, end]) => ['every service', `\`${name}\``, end!])
+  const common = builtInCollections().map((each) => toRow('every service', each))
   const table = toTable(['Service', 'Collection', 'What limits it'], [...common, ...rows])
   return { [page]: replacePart(page, 'collections', table) }
 }

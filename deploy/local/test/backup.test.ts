@@ -13,12 +13,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startServer, type RunningServer } from '@wp/embedded-mongo'
 import { sumDatabase } from '@wp/embedded-mongo/tools'
+import { systemClock } from '@wp/kernel'
+import { startPlatform } from '@wp/local-platform'
+import { openDatabase } from '@wp/mongo'
+import { createLogger, createMetrics } from '@wp/telemetry'
 import { Binary, Long, MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeBackup, type Manifest } from '../src/backup/backup.ts'
 import { listFiles, sumFolder } from '../src/backup/folders.ts'
 import { restoreBackup } from '../src/backup/restore.ts'
-import { startPlatform } from '@wp/local-platform'
 
 let scratch = ''
 let server: RunningServer
@@ -58,6 +61,14 @@ const fill = async (): Promise<void> => {
   mkdirSync(inScratch('uploads/scheduling/files'), { recursive: true })
   writeFileSync(inScratch('uploads/scheduling/files/a.pdf'), Buffer.alloc(100_000, 7))
 }
+
+const failWith = (mode: object | 'alwaysOn' | 'off', ...failCommands: string[]) =>
+  client.db('admin').command({
+    configureFailPoint: 'failCommand',
+    mode,
+    ...(mode !== 'off' && { data: { failCommands, errorCode: 8000 } }),
+  })
+const state = async () => [await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]
 
 describe('wp backup and restore', () => {
   it('restores lost and changed data with the same checksums, indexes and files', async () => {
@@ -149,10 +160,37 @@ describe('wp backup and restore', () => {
     await expect(restoring()).rejects.toThrow('Services are connected to the database (wp_pos)')
     await service.close()
     const leases = client.db('wp_finance').collection('leases')
-    await leases.insertOne({ name: 'job', until: new Date(Date.now() + 60_000) })
+    await leases.insertOne({ name: 'job', until: new Date(Date.now() + 60_000), isKept: false })
     await expect(restoring()).rejects.toThrow('Services are connected to the database (wp_finance)')
     await leases.drop()
     expect(await sumDatabase(server.uri)).toEqual(before)
+  })
+
+  it('ignores leases that are kept until the next run, and those of a clock that was ahead', async () => {
+    await fill()
+    await makeBackup(options('backup'))
+    const leases = client.db('wp_finance').collection('leases')
+    await leases.insertMany([
+      { name: 'rotate-keys', until: new Date(Date.now() + 50 * 60_000), isKept: true },
+      { name: 'relay', until: new Date(Date.now() + 50_000), isKept: true },
+      { name: 'recurring', until: new Date(Date.now() + 31 * 24 * 3_600_000), isKept: false },
+    ])
+    await restoreBackup({ ...options('backup'), replace: true })
+    expect(await leases.countDocuments()).toBe(0)
+  })
+
+  it('restores without a snapshot, which would expire while much data is being read', async () => {
+    await fill()
+    await makeBackup(options('backup'))
+    const before = await state()
+    await failWith('alwaysOn', 'setParameter')
+    await expect(makeBackup(options('another'))).rejects.toThrow('failCommand')
+    await restoreBackup({ ...options('backup'), replace: true })
+    await expect(restoreBackup({ ...options('backup'), replace: false })).rejects.toThrow(
+      'Data already exists',
+    )
+    await failWith('off')
+    expect(await state()).toEqual(before)
   })
 
   it('compares restored documents before a TTL index removes those that have expired', async () => {
@@ -175,13 +213,6 @@ describe('wp backup and restore', () => {
     )
   })
 
-  const failOnce = (command: string, skip: number) =>
-    client.db('admin').command({
-      configureFailPoint: 'failCommand',
-      mode: { skip, times: 1 },
-      data: { failCommands: [command], errorCode: 8000 },
-    })
-  const state = async () => [await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]
   /** Makes a backup with three collections; one of them is missing and one is new when it is restored. */
   const backUpAndChange = async () => {
     await fill()
@@ -198,14 +229,13 @@ describe('wp backup and restore', () => {
     ['insert', 1],
     ['createIndexes', 0],
     ...[0, 1, 2, 3, 4, 5].map((skip) => ['renameCollection', skip] as const),
-    ['create', 0],
-    ['create', 1],
+    ...[0, 1, 2, 3, 4].map((skip) => ['create', skip] as const),
   ] as const)(
     'leaves everything unchanged when the command %s fails the first time after %i successes',
     async (command, skip) => {
       await backUpAndChange()
       const before = await state()
-      await failOnce(command, skip)
+      await failWith({ skip, times: 1 }, command)
       await expect(restoreBackup({ ...options('backup'), replace: true })).rejects.toThrow('failCommand')
       expect(await state()).toEqual(before)
     },
@@ -213,12 +243,59 @@ describe('wp backup and restore', () => {
 
   it('is complete when only the replaced data could not be removed, and removes it the next time', async () => {
     const backedUp = await backUpAndChange()
-    await failOnce('drop', 1)
+    await failWith({ skip: 4, times: 1 }, 'drop')
     const restoring = () => restoreBackup({ ...options('backup'), replace: false })
     const failing = restoreBackup({ ...options('backup'), replace: true })
     await expect(failing).rejects.toThrow('The restore is complete')
     await expect(restoring()).rejects.toThrow('Data already exists')
     expect(await state()).toEqual(backedUp)
+  })
+
+  it.each([1, 3, 5])(
+    'keeps services from starting after an interruption that %i collections had been renamed before, until it is repeated',
+    async (skip) => {
+      const backedUp = await backUpAndChange()
+      await failWith({ skip }, 'renameCollection')
+      const restoring = () => restoreBackup({ ...options('backup'), replace: true })
+      await expect(restoring()).rejects.toThrow('could not be undone')
+      const start = (name: string) =>
+        openDatabase({
+          url: server.uri,
+          name,
+          clock: systemClock,
+          logger: createLogger({ service: 'test', level: 'silent' }),
+          metrics: createMetrics('test'),
+          collections: [],
+        })
+      for (const name of ['wp_labs', 'wp_pos', 'wp_scheduling'])
+        await expect(start(name)).rejects.toThrow('run wp restore again')
+      await expect(makeBackup(options('half'))).rejects.toThrow('A restore has not ended')
+      await failWith('off')
+      await restoring()
+      expect(await state()).toEqual(backedUp)
+      await (await start('wp_pos')).close()
+    },
+  )
+
+  it('does not replace data when a service starts during the restore', async () => {
+    await backUpAndChange()
+    const before = await state()
+    await client.db('admin').command({
+      configureFailPoint: 'failCommand',
+      mode: { times: 1 },
+      data: { failCommands: ['createIndexes'], blockConnection: true, blockTimeMS: 2000 },
+    })
+    const restoring = restoreBackup({ ...options('backup'), replace: true })
+    const listStaged = () =>
+      client
+        .db('wp_pos')
+        .listCollections({ name: /^restoring/ })
+        .toArray()
+    await expect.poll(listStaged, { interval: 20 }).toHaveLength(2)
+    const service = await MongoClient.connect(server.uri, { appName: 'wp_pos' })
+    await expect(restoring).rejects.toThrow('Services are connected to the database (wp_pos)')
+    await service.close()
+    expect(await state()).toEqual(before)
   })
 
   const run = promisify(execFile)

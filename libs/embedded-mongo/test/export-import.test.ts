@@ -1,15 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import {
   Binary,
+  type ClientSession,
   Decimal128,
   Double,
   Int32,
   Long,
   MongoClient,
-  MongoServerError,
   ObjectId,
   Timestamp,
 } from 'mongodb'
@@ -78,8 +79,17 @@ describe('export and import', () => {
   it('suggests --no-snapshot when the snapshot expires', async () => {
     const client = await MongoClient.connect(from.server.uri)
     try {
-      const reading = inSnapshot(client, () => Promise.reject(new MongoServerError({ code: 251 })))
-      await expect(reading).rejects.toThrow('use --no-snapshot')
+      await client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 1 })
+      let reads = 0
+      const readForever = async (session: ClientSession): Promise<void> => {
+        for (;;) {
+          await client.db('wp').collection('items').findOne({}, { session })
+          reads += 1
+          await delay(20)
+        }
+      }
+      await expect(inSnapshot(client, readForever, 1)).rejects.toThrow('use --no-snapshot')
+      expect(reads).toBeGreaterThan(10)
     } finally {
       await client.close()
     }

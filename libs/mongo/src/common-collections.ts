@@ -1,6 +1,7 @@
 import type { Collection } from './collection.ts'
 import { idempotencyCollection } from './idempotency-records.ts'
 import { inboxIndexes } from './inbox.ts'
+import { leaseIndexes } from './leases.ts'
 import { migrationsCollection } from './migrations.ts'
 import { outboxIndexes } from './outbox.ts'
 
@@ -20,5 +21,10 @@ export const rawCollections: readonly PlacedCollection[] = [
     indexes: inboxIndexes,
     unsharded: 'Only events that a consumer failed to handle.',
   },
-  { name: 'leases', shape: {}, indexes: [], unsharded: 'One record per job.' },
+  {
+    name: 'leases',
+    shape: {},
+    indexes: leaseIndexes,
+    unsharded: 'One record per job, and per webhook endpoint that is being served.',
+  },
 ]

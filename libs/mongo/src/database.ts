@@ -27,6 +27,7 @@ import type { Outbox } from './outbox.ts'
 import { checkPlans } from './plan-check.ts'
 import { queryRecorder } from './query-recorder.ts'
 import type { PlatformCollection, TenantCollection } from './store.ts'
+import { checkVersion } from './server-check.ts'
 import { cacheTotals } from './totals.ts'
 import { checkTransactionLimit } from './transaction-limit.ts'
 import { transactionsOn } from './transactions.ts'
@@ -129,7 +130,10 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   checkDuplicates(declared)
   const poolSize = poolSizeOf(options.url, options.poolSize)
   const connection = await connectTo(options.url, options.name, logger, operationMs, poolSize)
-  const warnings = await checkTransactionLimit(connection, operationMs, logger)
+  const warnings = [
+    ...(await checkVersion(connection, logger)),
+    ...(await checkTransactionLimit(connection, operationMs, logger)),
+  ]
   const watch = watchConnection(connection, options)
   const raw = <Stored extends object>(name: string) =>
     connection.db!.collection(name) as unknown as MongooseCollection<Stored>

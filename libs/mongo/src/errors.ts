@@ -3,8 +3,8 @@ import { mongo } from 'mongoose'
 
 const { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongo
 
-/** Server error codes for shutting down, stepping down or timing out: a retry may succeed. */
-const temporaryCodes = new Set([50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+/** Server error codes for shutting down, stepping down, timing out or missing a majority: a retry may succeed. */
+const temporaryCodes = new Set([50, 64, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
 const temporaryNames = new Set([
   'MongoNetworkTimeoutError',

@@ -20,11 +20,19 @@ const timedOut = [50, 262]
 /** By default, MongoDB waits for all voting members, so a single member that is down would block every start. */
 const options = { commitQuorum: 'majority' } as const
 
+/** An empty collection with this name marks a database whose collections a restore is replacing. */
+export const unfinishedRestore = 'restore-unfinished'
+
 /**
  * Creates collections and indexes, and replaces indexes whose options changed. Several processes can run this
- * concurrently.
+ * concurrently. Throws when a restore has not ended, because the next one would remove what is written now.
  */
 export const ensureCollections = async (deps: Deps, declared: readonly Declared[]): Promise<void> => {
+  const marks = await deps.connection.db!.listCollections({ name: unfinishedRestore }).toArray()
+  if (marks.length > 0)
+    throw new Error(
+      `The restore of the database ${deps.connection.name} has not ended. Wait for it or, if it was interrupted, run wp restore again.`,
+    )
   for (const { name, indexes } of declared) {
     if (indexes.length === 0) await ensureCollection(deps.connection, name)
     else await ensureIndexes(deps, name, indexes.map(specificationOf))

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { maxClockSkewMs } from '@wp/kernel'
 import type { Collection as MongooseCollection } from 'mongoose'
 import { isDuplicateKey } from './errors.ts'
 import { overdue } from './overdue.ts'
 import type { Operate } from './transactions.ts'
 
 /**
- * `ttlMs`: how long a process that dies keeps the lease. `keepMs`: how long it is kept after the work; 0 by default.
+ * `ttlMs`: how long a process that dies keeps the lease, at most a minute. `keepMs`: how long it is kept after the work;
+ * 0 by default.
  */
 export type LeaseTimes = { ttlMs: number; keepMs?: number }
 
@@ -19,45 +21,76 @@ export type WithLease = (
   work: (signal: AbortSignal) => Promise<void>,
 ) => Promise<boolean>
 
+/** The maximum of `ttlMs`. */
+export const maxLeaseMs = 60_000
+
 /** Held by the process that changes indexes or stored data, which must not happen in two processes at once. */
 export const migrationsLease = ['migrations', { ttlMs: 10_000 }] as const
 
-type Held = { _id: string; holder: string; until: Date }
+/** `isKept`: the work has ended, and the lease is only kept for `keepMs`. */
+type Lease = { _id: string; holder: string; until: Date; isKept: boolean }
+
+/** Leases of processes that died are removed a day later, whatever the difference between the clocks. */
+export const leaseIndexes = [{ keys: { until: 1 }, ttlSeconds: 86_400 }] as const
+
+/**
+ * Returns a filter for leases under which a process is working. One that ends too late was taken with a clock that was
+ * ahead, so its process may have ended long ago.
+ */
+export const leasesInUse = (now: Date) => ({
+  until: { $gt: now, $lte: new Date(now.getTime() + maxLeaseMs + maxClockSkewMs) },
+  isKept: { $ne: true },
+})
 
 /** Returns `withLease` for a collection of leases. Expiry relies on the machines' clocks. */
 export const withLeaseOn =
-  (leases: MongooseCollection<Held>, operate: Operate): WithLease =>
+  (leases: MongooseCollection<Lease>, operate: Operate): WithLease =>
   async (name, { ttlMs, keepMs = 0 }, work) => {
+    if (ttlMs > maxLeaseMs) throw new Error(`The lease ${name} can last at most ${maxLeaseMs} ms`)
     const holder = randomUUID()
-    const hold = async (filter: object, forMs: number, upsert: boolean): Promise<boolean> => {
+    const hold = async (filter: object, forMs: number, isKept: boolean, upsert = false): Promise<boolean> => {
       const until = new Date(Date.now() + forMs)
       const result = await operate(() =>
-        leases.updateOne({ _id: name, ...filter }, { $set: { holder, until } }, { upsert }),
+        leases.updateOne({ _id: name, ...filter }, { $set: { holder, until, isKept } }, { upsert }),
       )
       return result.matchedCount + result.upsertedCount === 1
     }
+    let renewedAt = performance.now()
     const free = overdue('until', new Date(), Math.max(ttlMs, keepMs))
-    const isAcquired = await hold(free, ttlMs, true).catch((error: unknown) => {
+    const isAcquired = await hold(free, ttlMs, false, true).catch((error: unknown) => {
       if (isDuplicateKey(error)) return false
       throw error
     })
     if (!isAcquired) return false
 
     const lost = new AbortController()
-    let renewedAt = performance.now()
+    const lose = (): void => lost.abort(new Error(`The lease ${name} was lost`))
+    let hasEnded = false
+    // A renewal can take longer than the lease lasts, so expiry has its own timer.
+    let expiry: NodeJS.Timeout | undefined
+    const awaitExpiry = (): void => {
+      clearTimeout(expiry)
+      expiry = setTimeout(lose, Math.max(0, renewedAt + ttlMs - performance.now()))
+    }
     const renew = async (): Promise<void> => {
       const startedAt = performance.now()
-      const isHeld = await hold({ holder }, ttlMs, false).catch(() => null)
-      if (isHeld) renewedAt = startedAt
-      if (isHeld === false || performance.now() - renewedAt > ttlMs)
-        lost.abort(new Error(`The lease ${name} was lost`))
+      // A renewal that is late must not change a lease that is only kept.
+      const isHeld = await hold({ holder, isKept: false }, ttlMs, false).catch(() => null)
+      if (hasEnded) return
+      if (isHeld === false) lose()
+      if (!isHeld) return
+      renewedAt = Math.max(renewedAt, startedAt)
+      awaitExpiry()
     }
+    awaitExpiry()
     const renewal = setInterval(() => void renew(), ttlMs / 3)
     try {
       await work(lost.signal)
     } finally {
+      hasEnded = true
       clearInterval(renewal)
-      if (keepMs > 0) await hold({ holder }, keepMs, false)
+      clearTimeout(expiry)
+      if (keepMs > 0) await hold({ holder }, keepMs, true)
       else await operate(() => leases.deleteOne({ _id: name, holder }))
     }
     return true

@@ -18,6 +18,7 @@ export type Migration = { id: string; up: (db: Database, signal: AbortSignal) =>
 /** Stores the ids of completed migrations. */
 export const migrationsCollection = collection<object>('migrations', 'Migration', {}, [], {
   unsharded: 'One record per migration.',
+  onePer: 'migration',
 })
 
 /** Runs pending migrations under a lease while other replicas wait. Throws at the first failure. */

@@ -2,7 +2,7 @@ import { createLogger } from '@wp/telemetry'
 import { mongo } from 'mongoose'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectTo } from '../src/connection.ts'
-import { ensureCollections } from '../src/indexes.ts'
+import { ensureCollections, unfinishedRestore } from '../src/indexes.ts'
 import { collection, recomputeField } from '../src/index.ts'
 import { scratchServer } from './scratch-database.ts'
 
@@ -109,6 +109,17 @@ describe('openDatabase', () => {
     vi.restoreAllMocks()
   })
 
+  it('does not start while a restore has not ended', async () => {
+    const client = await mongo.MongoClient.connect(server.uri())
+    onTestFinished(() => client.close())
+    const restored = client.db('restored')
+    await restored.createCollection(unfinishedRestore)
+    await expect(server.open({ name: 'restored' })).rejects.toThrow('run wp restore again')
+    expect(await restored.listCollections().toArray()).toHaveLength(1)
+    await restored.dropCollection(unfinishedRestore)
+    await server.open({ name: 'restored' })
+  })
+
   it('throws for a collection that is undeclared, declared twice or has a reserved name', async () => {
     const db = await server.open()
     expect(() => db.tenant(notes)).toThrow(/without the collection notes/)
@@ -132,73 +143,6 @@ describe('openDatabase', () => {
     await expect(own.find()).rejects.toThrow('disk on fire')
     fault = null
     expect(await own.find()).toHaveLength(1)
-  })
-})
-
-/** Work that holds a lease until the test ends it. */
-const holding = () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let signal: AbortSignal | undefined
-  return {
-    work: (given: AbortSignal) => {
-      signal = given
-      return promise
-    },
-    isLost: () => signal?.aborted,
-    hasStarted: () => signal !== undefined,
-    end: resolve,
-  }
-}
-
-describe('db.withLease', () => {
-  it('runs the work of one process at a time and releases the lease afterward', async () => {
-    const db = await server.open()
-    const first = holding()
-    const running = db.withLease('job', { ttlMs: 60_000 }, first.work)
-    await expect.poll(first.hasStarted).toBe(true)
-    const second = holding()
-    expect(await db.withLease('job', { ttlMs: 60_000 }, second.work)).toBe(false)
-    first.end()
-    expect(await running).toBe(true)
-    second.end()
-    expect(await db.withLease('job', { ttlMs: 60_000 }, second.work)).toBe(true)
-  })
-
-  it('keeps the lease after the work for `keepMs`', async () => {
-    const db = await server.open()
-    const acquires = (keepMs: number) => db.withLease('job', { ttlMs: 1, keepMs }, () => Promise.resolve())
-    expect([await acquires(60_000), await acquires(60_000)]).toEqual([true, false])
-    const other = () => db.withLease('other', { ttlMs: 1, keepMs: 1 }, () => Promise.resolve())
-    expect(await other()).toBe(true)
-    await expect.poll(other).toBe(true)
-  })
-
-  it('aborts the work when another process has taken over the lease', async () => {
-    const db = await server.open({ name: 'taken' })
-    const client = await mongo.MongoClient.connect(server.uri())
-    onTestFinished(() => client.close())
-    const slow = holding()
-    const running = db.withLease('job', { ttlMs: 300 }, slow.work)
-    await expect.poll(slow.hasStarted).toBe(true)
-    expect(slow.isLost()).toBe(false)
-    const leases = client.db('taken').collection<{ _id: string }>('leases')
-    await leases.updateOne({ _id: 'job' }, { $set: { holder: 'another', until: new Date('2999-01-01') } })
-    await expect.poll(slow.isLost).toBe(true)
-    slow.end()
-    expect(await running).toBe(true)
-    expect(await leases.findOne({ _id: 'job' })).toMatchObject({ holder: 'another' })
-  })
-
-  it('grants a lease that another process took with a clock that was a month ahead', async () => {
-    const db = await server.open()
-    const ahead = holding()
-    const running = db.withLease('job', { ttlMs: 31 * 24 * 3600 * 1000 }, ahead.work)
-    await expect.poll(ahead.hasStarted).toBe(true)
-    const own = holding()
-    own.end()
-    expect(await db.withLease('job', { ttlMs: 60_000 }, own.work)).toBe(true)
-    ahead.end()
-    await running
   })
 })
 

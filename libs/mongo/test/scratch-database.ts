@@ -11,7 +11,9 @@ import type { Database, DatabaseOptions } from '../src/index.ts'
 let counter = 0
 
 /** Starts a database server for a test file, in a folder that is deleted afterward. */
-export const scratchServer = (serverOptions: { transactionLifetimeLimitSeconds?: number } = {}) => {
+export const scratchServer = (
+  serverOptions: { transactionLifetimeLimitSeconds?: number; enableTestCommands?: boolean } = {},
+) => {
   const opened: Database[] = []
   let folder: string
   let server: Awaited<ReturnType<typeof startServer>>

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { maxLeaseMs } from '@wp/mongo'
 import type { Database, LeaseTimes } from '@wp/mongo'
 import { runInSpan } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
@@ -50,7 +51,6 @@ type IdleTimes = { afterMs: number; everyMs: number }
 /** Long enough to keep a replica with a slow clock from starting the same scheduled run again. */
 const cronLeaseMs = 30_000
 const minLeaseMs = 5000
-const maxLeaseMs = 60_000
 const closeTimeoutMs = 2000
 const idleTimes: IdleTimes = { afterMs: 10_000, everyMs: 5000 }
 

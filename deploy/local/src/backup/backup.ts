@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportDatabase, type CollectionSum } from '@wp/embedded-mongo/tools'
+import { unfinishedRestore } from '@wp/mongo'
 import { copyFolder, sumFolder, type FileSum } from './folders.ts'
 
 /** Describes a backup's contents. It is written last, so a folder without it is an incomplete backup. */
@@ -44,6 +45,8 @@ export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   // Files are copied both before and after the snapshot, so that every file that it refers to is included.
   if (uploads) copyFolder(uploads, target)
   const collections = await exportDatabase(uri, join(folder, parts.database), { prefix, snapshot })
+  if ([...collections.keys()].some((namespace) => namespace.endsWith(`.${unfinishedRestore}`)))
+    throw new Error('A restore has not ended. Wait for it or, if it was interrupted, run wp restore again.')
   if (uploads) copyFolder(uploads, target)
   const manifest: Manifest = {
     format: 1,

@@ -1,13 +1,17 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { importDocuments, importIndexes, sumDatabase } from '@wp/embedded-mongo/tools'
+import { leasesInUse } from '@wp/mongo'
 import { MongoClient, MongoServerError } from 'mongodb'
 import { parts, type Manifest } from './backup.ts'
 import { copyFolder, listFiles, sumFolder } from './folders.ts'
 import {
+  blockServices,
   endInterruptedRestore,
   fromStaged,
+  isStaged,
   listDatabases,
+  listFilled,
   removeReplaced,
   swapRestored,
   toStaged,
@@ -36,9 +40,12 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
     const place = { client, prefix: manifest.prefix, uploads }
     await refuseConnected(client, manifest.prefix)
     await endInterruptedRestore(place)
-    if (!replace) await refuseExisting(uri, manifest, uploads)
+    if (!replace) refuseExisting([...(await listFilled(place)), ...listUploads(uploads)])
     try {
       await stage(options, manifest)
+      await blockServices(place)
+      // A service may have started in the meantime.
+      await refuseConnected(client, manifest.prefix)
       await swapRestored(place)
     } catch (error) {
       await endInterruptedRestore(place).catch((cause: unknown) => {
@@ -61,10 +68,9 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
 const stage = async ({ uri, folder, uploads }: RestoreOptions, manifest: Manifest): Promise<void> => {
   const database = join(folder, parts.database)
   await importDocuments(uri, database, { rename: toStaged })
-  const sums = [...(await sumDatabase(uri, manifest))].flatMap(([namespace, sum]) => {
-    const name = fromStaged(namespace)
-    return name === null ? [] : [[name, sum] as const]
-  })
+  // Nothing else writes to these collections, and reading them may take longer than a snapshot lasts.
+  const found = await sumDatabase(uri, { prefix: manifest.prefix, only: isStaged, snapshot: false })
+  const sums = [...found].map(([namespace, sum]) => [fromStaged(namespace), sum] as const)
   // Indexes follow after the comparison, because a TTL index would remove expired documents before it.
   await importIndexes(uri, database, { rename: toStaged })
   const differences = differencesOf(manifest.collections, Object.fromEntries(sums))
@@ -101,16 +107,11 @@ const listApplications = async (client: MongoClient): Promise<string[]> => {
 
 const unauthorized = 13
 
-/** Lists the databases in which a lease is held. */
+/** Lists the databases in which a process works under a lease. */
 const listLeases = async (client: MongoClient, prefix: string): Promise<string[]> => {
   const names = await listDatabases(client, prefix)
   const held = await Promise.all(
-    names.map((name) =>
-      client
-        .db(name)
-        .collection('leases')
-        .findOne({ until: { $gt: new Date() } }),
-    ),
+    names.map((name) => client.db(name).collection('leases').findOne(leasesInUse(new Date()))),
   )
   return names.filter((_, at) => held[at] !== null)
 }
@@ -140,13 +141,12 @@ const differencesOf = (wanted: Record<string, object>, found: Record<string, obj
 
 const isEmpty = (sum: object): boolean => 'documents' in sum && sum.documents === 0
 
-const refuseExisting = async (uri: string, { prefix }: Manifest, uploads: string | null): Promise<void> => {
-  const found = [...(await sumDatabase(uri, { prefix }))]
-    .filter(([, sum]) => !isEmpty(sum))
-    .map(([name]) => name)
-  const files = uploads && existsSync(uploads) ? listFiles(uploads) : []
-  if (found.length + files.length > 0)
+const listUploads = (uploads: string | null): string[] =>
+  uploads && existsSync(uploads) ? listFiles(uploads) : []
+
+const refuseExisting = (found: readonly string[]): void => {
+  if (found.length > 0)
     throw new Error(
-      `Data already exists (${[...found, ...files].slice(0, 3).join(', ')} …); use --replace to remove it first`,
+      `Data already exists (${found.slice(0, 3).join(', ')} …); use --replace to remove it first`,
     )
 }

@@ -1,9 +1,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import { unfinishedRestore } from '@wp/mongo'
 import type { MongoClient } from 'mongodb'
 
 // A restore writes to collections named `restoring.<name>` and to the folder `<uploads>.restoring`. When all of them
 // are complete, they replace the present data, which is kept as `replaced.<name>` and `<uploads>.replaced` until the
-// end. Marks say how far it came, so that an interrupted restore is undone or completed, never left half done.
+// end. Marks say how far it came, so that an interrupted restore is undone or completed, never left half done. While
+// collections are being renamed, every database has a mark that keeps services from starting.
 
 const staged = 'restoring.'
 const replaced = 'replaced.'
@@ -11,9 +13,10 @@ const replaced = 'replaced.'
 /** Returns the name under which a collection is restored. */
 export const toStaged = (collection: string): string => `${staged}${collection}`
 
-/** Returns the name of a restored collection, or null for any other collection. */
-export const fromStaged = (namespace: string): string | null =>
-  namespace.includes(`.${staged}`) ? namespace.replace(`.${staged}`, '.') : null
+export const isStaged = (collection: string): boolean => collection.startsWith(staged)
+
+/** Returns the final namespace of a restored collection. */
+export const fromStaged = (namespace: string): string => namespace.replace(`.${staged}`, '.')
 
 export const toStagedFolder = (uploads: string): string => `${uploads}.restoring`
 const toReplacedFolder = (uploads: string): string => `${uploads}.replaced`
@@ -24,6 +27,19 @@ type Place = { client: MongoClient; prefix: string; uploads: string | null }
 export const listDatabases = async (client: MongoClient, prefix: string): Promise<string[]> => {
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
   return databases.map(({ name }) => name).filter((name) => name.startsWith(prefix))
+}
+
+/** Lists the collections that contain documents. */
+export const listFilled = async (place: Place): Promise<string[]> => {
+  const filled: string[] = []
+  await forEachCollection(place, async (database, name) => {
+    const first = await place.client
+      .db(database)
+      .collection(name)
+      .findOne({}, { projection: { _id: 1 } })
+    if (first) filled.push(`${database}.${name}`)
+  })
+  return filled
 }
 
 /** Calls `work` for every collection whose database has the prefix. */
@@ -40,6 +56,12 @@ const rename = async ({ client }: Place, database: string, from: string, to: str
   await client.db(database).renameCollection(from, to, { dropTarget: true })
 }
 
+/** Keeps services from starting until the restore has ended. */
+export const blockServices = async ({ client, prefix }: Place): Promise<void> => {
+  for (const database of await listDatabases(client, prefix))
+    await client.db(database).createCollection(unfinishedRestore)
+}
+
 /** Puts the restored data in the place of the present data by renaming both. */
 export const swapRestored = async (place: Place): Promise<void> => {
   const { uploads } = place
@@ -48,7 +70,7 @@ export const swapRestored = async (place: Place): Promise<void> => {
   })
   await setMark(place, moved)
   await forEachCollection(place, async (database, name) => {
-    if (name.startsWith(staged)) await rename(place, database, name, name.slice(staged.length))
+    if (isStaged(name)) await rename(place, database, name, name.slice(staged.length))
   })
   if (uploads) {
     if (existsSync(uploads)) renameSync(uploads, toReplacedFolder(uploads))
@@ -60,6 +82,7 @@ export const swapRestored = async (place: Place): Promise<void> => {
 /** Removes the data that a complete restore replaced, including collections that are not in the backup. */
 export const removeReplaced = async (place: Place): Promise<void> => {
   const { client, uploads } = place
+  await removeMark(place, unfinishedRestore)
   await forEachCollection(place, async (database, name) => {
     if (name.startsWith(replaced)) await client.db(database).dropCollection(name)
   })
@@ -85,9 +108,10 @@ export const endInterruptedRestore = async (place: Place): Promise<void> => {
   }
   await forEachCollection(place, async (database, name) => {
     if (name.startsWith(replaced)) await rename(place, database, name, name.slice(replaced.length))
-    if (name.startsWith(staged)) await client.db(database).dropCollection(name)
+    if (isStaged(name)) await client.db(database).dropCollection(name)
   })
   if (uploads) rmSync(toStagedFolder(uploads), { recursive: true, force: true })
+  await removeMark(place, unfinishedRestore)
 }
 
 /** All present collections are renamed, so collections without a prefix are restored ones. */
@@ -95,8 +119,9 @@ const moved = 'restore-moved'
 /** The restored data is in its place. */
 const complete = 'restore-complete'
 
-const isPlain = (name: string): boolean =>
-  !name.startsWith(staged) && !name.startsWith(replaced) && name !== moved && name !== complete
+const marks = new Set([moved, complete, unfinishedRestore])
+
+const isPlain = (name: string): boolean => !isStaged(name) && !name.startsWith(replaced) && !marks.has(name)
 
 /** Stores a mark as an empty collection, which is created at once or not at all. */
 const setMark = async ({ client, prefix }: Place, mark: string): Promise<void> => {

@@ -11,8 +11,11 @@ import { inSnapshot } from './snapshot.ts'
 
 const SYSTEM = new Set(['admin', 'config', 'local'])
 
-/** `prefix` limits the export to databases with this prefix. `snapshot: false` reads without a snapshot. */
-export type ReadOptions = { prefix?: string; snapshot?: boolean }
+/**
+ * `prefix` limits the export to databases with this prefix, `only` to collections for whose name it returns true.
+ * `snapshot: false` reads without a snapshot.
+ */
+export type ReadOptions = { prefix?: string; only?: (collection: string) => boolean; snapshot?: boolean }
 
 /** A collection's document count and checksum. The checksum covers its lines in `_id` order. */
 export type CollectionSum = { documents: number; sha256: string }
@@ -47,7 +50,7 @@ export const sumDatabase = (uri: string, options: ReadOptions = {}): Promise<Map
 
 async function readCollections(
   uri: string,
-  { prefix = '', snapshot = true }: ReadOptions,
+  { prefix = '', only = () => true, snapshot = true }: ReadOptions,
   read: (source: Collection, session: ClientSession | undefined) => Promise<CollectionSum>,
 ): Promise<Map<string, CollectionSum>> {
   const client = await MongoClient.connect(uri)
@@ -57,7 +60,7 @@ async function readCollections(
     for (const { name } of databases) {
       if (SYSTEM.has(name) || !name.startsWith(prefix)) continue
       for (const { name: collection, type } of await client.db(name).listCollections().toArray())
-        if (type === 'collection' && !collection.startsWith('system.'))
+        if (type === 'collection' && !collection.startsWith('system.') && only(collection))
           sources.push(client.db(name).collection(collection))
     }
     const readAll = async (session: ClientSession | undefined) => {

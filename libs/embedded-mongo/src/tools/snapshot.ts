@@ -1,6 +1,6 @@
 import { type ClientSession, type MongoClient, MongoServerError } from 'mongodb'
 
-const LIFETIME_SECONDS = 60
+const DEFAULT_LIFETIME_SECONDS = 60
 /** SnapshotTooOld, SnapshotUnavailable and NoSuchTransaction. */
 const EXPIRED_CODES = new Set<unknown>([239, 246, 251])
 
@@ -15,15 +15,16 @@ class SnapshotExpired extends Error {
 
 /**
  * Runs reads that all see the same point in time. MongoDB keeps a snapshot for five minutes by default. On servers
- * without snapshot sessions, the reads run in a transaction of up to a minute.
+ * without snapshot sessions, the reads run in a transaction of up to `lifetimeSeconds`, a minute by default.
  */
 export async function inSnapshot<Result>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<Result>,
+  lifetimeSeconds = DEFAULT_LIFETIME_SECONDS,
 ): Promise<Result> {
   const session = (await hasSnapshotSessions(client))
     ? client.startSession({ snapshot: true })
-    : await openTransaction(client)
+    : await openTransaction(client, lifetimeSeconds)
   try {
     return await work(session)
   } catch (error) {
@@ -50,14 +51,14 @@ async function hasSnapshotSessions(client: MongoClient): Promise<boolean> {
   }
 }
 
-/** Begins a transaction that may last a minute, whatever limit the server has for others. */
-async function openTransaction(client: MongoClient): Promise<ClientSession> {
+/** Begins a transaction with its own time limit, whatever limit the server has for others. */
+async function openTransaction(client: MongoClient, lifetimeSeconds: number): Promise<ClientSession> {
   const setLimit = async (transactionLifetimeLimitSeconds: number): Promise<number> => {
     const { was } = await client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds })
     return was as number
   }
   const session = client.startSession()
-  const before = await setLimit(LIFETIME_SECONDS)
+  const before = await setLimit(lifetimeSeconds)
   try {
     session.startTransaction({ readConcern: { level: 'snapshot' } })
     await client.db('wp').collection('snapshot').findOne({}, { session })

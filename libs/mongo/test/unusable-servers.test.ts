@@ -1,0 +1,86 @@
+import { createLogger } from '@wp/telemetry'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { connectTo } from '../src/connection.ts'
+import { checkVersion } from '../src/server-check.ts'
+import { standInServer } from './stand-in-server.ts'
+
+const primary = { isWritablePrimary: true, helloOk: true }
+const uninitiated = { isreplicaset: true, isWritablePrimary: false, secondary: false, helloOk: true }
+const operationMs = 1000
+const startMs = 1500
+
+const connect = (address: string, query = '', startMs?: number) => {
+  const logger = createLogger({ service: 'test', level: 'silent' })
+  return connectTo(`mongodb://${address}/${query}`, 'unusable', logger, operationMs, 2, startMs)
+}
+
+const member = async (version: string): Promise<string> => {
+  const reply: Record<string, unknown> = { ...primary, setName: 'rs0' }
+  const address = await standInServer(reply, version)
+  Object.assign(reply, { hosts: [address], me: address, primary: address })
+  return address
+}
+
+describe('connectTo', () => {
+  it('rejects a standalone server at once and says how to make it a replica set', async () => {
+    const address = await standInServer(primary, '7.0.0')
+    await expect(connect(address)).rejects.toThrow(/not a member of a replica set.*rs\.initiate\(\)/)
+  })
+
+  it('rejects a standalone server when the URL names a replica set', async () => {
+    const address = await standInServer(primary, '7.0.0')
+    await expect(connect(address, '?replicaSet=rs0', startMs)).rejects.toThrow(
+      /not a member of the replica set rs0.*rs\.initiate\(\)/,
+    )
+  })
+
+  it.each(['', '?replicaSet=rs0'])(
+    'rejects a member that is not initiated with the URL options "%s"',
+    async (query) => {
+      const address = await standInServer(uninitiated, '7.0.0')
+      await expect(connect(address, query, startMs)).rejects.toThrow(/run rs\.initiate\(\)/)
+    },
+  )
+
+  it('waits for a member that is still being initiated', async () => {
+    const reply: Record<string, unknown> = { ...uninitiated }
+    const address = await standInServer(reply, '7.0.0')
+    const connecting = connect(address)
+    setTimeout(() => {
+      Object.assign(reply, primary, { isreplicaset: undefined, setName: 'rs0' })
+      Object.assign(reply, { hosts: [address], me: address, primary: address })
+    }, 800)
+    const connection = await connecting
+    expect(connection.readyState).toBe(1)
+    await connection.close()
+  })
+
+  it('reports a server that does not answer as unavailable', async () => {
+    await expect(connect('127.0.0.1:1', '', 600)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+
+  it('rejects a version before 5.0', async () => {
+    await expect(connect(await member('4.4.29'))).rejects.toThrow('MongoDB 4.4.29 is not supported')
+  })
+})
+
+describe('checkVersion', () => {
+  const check = async (version: string) => {
+    const connection = await connect(await member(version))
+    onTestFinished(() => connection.close())
+    const lines: string[] = []
+    const destination = { write: (line: string) => void lines.push(line) }
+    const logger = createLogger({ service: 'test', level: 'warn', destination })
+    return { warnings: await checkVersion(connection, logger), lines }
+  }
+
+  it.each(['5.0.34', '7.0.0', '8.0.4'])('accepts version %s', async (version) => {
+    expect(await check(version)).toEqual({ warnings: [], lines: [] })
+  })
+
+  it.each(['8.2.0', '10.0.1'])('warns of version %s, which is newer than those tested', async (version) => {
+    const { warnings, lines } = await check(version)
+    expect(warnings).toEqual([expect.stringContaining(`not tested with MongoDB ${version}`)])
+    expect(lines).toHaveLength(1)
+  })
+})
