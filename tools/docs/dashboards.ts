@@ -153,7 +153,7 @@ const events = dashboard('events', 'Workspace Platform: events and jobs', [
       }),
       panel('Dead letters per hour', count, {
         '{{service}} {{consumer}}':
-          'sum by (service, consumer) (increase(events_handled_total{outcome="dead"}[1h]))',
+          'sum by (service, consumer) (increase(events_handled_total{outcome=~"dead|malformed"}[1h]))',
       }),
       panel('Consumer starts per hour', count, {
         '{{service}} {{consumer}}': 'sum by (service, consumer) (increase(consumer_starts_total[1h]))',

@@ -9,12 +9,17 @@ import { deadLetterStream, deadLetterSubject } from './stream-names.ts'
 import { ensureDeadLetters, isNotFound, openManager } from './streams.ts'
 import type { StreamOptions } from './streams.ts'
 
-/** An event that a consumer failed to handle five times, or repeatedly began to handle without finishing. */
+/**
+ * An event that a consumer failed to handle five times, or repeatedly began to handle without finishing, or a message
+ * that is not an event.
+ */
 export type DeadLetter = {
   id: string
   service: string
   consumer: string
   event: Envelope
+  /** The text of a message that is not an event; `event` then only says where the message was found. */
+  text?: string
   reason: string
   tries: number
   failedAt: string
@@ -87,10 +92,11 @@ export const openDeadLetters = (connection: () => NatsConnection, streams: Strea
       .catch((error: unknown) => {
         throw isNotFound(error) ? letterNotFound(id) : error
       })
-    const { event, service, consumer, subject = event.type } = stored.json<StoredDeadLetter>()
+    const letter = stored.json<StoredDeadLetter>()
+    const { event, service, consumer, subject = event.type, text = JSON.stringify(event) } = letter
     const header = headers()
     header.set(consumerHeader, toConsumerName(service, consumer))
-    await publishOne(connected, subject, JSON.stringify(event), {
+    await publishOne(connected, subject, text, {
       msgID: `${event.id}:again:${id}`,
       headers: header,
     })

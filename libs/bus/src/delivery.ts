@@ -17,9 +17,11 @@ const suspectDeliveries = 5
 const maxCrashes = 10
 const defaultDelaysMs = [500, 2000, 10_000, 30_000]
 const recordingRetryMs = 2000
+/** Keeps the dead letter of a message that is not an event below the largest message that NATS accepts. */
+const maxMalformedLength = 100_000
 /** How many workspaces of a batch are handled concurrently; several batches may be running. */
 const concurrentWorkspaces = 4
-const outcomes = ['done', 'duplicate', 'ignored', 'postponed', 'failed', 'dead']
+const outcomes = ['done', 'duplicate', 'ignored', 'unknown', 'postponed', 'failed', 'dead', 'malformed']
 
 export type DeliveryDeps = {
   service: string
@@ -93,6 +95,12 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   const logEvent = ({ requestId, id, type }: Envelope, outcome: string): void =>
     logger.debug({ requestId, consumer: consumer.name, type, eventId: id, outcome }, 'event')
 
+  const skip = (message: Delivery, envelope: Envelope, outcome: 'unknown' | 'ignored'): void => {
+    message.ack()
+    handledTotal.inc({ consumer: consumer.name, outcome })
+    logEvent(envelope, outcome)
+  }
+
   const postpone = (message: Delivery): void => {
     handledTotal.inc({ consumer: consumer.name, outcome: 'postponed' })
     message.nak(delayAfter(message.count))
@@ -133,6 +141,29 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     message.ack()
   }
 
+  const keepMalformed = async (message: Delivery): Promise<void> => {
+    const { sequence, subject } = message
+    await deps.writeDeadLetter(
+      {
+        service,
+        consumer: consumer.name,
+        event: standInFor(message),
+        text: message.text.slice(0, maxMalformedLength),
+        reason: 'the message is not an event',
+        tries: 1,
+        failedAt: deps.now().toISOString(),
+        subject,
+      },
+      sequence,
+    )
+    handledTotal.inc({ consumer: consumer.name, outcome: 'malformed' })
+    logger.error(
+      { consumer: consumer.name, subject, sequence },
+      'moved a message that is not an event to the dead letters',
+    )
+    message.ack()
+  }
+
   /** Returns true when the event has crashed the process too often. `clearAttempt` resets the count. */
   const hasCrashedTooOften = async (message: Delivery, envelope: Envelope): Promise<boolean> => {
     if (message.count <= suspectDeliveries) return false
@@ -157,14 +188,17 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     await clearAttempt(message, envelope)
   }
 
-  const deliver = (message: Delivery, envelope: Envelope): Promise<void> =>
-    attempt(message, envelope).catch((error: unknown) => {
+  const redeliverUnlessRecorded = (message: Delivery, recorded: Promise<void>): Promise<void> =>
+    recorded.catch((error: unknown) => {
       logger.warn(
         { err: error, consumer: consumer.name },
         'failed to record the outcome of an event; it will be redelivered',
       )
       message.nak(recordingRetryMs)
     })
+
+  const deliver = (message: Delivery, envelope: Envelope): Promise<void> =>
+    redeliverUnlessRecorded(message, attempt(message, envelope))
 
   /**
    * Applies the messages together, or postpones them together while the database is away. Returns false when something
@@ -217,14 +251,15 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     // Ignores events from other services: only a stream's owner publishes its events there.
     const isKnown = ({ type }: Envelope) => known.has(type) && publisherOf(type) === publisher
     for (const message of messages) {
-      const isForOthers = message.meantFor !== undefined && message.meantFor !== ownName
-      const envelope = isForOthers ? null : parseEnvelope(message.text)
-      if (!envelope || !isKnown(envelope)) message.ack()
-      else if (isIgnored(envelope)) {
+      if (message.meantFor !== undefined && message.meantFor !== ownName) {
         message.ack()
-        handledTotal.inc({ consumer: consumer.name, outcome: 'ignored' })
-        logEvent(envelope, 'ignored')
-      } else parsed.push({ message, envelope })
+        continue
+      }
+      const envelope = parseEnvelope(message.text)
+      if (!envelope) await redeliverUnlessRecorded(message, keepMalformed(message))
+      else if (!isKnown(envelope)) skip(message, envelope, 'unknown')
+      else if (isIgnored(envelope)) skip(message, envelope, 'ignored')
+      else parsed.push({ message, envelope })
     }
     if (takesBatches(consumer)) return deliverBatch(parsed)
     const byWorkspace = Map.groupBy(parsed, ({ envelope }) => envelope.workspaceId)
@@ -232,6 +267,17 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     await Promise.all([...byWorkspace.values()].map((group) => limited(() => deliverInOrder(group))))
   }
 }
+
+/** Identifies a message that is not an event by its place in the stream, where the text is kept for seven days. */
+const standInFor = ({ subject, sequence }: Delivery): Envelope => ({
+  id: `${subject}:${sequence}`,
+  type: subject,
+  time: '',
+  workspaceId: null,
+  requestId: null,
+  traceparent: null,
+  data: null,
+})
 
 const nameOf = ({ type }: Envelope): string => `handle ${type}`
 const asConsumer = { role: 'consumer' as const }

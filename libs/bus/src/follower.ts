@@ -30,7 +30,12 @@ export const startFollower = (
 
   const receive = (text: string, publisher: string, position: StreamPosition) => {
     const envelope = parseEnvelope(text)
-    const event = envelope && known.get(envelope.type)
+    if (!envelope) {
+      const { sequence } = position
+      deps.logger.error({ publisher, sequence }, 'a followed message is not an event; skipping it')
+      return
+    }
+    const event = known.get(envelope.type)
     // Ignores events from other services: only a stream's owner publishes its events there.
     if (!event || publisherOf(event.type) !== publisher || seen.has(envelope.id)) return
     seen.add(envelope.id)

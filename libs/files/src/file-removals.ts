@@ -1,5 +1,5 @@
 import type { Id } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, overdue, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
 /**
@@ -35,7 +35,8 @@ export const fileRemovalStore = (db: Database) => {
     removeUnclaimedIf: (workspaceId: Id, id: Id) =>
       removals(workspaceId).removeIf({ id, isClaimed: trusted({ $ne: true }) }),
     claimIf: (workspaceId: Id, id: Id) => removals(workspaceId).updateIf({ id }, { isClaimed: true }),
-    listOverdue: (now: Date, limit: number) =>
-      allRemovals().find({ dueAt: trusted({ $lte: now }) }, { sort: { dueAt: 1 }, limit }),
+    /** Lists removals that are due, and those that a clock far ahead has scheduled: uploads last at most `termMs`. */
+    listOverdue: (now: Date, termMs: number, limit: number) =>
+      allRemovals().find(overdue('dueAt', now, termMs), { sort: { dueAt: 1 }, limit }),
   }
 }

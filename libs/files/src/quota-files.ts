@@ -92,7 +92,7 @@ export const openQuotaFiles = (options: QuotaFilesOptions): QuotaFiles => {
     },
     removeNow,
     removeOverdue: async () => {
-      for (const { id, workspaceId } of await removals.listOverdue(clock.now(), 100))
+      for (const { id, workspaceId } of await removals.listOverdue(clock.now(), uploadTimeoutMs, 100))
         if (await removals.claimIf(workspaceId, id)) await removeNow(workspaceId, id)
     },
     read: (workspaceId, id, range) => files.get(fileKey(workspaceId, id), range),

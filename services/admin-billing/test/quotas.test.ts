@@ -173,6 +173,27 @@ describe('ReserveQuota', () => {
   })
 })
 
+describe('ReserveQuota after a clock was ahead', () => {
+  it('frees a reservation that a clock 31 days ahead has made', async () => {
+    const clock = fixedClock('2027-02-01T00:00:00.000Z')
+    const own = await ownBilling(clock)
+    const client = clientOf(own.service.rpcAddress!)
+    try {
+      const workspaceId = await own.billing.signUp('free')
+      const fromTheFuture = newId()
+      await client.reserveQuota(staff(workspaceId, fromTheFuture, 2))
+      clock.advance(-31 * 86_400_000)
+      await expect(client.commitQuota({ workspaceId, key: fromTheFuture })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
+      expect((await client.reserveQuota(staff(workspaceId))).use).toMatchObject({ used: 1, limit: 2 })
+    } finally {
+      client.close()
+      await own.stop()
+    }
+  })
+})
+
 describe('ReleaseQuota', () => {
   it('leaves nothing reserved when it runs concurrently with ReserveQuota', async () => {
     const { workspaceId } = await workspaceWith({ 'max-staff': '50' })

@@ -53,6 +53,15 @@ describe('openQuotaFiles', () => {
     expect(left()).toEqual([0, 0])
   })
 
+  it('removes a file whose removal was scheduled by a clock 31 days ahead, but no upload under way', async () => {
+    clock.advance(31 * 86_400_000)
+    const { quotaFiles, workspaceId, left } = await newScene()
+    clock.advance(-31 * 86_400_000 - 6 * 60_000)
+    await quotaFiles.store(workspaceId, newId(), content, 'image/png')
+    await quotaFiles.removeOverdue()
+    expect(left()).toEqual([1, 1])
+  })
+
   it('does not remove a file that is kept', async () => {
     const { quotaFiles, keep, left } = await newScene()
     await keep()

@@ -177,6 +177,7 @@ describe('/admin/dead-letters', () => {
       service: 'identity',
       consumer: 'on-audit-recorded',
       event,
+      text: JSON.stringify(event),
       reason: 'The database was down',
       tries: 5,
       failedAt: new Date().toISOString(),

@@ -101,11 +101,26 @@ describe('expire-orders job', () => {
     expect(await stockLeft()).toBe(100 - kept.reduce((sum, quantity) => sum + quantity, 0))
   })
 
-  it('uses an index to list expired orders', async () => {
+  it('counts the time of an order that a clock three days ahead has placed from now on', async () => {
+    const { order, statusOf, stockLeft } = await newShop({ orderExpiryMinutes: 10 }, 9)
+    aheadMs = 3 * 24 * 60 * minuteMs
+    const late = await order(2)
+    aheadMs = 0
+    await first().runJob('expire-orders')
+    aheadMs = 9 * minuteMs
+    await second().runJob('expire-orders')
+    expect([await statusOf(late), await stockLeft()]).toEqual(['pending', 7])
+    aheadMs = 11 * minuteMs
+    await first().runJob('expire-orders')
+    expect([await statusOf(late), await stockLeft()]).toEqual(['cancelled', 9])
+  })
+
+  it('uses an index to list expired orders and orders from the future', async () => {
     const db = await openStorefrontDatabase()
     try {
       const expired: string[] = []
       for await (const { id } of orderStore(db).iterateExpired(new Date(0))) expired.push(id)
+      for await (const { id } of orderStore(db).iterateFromTheFuture(new Date())) expired.push(id)
       expect(expired).toEqual([])
     } finally {
       await db.close()

@@ -89,6 +89,24 @@ describe('createDispatcher', () => {
     expect((await scene.webhookEndpoints.get(workspaceId, endpointId)).failingSince).toBeNull()
   })
 
+  it('repeats an attempt at once that a clock 31 days ahead has postponed', async () => {
+    const workspaceId = newId()
+    const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/ahead`)
+    receiver.answer((_, response) => void response.writeHead(503).end())
+    aheadMs = 31 * 86_400_000
+    await scene.happen(workspaceId, 'client:1')
+    const queue = () => scene.queues.find(workspaceId, endpointId)
+    await eventually(async () =>
+      expect((await queue())!.dueAt!.getTime()).toBeGreaterThan(clock.now().getTime()),
+    )
+    receiver.acceptAll()
+    aheadMs = 0
+    await eventually(async () => {
+      await scene.dispatchers[1].wakeDue()
+      expect((await listAll(workspaceId, endpointId)).map(({ status }) => status)).toEqual(['succeeded'])
+    })
+  })
+
   it('disables an endpoint that answers 410 and ends its deliveries', async () => {
     const workspaceId = newId()
     const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/gone`)

@@ -60,6 +60,15 @@ describe('queueStore', () => {
     ])
   })
 
+  it('lists an endpoint whose due time was set by a clock that was far ahead', async () => {
+    const [ahead, tomorrow] = [await newQueue(), await newQueue()]
+    const inDays = (days: number) => new Date(at(0).getTime() + days * 86_400_000)
+    await queues.markDue(ahead.workspaceId, [ahead.endpointId], inDays(31))
+    await queues.markDue(tomorrow.workspaceId, [tomorrow.endpointId], inDays(1))
+    const due = (await queues.listDue(at(0), [], 1000)).map(({ id }) => id)
+    expect([due.includes(ahead.endpointId), due.includes(tomorrow.endpointId)]).toEqual([true, false])
+  })
+
   it('does not mark the queue of another workspace', async () => {
     const { endpointId, find } = await newQueue()
     expect(await queues.markDue(newId(), [endpointId], at(1))).toBe(0)

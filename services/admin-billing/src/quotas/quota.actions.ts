@@ -53,8 +53,9 @@ export const reserveQuota = async (deps: QuotaDeps, reservation: Reservation): P
   const limit = await getLimit(deps, workspaceId, quota)
   const reserve = async () => {
     const now = deps.clock.now()
-    const expired = releaseAmounts(await deps.quotas.listExpired(workspaceId, quota, now))
-    await deps.quotas.removeExpired(workspaceId, quota, now)
+    const expiredHolds = await deps.quotas.listExpired(workspaceId, quota, now)
+    if (expiredHolds.length > 0) await deps.quotas.removeMany(workspaceId, expiredHolds)
+    const expired = releaseAmounts(expiredHolds)
     const known = await deps.quotas.findHold(workspaceId, key)
     if (known?.releasedAt) throw alreadyReleased()
     if (known) return { used: await deps.quotas.addUse(workspaceId, quota, expired), limit }

@@ -1,4 +1,5 @@
 import { AppError } from '@wp/kernel'
+import { isOverdue } from '@wp/mongo'
 import type { PlanLimits } from '../plans/plan.rules.ts'
 
 export const quotas = ['staff', 'storage'] as const
@@ -39,9 +40,9 @@ export const addAmount = (amounts: ServiceAmounts, service: string, amount: numb
   [service]: (amounts[service] ?? 0) + amount,
 })
 
-/** A committed hold has no expiry. */
+/** A committed hold has no expiry. One that ends implausibly late was made by a clock that was ahead. */
 export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }, now: Date): boolean =>
-  expiresAt !== null && expiresAt <= now
+  expiresAt !== null && isOverdue(expiresAt, now, reservationMs)
 
 export const alreadyReleased = (): AppError =>
   new AppError('CONFLICT', 'This reservation was already released; use a new key')

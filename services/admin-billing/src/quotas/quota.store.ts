@@ -1,7 +1,7 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
-import { releaseRetentionMs } from './quota.rules.ts'
+import { hasExpired, releaseRetentionMs } from './quota.rules.ts'
 import type { Quota, ServiceAmounts } from './quota.rules.ts'
 
 /** The amount of a quota held under one key. `expiresAt` is null once it is committed. */
@@ -26,7 +26,7 @@ export const holdCollection = collection<HoldRecord>(
   [
     { keys: { releasedAt: 1 }, ttlSeconds: releaseRetentionMs / 1000 },
     { keys: { workspaceId: 1, key: 1 }, unique: true },
-    { keys: { workspaceId: 1, quota: 1, expiresAt: 1 } }, // expired reservations
+    { keys: { workspaceId: 1, quota: 1, expiresAt: 1 } }, // reservations that are not committed
   ],
 )
 
@@ -41,7 +41,6 @@ export const useCollection = collection<UseRecord>(
 export const quotaStore = (db: Database) => {
   const holds = db.tenant(holdCollection)
   const uses = db.tenant(useCollection)
-  const expired = (quota: Quota, now: Date) => ({ quota, expiresAt: trusted({ $lte: now }) })
   return {
     findHold: (workspaceId: Id, key: string) => holds(workspaceId).findOne({ key }),
     insertHold: (workspaceId: Id, hold: Hold) => holds(workspaceId).insert({ ...hold, releasedAt: null }),
@@ -66,9 +65,12 @@ export const quotaStore = (db: Database) => {
         },
       ),
 
-    listExpired: (workspaceId: Id, quota: Quota, now: Date) => holds(workspaceId).find(expired(quota, now)),
-    removeExpired: (workspaceId: Id, quota: Quota, now: Date) =>
-      holds(workspaceId).removeMany(expired(quota, now)),
+    listExpired: async (workspaceId: Id, quota: Quota, now: Date) => {
+      const uncommitted = { quota, expiresAt: trusted({ $gt: new Date(0) }) }
+      return (await holds(workspaceId).find(uncommitted)).filter((hold) => hasExpired(hold, now))
+    },
+    removeMany: (workspaceId: Id, expired: readonly Pick<Hold, 'key'>[]) =>
+      holds(workspaceId).removeMany({ key: trusted({ $in: expired.map(({ key }) => key) }) }),
 
     findUse: (workspaceId: Id, quota: Quota) => uses(workspaceId).findOne({ quota }),
 

@@ -25,7 +25,7 @@ export const listDeadLetters = defineRoute({
   path: '/admin/dead-letters',
   summary: 'List dead letters',
   description:
-    'Dead letters are events that a service failed to handle five times. Sorted by time, oldest first.',
+    'Dead letters are events that a service failed to handle five times, and messages that are not events (their `eventType` is the subject). Sorted by time, oldest first.',
   tag,
   access: admin('super-admin'),
   query: z.object({

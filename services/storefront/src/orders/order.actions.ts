@@ -157,14 +157,19 @@ export const setOrderStatus = (
     return moveOrder(deps, tx, before, status)
   })
 
-/** Cancels every pending order that has expired. */
-export const expireOrders = (
+/** Cancels every pending order that has expired. An order from the future gets its full time from now on. */
+export const expireOrders = async (
   deps: MoveDeps & Pick<StorefrontDeps, 'clock'>,
   context: JobContext,
-): Promise<void> =>
-  forEachRecord(context, deps.orders.iterateExpired(deps.clock.now()), ({ workspaceId, id }) =>
+): Promise<void> => {
+  const now = deps.clock.now()
+  await forEachRecord(context, deps.orders.iterateFromTheFuture(now), (order) =>
+    deps.orders.redateIf(order, now),
+  )
+  await forEachRecord(context, deps.orders.iterateExpired(now), ({ workspaceId, id }) =>
     expireOrder(deps, workspaceId, id),
   )
+}
 
 /** Reads the order again in the transaction: another replica may have confirmed or cancelled it. */
 const expireOrder = (deps: MoveDeps, workspaceId: Id, orderId: Id): Promise<void> =>

@@ -4,7 +4,9 @@ import type { Id } from '@wp/kernel'
 import { beginsWith, between, collection, recomputeField, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { OrderFilter, OrderStatus } from './order.contract.ts'
-import type { NewOrderRecord, OrderRecord, StoredOrderRefund } from './order.types.ts'
+import type { NewOrderRecord, OrderRecord, StoredOrder, StoredOrderRefund } from './order.types.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 export const orderCollection = collection<OrderRecord>(
   'orders',
@@ -114,6 +116,32 @@ export const orderStore = (db: Database) => {
       allOrders().iterate(
         { status: 'pending', expiresAt: trusted({ $lte: now }) },
         { sort: { expiresAt: 1 }, select: ['workspaceId', 'expiresAt'] },
+      ),
+
+    /** Yields pending orders that were placed more than a day from now, so by a clock that was ahead. */
+    iterateFromTheFuture: (now: Date) =>
+      allOrders().iterate(
+        { status: 'pending', createdAt: trusted({ $gt: new Date(now.getTime() + dayMs) }) },
+        { sort: { createdAt: -1, id: -1 }, select: ['workspaceId', 'createdAt', 'expiresAt'] },
+      ),
+    /** Dates an order to now, and its expiry accordingly. */
+    redateIf: (
+      {
+        workspaceId,
+        id,
+        createdAt,
+        expiresAt,
+      }: Pick<StoredOrder, 'workspaceId' | 'id' | 'createdAt' | 'expiresAt'>,
+      now: Date,
+    ) =>
+      orders(workspaceId).updateIf(
+        { id, status: 'pending', createdAt },
+        {
+          createdAt: now,
+          ...(expiresAt && {
+            expiresAt: new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime()),
+          }),
+        },
       ),
 
     /** Lists the newest pending orders across all workspaces. */

@@ -17,6 +17,9 @@ export const retryDelaysMs = [
   24 * hour,
 ]
 
+/** A later attempt was scheduled by a clock that was ahead. */
+export const longestDelayMs = 24 * hour
+
 export const disableAfterMs = 72 * hour
 export const retentionDays = 30
 export const maxAttemptsShown = 30

@@ -1,8 +1,8 @@
 import type { Id, PageQuery } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, overdueRanges, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { DeliveryStatus } from './delivery.contract.ts'
-import { maxAttemptsShown, retentionDays } from './delivery.rules.ts'
+import { longestDelayMs, maxAttemptsShown, retentionDays } from './delivery.rules.ts'
 import type { Attempt, NextStep } from './delivery.rules.ts'
 
 type DeliveryRecord = {
@@ -114,6 +114,14 @@ export const deliveryStore = (db: Database) => {
     countPending: (workspaceId: Id, endpointId: Id) =>
       deliveries(workspaceId).count({ endpointId, status: 'pending' }),
 
+    /** Makes deliveries due whose next attempt is so late that a clock must have been ahead. */
+    makeImplausibleDue: (workspaceId: Id, endpointId: Id, now: Date) => {
+      const [, fromTheFuture] = overdueRanges('nextAttemptAt', now, longestDelayMs)
+      return deliveries(workspaceId).updateMany(
+        { endpointId, status: 'pending', ...fromTheFuture },
+        { nextAttemptAt: now },
+      )
+    },
     /** Postpones the deliveries of a record to the next attempt of its earliest one. */
     postpone: (workspaceId: Id, endpointId: Id, recordKey: string, nextAttemptAt: Date) =>
       deliveries(workspaceId).updateMany(

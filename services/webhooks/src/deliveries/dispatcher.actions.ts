@@ -77,6 +77,7 @@ export const createDispatcher = (deps: DispatchDeps) => {
     const sending = new Map<string, Promise<void>>()
     let isBroken = false
     let queue = await queues.find(workspaceId, endpointId)
+    await deliveries.makeImplausibleDue(workspaceId, endpointId, clock.now())
     while (!signal.aborted && !isBroken) {
       service.isWoken = false
       service.hasRoom = false

@@ -1,6 +1,7 @@
 import type { Id } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, overdueRanges, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
+import { longestDelayMs } from './delivery.rules.ts'
 
 type QueueRecord = {
   workspaceId: Id
@@ -42,14 +43,13 @@ export const queueStore = (db: Database) => {
         dueAt ? { $set: { dueAt } } : { $unset: { dueAt: 1 } },
       ),
     /** Lists endpoints with due deliveries, except those in `known`, longest due first. */
-    listDue: (now: Date, known: readonly Id[], limit: number) =>
-      allQueues().find(
-        {
-          dueAt: trusted({ $lte: now }),
-          ...(known.length > 0 && { id: trusted({ $nin: [...known] }) }),
-        },
-        { sort: { dueAt: 1 }, limit, select: ['workspaceId'] },
-      ),
+    listDue: async (now: Date, known: readonly Id[], limit: number) => {
+      const isUnknown = known.length > 0 ? { id: trusted({ $nin: [...known] }) } : {}
+      const ranges = overdueRanges('dueAt', now, longestDelayMs).map((range) =>
+        allQueues().find({ ...range, ...isUnknown }, { sort: { dueAt: 1 }, limit, select: ['workspaceId'] }),
+      )
+      return (await Promise.all(ranges)).flat().slice(0, limit)
+    },
     removeIf: (workspaceId: Id, endpointId: Id) => queues(workspaceId).removeIf({ id: endpointId }),
   }
 }
