@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areaTextProblems, consoleTextProblems, unusedTexts } from './console-texts.ts'
+import { areaTextProblems, consoleTextProblems, unloadedTexts, unusedTexts } from './console-texts.ts'
 import { root } from '../root.ts'
 
 const arabicForms = (text: string) =>
@@ -36,6 +36,26 @@ describe('unusedTexts', () => {
     const sources = ["text('a.title', { count })", 'text(`status.${status}`)']
     expect(unusedTexts(['a.title_one', 'a.title_other', 'status.open', 'a.gone'], sources)).toEqual([
       'a.gone',
+    ])
+  })
+})
+
+describe('unloadedTexts', () => {
+  it('finds texts that pages before the login use but do not load', () => {
+    const texts = {
+      'i18n/en.json': ['action.save'],
+      'ui/api-messages.en.json': ['field.days_one', 'field.days_other'],
+      'areas/sign-in/sign-in.en.json': ['signup.title'],
+      'app/shell.en.json': ['filter.from'],
+    }
+    const sources = {
+      'ui/button.tsx': "text('action.save') text('field.days', { count })",
+      'ui/day-filter.tsx': "text('filter.from')",
+      'areas/sign-in/signup.page.tsx': "text('signup.title') === 'filter'",
+      'areas/clients/clients.page.tsx': "text('filter.from')",
+    }
+    expect(unloadedTexts(texts, sources)).toEqual([
+      'ui/day-filter.tsx: filter.from is not loaded here; move it to i18n/en.json or ui/api-messages.en.json',
     ])
   })
 })

@@ -46,6 +46,33 @@ export const unusedTexts = (keys: readonly string[], sources: readonly string[])
   )
 }
 
+/** Pages before the login load only these texts. */
+const loadedBeforeLogin = ['i18n/en.json', 'ui/api-messages.en.json']
+const textsOfFolder: Record<string, string[]> = {
+  'ui/': loadedBeforeLogin,
+  'areas/sign-in/': [...loadedBeforeLogin, 'areas/sign-in/sign-in.en.json'],
+}
+
+/** Returns keys that a folder uses although its pages do not load them; people would see the keys. */
+export const unloadedTexts = (
+  texts: Record<string, readonly string[]>,
+  sources: Record<string, string>,
+): string[] => {
+  const baseOf = (key: string): string => key.replace(plural, '')
+  const all = new Set(Object.values(texts).flat().map(baseOf))
+  return Object.entries(textsOfFolder).flatMap(([folder, files]) => {
+    const loaded = new Set(files.flatMap((file) => texts[file] ?? []).map(baseOf))
+    return Object.entries(sources)
+      .filter(([path]) => path.startsWith(folder))
+      .flatMap(([path, source]) =>
+        [...source.matchAll(/'([\w.-]+)'/g)]
+          .map(([, key]) => key!)
+          .filter((key) => all.has(key) && !loaded.has(key))
+          .map((key) => `${path}: ${key} is not loaded here; move it to ${files.join(' or ')}`),
+      )
+  })
+}
+
 /** Returns problems of the texts of one area: file name → texts of a language. */
 export const areaTextProblems = (english: Texts, arabic: Texts): string[] => [
   ...differences(withoutForms(english), withoutForms(arabic)).map((problem) => `Arabic: ${problem}`),
@@ -57,10 +84,15 @@ export const areaTextProblems = (english: Texts, arabic: Texts): string[] => [
 export const consoleTextProblems = (root: string): string[] => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as Texts
   const files = globSync(`${folder}/**/*en.json`, { cwd: root }).toSorted()
-  const sources = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(join(root, file), 'utf8'))
-  const all = files.flatMap((file) => Object.keys(read(file)))
+  const sources = Object.fromEntries(
+    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => [file.slice(folder.length + 1), readFileSync(join(root, file), 'utf8')]),
+  )
+  const keysByFile = Object.fromEntries(
+    files.map((file) => [file.slice(folder.length + 1), Object.keys(read(file))]),
+  )
+  const all = Object.values(keysByFile).flat()
   const repeated = all.filter((key, index) => all.indexOf(key) !== index)
   return [
     ...files.flatMap((file) =>
@@ -68,7 +100,8 @@ export const consoleTextProblems = (root: string): string[] => {
         (problem) => `${file}: ${problem}`,
       ),
     ),
-    ...unusedTexts(all, sources).map((key) => `${folder}: ${key} is not used`),
+    ...unusedTexts(all, Object.values(sources)).map((key) => `${folder}: ${key} is not used`),
+    ...unloadedTexts(keysByFile, sources).map((problem) => `${folder}/${problem}`),
     ...repeated.map((key) => `${folder}: ${key} is defined in two areas`),
   ]
 }

@@ -104,6 +104,36 @@ describe('till in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
+  it('sends a payment with another key when its method was changed after a lost connection', async () => {
+    const salon = await tillSalon()
+    const { id: sessionId } = await salon.openTill()
+    const items = [{ name: 'Beard', quantity: 1, unitPrice: 180 }]
+    const { id: invoiceId } = (await salon.till.createInvoice({ sessionId, items })).body.invoice
+    await salon.till.finalizeInvoice({ params: { invoiceId } })
+    const opened = await openConsole('en')
+    const { page, text } = opened
+    await openAs(opened, salon, `/invoices/${invoiceId}`)
+    const keys: (string | undefined)[] = []
+    let isLost = true
+    await page.route('**/payments', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      await (isLost ? route.abort() : route.continue())
+    })
+    await page.getByRole('button', { name: text('invoice.pay') }).click()
+    const form = page.getByRole('form', { name: text('invoice.pay') })
+    await form.getByRole('button', { name: text('invoice.pay') }).click()
+    await form.getByText(text('error.connection')).waitFor()
+    const lost = new Set(keys)
+    isLost = false
+    await form.getByRole('radio', { name: text('till.method.card') }).check()
+    await form.getByRole('button', { name: text('invoice.pay') }).click()
+    await page.getByText(text('invoiceStatus.paid')).first().waitFor()
+    expect(lost.size).toBe(1)
+    expect(lost).not.toContain(keys.at(-1))
+    const { invoice } = (await salon.till.getInvoice({ params: { invoiceId } })).body
+    expect(invoice.payments).toMatchObject([{ method: 'card', amount: 180 }])
+  })
+
   it('shows sales of others in the list of invoices live, and filters it', async () => {
     const salon = await tillSalon()
     const { id: sessionId } = await salon.openTill()

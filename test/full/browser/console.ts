@@ -14,6 +14,8 @@ export const languages: Language[] = ['en', 'ar']
 
 const web = join(repositoryRoot, 'services/console/web')
 
+const localeOf = (language: Language): string => (language === 'ar' ? 'ar-EG' : 'en-GB')
+
 /** Returns the console's texts, so that tests name what people see. */
 export const textsOf = (language: Language) => {
   const texts = Object.assign(
@@ -22,10 +24,13 @@ export const textsOf = (language: Language) => {
       JSON.parse(readFileSync(join(web, file), 'utf8')),
     ),
   ) as Record<string, string>
+  const number = new Intl.NumberFormat(localeOf(language))
   return (key: string, values: Record<string, string> = {}): string => {
     const text = texts[key]
     if (text === undefined) throw new Error(`The console has no text ${key}`)
-    return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+    return text.replaceAll(/\{([\w.]+)\}/g, (placeholder, name: string) =>
+      /^\d/.test(name) ? number.format(Number(name)) : (values[name] ?? placeholder),
+    )
   }
 }
 
@@ -62,7 +67,7 @@ export const openConsole = async (
     .context()
     .browser()!
     .newContext({
-      locale: language === 'ar' ? 'ar-EG' : 'en-GB',
+      locale: localeOf(language),
       colorScheme: theme,
       viewport: { width, height },
       reducedMotion: 'reduce',

@@ -2,7 +2,7 @@ import { openRealtime } from '@workspace-platform/client/realtime'
 import type { RealtimeClient, RealtimeStatus, ResourceChannel } from '@workspace-platform/client/realtime'
 import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient, reloadQueries } from './query-client.ts'
-import { isTemporary } from './sales/sale-failure.ts'
+import { isTemporary } from '../ui/intent.ts'
 import { onSessionEnd, platform, startedOffline } from './session.ts'
 
 type Listener = () => void

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { addTexts } from '../i18n/language.ts'
 import type { TextLoader } from '../i18n/language.ts'
+import { loadApiMessages } from '../ui/api-messages.ts'
 import { CrashedPage, UnknownPage } from './error-pages.tsx'
 import { rootRoute } from './root.route.tsx'
 import { loadMember } from './session.ts'
@@ -29,7 +30,7 @@ export const shellRoute = createRoute({
     // Today is about a workspace, which platform admins do not have.
     if (!member.workspace && location.pathname === '/') throw redirect({ to: '/platform' })
   },
-  loader: () => addTexts(loadTexts),
+  loader: () => Promise.all([addTexts(loadTexts), addTexts(loadApiMessages)]),
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
   notFoundComponent: UnknownPage,
   errorComponent: CrashedPage,

@@ -7,6 +7,7 @@ const rules = {
 }
 const dictionary = {
   hello: 'Hello {name}, you have {count} of {count}',
+  limit: 'up to {10} MB, such as {2.50}',
   days_one: 'a day',
   days_two: 'two days',
   days_few: '{count} days',
@@ -18,6 +19,10 @@ describe('toMessage', () => {
     expect(toMessage(dictionary, 'hello', { name: '{count}', count: 3 }, rules)).toBe(
       'Hello {count}, you have #3 of #3',
     )
+  })
+
+  it('formats numbers that are part of the text', () => {
+    expect(toMessage(dictionary, 'limit', {}, rules)).toBe('up to #10 MB, such as #2.5')
   })
 
   it('chooses the plural form of the language, or the general one', () => {

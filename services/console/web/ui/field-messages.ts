@@ -1,6 +1,6 @@
 import type { TextKey } from '../i18n/text-key.ts'
 
-type Text = (key: TextKey, values?: Record<string, string | number>) => string
+export type Text = (key: TextKey, values?: Record<string, string | number>) => string
 
 /** The API writes its messages in English; these have a translation. */
 const texts: Record<string, TextKey> = {
@@ -48,13 +48,25 @@ const patterns: [RegExp, TextKey][] = [
   [/^must be at most (-?[\d,.]+)$/, 'field.atMost'],
 ]
 
+/** Returns a text, or null if there is none or it is not loaded yet. */
+export const translate = (
+  text: Text,
+  key: string,
+  values: Record<string, string | number> = {},
+): string | null => {
+  const found = text(key as TextKey, values)
+  return found === key ? null : found
+}
+
 /** Returns a message about a field in the person's language, or the one of the API if it has no translation. */
 export const toFieldMessage = (message: string, text: Text): string => {
   const known = texts[message]
-  if (known) return text(known)
+  if (known) return translate(text, known) ?? message
   for (const [pattern, key] of patterns) {
     const found = pattern.exec(message)
-    if (found) return found[1] === undefined ? text(key) : text(key, { limit: found[1] })
+    if (!found) continue
+    const limit = found[1]?.replaceAll(',', '')
+    return translate(text, key, limit === undefined ? {} : { limit: Number(limit) }) ?? message
   }
   return message
 }

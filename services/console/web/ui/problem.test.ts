@@ -2,7 +2,8 @@ import { ApiError, ConnectionError } from '@workspace-platform/client'
 import { describe, expect, it } from 'vitest'
 import { toFieldErrors, toProblem } from './problem.ts'
 
-const text = (key: string, values: Record<string, string | number> = {}) => `${key} ${JSON.stringify(values)}`
+const text = (key: string, values: Record<string, string | number> = {}) =>
+  key === 'error.NEW_CODE' ? key : `${key} ${JSON.stringify(values)}`
 const failure = (status: number, code: string, message: string) =>
   new ApiError({
     status,
@@ -11,19 +12,24 @@ const failure = (status: number, code: string, message: string) =>
   })
 
 describe('toProblem', () => {
-  it('translates known codes and keeps other messages of the API', () => {
+  it('translates known codes and keeps the messages of others', () => {
     expect(toProblem(failure(401, 'INVALID_CREDENTIALS', 'Wrong'), text).message).toMatch(
       /^error.INVALID_CRED/,
     )
     expect(toProblem(failure(409, 'CONFLICT', 'The client has sessions'), text)).toEqual({
-      message: 'The client has sessions',
+      message: 'error.CONFLICT {"message":"The client has sessions"}',
+      reference: null,
+    })
+    expect(toProblem(failure(409, 'NEW_CODE', 'The moon is full'), text)).toEqual({
+      message: 'The moon is full',
       reference: null,
     })
   })
 
   it('names the request only for internal errors, and explains a lost connection', () => {
     const internal = toProblem(failure(500, 'INTERNAL', 'Oops'), text)
-    expect(internal.message).toMatch(/^error.other/)
+    expect(internal.message).toMatch(/^error.INTERNAL/)
+    expect(toProblem(failure(500, 'NEW_CODE', 'Oops'), text).message).toMatch(/^error.other/)
     expect(internal.reference).toBe('error.requestId {"id":"r-7"}')
     expect(toProblem(new ConnectionError('/x', null), text).message).toMatch(/^error.connection/)
     expect(toProblem(new TypeError('bug'), text).message).toMatch(/^error.other/)

@@ -1,26 +1,11 @@
 import { ApiError, ConnectionError } from '@workspace-platform/client'
-import type { TextKey } from '../i18n/text-key.ts'
-import { toFieldMessage } from './field-messages.ts'
+import { toFieldMessage, translate } from './field-messages.ts'
+import type { Text } from './field-messages.ts'
 
 /** A message for people, and the request id for support. */
 export type Problem = { message: string; reference: string | null }
 
-type Text = (key: TextKey, values?: Record<string, string | number>) => string
-
-const codes: Record<string, TextKey> = {
-  INVALID_CREDENTIALS: 'error.INVALID_CREDENTIALS',
-  MFA_FAILED: 'error.MFA_FAILED',
-  RATE_LIMITED: 'error.RATE_LIMITED',
-  FORBIDDEN: 'error.FORBIDDEN',
-  NOT_FOUND: 'error.NOT_FOUND',
-  SUBSCRIPTION_EXPIRED: 'error.SUBSCRIPTION_EXPIRED',
-  UNAVAILABLE: 'error.UNAVAILABLE',
-  SESSION_CONFLICT: 'error.SESSION_CONFLICT',
-  OUTSIDE_WORKING_HOURS: 'error.OUTSIDE_WORKING_HOURS',
-  QUOTA_EXCEEDED: 'error.QUOTA_EXCEEDED',
-}
-
-/** Returns what to show for an error: our text for known codes, otherwise the message of the API. */
+/** Returns what to show for an error: the text for its code if there is one, otherwise the message of the API. */
 export const toProblem = (error: unknown, text: Text): Problem => {
   if (error instanceof ConnectionError) return { message: text('error.connection'), reference: null }
   if (!(error instanceof ApiError)) {
@@ -28,10 +13,10 @@ export const toProblem = (error: unknown, text: Text): Problem => {
     const key = globalThis.navigator?.onLine === false ? 'error.connection' : 'error.other'
     return { message: text(key), reference: null }
   }
-  const key = codes[error.code]
   const isInternal = error.status >= 500
+  const known = translate(text, `error.${error.code}`, { message: error.message })
   return {
-    message: key ? text(key) : isInternal ? text('error.other') : error.message,
+    message: known ?? (isInternal ? text('error.other') : error.message),
     reference: isInternal && error.requestId ? text('error.requestId', { id: error.requestId }) : null,
   }
 }

@@ -2,6 +2,7 @@ import { ApiError, ConnectionError } from '@workspace-platform/client'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChangeEvent, FormEvent, RefObject } from 'react'
 import { useText } from '../i18n/language.ts'
+import { createIntent } from './intent.ts'
 import { toFieldErrors, toProblem } from './problem.ts'
 import type { Problem } from './problem.ts'
 
@@ -12,7 +13,7 @@ type Options<Fields extends Values, Saved> = {
   initial: Fields
   /** Returns what is wrong before anything is sent. */
   check?: (values: Fields) => FieldErrors<Fields>
-  /** Sends the values. The key stays the same until the values change or the form succeeds. */
+  /** Sends the values. The key stays the same until the values change or the API answers. */
   submit: (values: Fields, idempotencyKey: string) => Promise<Saved>
   /** Called with the result once the form counts as saved and lets the person leave. */
   onSaved?: ((saved: Saved) => void) | undefined
@@ -25,12 +26,6 @@ export type FormState = {
   onSubmit: (event: FormEvent) => void
   problem: Problem | null
 }
-
-/** Returns a random id, also for an `Idempotency-Key`. `randomUUID` is not available on pages without TLS. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 /**
  * Manages a form: what was typed stays whatever happens, the API's errors appear at their fields, the first one gets the
@@ -45,7 +40,7 @@ export const useForm = <Fields extends Values, Saved = unknown>({
 }: Options<Fields, Saved>) => {
   const text = useText()
   const ref = useRef<HTMLFormElement>(null)
-  const intent = useRef<string | null>(null)
+  const [intent] = useState(createIntent)
   const [values, setValues] = useState(initial)
   const [saved, setSaved] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors<Fields>>({})
@@ -63,9 +58,12 @@ export const useForm = <Fields extends Values, Saved = unknown>({
     if (result) reportSaved(result.saved)
   }, [result])
 
-  const change = (name: keyof Fields & string, value: string): void => {
-    intent.current = null
-    setValues((before) => ({ ...before, [name]: value }))
+  const change = (name: keyof Fields & string, value: string | ((before: string) => string)): void => {
+    intent.forget()
+    setValues((before) => ({
+      ...before,
+      [name]: typeof value === 'function' ? value(before[name]!) : value,
+    }))
     setErrors((before) => ({ ...before, [name]: undefined }))
   }
   const reject = (found: FieldErrors<Fields>, shown: Problem | null): void => {
@@ -79,10 +77,8 @@ export const useForm = <Fields extends Values, Saved = unknown>({
     if (Object.values(found).some(Boolean)) return reject(found, null)
     setBusy(true)
     setProblem(null)
-    intent.current ??= newKey()
     try {
-      const reply = await submit(values, intent.current)
-      intent.current = null
+      const reply = await intent.run((idempotencyKey) => submit(values, idempotencyKey))
       setErrors({})
       setSaved(values)
       setResult({ saved: reply })

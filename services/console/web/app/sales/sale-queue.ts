@@ -1,6 +1,7 @@
 import type { PosInvoice } from '@workspace-platform/client/pos'
 import type { Basket } from './basket.rules.ts'
-import { isTemporary, toRefusal } from './sale-failure.ts'
+import { isTemporary } from '../../ui/intent.ts'
+import { toRefusal } from './sale-failure.ts'
 import {
   forgettable,
   isStale,

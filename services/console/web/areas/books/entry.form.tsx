@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
@@ -13,16 +12,21 @@ import type { Entry, Kind } from './entry.rules.ts'
 import { LabelsRow, MoneyFields } from './shared-fields.tsx'
 import { Receipts } from './receipts.tsx'
 
+/** The form keeps ids in one text. */
+const toIds = (text: string): string[] => text.split(',').filter(Boolean)
+
 type Props = { kind: Kind; entry?: Entry; onSaved: (entry: Entry) => void; onCancel: () => void }
 
 /** Adds an income or expense, or changes one. Receipts of a new one are uploaded before it is saved. */
 export const EntryForm = ({ kind, entry, onSaved, onCancel }: Props) => {
   const text = useText()
   const format = useFormat()
-  const [receipts, setReceipts] = useState<readonly string[]>([])
   const isBooked = entry !== undefined && bookedFor(entry) !== null
   const form = useForm({
-    initial: toEntryFields(entry ?? null, { today: format.today(), currencyCode: format.currencyCode }),
+    initial: {
+      ...toEntryFields(entry ?? null, { today: format.today(), currencyCode: format.currencyCode }),
+      receipts: '',
+    },
     paths: { vendor: 'party', source: 'party' },
     check: ({ title, amount, date }) => ({
       ...(title.trim() === '' && { title: text('form.required') }),
@@ -39,12 +43,10 @@ export const EntryForm = ({ kind, entry, onSaved, onCancel }: Props) => {
               ...body,
               amount: toNumber(fields.amount),
               currencyCode: fields.currencyCode,
-              receipts: [...receipts],
+              receipts: toIds(fields.receipts),
             },
             idempotencyKey,
           )
-      // The receipts belong to the entry now, so leaving the form loses nothing.
-      setReceipts([])
       await reloadEntries(kind)
       return saved
     },
@@ -52,7 +54,7 @@ export const EntryForm = ({ kind, entry, onSaved, onCancel }: Props) => {
   })
   return (
     <Form form={form} label={text(entry ? `books.edit.${kind}` : `books.new.${kind}`)}>
-      <UnsavedChanges isDirty={form.isDirty || receipts.length > 0} />
+      <UnsavedChanges isDirty={form.isDirty} />
       {isBooked && <Notice>{text('books.bookedText')}</Notice>}
       <MoneyFields isReadOnly={isBooked} field={form.field} />
       <TextField label={text('books.date')} type="date" {...form.field('date')} />
@@ -67,10 +69,19 @@ export const EntryForm = ({ kind, entry, onSaved, onCancel }: Props) => {
       <TextArea label={text('books.notes')} isOptional {...form.field('notes')} />
       {!entry && (
         <Receipts
-          ids={receipts}
+          ids={toIds(form.values.receipts)}
           mayChange
-          onAdded={async (added) => setReceipts((before) => [...before, ...added])}
-          onRemoved={async (removed) => setReceipts((before) => before.filter((each) => each !== removed))}
+          error={form.field('receipts').error}
+          onAdded={async (added) =>
+            form.change('receipts', (before) => [...toIds(before), ...added].join(','))
+          }
+          onRemoved={async (removed) =>
+            form.change('receipts', (before) =>
+              toIds(before)
+                .filter((id) => id !== removed)
+                .join(','),
+            )
+          }
         />
       )}
       <SaveActions

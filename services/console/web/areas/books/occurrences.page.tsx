@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { RecurringExpenseOccurrence } from '@workspace-platform/client/finance'
 import { CalendarCheck } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ListBody } from '../../app/list-body.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -10,6 +10,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { createIntent } from '../../ui/intent.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageContent } from '../../ui/page.tsx'
 import { toProblem } from '../../ui/problem.ts'
@@ -17,7 +18,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { newKey } from '../../ui/use-form.ts'
 import { BooksTabs } from './books-tabs.tsx'
 import styles from './books.module.css'
 import { occurrenceTones } from './occurrence-tones.ts'
@@ -89,7 +89,7 @@ const OccurrenceItem = ({ occurrence, onFailure }: ItemProps) => {
   const mayManage = may(useMember(), 'finance.manage')
   const [busy, setBusy] = useState<'post' | 'skip' | null>(null)
   // A repeated click after a lost reply must not post twice.
-  const key = useRef(newKey())
+  const [intent] = useState(createIntent)
   const { id, ruleId, title, vendor, dueDate, amount, currencyCode, status, expenseId } = occurrence
   const decide = async (decision: 'post' | 'skip'): Promise<void> => {
     setBusy(decision)
@@ -97,7 +97,9 @@ const OccurrenceItem = ({ occurrence, onFailure }: ItemProps) => {
     const params = { occurrenceId: id }
     try {
       if (decision === 'post')
-        await recurringCalls.postRecurringExpenseOccurrence({ params, idempotencyKey: key.current })
+        await intent.run((idempotencyKey) =>
+          recurringCalls.postRecurringExpenseOccurrence({ params, idempotencyKey }),
+        )
       else await recurringCalls.skipRecurringExpenseOccurrence({ params })
       showToast(text(decision === 'post' ? 'books.posted' : 'books.skipped', { title }))
     } catch (error) {

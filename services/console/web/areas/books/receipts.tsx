@@ -18,6 +18,8 @@ const previewed = 4
 type Props = {
   ids: readonly string[]
   mayChange: boolean
+  /** Why the API refused them. */
+  error?: string | undefined
   /** Attaches receipts that were uploaded. */
   onAdded: (ids: string[]) => Promise<unknown>
   /** Called after a receipt was deleted. */
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** The receipts of an entry: pictures and documents, which can be dropped here. */
-export const Receipts = ({ ids, mayChange, onAdded, onRemoved }: Props) => {
+export const Receipts = ({ ids, mayChange, error, onAdded, onRemoved }: Props) => {
   const text = useText()
   const format = useFormat()
   const { run, running, problem, setProblem } = useAction<'upload' | 'delete'>()
@@ -48,7 +50,7 @@ export const Receipts = ({ ids, mayChange, onAdded, onRemoved }: Props) => {
   return (
     <section className={styles['receipts']} aria-label={text('books.receipts')}>
       <h3>{text('books.receipts')}</h3>
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {(problem ?? error) && <Notice tone="bad">{problem ?? error}</Notice>}
       {ids.length > 0 && (
         <ul>
           {ids.map((id, index) => {

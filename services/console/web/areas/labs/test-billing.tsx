@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LabTest } from '@workspace-platform/client/labs'
-import { useRef } from 'react'
-import { isTemporary } from '../../app/sales/sale-failure.ts'
+import { useState } from 'react'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -11,10 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form.tsx'
+import { createIntent } from '../../ui/intent.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { newKey } from '../../ui/use-form.ts'
 import styles from './labs.module.css'
 import { createTestIncome, createTestInvoice, keepTest } from './labs.queries.ts'
 import { openInvoiceOf } from './test.rules.ts'
@@ -27,27 +26,19 @@ export const TestBilling = ({ test }: { test: LabTest }) => {
   const format = useFormat()
   const member = useMember()
   const { run, running, problem } = useAction<'invoice' | 'income'>()
-  const keys = useRef({ invoice: newKey(), income: newKey() })
-  const withKey = async (step: 'invoice' | 'income', call: (key: string) => Promise<{ test: LabTest }>) => {
-    try {
-      keepTest((await call(keys.current[step])).test)
-      keys.current[step] = newKey()
-    } catch (error) {
-      // The platform repeats a refusal for the same key; after a lost reply, the same key is needed.
-      if (!isTemporary(error)) keys.current[step] = newKey()
-      throw error
-    }
-  }
+  const [intents] = useState(() => ({ invoice: createIntent(), income: createIntent() }))
   const { currencyCode, subtotal, discount, total, invoice, incomeId, status, items } = test
   const money = (amount: number): string => format.money(amount, currencyCode)
   const params = { testId: test.id }
   const mayBill = may(member, 'labs.billing') && status !== 'cancelled' && items.length > 0
   const bill = async (): Promise<void> => {
-    await withKey('invoice', (idempotencyKey) => createTestInvoice({ params, idempotencyKey }))
+    const billed = await intents.invoice.run((key) => createTestInvoice({ params, idempotencyKey: key }))
+    keepTest(billed.test)
     showToast(text('labs.invoiced'))
   }
   const book = async (): Promise<void> => {
-    await withKey('income', (idempotencyKey) => createTestIncome({ params, idempotencyKey }))
+    const booked = await intents.income.run((key) => createTestIncome({ params, idempotencyKey: key }))
+    keepTest(booked.test)
     showToast(text('labs.booked'))
   }
   const invoiceStatus = knownStatuses.find((each) => each === invoice?.status)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { LoadFailure } from '../../app/load-failure.tsx'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -8,11 +8,11 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { createIntent } from '../../ui/intent.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { newKey } from '../../ui/use-form.ts'
 import styles from './shop.module.css'
 import { shopCalls, useJob } from './shop.queries.ts'
 
@@ -20,15 +20,13 @@ import { shopCalls, useJob } from './shop.queries.ts'
 export const MarketingPost = ({ productId }: { productId: string }) => {
   const text = useText()
   const seesJobs = may(useMember(), 'jobs.view')
-  const intent = useRef(newKey())
+  const [intent] = useState(createIntent)
   const [jobId, setJobId] = useState<string | null>(null)
   const { run, running, problem } = useAction<'create'>()
   const create = async (): Promise<void> => {
-    const { job } = await shopCalls.createMarketingPost({
-      params: { productId },
-      idempotencyKey: intent.current,
-    })
-    intent.current = newKey()
+    const { job } = await intent.run((idempotencyKey) =>
+      shopCalls.createMarketingPost({ params: { productId }, idempotencyKey }),
+    )
     setJobId(job.id)
   }
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { newKey } from '../../ui/use-form.ts'
+import { newKey } from '../../ui/intent.ts'
 import type { VariantRow } from './product.rules.ts'
 import styles from './shop.module.css'
 

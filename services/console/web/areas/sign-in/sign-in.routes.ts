@@ -3,11 +3,14 @@ import { rootRoute } from '../../app/root.route.tsx'
 import { toText } from '../../app/search-parameter.rules.ts'
 import { addTexts } from '../../i18n/language.ts'
 import type { TextLoader } from '../../i18n/language.ts'
+import { loadApiMessages } from '../../ui/api-messages.ts'
 import { LoginPage } from './login.page.tsx'
 import { SignInLayout } from './sign-in.layout.tsx'
 
 const loadTexts: TextLoader = (language) =>
   language === 'ar' ? import('./sign-in.ar.json') : import('./sign-in.en.json')
+
+const addAllTexts = () => Promise.all([addTexts(loadTexts), addTexts(loadApiMessages)])
 
 const loadPages = () => import('./sign-in.pages.ts')
 
@@ -31,20 +34,22 @@ const login = createRoute({
   getParentRoute: () => layout,
   path: '/login',
   validateSearch: readNext,
+  // Not awaited: until they are loaded, the page shows the API's own messages.
+  loader: () => void addTexts(loadApiMessages).catch(() => undefined),
   component: LoginPage,
 })
 
 const signup = createRoute({
   getParentRoute: () => layout,
   path: '/signup',
-  loader: () => addTexts(loadTexts),
+  loader: addAllTexts,
   component: lazyRouteComponent(loadPages, 'SignupPage'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => layout,
   path: '/forgot-password',
-  loader: () => addTexts(loadTexts),
+  loader: addAllTexts,
   component: lazyRouteComponent(loadPages, 'ForgotPasswordPage'),
 })
 
@@ -52,7 +57,7 @@ const resetPassword = createRoute({
   getParentRoute: () => layout,
   path: '/reset-password',
   validateSearch: readToken,
-  loader: () => addTexts(loadTexts),
+  loader: addAllTexts,
   component: lazyRouteComponent(loadPages, 'ResetPasswordPage'),
 })
 
@@ -60,7 +65,7 @@ const acceptInvitation = createRoute({
   getParentRoute: () => layout,
   path: '/accept-invitation',
   validateSearch: readToken,
-  loader: () => addTexts(loadTexts),
+  loader: addAllTexts,
   component: lazyRouteComponent(loadPages, 'AcceptInvitationPage'),
 })
 
@@ -68,7 +73,7 @@ const verifyEmail = createRoute({
   getParentRoute: () => layout,
   path: '/verify-email',
   validateSearch: readToken,
-  loader: () => addTexts(loadTexts),
+  loader: addAllTexts,
   component: lazyRouteComponent(loadPages, 'VerifyEmailPage'),
 })
 

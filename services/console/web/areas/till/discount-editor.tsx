@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -19,10 +18,9 @@ type Props = {
 /** Adds a discount after the ones that there are. */
 export const DiscountEditor = ({ currencyCode, onSave, onClose }: Props) => {
   const text = useText()
-  const [kind, setKind] = useState<'percentage' | 'fixed'>('percentage')
   const form = useForm({
-    initial: { value: '', reason: text('till.discountReason') },
-    check: ({ value, reason }) => {
+    initial: { kind: 'percentage' as Discount['kind'], value: '', reason: text('till.discountReason') },
+    check: ({ kind, value, reason }) => {
       const given = toNumber(value)
       const isValid = kind === 'fixed' ? isAmount(given, currencyCode) : given <= 100
       return {
@@ -32,12 +30,13 @@ export const DiscountEditor = ({ currencyCode, onSave, onClose }: Props) => {
         ...(reason.trim() === '' && { reason: text('form.required') }),
       }
     },
-    submit: async ({ value, reason }, idempotencyKey) => {
+    submit: async ({ kind, value, reason }, idempotencyKey) => {
       const discount = { kind, value: toNumber(value), reason: reason.trim(), source: 'manual' as const }
       await onSave(discount, idempotencyKey)
       onClose()
     },
   })
+  const { kind } = form.values
   return (
     <Dialog title={text('till.addDiscount')} onClose={onClose}>
       <Form form={form} label={text('till.addDiscount')}>
@@ -48,7 +47,7 @@ export const DiscountEditor = ({ currencyCode, onSave, onClose }: Props) => {
             { value: 'percentage', label: text('till.percentage') },
             { value: 'fixed', label: text('till.fixed', { currency: currencyCode }) },
           ]}
-          onChange={setKind}
+          onChange={(next) => form.change('kind', next)}
         />
         <TextField
           label={text(kind === 'fixed' ? 'till.amount' : 'till.percent')}

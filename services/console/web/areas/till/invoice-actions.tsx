@@ -7,12 +7,11 @@ import { useText } from '../../i18n/language.ts'
 import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { newKey } from '../../ui/use-form.ts'
+import { createIntent } from '../../ui/intent.ts'
 import { InvoiceMailForm } from './invoice-mail.form.tsx'
 import { InvoiceMoneyForm } from './invoice-money.form.tsx'
 import { dueOf, isVoidable, refundableOf } from './invoice.rules.ts'
 import { finalizeInvoice, reloadInvoices, voidInvoice } from './invoices.queries.ts'
-import { isTemporary } from '../../app/sales/sale-failure.ts'
 
 type Open = 'pay' | 'refund' | 'void' | 'finalize' | 'mail'
 
@@ -93,17 +92,10 @@ type ConfirmProps = {
   onClose: () => void
 }
 
-/** Repeats an uncertain attempt with the same key. */
 const Confirm = ({ title, explanation, action, done, run, onClose }: ConfirmProps) => {
-  const [key, setKey] = useState(newKey)
+  const [intent] = useState(createIntent)
   const confirm = async (): Promise<void> => {
-    try {
-      await run(key)
-    } catch (error) {
-      // The platform repeats a refusal for the same key; after a lost reply, the same key is needed.
-      if (!isTemporary(error)) setKey(newKey())
-      throw error
-    }
+    await intent.run(run)
     showToast(done)
     onClose()
     await reloadInvoices()

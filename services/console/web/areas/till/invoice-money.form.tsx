@@ -1,5 +1,4 @@
 import type { PosInvoice } from '@workspace-platform/client/pos'
-import { useState } from 'react'
 import { useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -59,13 +58,17 @@ const MoneyForm = ({
 }: Props & { tills: { id: string; register: string }[] }) => {
   const text = useText()
   const format = useFormat()
-  const [method, setMethod] = useState<PaymentMethod>(invoice.payments[0]?.method ?? 'cash')
   const { currencyCode } = invoice
   const most = kind === 'pay' ? dueOf(invoice) : refundableOf(invoice)
   const own = tills.find(({ id }) => id === invoice.sessionId) ?? tills[0]
   const form = useForm({
-    initial: { amount: String(most), reason: '', sessionId: own?.id ?? '' },
-    check: ({ amount, reason }) => {
+    initial: {
+      method: invoice.payments[0]?.method ?? ('cash' as PaymentMethod),
+      amount: String(most),
+      reason: '',
+      sessionId: own?.id ?? '',
+    },
+    check: ({ method, amount, reason }) => {
       const given = toNumber(amount)
       const isTooMuch = given > most && (kind === 'refund' || method !== 'cash')
       return {
@@ -74,7 +77,7 @@ const MoneyForm = ({
         ...(kind === 'refund' && reason.trim() === '' && { reason: text('form.required') }),
       }
     },
-    submit: async ({ amount, reason, sessionId }, idempotencyKey) => {
+    submit: async ({ method, amount, reason, sessionId }, idempotencyKey) => {
       const params = { invoiceId: invoice.id }
       const body = { method, amount: toNumber(amount), ...(sessionId && { sessionId }) }
       if (kind === 'pay') {
@@ -101,12 +104,12 @@ const MoneyForm = ({
       </DialogText>
       <Segmented
         label={text('till.method')}
-        value={method}
+        value={form.values.method}
         options={(['cash', 'card', 'transfer'] as const).map((value) => ({
           value,
           label: text(`till.method.${value}`),
         }))}
-        onChange={setMethod}
+        onChange={(method) => form.change('method', method)}
       />
       <TextField
         label={text('till.amount')}

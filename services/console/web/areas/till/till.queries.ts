@@ -12,7 +12,7 @@ import { onSessionEnd, platform } from '../../app/session.ts'
 import { matchesQuery } from '../../app/text-search.rules.ts'
 import { toOffers } from '../../app/sales/basket.rules.ts'
 import type { BasketClient, Offer } from '../../app/sales/basket.rules.ts'
-import { isTemporary } from '../../app/sales/sale-failure.ts'
+import { isTemporary } from '../../ui/intent.ts'
 import type { Owner } from '../../app/sales/sale.rules.ts'
 import { copies } from '../../app/sales/sale-store.ts'
 
