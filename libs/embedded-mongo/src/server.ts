@@ -123,8 +123,8 @@ function startUpkeep(services: Services, intervalMs: number): { stop(): Promise<
   let running: Promise<void> = Promise.resolve()
   const round = async (): Promise<void> => {
     const now = Date.now()
-    services.sessions.sweep(now)
-    services.cursors.sweep(now)
+    services.sessions.sweep()
+    services.cursors.sweep()
     try {
       await sweepGarbage(services.engine)
       await removeExpired(services.engine, now, () => isStopped)

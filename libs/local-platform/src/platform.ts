@@ -18,6 +18,7 @@ import {
   planPrograms,
   repositoryRoot,
   sharedEnvironment,
+  watchLive,
   type Instance,
 } from './services.ts'
 
@@ -208,6 +209,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         env: isShared ? sharedEnvironment(runs, settings) : settings[0],
         logFile: logOf(name),
         ready: 'announced',
+        // A debugger stops the process.
+        ...(options.inspect?.[name] === undefined && { watch: watchLive(runs) }),
       })
     })
     const processes = instances.map(

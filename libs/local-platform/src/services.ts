@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeyFiles } from './keys.ts'
+import type { Watch } from './managed-process.ts'
 import type { PortRequest, AllocatePort } from './ports.ts'
 
 export const repositoryRoot = join(import.meta.dirname, '../../..')
@@ -68,6 +69,25 @@ export const planPrograms = (
     }))
   return [...shared.filter(({ runs }) => runs.length > 0), ...own]
 }
+
+const liveLimitMs = 5000
+
+const isLive = async ({ ports }: Pick<Instance, 'ports'>): Promise<boolean> => {
+  try {
+    const signal = AbortSignal.timeout(liveLimitMs)
+    const { ok } = await fetch(`http://127.0.0.1:${ports.ops}/live`, { signal })
+    return ok
+  } catch {
+    return false
+  }
+}
+
+/** Restarts a process when `/live` of any of its services fails for a minute, as Kubernetes does. */
+export const watchLive = (runs: readonly Pick<Instance, 'ports'>[]): Watch => ({
+  answers: async () => (await Promise.all(runs.map(isLive))).every(Boolean),
+  everyMs: 10_000,
+  misses: 6,
+})
 
 /** Returns the environment for a process that runs several services, whose settings are in `SERVICES` as JSON. */
 export const sharedEnvironment = (runs: Instance[], settings: NodeJS.ProcessEnv[]): NodeJS.ProcessEnv => ({

@@ -3,6 +3,7 @@ import { ConfigError } from '@wp/config'
 import { createLogger } from '@wp/telemetry'
 import type { ServiceDefinition } from './service-definition.ts'
 import { collectGarbageAfterStart } from './collect-garbage.ts'
+import { exitWhenNotLive } from './exit-when-not-live.ts'
 import { runOperatorCommand, type OperatorCommands } from './operator-commands.ts'
 import { startService } from './start-service.ts'
 import type { RunningService } from './start-service.ts'
@@ -12,7 +13,7 @@ const invalidConfiguration = 78
 
 /**
  * Runs a service as this process. SIGTERM drains and exits with 0; an invalid configuration exits with 78, any other
- * failure with 1. The first SIGINT drains and later ones are ignored. A runner (WP_ANNOUNCE=1) stops its services
+ * failure, and a `/live` that fails for 30 s, with 1. The first SIGINT drains and later ones are ignored. A runner (WP_ANNOUNCE=1) stops its services
  * itself, so there every SIGINT is ignored. With arguments, such as `migrate`, it runs an operator command instead;
  * `commands` are those that only this service has.
  */
@@ -58,6 +59,12 @@ export const runService = async (
     process.exit(0)
   }
   if (isAnnounced) process.stdout.write(`${JSON.stringify(toAnnouncement(definition.name, running))}\n`)
+  exitWhenNotLive(running.isLive, () => {
+    createLogger({ service: definition.name }).fatal(
+      'the database has not answered for 90 s; exiting to be restarted',
+    )
+    process.exit(1)
+  })
   flushCompileCache() // Writes the compile cache now, because a killed process never would.
   collectGarbageAfterStart()
 }

@@ -49,6 +49,8 @@ export type RunningService = {
   /** Null for a service without a gRPC server. */
   readonly rpcAddress: string | null
   readonly opsUrl: string
+  /** Returns false when the process should be restarted, as `/live` does. */
+  isLive(): boolean
   /** For tests: runs a job now. */
   runJob(name: string): Promise<void>
   /** Drains and closes everything; further calls return the same promise. */
@@ -206,6 +208,7 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
     url: endpoints.url,
     rpcAddress: endpoints.rpcAddress,
     opsUrl: `http://${advertisedHost({ ...config, host: config.opsHost })}:${ops.port}`,
+    isLive: readiness.isLive,
     runJob: endpoints.runJob,
     stop: () => (stopping ??= stop()),
   }

@@ -24,6 +24,7 @@ export interface Cursor {
   left: number
   isDone: boolean
   isBusy: boolean
+  /** When it was last used, as a value of `performance.now()`. */
   lastUsed: number
 }
 
@@ -47,7 +48,7 @@ export class Cursors {
       left: limit,
       isDone: false,
       isBusy: false,
-      lastUsed: Date.now(),
+      lastUsed: performance.now(),
     }
   }
 
@@ -69,7 +70,7 @@ export class Cursors {
     } finally {
       cursor.isBusy = false
       cursor.deadline?.pause()
-      cursor.lastUsed = Date.now()
+      cursor.lastUsed = performance.now()
     }
   }
 
@@ -98,7 +99,7 @@ export class Cursors {
   }
 
   /** Removes cursors that have been idle for ten minutes. */
-  sweep(now: number): void {
+  sweep(now = performance.now()): void {
     this.killWhere((cursor) => !cursor.isBusy && now - cursor.lastUsed > IDLE_MS)
   }
 

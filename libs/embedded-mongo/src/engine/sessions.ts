@@ -21,6 +21,7 @@ export interface Session {
   transaction: Transaction | undefined
   /** When the transaction expires, as a value of `performance.now()`. */
   expiresAt: number
+  /** When it was last used, as a value of `performance.now()`. */
   lastUsed: number
 }
 
@@ -150,7 +151,7 @@ export class Sessions {
   }
 
   /** Removes sessions that have not been used for half an hour. */
-  sweep(now: number): void {
+  sweep(now = performance.now()): void {
     for (const [key, session] of this.#sessions) {
       if (now - session.lastUsed < SESSION_LIFETIME_MS) continue
       this.abort(session)
@@ -183,7 +184,7 @@ export class Sessions {
       }
       this.#sessions.set(key, session)
     }
-    session.lastUsed = Date.now()
+    session.lastUsed = performance.now()
     return session
   }
 }
