@@ -78,10 +78,12 @@ describe('watchAll', () => {
     })
     await expect.poll(() => last).toEqual([['b', 'c'], ['a']])
     await things.delete('absent')
-    await expect.poll(() => last).toEqual([
-      ['b', 'c'],
-      ['a', 'absent'],
-    ])
+    await expect
+      .poll(() => last)
+      .toEqual([
+        ['b', 'c'],
+        ['a', 'absent'],
+      ])
     await things.put('a', 2)
     await expect.poll(() => last).toEqual([['b', 'c', 'a'], ['absent']])
   })
