@@ -148,7 +148,8 @@ const questions = {
   'repeated-variable': template(
     'service',
     production,
-    ...['--set-string', 'service=pos,extraEnv[0].name=DRAIN_MS,extraEnv[0].value=1'],
+    '--set-string',
+    'service=pos,extraEnv[0].name=DRAIN_MS,extraEnv[0].value=1',
   ),
   'unknown-value': template('service', '--set', 'service=identity,replica=3'),
 }
