@@ -38,6 +38,12 @@ describe('values.schema.json of the service chart', () => {
     { extraObjects: ['kind: Secret'] },
     { config: { lower: '1' } },
     { config: { OPS_PORT: 1 } },
+    { config: { DRAIN_MS: 60_000 } },
+    { config: { MONGODB_POOL_SIZE: 500 } },
+    { config: { UPLOAD_SPOOL_MB: 5000 } },
+    { config: { NATS_REPLICAS: 1 } },
+    { config: { NATS_STREAM_MB: 1 } },
+    { config: { NATS_STORE_MB: 1 } },
     { config: { MONGODB_URL: 'mongodb://name:password@host' } },
     { secretFiles: { HMAC_KEY: 'the secret itself' } },
     { global: { nats: { url: 'nats://seed@nats:4222' } } },
@@ -66,7 +72,7 @@ describe('an alert or dashboard', () => {
     ),
   )
 
-  const metric = /\b([a-z]+(?:_[a-z0-9]+)+?)(?:_bucket|_count|_sum)?(?=[{)[])/g
+  const metric = /(?<![:\w])([a-z]+(?:_[a-z0-9]+)+?)(?:_bucket|_count|_sum)?(?=[{)[])/g
   const ofPrometheus = /^nodejs_|^process_|^histogram_quantile$/
   it.each([
     ['rules', ruleQueries],
@@ -77,6 +83,14 @@ describe('an alert or dashboard', () => {
     const names = [...asked].filter((name) => !ofPrometheus.test(name))
     expect(names.length).toBeGreaterThan(8)
     expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
+  })
+
+  it('restricts every selector to the chosen namespaces (dashboards)', () => {
+    expect(dashboardQueries.length).toBeGreaterThan(30)
+    const selector = /\b(?:up|wp:[a-z0-9_:]+|[a-z]+(?:_[a-z0-9]+)+)\b(?![(:])(?:\{[^}]*\})?/g
+    const selectors = dashboardQueries.flatMap((query) => query.match(selector) ?? [])
+    expect(selectors.length).toBeGreaterThan(30)
+    expect(selectors.filter((each) => !each.includes('namespace=~"$namespace"'))).toEqual([])
   })
 
   it('queries only recorded series that the rules create (dashboards)', () => {

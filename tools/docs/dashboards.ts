@@ -13,6 +13,14 @@ const seconds = 's'
 const share = 'percentunit'
 const count = 'short'
 
+/** Adds the chosen namespaces to each selector, because one Prometheus may watch several platforms. */
+const inNamespace = (query: string): string =>
+  query.replaceAll(
+    /\b(up|wp:[a-z0-9_:]+|[a-z]+(?:_[a-z0-9]+)+)\b(?![(:])(?:\{([^}]*)\})?/g,
+    (_, metric: string, labels?: string) =>
+      `${metric}{${[...(labels ? [labels] : []), 'namespace=~"$namespace"'].join(',')}}`,
+  )
+
 /** Creates a panel from a title, a unit, and queries by legend. */
 const panel = (title: string, unit: string, queries: Record<string, string>) => {
   const drawn = new PanelBuilder().title(title).datasource(source).unit(unit).min(0).span(8).height(8)
@@ -20,7 +28,7 @@ const panel = (title: string, unit: string, queries: Record<string, string>) => 
     drawn.withTarget(
       new DataqueryBuilder()
         .refId(String.fromCodePoint('A'.codePointAt(0)! + index))
-        .expr(query)
+        .expr(inNamespace(query))
         .legendFormat(legend),
     )
   return drawn
@@ -36,12 +44,21 @@ const dashboard = (name: string, title: string, rows: Row[], options: { ofServic
     .refresh('30s')
     .time({ from: 'now-3h', to: 'now' })
     .withVariable(new DatasourceVariableBuilder('datasource').label('Prometheus').type('prometheus'))
+    .withVariable(
+      new QueryVariableBuilder('namespace')
+        .label('Namespace')
+        .datasource(source)
+        .query('label_values(gateway_route_conflicts, namespace)')
+        .multi(true)
+        .includeAll(true)
+        .allValue('.*'),
+    )
   if (options.ofService)
     built.withVariable(
       new QueryVariableBuilder('service')
         .label('Service')
         .datasource(source)
-        .query('label_values(process_start_time_seconds, service)')
+        .query('label_values(process_start_time_seconds{namespace=~"$namespace"}, service)')
         .multi(true)
         .includeAll(true)
         .allValue('.*'),

@@ -56,6 +56,12 @@ workspace-platform/environment: {{ .Values.global.environment }}
 {{- if .Values.serviceAccount.create }}{{ include "wp.name" . }}{{ else }}{{ .Values.serviceAccount.name | default "default" }}{{ end -}}
 {{- end -}}
 
+{{/* Before an upgrade, the account of a service that is new does not exist yet. */}}
+{{- define "wp.migrationAccount" -}}
+{{- $account := include "wp.serviceAccount" . -}}
+{{- if and .Values.serviceAccount.create (not (lookup "v1" "ServiceAccount" .Release.Namespace $account)) }}default{{ else }}{{ $account }}{{ end -}}
+{{- end -}}
+
 {{- define "wp.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 10001
@@ -133,9 +139,15 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end -}}
 
-{{/* The settings and additional variables. */}}
+{{/* The settings and additional variables, each of them once. */}}
 {{- define "wp.allEnv" -}}
-{{ include "wp.env" . }}
+{{- $env := include "wp.env" . -}}
+{{- $names := list -}}
+{{- range concat (fromYamlArray $env) .Values.extraEnv -}}
+{{- if has .name $names -}}{{- fail (printf "extraEnv: %s is already set; use the value of the chart that sets it, or config" .name) -}}{{- end -}}
+{{- $names = append $names .name -}}
+{{- end -}}
+{{ $env }}
 {{- with .Values.extraEnv }}
 {{ toYaml . }}
 {{- end }}

@@ -7,16 +7,17 @@ const known = new Map([
 ])
 
 describe('keepLost', () => {
-  it('removes an entry that was deleted, and adds new ones', () => {
-    const shown = new Map([
-      ['pos', 2],
-      ['loyalty', 1],
-    ])
-    expect(keepLost(known, shown)).toEqual(shown)
+  it('removes entries that were deleted, and adds new ones', () => {
+    const shown = new Map([['loyalty', 1]])
+    expect(keepLost(known, shown, new Set(['labs', 'pos']))).toEqual(shown)
+    expect(keepLost(known, new Map([['pos', 2]]), new Set(['labs']))).toEqual(new Map([['pos', 2]]))
   })
 
-  it('keeps the known entries when several have disappeared at once', () => {
-    expect(keepLost(known, new Map())).toEqual(known)
-    expect([...keepLost(known, new Map([['loyalty', 1]])).keys()]).toEqual(['labs', 'pos', 'loyalty'])
+  it('keeps known entries that are gone without having been deleted', () => {
+    expect(keepLost(known, new Map(), new Set())).toEqual(known)
+    expect([...keepLost(known, new Map([['loyalty', 1]]), new Set(['labs'])).keys()]).toEqual([
+      'pos',
+      'loyalty',
+    ])
   })
 })

@@ -1,11 +1,9 @@
 /**
- * Returns the entries of a changed bucket. When several have disappeared at once, NATS has probably lost its data,
- * and the known entries are kept. When only one has disappeared, it was deleted.
+ * Returns the entries of a changed bucket, and the known ones that are gone without having been deleted: NATS has
+ * lost them.
  */
 export const keepLost = <Value>(
   known: ReadonlyMap<string, Value>,
   shown: ReadonlyMap<string, Value>,
-): Map<string, Value> => {
-  const vanished = [...known.keys()].filter((key) => !shown.has(key))
-  return new Map(vanished.length > 1 ? [...known, ...shown] : shown)
-}
+  deleted: ReadonlySet<string>,
+): Map<string, Value> => new Map([...[...known].filter(([key]) => !deleted.has(key)), ...shown])

@@ -17,10 +17,15 @@ export type KeyValue<Value> = {
   delete(key: string): Promise<void>
   /**
    * Calls `onMap` with the whole map once it is known and after every change; recovers after any outage. `writtenAt`
-   * contains the time of each write according to the NATS server's clock.
+   * contains the time of each write according to the NATS server's clock, and `deleted` the keys that were deleted.
+   * A key that is in neither has expired, has an invalid value, was never written, or NATS has lost it.
    */
   watchAll(
-    onMap: (map: ReadonlyMap<string, Value>, writtenAt: ReadonlyMap<string, Date>) => void,
+    onMap: (
+      map: ReadonlyMap<string, Value>,
+      writtenAt: ReadonlyMap<string, Date>,
+      deleted: ReadonlySet<string>,
+    ) => void,
   ): Subscription
 }
 
@@ -114,6 +119,8 @@ const ensureTtl = async (connection: NatsConnection, kv: KV, ttlMs: number): Pro
 }
 
 type Entry<Value> = { revision: number; text: string; value: Value; writtenAt: Date }
+/** The keys of a bucket. NATS keeps a marker of each deleted key. */
+type Content<Value> = { entries: Map<string, Entry<Value>>; deleted: Set<string> }
 
 type Watch = { stop(): void }
 
@@ -136,16 +143,17 @@ const watchAll = <Value>(
 
   let burstTimer: NodeJS.Timeout | undefined
 
-  const notify = (entries: ReadonlyMap<string, Entry<Value>>) => {
+  const notify = ({ entries, deleted }: Content<Value>) => {
     clearTimeout(burstTimer)
     burstTimer = undefined
     const revisions = [...entries].map(([key, { revision }]) => `${key}=${revision}`)
-    const sorted = revisions.toSorted().join()
+    const sorted = [...revisions, ...deleted].toSorted().join()
     if (sorted === lastRevisions) return
     lastRevisions = sorted
     onMap(
       new Map([...entries].map(([key, { value }]) => [key, value])),
       new Map([...entries].map(([key, { writtenAt }]) => [key, writtenAt])),
+      new Set(deleted),
     )
   }
 
@@ -154,7 +162,7 @@ const watchAll = <Value>(
     const connection = deps.natsConnection.current()
     if (!connection || isStopped) return
     next?.stop()
-    const entries = new Map<string, Entry<Value>>()
+    const content: Content<Value> = { entries: new Map(), deleted: new Set() }
     let isClosed = false
     let isComplete = false
     let iterator: { stop(): void } | undefined
@@ -170,9 +178,9 @@ const watchAll = <Value>(
       isComplete = true
       if (current !== watch) current?.stop()
       current = watch
-      known = entries
+      known = content.entries
       if (next === watch) next = null
-      notify(entries)
+      notify(content)
     }
     try {
       const updates = await (await open(connection)).watch({ initializedFn: complete })
@@ -180,8 +188,8 @@ const watchAll = <Value>(
       if (isClosed) updates.stop()
       for await (const entry of updates) {
         if (isClosed) break
-        applyEntry(entries, entry, entries.get(entry.key) ?? known.get(entry.key))
-        if (isComplete && current === watch) burstTimer ??= setTimeout(notify, burstMs, entries)
+        applyEntry(content, entry, content.entries.get(entry.key) ?? known.get(entry.key))
+        if (isComplete && current === watch) burstTimer ??= setTimeout(notify, burstMs, content)
       }
     } catch (error) {
       if (isClosed || isStopped) return
@@ -211,18 +219,24 @@ const watchAll = <Value>(
 
 /** Keeps the parsed value of a key that is rewritten with the same text, as happens on every renewal. */
 const applyEntry = <Value>(
-  entries: Map<string, Entry<Value>>,
+  { entries, deleted }: Content<Value>,
   entry: KvEntry,
   before: Entry<Value> | undefined,
 ): void => {
   const { key, revision, created } = entry
-  const text = entry.operation === 'PUT' ? entry.string() : ''
+  if (entry.operation !== 'PUT') {
+    entries.delete(key)
+    deleted.add(key)
+    return
+  }
+  deleted.delete(key)
+  const text = entry.string()
   const value = before?.text === text ? before.value : readJson<Value>(text)
   if (value === undefined) entries.delete(key)
   else entries.set(key, { revision, text, value, writtenAt: created })
 }
 
-/** Invalid JSON is treated as a removed key, so that it does not end the watch. */
+/** Invalid JSON is treated as an absent key, so that it does not end the watch. */
 const readJson = <Value>(text: string): Value | undefined => {
   try {
     return JSON.parse(text) as Value

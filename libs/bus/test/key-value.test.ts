@@ -66,6 +66,28 @@ describe('watchAll', () => {
     await expect.poll(() => watched.last()).toEqual({ c: 3 })
   })
 
+  it('reports deleted keys, also those that were deleted earlier or were absent', async () => {
+    const { bus } = await start()
+    const [writer, reader] = [await bus(), await bus()]
+    const things = writer.kv<number>('things')
+    for (const key of ['a', 'b', 'c']) await things.put(key, 1)
+    await things.delete('a')
+    let last: [string[], string[]] = [[], []]
+    reader.kv<number>('things').watchAll((map, _writtenAt, deleted) => {
+      last = [[...map.keys()], [...deleted].toSorted()]
+    })
+    await expect.poll(() => last).toEqual([['b', 'c'], ['a']])
+    await things.delete('absent')
+    await expect
+      .poll(() => last)
+      .toEqual([
+        ['b', 'c'],
+        ['a', 'absent'],
+      ])
+    await things.put('a', 2)
+    await expect.poll(() => last).toEqual([['b', 'c', 'a'], ['absent']])
+  })
+
   it('reports nothing after it is stopped', async () => {
     const { bus } = await start()
     const [writer, reader] = [await bus(), await bus()]

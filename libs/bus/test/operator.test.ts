@@ -72,6 +72,13 @@ describe('wp nats remove-service', () => {
     expect((await (await bucket('routes')).get('pos'))?.string()).toBe('{}')
     expect(await run('remove-service', 'labs')).toBe('NATS holds nothing of labs')
   })
+
+  it('marks the routes of a service as deleted even if NATS has lost them', async () => {
+    const { run, jetStream } = await startServer()
+    const routes = await jetStream.views.kv('routes')
+    expect(await run('remove-service', 'labs')).toBe('NATS holds nothing of labs')
+    expect((await routes.get('labs'))?.operation).toBe('PURGE')
+  })
 })
 
 describe('wp nats', () => {

@@ -7,6 +7,7 @@ export type RequestMeter = (status: number, seconds: number) => void
 const zeros: [status: number, count: number][] = [
   [500, 0],
   [503, 0],
+  [504, 0],
 ]
 
 /**

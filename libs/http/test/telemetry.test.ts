@@ -46,7 +46,7 @@ describe('telemetry', () => {
 
   it('has counters for failures before the first one', async () => {
     const metrics = await service.metrics.registry.metrics()
-    for (const status of [500, 503])
+    for (const status of [500, 503, 504])
       expect(metrics).toContain(`http_requests_total{route="page",status="${status}",service="scratch"} 0`)
   })
 

@@ -15,8 +15,8 @@ export const watchManifests = (
   onChange: (manifests: Manifests) => void,
 ): Subscription => {
   let known: Manifests = new Map()
-  return bus.kv<Manifest>(routesBucket).watchAll((shown) => {
-    known = keepLost(known, shown)
+  return bus.kv<Manifest>(routesBucket).watchAll((shown, _writtenAt, deleted) => {
+    known = keepLost(known, shown, deleted)
     onChange(known)
   })
 }

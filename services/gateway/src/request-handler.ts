@@ -70,6 +70,9 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     if (!meter) metersByRoute.set(route, (meter = createMeter(route)))
     return meter
   }
+  const measureRoutes = (): void => routes.table().routeIds.forEach(meterOf)
+  measureRoutes()
+  routes.onChange(measureRoutes)
 
   const findRoute = ({ method }: IncomingMessage, path: RequestPath, domain: Domain | null): RouteMatch => {
     if (path.bare === null) return { kind: 'none' }

@@ -25,6 +25,15 @@ describe('gateway forwarding', () => {
     )
   })
 
+  it('has counters for the failures of every known route before the first request', async () => {
+    const { metrics } = await startGateway([await service('things', thingHandlers())])
+    const scrape = await metrics.registry.metrics()
+    for (const status of [500, 503, 504])
+      expect(scrape).toMatch(
+        new RegExp(`http_requests_total\\{route="${getThing.id}",status="${status}"[^}]*\\} 0\n`),
+      )
+  })
+
   it('retries a refused connection on another replica, even for POST, and temporarily avoids the address', async () => {
     const { call, metrics } = await startGateway([
       await unusedAddress(),

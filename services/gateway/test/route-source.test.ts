@@ -97,19 +97,37 @@ describe('openRouteSource', () => {
     expect((await open(bus, folder)).replicasOf('/things')).toBe(-1)
   })
 
-  it('forgets a service that was removed while no gateway was running', async () => {
+  it('forgets services that were removed while no gateway was running', async () => {
     const bus = await connect((await nats()).url())
-    for (const service of ['things', 'others'])
+    for (const service of ['things', 'more', 'others'])
       await bus.kv('routes').put(service, manifest(service, `/${service}`))
     const folder = await scratch()
     const { source, replicasOf } = await open(bus, folder)
-    expect(replicasOf('/things')).toBe(0)
+    expect([replicasOf('/things'), replicasOf('/more')]).toEqual([0, 0])
     await source.close()
-    await bus.kv('routes').delete('things')
+    for (const service of ['things', 'more']) await bus.kv('routes').delete(service)
     await bus.kv('manifests').put('others.a', manifest('others', '/others'))
     const next = await open(bus, folder)
-    await expect.poll(() => next.replicasOf('/things')).toBe(-1)
+    await expect.poll(() => [next.replicasOf('/things'), next.replicasOf('/more')]).toEqual([-1, -1])
     expect(next.replicasOf('/others')).toBe(1)
+    expect(await next.metrics.registry.metrics()).not.toMatch(/upstream="(things|more)"/)
+  })
+
+  it('keeps the only service whose routes NATS has lost, until it is removed', async () => {
+    const server = await nats()
+    const bus = await connect(server.url())
+    await bus.kv('routes').put('things', manifest('things', '/things'))
+    const { replicasOf } = await open(bus, await scratch())
+    expect(replicasOf('/things')).toBe(0)
+    await server.kill()
+    await server.wipe()
+    await server.start()
+    const put = () => bus.kv('routes').put('others', manifest('others', '/others'))
+    await expect.poll(() => put().catch(() => 0)).toBeGreaterThan(0)
+    await expect.poll(() => replicasOf('/others'), { timeout: 10_000 }).toBe(0)
+    expect(replicasOf('/things')).toBe(0)
+    await bus.kv('routes').delete('things')
+    await expect.poll(() => replicasOf('/things')).toBe(-1)
   })
 
   it('keeps routing while NATS is frozen', async () => {

@@ -106,6 +106,34 @@ describe('gateway service', () => {
     expect((await fetch(`${running.url}/v1/nothing`)).status).toBe(404)
   })
 
+  it('returns 503 with Retry-After for a service that is down, and reports it in /health', async () => {
+    const env = {
+      NATS_URL: (await nats()).url(),
+      IDENTITY_RPC: await identity(),
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: await scratch(),
+      ROUTE_CLAIMS: claims,
+    }
+    const sample = defineService('things', {
+      config: {},
+      database: false,
+      open: () => ({ routes: thingHandlers() }),
+    })
+    await (await startService(sample as never, { env })).stop()
+    const running = await startService(gateway as never, { env })
+    onTestFinished(() => running.stop())
+    const reply = await fetch(`${running.url}/v1/things/cup`)
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await reply.json()).toMatchObject({ error: { code: 'UNAVAILABLE' } })
+    expect((await fetch(`${running.url}/v1/nothing`)).status).toBe(404)
+    expect(await (await fetch(`${running.url}/health`)).json()).toEqual({
+      status: 'degraded',
+      services: { things: 0 },
+    })
+    expect((await fetch(`${running.opsUrl}/ready`)).status).toBe(200)
+  })
+
   it("discovers a new service, verifies tokens with identity's keys and adds the service to the OpenAPI document", async () => {
     const { gatewayProcess } = await start()
     const headers = { authorization: `Bearer ${await ownerToken()}` }

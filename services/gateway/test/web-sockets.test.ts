@@ -204,6 +204,28 @@ describe('WebSocket proxy', () => {
     expect(await closed).toBe(1001)
   })
 
+  it('refuses new WebSockets with 503 from when draining begins', async () => {
+    const { upstream, seen } = await realtime()
+    const { url, gateway } = await startGateway([upstream])
+    for (let count = 0; count < 5; count += 1) await openSocket(url, '/v1/realtime')
+    const draining = gateway.drain(2000)
+    await expect(openSocket(url, '/v1/realtime')).rejects.toMatchObject({ status: 503 })
+    expect(seen).toHaveLength(5)
+    await draining
+  })
+
+  it('closes a WebSocket with 1001 or refuses it when draining begins while it is being opened', async () => {
+    const { upstream } = await realtime()
+    const { url, gateway } = await startGateway([upstream])
+    const opening = openSocket(url, '/v1/realtime').then(
+      (socket) => new Promise((resolve) => socket.once('close', resolve)),
+      ({ status }: { status: number }) => status,
+    )
+    await once(gateway.server, 'upgrade')
+    await gateway.drain(1000)
+    expect([1001, 503]).toContain(await opening)
+  })
+
   it('spreads the closing of many WebSockets over the given time', async () => {
     const { upstream } = await realtime()
     const { url, gateway } = await startGateway([upstream])

@@ -57,13 +57,15 @@ data:
   small: {{ include "test.notes" . | quote }}
   {{- $_ := set .Values.global.mongodb "maxConnections" 100000 }}
   large: {{ include "test.notes" . | quote }}
+  {{- $_ := set .Values.global.metrics "runbookBaseUrl" "" }}
+  withoutRunbooks: {{ include "test.notes" . | quote }}
 `,
   )
 }
 
 type Schema = { properties: { service: { enum: string[] } } }
 
-/** Copies the charts, with a service that calls others and is called. Only the files of the service chart change. */
+/** Copies the charts with a service that calls others, changed as `wp new service` changes them. */
 export const copyChartsWithLoyalty = (): string => {
   const folder = copyCharts()
   const edit = (name: string, change: (text: string) => string) => {
@@ -84,6 +86,24 @@ export const copyChartsWithLoyalty = (): string => {
     schema.properties.service.enum.push('loyalty')
     return JSON.stringify(schema)
   })
+  const editPlatform = (name: string, part: string, replacement: string) => {
+    const file = join(folder, 'platform', name)
+    const text = readFileSync(file, 'utf8')
+    if (!text.includes(part)) throw new Error(`${name} does not contain ${part}`)
+    writeFileSync(
+      file,
+      text.replace(part, () => replacement),
+    )
+  }
+  const dependency = '  - name: service\n'
+  const version = /^version: (.+)$/m.exec(readFileSync(join(folder, 'platform/Chart.yaml'), 'utf8'))?.[1]
+  editPlatform(
+    'Chart.yaml',
+    dependency,
+    `${dependency}    version: ${version}\n    repository: file://../service\n    alias: loyalty\n    condition: loyalty.enabled\n${dependency}`,
+  )
+  editPlatform('values.schema.json', '"labs": {', '"loyalty": { "type": "object" },\n    "labs": {')
+  editPlatform('files/rules.yaml', 'labs|', 'labs|loyalty|')
   return folder
 }
 
@@ -120,10 +140,17 @@ const questions = {
   identity: template('service', valuesOf('identity'), production, '--set', 'service=identity'),
   'one-node-claim': template('service', valuesOf('finance'), production, own('one-node-claim')),
   extensions: template('service', production, own('extensions')),
+  'loyalty-apart': template('platform', production, '--set', 'loyalty.enabled=false'),
   loyalty: template('service', production, '--set', 'service=loyalty'),
   lint: ['lint', '--strict', 'service', '--set', 'service=identity'],
   'lint-platform': ['lint', '--strict', 'platform', '-f', production],
   'no-proxies': template('platform', production, '--set', 'global.expose.trustedProxies=null'),
+  'repeated-variable': template(
+    'service',
+    production,
+    '--set-string',
+    'service=pos,extraEnv[0].name=DRAIN_MS,extraEnv[0].value=1',
+  ),
   'unknown-value': template('service', '--set', 'service=identity,replica=3'),
 }
 export type Question = keyof typeof questions

@@ -7,7 +7,8 @@ type Container = {
   ports?: Port[]
   securityContext?: Record<string, unknown>
   resources?: { requests?: Labels; limits?: Labels }
-  env?: { name: string }[]
+  env?: { name: string; value?: string }[]
+  lifecycle?: { preStop: { sleep: { seconds: number } } }
 } & Record<string, unknown>
 type PodSpec = { containers: Container[]; securityContext?: Record<string, unknown> } & Record<
   string,
@@ -22,6 +23,11 @@ const podOf = (object: KubeObject): PodTemplate | null => {
     : null
 }
 
+const pauseSeconds = ({ containers: [container] }: PodSpec): number =>
+  container?.lifecycle?.preStop.sleep.seconds ?? 0
+const drainSeconds = ({ containers: [container] }: PodSpec): number =>
+  Number(container?.env?.find(({ name }) => name === 'DRAIN_MS')?.value) / 1000
+
 /** Returns violations of the restricted pod security profile and of our resource and probe rules, one line each. */
 export const podRuleFaults = (object: KubeObject): string[] => {
   const pod = podOf(object)
@@ -33,8 +39,8 @@ export const podRuleFaults = (object: KubeObject): string[] => {
     ['has the default seccomp profile', JSON.stringify(spec.securityContext).includes('RuntimeDefault')],
     ['mounts no service account token', spec['automountServiceAccountToken'] === false],
     [
-      'has a longer grace period than draining takes',
-      !isServing || Number(spec['terminationGracePeriodSeconds']) > 18,
+      'has a grace period for the pause before SIGTERM, draining and 10 seconds more',
+      !isServing || spec['terminationGracePeriodSeconds'] === pauseSeconds(spec) + drainSeconds(spec) + 10,
     ],
     ...spec.containers.flatMap((container): [string, boolean][] => [
       ['has a pinned image', /(@sha256:[0-9a-f]{64}|:(?!latest)[\w][\w.-]*)$/.test(container.image)],

@@ -4,7 +4,7 @@ import { readDeclarations } from '@wp/credentials/setup'
 import { repositoryRoot } from '@wp/local-platform'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { addNotes, copyCharts, findHelm, missingHelm, render } from './helm.ts'
+import { addNotes, askHelm, copyCharts, findHelm, missingHelm, render } from './helm.ts'
 import type { KubeObject, Question } from './helm.ts'
 import { faultsOf } from './objects.ts'
 
@@ -182,6 +182,45 @@ describe.skipIf(isSkipped)(`values of the charts${skipReason}`, timeout, () => {
     expect(JSON.stringify(job)).not.toContain('"mountPath":"/data"')
   })
 
+  it('runs migrations with the labels, annotations and account of the service', async () => {
+    const { specOf } = await valid('one-node-claim')
+    const pod = podOf(specOf('Job', 'finance-migrations'))
+    expect(pod.metadata).toMatchObject({
+      labels: { 'example.com/tier': 'gold', 'app.kubernetes.io/name': 'finance-migrations' },
+      annotations: { 'example.com/team': 'sales' },
+    })
+    // Without a cluster no account of an earlier release is found.
+    expect(pod.spec).toMatchObject({ serviceAccountName: 'default' })
+    const chosen = await valid('chosen-services')
+    expect(podOf(chosen.specOf('Job', 'contests-migrations')).spec).toMatchObject({
+      serviceAccountName: 'cloud',
+    })
+  })
+
+  it('changes streams with the image and on the nodes of identity', async () => {
+    const { specOf } = await valid('chosen-services')
+    expect(podOf(specOf('Job', 'nats-streams')).spec).toMatchObject({
+      nodeSelector: { disk: 'ssd' },
+      containers: [
+        {
+          image: 'registry.example.com/team/identity:9.9.9',
+          imagePullPolicy: 'Always',
+          args: ['nats', 'streams'],
+        },
+      ],
+    })
+  })
+
+  it('omits the pause before SIGTERM when it is 0, because older API servers refuse it', async () => {
+    const { specOf } = await valid('chosen-services')
+    const [container] = podOf(specOf('Deployment', 'gateway')).spec['containers'] as object[]
+    expect(container).not.toHaveProperty('lifecycle')
+  })
+
+  it('refuses an additional variable that the chart sets', async () => {
+    expect(await askHelm(folder, 'repeated-variable')).toContain('extraEnv: DRAIN_MS is already set')
+  })
+
   it('leaves out services, and exposes additional hosts', async () => {
     const { objects, specOf } = await valid('chosen-services')
     const deployed = objects.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name)
@@ -192,7 +231,7 @@ describe.skipIf(isSkipped)(`values of the charts${skipReason}`, timeout, () => {
     })
   })
 
-  it('prints how many connections all pods open to MongoDB, and warns when it accepts fewer', async () => {
+  it('prints how many connections all pods open to MongoDB, and warns when it accepts fewer, and without runbooks', async () => {
     const { objects, find } = await valid('chosen-services')
     type Scaler = { maxReplicas?: number; maxReplicaCount?: number; scaleTargetRef: { name: string } }
     const scalers = objects
@@ -208,10 +247,13 @@ describe.skipIf(isSkipped)(`values of the charts${skipReason}`, timeout, () => {
     // A rolling update adds a pod.
     const total = services.reduce((sum, name) => sum + (podsOf(name) + 1) * 60, 0)
     expect(total).toBeGreaterThan(1000)
-    const { small, large } = (find('ConfigMap', 'notes') as unknown as { data: Record<string, string> }).data
+    const { small, large, withoutRunbooks } = (
+      find('ConfigMap', 'notes') as unknown as { data: Record<string, string> }
+    ).data
     for (const notes of [small, large])
       expect(notes).toContain(`all pods open up to ${total} connections to each MongoDB server`)
     expect(small).toContain('WARNING: this is more than global.mongodb.maxConnections (1000)')
     expect(large).not.toContain('WARNING')
+    expect(withoutRunbooks).toContain('WARNING: alerts contain no link to their runbook')
   })
 })

@@ -19,7 +19,7 @@ const dashboardQueries = Object.entries(dashboardFiles()).flatMap(([file, text])
   (JSON.parse(text) as { panels: Panel[] }).panels.flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({
       panel: `${file.slice(file.lastIndexOf('/') + 1)} “${title}”`,
-      query: expr.replaceAll('$__rate_interval', '5m').replaceAll('$service', '.*'),
+      query: expr.replaceAll('$__rate_interval', '5m').replaceAll(/\$(service|namespace)/g, '.*'),
     })),
   ),
 )
@@ -53,7 +53,7 @@ let prometheus: Prometheus
 
 beforeAll(async () => {
   prometheus = await startPrometheus([rulesFile], platform().services)
-  // The gateway counts requests by route from the first one on. All other series exist without any request or failure.
+  // Durations by route exist from the first request on. All other series exist without any request or failure.
   await newWorkspace()
 }, 120_000)
 afterAll(() => prometheus.stop())

@@ -76,7 +76,9 @@ describe('rules.yaml', () => {
     }
     const targets = { series: 'up{namespace="b",service="identity"}', values }
     expect(fires('ServiceDown', [targets, known])).toBe(true)
-    expect(fires('ServiceDown', [{ series: 'up{namespace="b",service="gateway"}', values }])).toBe(true)
+    const gateway = { series: 'up{namespace="b",service="gateway"}', values }
+    const platform = { series: 'gateway_route_conflicts{namespace="b"}', values: '0x5 stale' }
+    expect(fires('ServiceDown', [gateway, platform])).toBe(true)
   })
 
   it('does not fire ServiceDown for a service that the gateway has forgotten', () => {
@@ -95,6 +97,33 @@ describe('rules.yaml', () => {
     expect(fires('ServiceDown', [known, targets('1x5 0x30')])).toBe(true)
     const another = { series: 'up{namespace="b",service="mailer"}', values: '0x30' }
     expect(fires('ServiceDown', [known, targets('1x30'), another])).toBe(false)
+  })
+
+  it.each([
+    ['ServiceDown', ['up{service="console"}'], ['0x30']],
+    ['ServiceDown', ['up{service="gateway"}'], ['1x5 stale']],
+    ['ServiceErrors', firing['ServiceErrors']!.series, firing['ServiceErrors']!.ill],
+    ['EventLoopDelay', firing['EventLoopDelay']!.series, firing['EventLoopDelay']!.ill],
+    ['SlowRequests', firing['SlowRequests']!.series, firing['SlowRequests']!.ill],
+    ['ErrorBudgetBurnsFast', firing['ErrorBudgetBurnsFast']!.series, firing['ErrorBudgetBurnsFast']!.ill],
+  ])('ignores a foreign namespace for %s (%j)', (alertname, series, ill) => {
+    const ofOthers = series.flatMap((each, at) =>
+      each.startsWith('gateway_')
+        ? []
+        : [{ series: each.replace('{', '{namespace="foreign",'), values: ill[at]! }],
+    )
+    const ofPlatform = [
+      { series: 'gateway_route_conflicts{namespace="b"}', values: '0x120' },
+      { series: 'gateway_upstream_replicas{namespace="b",upstream="pos"}', values: '1x120' },
+      { series: 'up{namespace="b",service="pos"}', values: '1x120' },
+    ]
+    const at = firing[alertname]!.at
+    expect(fires(alertname, [...ofOthers, ...ofPlatform], at)).toBe(false)
+    const inForeign = ofPlatform.map((each) => ({
+      ...each,
+      series: each.series.replace('"b"', '"foreign"'),
+    }))
+    expect(fires(alertname, [...ofOthers, ...inForeign], at)).toBe(true)
   })
 
   it('has test series for every alert', () => {

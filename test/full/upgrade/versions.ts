@@ -23,11 +23,11 @@ const tryGit = (...args: string[]): string | null => {
 const commitsBack = 25
 
 /**
- * Returns the version to upgrade from: `UPGRADE_FROM`, otherwise the newest tag, otherwise an older commit, or the
+ * Returns the version to upgrade from: `UPGRADE_FROM`, otherwise the newest tag before this commit, otherwise an older commit, or the
  * current one if there is no history.
  */
 export const olderVersion = (): string => {
-  const wanted = process.env['UPGRADE_FROM'] ?? tryGit('describe', '--tags', '--abbrev=0')
+  const wanted = process.env['UPGRADE_FROM'] ?? tryGit('describe', '--tags', '--abbrev=0', 'HEAD^')
   const older = wanted ?? tryGit('rev-list', '--max-count=1', `--skip=${commitsBack}`, 'HEAD') ?? 'HEAD'
   return git('rev-parse', '--short', `${older}^{commit}`)
 }

@@ -1,11 +1,12 @@
 import { AppError } from '@wp/kernel'
+import type { KV } from 'nats'
 import { deadLetterStream, deadLetterSubject, streamName } from '../stream-names.ts'
 import { isNotFound, openManager } from '../streams.ts'
 import type { OperatorConnection } from './operator-connection.ts'
 import { readAll } from './read-all.ts'
 
-/** Keys of these buckets are the service's name, or begin with it and a dot. */
-const buckets = ['manifests', 'routes', 'openapi']
+/** Keys of these buckets are the service's name. */
+const buckets = ['routes', 'openapi']
 
 /**
  * Removes everything that NATS holds of a service: its routes, OpenAPI document, event stream, consumers and dead
@@ -13,16 +14,18 @@ const buckets = ['manifests', 'routes', 'openapi']
  */
 export const removeService = async (connection: OperatorConnection, service: string): Promise<string> => {
   const manager = await openManager(connection)
-  const openBucket = (bucket: string) => connection.jetstream().views.kv(bucket, { bindOnly: true })
   const orNull = async <Result>(work: Promise<Result>): Promise<Result | null> =>
     work.catch((error: unknown) => {
       if (isNotFound(error)) return null
       throw error
     })
+  const findBucket = async (bucket: string): Promise<KV | null> => {
+    const info = await orNull(manager.streams.info(`KV_${bucket}`))
+    return info && connection.jetstream().views.kv(bucket, { bindOnly: true })
+  }
   const keysOf = async (bucket: string): Promise<string[]> => {
-    const kv = await orNull(openBucket(bucket))
-    const listed = kv ? await orNull(kv.keys()) : null
-    const keys = listed ? await readAll(listed) : []
+    const kv = await findBucket(bucket)
+    const keys = kv ? await readAll(await kv.keys()) : []
     return keys.filter((key) => key === service || key.startsWith(`${service}.`))
   }
 
@@ -33,11 +36,11 @@ export const removeService = async (connection: OperatorConnection, service: str
       `${service} is still registered (${running.join(', ')}); stop all its processes. A process that was killed stays registered for two minutes`,
     )
   const removed: string[] = []
-  for (const bucket of buckets)
-    for (const key of await keysOf(bucket)) {
-      await (await openBucket(bucket)).purge(key)
-      removed.push(`the key ${key} of the bucket ${bucket}`)
-    }
+  for (const bucket of buckets) {
+    if ((await keysOf(bucket)).length > 0) removed.push(`the key ${service} of the bucket ${bucket}`)
+    // Also if the key is absent, because gateways keep what NATS has lost, but not what was deleted.
+    await (await findBucket(bucket))?.purge(service)
+  }
   const letters = await orNull(
     manager.streams.purge(deadLetterStream, { filter: deadLetterSubject(service, '>') }),
   )

@@ -164,13 +164,17 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   }
 
   /** Adds the routes of services that are down, and forgets a service that an operator has removed. */
-  const onRoutes = (map: ReadonlyMap<string, unknown>): void => {
+  const onRoutes = (
+    map: ReadonlyMap<string, unknown>,
+    _writtenAt: ReadonlyMap<string, Date>,
+    deleted: ReadonlySet<string>,
+  ): void => {
     const published = [...map].flatMap(([service, value]): [string, Manifest][] => {
       const parsed = parseManifest(`${service}.`, value, logger)
       return parsed ? [[service, permit(service, parsed)]] : []
     })
-    for (const service of lastManifests.keys()) removed.add(service)
-    lastManifests = keepLost(lastManifests, new Map(published))
+    for (const service of deleted) removed.add(service)
+    lastManifests = keepLost(lastManifests, new Map(published), deleted)
     for (const service of lastManifests.keys()) removed.delete(service)
     forgetRemoved()
     const services = new Set([...known.values()].map(({ service }) => service))
@@ -189,14 +193,14 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   const watches = [
     bus.kv(manifestsBucket, { ttlMs: manifestTtlMs }).watchAll(onManifests),
     bus.kv(routesBucket).watchAll(onRoutes),
-    bus.kv(openApiBucket).watchAll((map) => {
-      documents = keepLost(documents, map)
+    bus.kv(openApiBucket).watchAll((map, _writtenAt, deleted) => {
+      documents = keepLost(documents, map, deleted)
       version += 1
       save()
     }),
-    bus.kv(domainsBucket).watchAll((map) => {
+    bus.kv(domainsBucket).watchAll((map, _writtenAt, deleted) => {
       publishedDomains = readDomains(map)
-      domains = keepLost(domains, publishedDomains)
+      domains = keepLost(domains, publishedDomains, deleted)
       if (domains.size > publishedDomains.size) forgetLostDomains.refresh()
       save()
     }),

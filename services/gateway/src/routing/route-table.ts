@@ -39,6 +39,7 @@ export type RouteTable = {
   readonly conflicts: readonly RouteConflict[]
   readonly replicaKeys: ReadonlySet<string>
   readonly owners: ReadonlyMap<string, string>
+  readonly routeIds: ReadonlySet<string>
   /** Every known service with the number of running replicas. */
   readonly services: ReadonlyMap<string, number>
 }
@@ -58,11 +59,13 @@ export const routeTable = (
   const rootLevel = createMatcher<RouteTarget>()
   const conflicts: RouteConflict[] = []
   const nextOwners = new Map<string, string>()
+  const routeIds = new Set<string>()
   for (const [name, claims] of claimsByRoute(known)) {
     const [keeper, ...refused] = rankClaims(claims, owners.get(name), isLive)
     if (!keeper) continue
     const [service, claim] = keeper
     nextOwners.set(name, service)
+    routeIds.add(claim.route.id)
     for (const [other] of refused) {
       conflicts.push({ method: claim.route.method, path: claim.route.path, keeper: service, refused: other })
     }
@@ -89,6 +92,7 @@ export const routeTable = (
     conflicts,
     replicaKeys: new Set([...known.keys()].filter(isLive)),
     owners: nextOwners,
+    routeIds,
     services: countReplicas(known, isLive),
   }
 }

@@ -34,7 +34,9 @@ type Deps = {
 
 export type WebSocketProxy = {
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Sends a close frame with code 1001 (going away) to every open connection, spread over `ms`. */
+  /**
+   * Refuses new connections, and sends a close frame with code 1001 (going away) to every open one, spread over `ms`.
+   */
   close(ms: number): Promise<void>
 }
 
@@ -48,6 +50,7 @@ const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9])
 export const webSocketProxy = (deps: Deps): WebSocketProxy => {
   const { routes, replicas, limits, readAddress, logger } = deps
   const open = new Set<Duplex>()
+  let isClosing = false
   const perClient = new Map<string, number>()
   const targets = new WeakMap<IncomingMessage, Replica>()
   const gauge = deps.metrics.gauge('gateway_open_sockets', 'Open WebSocket connections')
@@ -59,7 +62,11 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
     agent: withConnection.agent,
     on: {
       proxyReqWs: (outgoing, _request, socket) => {
-        outgoing.once('upgrade', () => open.add(socket))
+        outgoing.once('upgrade', () => {
+          open.add(socket)
+          // A connection that was being opened when closing began; the proxy has to send its reply first.
+          if (isClosing) setImmediate(() => socket.end(goingAway))
+        })
       },
       error: (error, request, socket) => {
         logger.warn({ err: error }, 'a WebSocket connection failed; the client must reconnect')
@@ -116,6 +123,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
         const notFound = new AppError('NOT_FOUND', 'No such WebSocket route; connect to /v1/realtime')
         return refuse(socket, isStarting ? withoutRoutes() : notFound, replyHeaders)
       }
+      if (isClosing) return refuse(socket, goingDown(), replyHeaders)
       if (rate.retryAfterSeconds !== null)
         return refuse(socket, rateLimited(rate.retryAfterSeconds), replyHeaders)
       if ((perClient.get(client) ?? 0) >= deps.maxSocketsPerAddress)
@@ -130,6 +138,10 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
         if (connected === null) throw unavailable()
         const { replica, connection } = connected
         if (socket.destroyed) return void connection.destroy()
+        if (isClosing) {
+          connection.destroy()
+          throw goingDown()
+        }
         request.headers[instanceHeader] = replica.key
         targets.set(request, replica)
         withConnection.run(connection, () => proxy.upgrade!(request, socket as never, head))
@@ -140,9 +152,15 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
         refuse(socket, error, replyHeaders)
       })
     },
-    close: (ms) => spread(open, ms, (socket) => socket.end(goingAway)),
+    close: (ms) => {
+      isClosing = true
+      return spread(open, ms, (socket) => socket.end(goingAway))
+    },
   }
 }
+
+const goingDown = () =>
+  new AppError('UNAVAILABLE', 'This gateway is shutting down; connect again', { retryAfterSeconds: 1 })
 
 const tooManyConnections = new AppError('RATE_LIMITED', 'Too many connections from this address', {
   retryAfterSeconds: 10,
