@@ -177,7 +177,7 @@ try {
     goals: [
       {
         goal: `console: longest frame while ${clientCount} clients scroll (ms)`,
-        value: median(frames),
+        value: Math.max(...frames),
         atMost: 50,
       },
       {

@@ -11,7 +11,12 @@ const folder = join(import.meta.dirname, '../dist')
 const login = ['index.html', 'i18n/en.json', 'i18n/ar.json']
 
 /** Every page after the login loads these. */
-const shell = ['app/shell.tsx', 'app/shell.en.json']
+const shell = [
+  'app/shell.tsx',
+  'app/shell.en.json',
+  'app/sales/pending-sales-status.tsx',
+  'ui/api-messages.en.json',
+]
 
 /** The budgets in kilobytes (1000 bytes) of script, compressed by gzip. */
 export const scriptBudgets = { login: 120, area: 80 }
