@@ -116,7 +116,9 @@ export const showRows = (client: QueryClient, data: unknown, view: View): void =
   const pages = data as Pages
   views.set(pages, view)
   if (!inView(pages).some((index) => stale.has(pages.pages[index]!))) return
-  const query = client.getQueryCache().find({ predicate: ({ state }) => state.data === pages })
+  const query = client
+    .getQueryCache()
+    .find({ queryKey: [], exact: false, predicate: ({ state }) => state.data === pages })
   if (query) void start(client, query)
 }
 
