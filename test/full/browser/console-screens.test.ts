@@ -187,6 +187,18 @@ describe('console', { timeout: 300_000 }, () => {
     }
   })
 
+  it('reports content that is wider than its element', async () => {
+    const { page } = await openConsole('en')
+    const wide = '<div style="inline-size: 900px">wide</div>'
+    await page.setContent(`
+      <div class="cut" style="inline-size: 300px; overflow: hidden">${wide}</div>
+      <div style="inline-size: 300px; overflow: auto" data-scrolls>${wide}</div>
+      <div style="inline-size: 300px; overflow: hidden; text-overflow: ellipsis">${wide}</div>`)
+    expect(await clippedIn(page)).toEqual([expect.stringMatching(/^DIV\.cut by 600: wide/)])
+    await page.setContent('<div style="inline-size: 3000px">wide</div>')
+    expect(await clippedIn(page)).toEqual([expect.stringMatching(/^HTML/)])
+  })
+
   it('shows every component on one page in development', async () => {
     const { page, url, problems } = await openConsole('en', { height: 2000 })
     await page.goto(url('/ui'))

@@ -35,8 +35,8 @@ const memberOfTwo = async (variant: Variant) => {
   return { email, link: await invite('Hatshepsut') }
 }
 
-describe('sign-in and account screens of the console', { timeout: 300_000 }, () => {
-  it.each(variants)('have no serious accessibility findings ($language, $theme)', async (variant) => {
+describe('console before the login and in the account', { timeout: 300_000 }, () => {
+  it.each(variants)('has no serious accessibility findings ($language, $theme)', async (variant) => {
     const { language, theme } = variant
     const { email, link } = await memberOfTwo(variant)
     const opened = await openConsole(language, { theme })
@@ -59,7 +59,7 @@ describe('sign-in and account screens of the console', { timeout: 300_000 }, () 
     expect(problems).toEqual([])
   })
 
-  it.each(variants)('show second factors and unknown pages ($language, $theme)', async (variant) => {
+  it.each(variants)('shows second factors and unknown pages ($language, $theme)', async (variant) => {
     const { language, theme } = variant
     const owner = await newSalon(scheduling, language, 'Nefertiti')
     const phone = `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`

@@ -33,8 +33,8 @@ const followed = async (page: Page, channel: string, open: () => Promise<unknown
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-describe('changes in the console', { timeout: 300_000 }, () => {
-  it('arrive in the calendar within a second', async () => {
+describe('console', { timeout: 300_000 }, () => {
+  it('shows a new session in the calendar within a second', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const { service } = (await api.createService({ name: 'Cut', durationMinutes: 30, price: 350 })).body
     const opened = await openConsole('en')
@@ -51,7 +51,7 @@ describe('changes in the console', { timeout: 300_000 }, () => {
     })
   })
 
-  it('arrive at the till within a second', async () => {
+  it('shows changes of stock at the till within a second', async () => {
     const salon = await tillSalon()
     await salon.openTill()
     const opened = await openConsole('en')
@@ -68,7 +68,7 @@ describe('changes in the console', { timeout: 300_000 }, () => {
     }))
   })
 
-  it('arrive in the list of orders within a second', async () => {
+  it('shows a new order within a second', async () => {
     const { api, ...owner } = await newSalon(storefront, 'en', 'Nefertiti')
     const slug = uniqueName('nefertiti-')
     await api.putStore({ slug, name: 'Nefertiti', locale: 'en', currencyCode: 'EGP', isPublished: true })
@@ -94,7 +94,7 @@ describe('changes in the console', { timeout: 300_000 }, () => {
     })
   })
 
-  it('end the screen within a second after a revocation or a logout in another tab', async () => {
+  it('ends the screen within a second after a revocation or a logout in another tab', async () => {
     const owner = await newSalon(scheduling, 'en', 'Nefertiti')
     const rounds = async (end: (page: Page) => Promise<unknown>): Promise<void> =>
       arriveWithinASecond(async () => {
