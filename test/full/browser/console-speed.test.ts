@@ -71,12 +71,13 @@ describe('console', { timeout: 300_000 }, () => {
   it('shows a new order within a second', async () => {
     const { api, ...owner } = await newSalon(storefront, 'en', 'Nefertiti')
     const slug = uniqueName('nefertiti-')
-    await api.putStore({ slug, name: 'Nefertiti', locale: 'en', currencyCode: 'EGP', isPublished: true })
+    const store = { slug, name: 'Nefertiti', locale: 'en' as const, currencyCode: 'EGP' }
+    await api.putStore({ ...store, isPublished: true, deliveryKinds: ['pickup'] })
     const oil = { name: 'Argan oil', price: 120, stock: 10, status: 'active' as const }
     const { product } = (await api.createProduct(oil)).body
     const opened = await openConsole('en')
     const { page } = opened
-    await followed(page, 'orders', () => openAs(opened, owner, '/shop'))
+    await followed(page, 'orders', () => openAs(opened, owner, '/shop/orders'))
     await arriveWithinASecond(async (number) => {
       const name = `Customer ${number}`
       return {
