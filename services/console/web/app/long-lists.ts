@@ -128,7 +128,7 @@ export const shortenHiddenLists = (client: QueryClient): (() => void) =>
     const data = pagesOf(query)
     if (type !== 'observerRemoved' || query.getObserversCount() > 0 || !data) return
     if (data.pages.length <= maxPages) return
-    const isStale = data.pages.slice(0, maxPages).some((page) => stale.has(page))
+    const isStale = query.state.isInvalidated || data.pages.some((page) => stale.has(page))
     client.setQueryData(
       query.queryKey,
       { pages: data.pages.slice(0, maxPages), pageParams: data.pageParams.slice(0, maxPages) },
