@@ -158,14 +158,9 @@ describe('login session of the console', { timeout: 300_000 }, () => {
   it('opens a session of the history in the calendar', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const { client } = (await api.createClient({ name: 'Laila Osman' })).body
-    const cut = {
-      name: 'Cut',
-      clientId: client.id,
-      date: '2031-05-06',
-      startTime: '10:00',
-      durationMinutes: 30,
-    }
-    const { session } = (await api.createSession(cut)).body
+    const { service } = (await api.createService({ name: 'Cut', durationMinutes: 30, price: 350 })).body
+    const cut = { name: 'Cut', clientId: client.id, serviceIds: [service.id] }
+    const { session } = (await api.createSession({ ...cut, date: '2031-05-06', startTime: '10:00' })).body
     const opened = await openConsole('en')
     const { page } = opened
     await openAs(opened, owner, `/clients/${client.id}`)
