@@ -112,13 +112,14 @@ const book = async (page: Page, scene: ConsoleScene): Promise<{ keystrokes: numb
   return { keystrokes, ms: performance.now() - since }
 }
 
-const { login, areas } = scriptSizes()
+const { login, areas, later } = scriptSizes()
 await report({
   id: 'console-scripts',
   title: 'Scripts of the console, compressed by gzip',
   unit: 'kB',
   results: {
     login: [login],
+    'after a page is shown': [later],
     ...Object.fromEntries(Object.entries(areas).map(([area, size]) => [`${area}, more than login`, [size]])),
   },
   goals: [
@@ -177,7 +178,7 @@ try {
     goals: [
       {
         goal: `console: longest frame while ${clientCount} clients scroll (ms)`,
-        value: median(frames),
+        value: Math.max(...frames),
         atMost: 50,
       },
       {

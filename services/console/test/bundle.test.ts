@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { scriptBudgets, scriptSizes } from '../build/script-sizes.ts'
 
-const { login, areas } = scriptSizes()
+const { login, areas, later } = scriptSizes()
 
 describe('size of the scripts, compressed by gzip', () => {
   it(`is at most ${scriptBudgets.login} kB for the login page`, () => {
     expect(login).toBeLessThanOrEqual(scriptBudgets.login)
     expect(login).toBeGreaterThan(50)
+  })
+
+  it(`is at most ${scriptBudgets.later} kB for what every page loads after it is shown`, () => {
+    expect(later).toBeLessThanOrEqual(scriptBudgets.later)
+    expect(later).toBeGreaterThan(1)
   })
 
   it.each(Object.entries(areas))(

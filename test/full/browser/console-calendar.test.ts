@@ -68,12 +68,20 @@ const drag = async (page: Page, from: [number, number], to: [number, number]): P
   await page.mouse.up()
 }
 
+const threeFrames = `new Promise((resolve) => {
+  let left = 3
+  const step = () => (left-- > 0 ? requestAnimationFrame(step) : resolve())
+  step()
+})`
+
 /** Waits until the grid no longer scrolls, as it does for a while after a finger has moved it. */
 const whenStill = async (column: Locator): Promise<void> => {
   let before: number | undefined
   await expect
     .poll(
       async () => {
+        // Under load, frames are late, and the place would be the same although the scrolling goes on.
+        await column.page().evaluate(threeFrames)
         const now = (await column.boundingBox())?.y
         const isStill = now === before
         before = now

@@ -155,6 +155,21 @@ describe('login session of the console', { timeout: 300_000 }, () => {
     expect(new URL(second.url()).searchParams.get('next')).toBe('/clients')
   })
 
+  it('opens a session of the history in the calendar', async () => {
+    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
+    const { client } = (await api.createClient({ name: 'Laila Osman' })).body
+    const { service } = (await api.createService({ name: 'Cut', durationMinutes: 30, price: 350 })).body
+    const cut = { name: 'Cut', clientId: client.id, serviceIds: [service.id] }
+    const { session } = (await api.createSession({ ...cut, date: '2031-05-06', startTime: '10:00' })).body
+    const opened = await openConsole('en')
+    const { page } = opened
+    await openAs(opened, owner, `/clients/${client.id}`)
+    await page.getByRole('link', { name: 'Cut' }).click()
+    await page.getByRole('complementary').getByText('Laila Osman').first().waitFor()
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('date'), searchParams.get('open')]).toEqual(['2031-05-06', session.id])
+  })
+
   it('ends on the screen when it is revoked elsewhere', async () => {
     const owner = await newSalon(scheduling, 'en', 'Nefertiti')
     await owner.api.createClient({ name: 'Laila Osman' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { expectAccessible, languages, logIn, openConsole, overflowOf } from './console.ts'
+import { clippedIn, expectAccessible, languages, logIn, openConsole } from './console.ts'
 import type { ConsolePage, Language, Login } from './console.ts'
 import { takePicture } from './pictures.ts'
 
@@ -82,7 +82,7 @@ export const testScreens = <Scene>({ prepare, enter, screens, onPhone, onLoaded,
       for (const [path, name, loaded] of screens(scene, text)) {
         await page.goto(url(path))
         await page.getByText(loaded).first().waitFor({ state: 'attached' })
-        expect([path, await overflowOf(page)]).toEqual([path, 0])
+        expect([path, width, await clippedIn(page)]).toEqual([path, width, []])
         if (width === 390 && onPhone[name])
           await takeScreen(page, onPhone[name], { language, theme: 'light' })
       }

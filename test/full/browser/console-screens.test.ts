@@ -1,7 +1,7 @@
 import * as pos from '@wp/pos/contract'
 import { describe, expect, it } from 'vitest'
 import { busySalon } from './console-salon.ts'
-import { languages, logIn, openConsole, overflowOf } from './console.ts'
+import { clippedIn, languages, logIn, openConsole } from './console.ts'
 import { inspect, takeScreen, variants } from './console-looks.ts'
 
 const nextWeek = (): string => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
@@ -158,13 +158,14 @@ describe('console', { timeout: 300_000 }, () => {
       ['/account', text('factors.none')],
     ]
     await page.goto(url('/login'))
-    expect(await overflowOf(page)).toBe(0)
+    await page.getByRole('button', { name: text('signIn.submit'), exact: true }).waitFor()
+    expect(await clippedIn(page)).toEqual([])
     await logIn(opened, salon)
     await page.getByRole('navigation', { name: text('app.menu') }).waitFor()
     for (const [path, shows] of screens) {
       await page.goto(url(path))
       await page.getByText(shows).first().waitFor()
-      expect(await overflowOf(page)).toBe(0)
+      expect([path, await clippedIn(page)]).toEqual([path, []])
       const pictures: Record<string, string> = { '/': 'phone', '/calendar?view=week': 'calendar-phone' }
       const light = { language, theme: 'light' } as const
       if (pictures[path]) await takeScreen(page, pictures[path], light)
@@ -179,10 +180,23 @@ describe('console', { timeout: 300_000 }, () => {
     }
     // A window of 1360 pixels at 200 % zoom.
     await page.setViewportSize({ width: 680, height: 400 })
-    for (const [path] of screens) {
+    for (const [path, shows] of screens) {
       await page.goto(url(path))
-      expect(await overflowOf(page)).toBe(0)
+      await page.getByText(shows).first().waitFor({ state: 'attached' })
+      expect([path, await clippedIn(page)]).toEqual([path, []])
     }
+  })
+
+  it('reports content that is wider than its element', async () => {
+    const { page } = await openConsole('en')
+    const wide = '<div style="inline-size: 900px">wide</div>'
+    await page.setContent(`
+      <div class="cut" style="inline-size: 300px; overflow: hidden">${wide}</div>
+      <div style="inline-size: 300px; overflow: auto" data-scrolls>${wide}</div>
+      <div style="inline-size: 300px; overflow: hidden; text-overflow: ellipsis">${wide}</div>`)
+    expect(await clippedIn(page)).toEqual([expect.stringMatching(/^DIV\.cut by 600: wide/)])
+    await page.setContent('<div style="inline-size: 3000px">wide</div>')
+    expect(await clippedIn(page)).toEqual([expect.stringMatching(/^HTML/)])
   })
 
   it('shows every component on one page in development', async () => {

@@ -225,8 +225,11 @@ describe('till without a connection', { timeout: 300_000 }, () => {
     await page.route(/\/pos\/invoices$/, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
+    const place = await page.getByRole('main').boundingBox()
     await sell(opened, 'Argan shampoo')
     await waiting(page).waitFor()
+    // The till stays where it is while a cashier taps.
+    expect(await page.getByRole('main').boundingBox()).toEqual(place)
     await page.getByRole('button', { name: salon.email }).click()
     await page.getByRole('menuitem', { name: text('account.logOut') }).click()
     await page.getByRole('button', { name: text('signIn.submit'), exact: true }).waitFor()

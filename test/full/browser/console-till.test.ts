@@ -127,7 +127,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     isLost = false
     await form.getByRole('radio', { name: text('till.method.card') }).check()
     await form.getByRole('button', { name: text('invoice.pay') }).click()
-    await page.getByText(text('invoiceStatus.paid')).first().waitFor()
+    await page.getByText(text('invoiceStatus.paid'), { exact: true }).first().waitFor()
     expect(lost.size).toBe(1)
     expect(lost).not.toContain(keys.at(-1))
     const { invoice } = (await salon.till.getInvoice({ params: { invoiceId } })).body

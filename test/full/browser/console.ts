@@ -129,6 +129,17 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(grave).toEqual([])
 }
 
-/** Returns how many pixels the page is wider than the window. */
-export const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+/**
+ * Returns elements whose content is wider than they are, so that it is cut off or people must scroll sideways. Texts with
+ * an ellipsis, fields and elements that are meant to scroll (`data-scrolls`) are left out.
+ */
+export const clippedIn = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`Array.from(document.querySelectorAll('html, body, body *')).flatMap((element) => {
+    const { overflowX, textOverflow, visibility } = getComputedStyle(element)
+    const isMeant = element.closest('[data-scrolls], input, textarea, svg') || textOverflow === 'ellipsis'
+    const isShown = visibility === 'visible' && element.clientWidth > 1
+    const isRoot = element === document.documentElement
+    if (isMeant || !isShown || (overflowX === 'visible' && !isRoot)) return []
+    const excess = element.scrollWidth - element.clientWidth
+    return excess > 1 ? [element.tagName + '.' + element.className + ' by ' + excess + ': ' + element.textContent.slice(0, 60)] : []
+  })`)

@@ -23,7 +23,7 @@ export const ConnectionBanner = () => {
     return () => clearTimeout(timer)
   }, [isReady])
   return (
-    <div role="status" className={styles['place']} data-connection={shown}>
+    <div role="status" data-connection={shown}>
       {shown !== 'nothing' && (
         <div className={classNames(styles['banner'], shown === 'back' && styles['back'])}>
           {shown === 'back' ? <Wifi aria-hidden="true" /> : <WifiOff aria-hidden="true" />}

@@ -25,7 +25,7 @@ const setStatus = (next: RealtimeStatus): void => {
   for (const listener of statusListeners) listener()
   // The connection may have been lost before a channel was open, or before it was ready for the first time, so missed
   // events alone would not be enough. Requests from before may never be answered.
-  if (isBack) void queryClient.cancelQueries({ type: 'active' }).then(() => queryClient.invalidateQueries())
+  if (isBack) void queryClient.cancelQueries({ type: 'active' }).then(() => reloadQueries([]))
 }
 
 // What could not be loaded again is tried later. Without a connection, its return does that.

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
+import { shortenHiddenLists } from './long-lists.ts'
 import { reloadQueriesOf } from './reload-queries.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -12,6 +13,7 @@ export const queryClient = new QueryClient({
 })
 
 onSessionEnd(() => queryClient.clear())
+shortenHiddenLists(queryClient)
 
 /** Loads everything whose key begins with one of these again, after a change. */
 export const reloadQueries = (...keys: QueryKey[]): Promise<void> => reloadQueriesOf(queryClient, keys)

@@ -14,6 +14,8 @@ type Props<Row> = {
   onOpen?: (row: Row) => void
   openId?: string | undefined
   onEnd?: () => void
+  /** Told which rows are in view; lists that leave rows out have none. */
+  onView?: (first: number, last: number) => void
   isLoadingMore?: boolean
   isFiltered: boolean
   onShowAll: () => void
@@ -24,7 +26,7 @@ type Props<Row> = {
 
 /** The table of a screen, or a text that explains why it is empty. */
 export const RecordList = <Row extends { id: string }>(props: Props<Row>) => {
-  const { label, query, rows, columns, onOpen, openId, onEnd, isLoadingMore = false, none } = props
+  const { label, query, rows, columns, onOpen, openId, onEnd, onView, isLoadingMore = false, none } = props
   const { isFiltered, onShowAll, notFoundText } = props
   const text = useText()
   // Filters that the API does not have may leave nothing of the pages that are loaded.
@@ -53,6 +55,7 @@ export const RecordList = <Row extends { id: string }>(props: Props<Row>) => {
         idOf={({ id }) => id}
         {...(onOpen && { onOpen, selectedId: openId ?? null })}
         {...(onEnd && { onEnd })}
+        {...(onView && { onView })}
         isLoading={query.isPending}
         isLoadingMore={isLoadingMore}
       />

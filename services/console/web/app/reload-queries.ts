@@ -1,4 +1,5 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { isLong, reloadLong } from './long-lists.ts'
 
 /**
  * Loads the queries whose keys begin with one of these again. A request that is under way may have been answered before
@@ -9,9 +10,16 @@ export const reloadQueriesOf = async (client: QueryClient, keys: readonly QueryK
 }
 
 const reload = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
-  const early = new Set(client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
+  const long = new Set(client.getQueryCache().findAll({ queryKey, type: 'active', predicate: isLong }))
+  const isOther = (query: Query): boolean => !long.has(query)
+  const found = { queryKey, predicate: isOther }
+  const early = new Set(client.getQueryCache().findAll({ ...found, fetchStatus: 'fetching' }))
   const loading = [...early].map(({ promise }) => promise)
-  await Promise.allSettled([client.invalidateQueries({ queryKey }, keepRequests), ...loading])
+  await Promise.allSettled([
+    client.invalidateQueries(found, keepRequests),
+    ...loading,
+    ...[...long].map((query) => reloadLong(client, query)),
+  ])
   if (early.size > 0)
     await client.invalidateQueries({ queryKey, predicate: (query) => early.has(query) }, keepRequests)
 }

@@ -126,12 +126,12 @@ const BottomBar = ({ onSearch }: { onSearch: () => void }) => {
             activeOptions={{ exact: to === '/' || to === '/platform', includeSearch: false }}
           >
             <Icon aria-hidden="true" />
-            {text(label)}
+            <span>{text(label)}</span>
           </Link>
         ))}
       <button type="button" className={styles['tab']} onClick={onSearch}>
         <Search aria-hidden="true" />
-        {text('app.more')}
+        <span>{text('app.more')}</span>
       </button>
     </nav>
   )

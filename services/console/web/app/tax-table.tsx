@@ -13,7 +13,13 @@ export const TaxTable = ({ taxes, currencyCode }: Props) => {
   const amounts = ({ net, tax, gross }: Pick<TaxLine, 'net' | 'tax' | 'gross'>) =>
     [net, tax, gross].map((value, index) => <td key={index}>{format.amount(value, currencyCode)}</td>)
   return (
-    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={text('taxes.table')}>
+    <div
+      className={styles['scroller']}
+      data-scrolls
+      tabIndex={0}
+      role="region"
+      aria-label={text('taxes.table')}
+    >
       <table className={styles['table']}>
         <thead>
           <tr>

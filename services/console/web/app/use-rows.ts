@@ -1,5 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { showRows } from './long-lists.ts'
+import { queryClient } from './query-client.ts'
 
 /**
  * Returns the rows of all loaded pages, and the properties with which a `RecordList` shows them and loads more at its
@@ -14,5 +16,9 @@ export const useRows = <Page, Row>(
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
-  return { rows, onEnd, isLoadingMore: isFetchingNextPage }
+  const onView = useCallback(
+    (first: number, last: number) => data && showRows(queryClient, data, { first, last }),
+    [data],
+  )
+  return { rows, onEnd, onView, isLoadingMore: isFetchingNextPage }
 }

@@ -8,3 +8,10 @@ export const RowName = ({ children }: { children: ReactNode }) => <b className={
 export const Quiet = ({ children = '–' }: { children?: ReactNode }) => (
   <span className={styles['quiet']}>{children}</span>
 )
+
+/** A text of programs, which is cut at its end in every language. */
+export const Code = ({ children }: { children: string }) => (
+  <span dir="ltr" className={styles['code']}>
+    {children}
+  </span>
+)

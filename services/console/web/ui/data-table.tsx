@@ -28,6 +28,8 @@ type Props<Row> = {
   selectedId?: string | null
   /** Called when the end of the list comes near. */
   onEnd?: () => void
+  /** Called with the indexes of the first and last visible row. */
+  onView?: (first: number, last: number) => void
   isLoading?: boolean
   isLoadingMore?: boolean
 }
@@ -58,7 +60,7 @@ const cellClass = ({ align, importance }: Column<never>): string =>
  * End move between rows, Enter opens one.
  */
 export const DataTable = <Row,>(props: Props<Row>) => {
-  const { label, columns, rows, idOf, onOpen, selectedId, onEnd, isLoading, isLoadingMore } = props
+  const { label, columns, rows, idOf, onOpen, selectedId, onEnd, onView, isLoading, isLoadingMore } = props
   const text = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -75,10 +77,14 @@ export const DataTable = <Row,>(props: Props<Row>) => {
       ].toSorted((a, b) => a - b),
   })
   const items = virtual.getVirtualItems()
+  const first = virtual.range?.startIndex ?? 0
   const last = virtual.range?.endIndex ?? -1
   useEffect(() => {
     if (rows.length > 0 && last >= rows.length - loadAhead) onEnd?.()
   }, [last, rows.length, onEnd])
+  useEffect(() => {
+    if (last >= 0) onView?.(first, last)
+  }, [first, last, onView])
   useLayoutEffect(() => {
     if (!shouldFocus.current) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)

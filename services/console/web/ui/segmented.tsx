@@ -12,7 +12,7 @@ type Props<Value extends string> = {
 export const Segmented = <Value extends string>({ label, value, options, onChange }: Props<Value>) => {
   const name = useId()
   return (
-    <div className={styles['segmented']} role="radiogroup" aria-label={label}>
+    <div className={styles['segmented']} data-scrolls role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles['option']}>
           <input

@@ -32,7 +32,7 @@ const PendingSalesStatus = () => {
   }, [waiting])
   const isShown = refused > 0 || (waiting > 0 && isLate)
   return (
-    <div role="status" className={styles['place']}>
+    <div role="status">
       {isShown && (
         <Link to="/till" className={classNames(styles['status'], refused > 0 && styles['bad'])}>
           {refused > 0 ? <CircleAlert aria-hidden="true" /> : <CloudUpload aria-hidden="true" />}

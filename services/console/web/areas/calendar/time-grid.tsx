@@ -143,6 +143,7 @@ export const TimeGrid = (props: Props) => {
       <div
         ref={scroller}
         className={styles['scroller']}
+        data-scrolls
         role="region"
         aria-label={label}
         aria-busy={props.isLoading}

@@ -48,7 +48,11 @@ export const SessionHistory = ({ clientId, isAllowed }: HistoryProps) => {
       {sessions.map(({ id, date, startTime, serviceNames, name, staffName, status }) => (
         <SimpleItem
           key={id}
-          title={serviceNames.join(', ') || name}
+          title={
+            <Link to="/calendar" search={{ date: date.slice(0, 10), open: id }} className={styles['link']!}>
+              {serviceNames.join(', ') || name}
+            </Link>
+          }
           detail={[`${format.date(date)} ${format.time(startTime)}`, staffName].filter(Boolean).join(' · ')}
           end={<Badge tone={sessionTones[status]!}>{text(`sessionStatus.${status}`)}</Badge>}
         />

@@ -78,6 +78,7 @@ export const AnalysisForm = ({ analysis, onSaved, onCancel }: Props) => {
       <FormRow>
         <TextField
           label={text('labs.priceIn', { currency: format.currencyCode })}
+          hint={text('labs.priceHint')}
           isOptional
           inputMode="decimal"
           autoComplete="off"

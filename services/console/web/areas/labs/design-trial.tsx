@@ -47,8 +47,8 @@ export const DesignTrial = ({ design }: { design: LabDesignResult }) => {
   })
   return (
     <Card title={text('labs.tryDesign')}>
-      <p className={styles['hint']}>{text('labs.tryDesignText')}</p>
       <Form form={form} label={text('labs.tryDesign')}>
+        <p className={styles['hint']}>{text('labs.tryDesignText')}</p>
         {rows.map(({ label, unit }) => (
           <TextField
             key={label}

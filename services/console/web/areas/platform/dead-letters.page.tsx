@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
-import { Quiet, RowName } from '../../ui/cell.tsx'
+import { Code, Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -36,7 +36,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<De
     width: 2.2,
     cell: ({ eventType }) => (
       <RowName>
-        <bdi dir="ltr">{eventType}</bdi>
+        <Code>{eventType}</Code>
       </RowName>
     ),
   },
@@ -53,7 +53,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<De
     importance: 'secondary',
     cell: ({ reason }) => (
       <Quiet>
-        <bdi dir="ltr">{reason}</bdi>
+        <Code>{reason}</Code>
       </Quiet>
     ),
   },

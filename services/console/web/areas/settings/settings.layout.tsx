@@ -1,4 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useMember } from '../../app/session.ts'
 import { useText } from '../../i18n/language.ts'
 import { sections } from './settings-sections.ts'
@@ -8,9 +9,15 @@ import styles from './settings.module.css'
 export const SettingsLayout = () => {
   const text = useText()
   const member = useMember()
+  const menu = useRef<HTMLElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    const current = menu.current?.querySelector(`[href$="${path}"]`)
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path])
   return (
     <div className={styles['layout']}>
-      <nav className={styles['menu']} aria-label={text('area.settings')}>
+      <nav ref={menu} className={styles['menu']} data-scrolls aria-label={text('area.settings')}>
         {sections
           .filter(({ isAllowed }) => isAllowed(member))
           .map(({ to, label }) => (

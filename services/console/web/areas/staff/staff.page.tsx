@@ -97,7 +97,7 @@ export const StaffPage = () => {
   const { data: count } = useStaffCount(search)
   const seesRoles = may(member, 'staff.manage')
   const { data: roles } = useRoles(seesRoles)
-  const { rows: all, ...table } = useRows(staff, rowsOf)
+  const { rows: all, onEnd, isLoadingMore } = useRows(staff, rowsOf)
   const rows = useMemo(() => (role ? all.filter(({ roleId }) => roleId === role) : all), [all, role])
   const columns = useMemo(
     () => columnsFor(text, format, seesRoles ? (id) => roles?.find((each) => each.id === id)?.name : null),
@@ -158,7 +158,8 @@ export const StaffPage = () => {
         <RecordList
           label={text('area.staff')}
           query={staff}
-          {...table}
+          onEnd={onEnd}
+          isLoadingMore={isLoadingMore}
           rows={rows}
           onOpen={({ id }) => void navigate({ to: '/staff/$staffId', params: { staffId: id } })}
           columns={columns}

@@ -1,0 +1,91 @@
+import * as identity from '@wp/identity/contract'
+import * as scheduling from '@wp/scheduling/contract'
+import { uniqueName, visitorApi } from '@wp/testing'
+import { describe, expect, it } from 'vitest'
+import { clippedIn, linkInMail, logIn, newSalon, openAs, openConsole } from './console.ts'
+import type { ConsolePage } from './console.ts'
+import { inspect, variants } from './console-looks.ts'
+import type { Variant } from './console-looks.ts'
+
+const password = 'correct-horse-1'
+
+/** Looks at a screen on a desk and on a phone. */
+const look = async ({ page }: ConsolePage, name: string, variant: Variant): Promise<void> => {
+  await inspect(page, name, variant)
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 780 })
+  expect([name, await clippedIn(page)]).toEqual([name, []])
+  await page.setViewportSize(size)
+}
+
+/** Creates a person who belongs to two workspaces, and returns the link of an invitation to a third one. */
+const memberOfTwo = async (variant: Variant) => {
+  const email = `${uniqueName('both')}@shop.example`
+  const invite = async (name: string): Promise<string> => {
+    const owner = await newSalon(scheduling, variant.language, name)
+    const role = { name: 'Reader', permissions: ['clients.view'] }
+    const { id: roleId } = (await owner.use(identity).createRole(role)).body.role
+    await owner.api.createStaff({ name: 'Sara Nabil', email, roleId })
+    return linkInMail(email)
+  }
+  for (const [index, name] of ['Nefertiti', 'Cleopatra'].entries()) {
+    const token = new URL(await invite(name)).searchParams.get('token')!
+    await visitorApi(identity).acceptInvitation({ body: { token, ...(index === 0 && { password }) } })
+  }
+  return { email, link: await invite('Hatshepsut') }
+}
+
+describe('console before the login and in the account', { timeout: 300_000 }, () => {
+  it.each(variants)('has no serious accessibility findings ($language, $theme)', async (variant) => {
+    const { language, theme } = variant
+    const { email, link } = await memberOfTwo(variant)
+    const opened = await openConsole(language, { theme })
+    const { page, text, url, problems } = opened
+    const shows = (shown: string): Promise<void> => page.getByText(shown).first().waitFor()
+
+    await page.goto(link)
+    await page.getByRole('button', { name: text('invitation.submit') }).waitFor()
+    await look(opened, 'accept-invitation', variant)
+    await page.goto(url('/verify-email?token=unknown'))
+    await shows(text('verify.refused'))
+    await look(opened, 'verify-email', variant)
+    await page.goto(url('/reset-password?token=unknown'))
+    await page.getByLabel(text('reset.password'), { exact: true }).waitFor()
+    await look(opened, 'reset-password', variant)
+    await page.goto(url('/login'))
+    await logIn(opened, { email, password })
+    await shows(text('signIn.workspaces'))
+    await look(opened, 'choose-workspace', variant)
+    expect(problems).toEqual([])
+  })
+
+  it.each(variants)('shows second factors and unknown pages ($language, $theme)', async (variant) => {
+    const { language, theme } = variant
+    const owner = await newSalon(scheduling, language, 'Nefertiti')
+    const phone = `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
+    const opened = await openConsole(language, { theme })
+    const { page, text, url, problems } = opened
+    await openAs(opened, owner, '/account')
+    await page.getByRole('button', { name: text('factors.addTotp') }).click()
+    await page.getByLabel(text('totp.code')).waitFor()
+    await look(opened, 'account-totp', variant)
+    await page.goto(url('/account'))
+    await page.getByRole('button', { name: text('factors.addPhone') }).click()
+    await page.getByRole('form', { name: text('factors.addPhone') }).waitFor()
+    await look(opened, 'account-phone', variant)
+    await page.goto(url('/nowhere'))
+    await page.getByText(text('state.unknownPage')).waitFor()
+    await look(opened, 'unknown-page', variant)
+
+    const account = owner.use(identity)
+    const { challengeId } = (await account.startPhone({ phone })).body
+    const sent = (await visitorApi(identity).listOutbox({ query: { to: phone } })).body.messages
+    await account.verifyPhone({ challengeId, code: sent[0]!.code! })
+    const second = await openConsole(language, { theme })
+    await second.page.goto(second.url('/login'))
+    await logIn(second, owner)
+    await second.page.getByText(text('factor.title')).first().waitFor()
+    await look(second, 'second-factor', variant)
+    expect([...problems, ...second.problems]).toEqual([])
+  })
+})
