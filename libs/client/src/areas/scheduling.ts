@@ -958,7 +958,7 @@ export type SchedulingRoutes = {
     query: {
       /** If omitted, any staff member who performs the service */
       staffId?: string
-      /** Its duration and buffers apply, and only members who perform it */
+      /** Uses its duration and buffers, and lists only members who perform it */
       serviceId?: string
       /** A date, or a timestamp that is converted to its UTC date */
       date: string

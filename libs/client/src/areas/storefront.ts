@@ -182,7 +182,7 @@ export type Product = {
 export type ProductVariant = {
   id: string
   name: string
-  /** The number under which the business keeps the variant */
+  /** The business's SKU for the variant */
   sku: string | null
   /** Includes tax */
   price: number
