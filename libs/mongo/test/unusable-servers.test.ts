@@ -78,9 +78,12 @@ describe('checkVersion', () => {
     expect(await check(version)).toEqual({ warnings: [], lines: [] })
   })
 
-  it.each(['8.2.0', '10.0.1'])('warns of version %s, which is newer than those tested', async (version) => {
-    const { warnings, lines } = await check(version)
-    expect(warnings).toEqual([expect.stringContaining(`not tested with MongoDB ${version}`)])
-    expect(lines).toHaveLength(1)
-  })
+  it.each(['8.2.0', '10.0.1'])(
+    'returns a warning for version %s, which is newer than those tested',
+    async (version) => {
+      const { warnings, lines } = await check(version)
+      expect(warnings).toEqual([expect.stringContaining(`not tested with MongoDB ${version}`)])
+      expect(lines).toHaveLength(1)
+    },
+  )
 })

@@ -50,7 +50,7 @@ export type RunningService = {
   readonly rpcAddress: string | null
   readonly opsUrl: string
   /** Returns false when the process should be restarted, as `/live` does. */
-  isLive(): boolean
+  readonly isLive: () => boolean
   /** For tests: runs a job now. */
   runJob(name: string): Promise<void>
   /** Drains and closes everything; further calls return the same promise. */
