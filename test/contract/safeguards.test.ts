@@ -8,5 +8,5 @@ const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8')
 
 it.each(safeguards)('finds the code and the test of the $name safeguard', (safeguard) => {
   expect(read(safeguard.file)).toContain(safeguard.find)
-  expect(read(`${safeguard.root}/test/${safeguard.test}.test.ts`)).toContain(safeguard.title)
+  expect(read(`${safeguard.root}/${safeguard.test}`)).toContain(safeguard.title)
 })

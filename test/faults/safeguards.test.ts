@@ -9,21 +9,19 @@ import type { SafeguardRun, Variant } from './without-safeguard.config.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
-type Safeguard = (typeof safeguards)[number]
-const testFile = ({ test }: Safeguard) => `test/${test}.test.ts`
 const roots = [...Map.groupBy(safeguards, ({ root }) => root)]
 const inPlace = (root: string) => `${root} unchanged`
 const variants: Variant[] = [
   ...safeguards.map((guard) => ({
     name: guard.name,
     root: guard.root,
-    tests: [testFile(guard)],
+    tests: [guard.test],
     cutOut: guard,
   })),
   ...roots.map(([root, guards]) => ({
     name: inPlace(root),
     root,
-    tests: guards.map(testFile),
+    tests: [...new Set(guards.map(({ test }) => test))],
     cutOut: null,
   })),
 ]

@@ -1,9 +1,9 @@
-/** The safeguards: how to remove each one, and the test that must then fail. */
+/** The safeguards: how to remove each one, and the test (file and title below `root`) that must then fail. */
 export const safeguards = [
   {
     name: 'outbox',
     root: 'libs/mongo',
-    test: 'crash',
+    test: 'test/crash.test.ts',
     title: 'keeps all or nothing of a write when the process is killed',
     file: 'libs/mongo/src/outbox.ts',
     find: 'await plain((session) => insertAll(records, { session }))',
@@ -12,7 +12,7 @@ export const safeguards = [
   {
     name: 'inbox',
     root: 'libs/mongo',
-    test: 'transactions',
+    test: 'test/transactions.test.ts',
     title: 'handles an event once, even for concurrent deliveries',
     file: 'libs/mongo/src/inbox.ts',
     find: 'handled.insertOne({ _id, workspaceId, at: clock.now() }, { session })',
@@ -21,7 +21,7 @@ export const safeguards = [
   {
     name: 'tenant filter',
     root: 'libs/mongo',
-    test: 'stores',
+    test: 'test/stores.test.ts',
     title: 'reads and changes only records of the workspace',
     file: 'libs/mongo/src/filters.ts',
     find: 'return { workspaceId, ...toQuery(filter) }',
@@ -30,7 +30,7 @@ export const safeguards = [
   {
     name: 'idempotency record',
     root: 'libs/mongo',
-    test: 'idempotency',
+    test: 'test/idempotency.test.ts',
     title: 'returns the first answer for a repeated request without a second effect',
     file: 'libs/mongo/src/idempotency.ts',
     find: 'await claim(id, request).catch(',
@@ -39,7 +39,7 @@ export const safeguards = [
   {
     name: 'fence of sagas',
     root: 'libs/mongo',
-    test: 'saga',
+    test: 'test/saga.test.ts',
     title: 'ignores writes by a process that lost the step',
     file: 'libs/mongo/src/saga-records.ts',
     find: '...Object.fromEntries(fence.map((field) => [field, record[field]])),',
@@ -48,7 +48,7 @@ export const safeguards = [
   {
     name: 'undo of sagas',
     root: 'libs/mongo',
-    test: 'saga',
+    test: 'test/saga.test.ts',
     title: 'undoes a step whose answer was lost after the peer committed',
     file: 'libs/mongo/src/saga.ts',
     find: 'else if (undoStep !== undefined) await undo(deps, record, undoStep, 0)',
@@ -57,16 +57,34 @@ export const safeguards = [
   {
     name: 'timeout of a saga step that was taken over',
     root: 'libs/mongo',
-    test: 'saga',
+    test: 'test/saga.test.ts',
     title: 'lets only one of two replicas take over a step',
     file: 'libs/mongo/src/saga-records.ts',
     find: 'overdue(until, now, termMs) as Filter<Doc>, handOver(newTerm(now, termMs))',
     replace: 'overdue(until, now, termMs) as Filter<Doc>, handOver({})',
   },
   {
+    name: 'positive sequence',
+    root: 'libs/bus',
+    test: 'src/publishing.test.ts',
+    title: 'returns an error for the acknowledgement',
+    file: 'libs/bus/src/publishing.ts',
+    find: 'if (stream && seq) return seq',
+    replace: 'if (stream) return seq ?? 0',
+  },
+  {
+    name: 'dead letter of a malformed message',
+    root: 'libs/bus',
+    test: 'test/dead-letters.test.ts',
+    title: 'is redelivered until its dead letter is stored',
+    file: 'libs/bus/src/delivery.ts',
+    find: 'if (!envelope) await redeliverUnlessRecorded(message, keepMalformed(message))',
+    replace: 'if (!envelope) message.ack()',
+  },
+  {
     name: 'drain',
     root: 'libs/runtime',
-    test: 'drain',
+    test: 'test/drain.test.ts',
     title: 'loses no requests on 30 busy connections',
     file: 'libs/runtime/src/http-server.ts',
     find: 'await delay(quietMs)',

@@ -20,6 +20,18 @@ export const databaseProxy = async () => {
         }
         proxy.onNextRequest(onInsert, toInsert(collection))
       }),
+    /**
+     * Holds traffic from the commit of the next transaction that inserts into a collection, and resolves then: either
+     * the commit does not reach the database, or its reply does not reach the process.
+     */
+    loseCommit: (collection: string, lost: 'request' | 'reply'): Promise<void> =>
+      new Promise((resolve) => {
+        const onCommit = () => {
+          proxy.hold(lost === 'request' ? 'everything' : 'replies')
+          resolve()
+        }
+        proxy.onNextRequest(() => proxy.onNextRequest(onCommit, 'commitTransaction'), toInsert(collection))
+      }),
   }
 }
 

@@ -13,6 +13,7 @@ export const tcpProxy = async (address: string) => {
   let isDisconnected = false
   let held: 'nothing' | 'everything' | 'requests' | 'replies' = 'nothing'
   let onRequest = (_said: Buffer): void => undefined
+  let onLostReply: (() => void) | null = null
   const server = createServer((near) => {
     if (isDisconnected) return near.destroy()
     const [host, port] = target.split(':') as [string, string]
@@ -24,6 +25,11 @@ export const tcpProxy = async (address: string) => {
       sockets.add(one)
       one.on('data', (bytes) => {
         if (said === 'requests') onRequest(bytes)
+        else if (onLostReply) {
+          onLostReply()
+          onLostReply = null
+          return near.destroy()
+        }
         if (held === 'everything' || held === said)
           late.push({ by: one, to: other, isRequest: said === 'requests', bytes })
         else other.write(bytes)
@@ -90,6 +96,11 @@ export const tcpProxy = async (address: string) => {
         work()
       }
     },
+    /** Closes the caller's connection instead of forwarding the next reply, and resolves then. */
+    loseNextReply: (): Promise<void> =>
+      new Promise((resolve) => {
+        onLostReply = resolve
+      }),
     close: () => {
       drop()
       server.close()

@@ -20,7 +20,8 @@ export const testTelemetry = () => ({
   metrics: createMetrics('test'),
 })
 
-const signedUp = (
+/** Returns the first version of a workspace as identity publishes it. */
+export const signedUp = (
   id: string,
   planId: string,
   businessCategorySlug: string,
@@ -70,6 +71,7 @@ export const openBilling = async (prefix = 'wp_', clock: Clock = systemClock) =>
   }
   return {
     db,
+    deps,
     close: () => db.close(),
 
     /** Applies the event that identity publishes when a workspace signs up. */

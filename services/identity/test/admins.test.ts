@@ -242,6 +242,7 @@ describe('/admin/mfa', () => {
     expect(await confirm('1'.repeat(41))).toFailWith(422, 'VALIDATION_FAILED')
     const confirmed = await confirm(totpCode(setup.secret))
     expect(confirmed.body.method).toMatchObject({ type: 'totp', isPrimary: true })
+    expect(await confirm(totpCode(setup.secret))).toFailWith(404, 'NOT_FOUND')
     expect((await visitor().getAdminMfaStatus({ token })).body).toMatchObject({ enabled: true })
 
     const { body: asked } = await visitor().adminLogin({ email, password })

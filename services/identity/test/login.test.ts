@@ -111,6 +111,7 @@ describe('POST /auth/logout', () => {
     expect(out.status).toBe(204)
     expect(out.headers.get('set-cookie')).toMatch(/^wp_refresh=;.*Max-Age=0/)
     await expect.poll(async () => (await visitor().me({ token })).status).toBe(401)
+    expect((await visitor().logout({ token })).status).toBe(401)
     expect(await visitor().refresh({ refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
     expect((await workspace.api.me()).status).toBe(200)
   })

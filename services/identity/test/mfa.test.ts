@@ -21,6 +21,7 @@ describe('POST /workspace/mfa/totp/confirm', () => {
       lastUsedAt: null,
     })
     expect(confirmed.body.backupCodes).toHaveLength(10)
+    expect(await api.confirmTotp({ code: totpCode(setup.secret) })).toFailWith(404, 'NOT_FOUND')
     expect((await api.countBackupCodes()).body.count).toBe(10)
     const { methods } = (await api.listMethods()).body
     expect(methods.map(({ type, isPrimary }) => [type, isPrimary])).toEqual([

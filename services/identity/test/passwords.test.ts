@@ -123,6 +123,7 @@ describe('POST /auth/password/change', () => {
     if (!('token' in other)) throw new Error('The login returned no token')
     const change = { currentPassword: workspace.password, newPassword: 'another-horse-2' }
     expect((await workspace.api.changePassword(change)).status).toBe(200)
+    expect(await workspace.api.changePassword(change)).toFailWith(401, 'INVALID_CREDENTIALS')
     expect((await workspace.api.me()).status).toBe(200)
     await expect.poll(async () => (await visitor().me({ token: other.token })).status).toBe(401)
     expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')

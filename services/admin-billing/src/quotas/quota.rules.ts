@@ -1,5 +1,4 @@
-import { AppError } from '@wp/kernel'
-import { isOverdue } from '@wp/mongo'
+import { AppError, maxClockSkewMs } from '@wp/kernel'
 import type { PlanLimits } from '../plans/plan.rules.ts'
 
 export const quotas = ['staff', 'storage'] as const
@@ -42,7 +41,8 @@ export const addAmount = (amounts: ServiceAmounts, service: string, amount: numb
 
 /** A committed hold has no expiry. One that ends implausibly late was made by a clock that was ahead. */
 export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }, now: Date): boolean =>
-  expiresAt !== null && isOverdue(expiresAt, now, reservationMs)
+  expiresAt !== null &&
+  (expiresAt <= now || expiresAt.getTime() - now.getTime() > reservationMs + maxClockSkewMs)
 
 export const alreadyReleased = (): AppError =>
   new AppError('CONFLICT', 'This reservation was already released; use a new key')
