@@ -116,15 +116,17 @@ describe('store.page and store.iterate', () => {
     const store = own()
     const commands = vi.spyOn(mongo.Db.prototype, 'command')
     onTestFinished(() => commands.mockRestore())
+    // Less than the longest time of any operation.
+    const leftMs = 2500
     const limits = async (work: () => Promise<unknown>) => {
       commands.mockClear()
-      await requestContext.run({ requestId: 'r', deadline: performance.now() + 15_000 }, work)
+      await requestContext.run({ requestId: 'r', deadline: performance.now() + leftMs }, work)
       return commands.mock.calls.map(([command]) => (command as { maxTimeMS?: number }).maxTimeMS)
     }
     for (const read of [() => store.find({}, { limit: 5 }), () => store.count(), () => store.findOne({})]) {
       const [limit] = await limits(read)
-      expect(limit).toBeGreaterThan(1000)
-      expect(limit).toBeLessThanOrEqual(15_000)
+      expect(limit).toBeGreaterThan(0)
+      expect(limit).toBeLessThanOrEqual(leftMs)
     }
   })
 
