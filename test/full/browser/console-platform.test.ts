@@ -150,7 +150,7 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
     await form.getByText(text('platform.oneRole')).waitFor()
     await form.getByLabel(text('platform.roleText.analyst')).check()
     await form.getByRole('button', { name: text('platform.createAdmin') }).click()
-    await form.getByText(text('field.atLeastCharacters', { limit: '12' })).waitFor()
+    await form.getByText(text('field.atLeastCharacters', { limit: 12 })).waitFor()
     await form.getByLabel(text('platform.password'), { exact: true }).fill(password)
     await form.getByRole('button', { name: text('platform.createAdmin') }).click()
     await page.getByRole('row', { name: email }).waitFor()

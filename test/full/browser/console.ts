@@ -25,12 +25,13 @@ export const textsOf = (language: Language) => {
     ),
   ) as Record<string, string>
   const number = new Intl.NumberFormat(localeOf(language))
-  return (key: string, values: Record<string, string> = {}): string => {
+  return (key: string, values: Record<string, string | number> = {}): string => {
     const text = texts[key]
     if (text === undefined) throw new Error(`The console has no text ${key}`)
-    return text.replaceAll(/\{([\w.]+)\}/g, (placeholder, name: string) =>
-      /^\d/.test(name) ? number.format(Number(name)) : (values[name] ?? placeholder),
-    )
+    return text.replaceAll(/\{([\w.]+)\}/g, (placeholder, name: string) => {
+      const value = /^\d/.test(name) ? Number(name) : (values[name] ?? placeholder)
+      return typeof value === 'number' ? number.format(value) : value
+    })
   }
 }
 
