@@ -1,41 +1,18 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { newId } from '@wp/kernel'
-import { createMetrics, requestContext } from '@wp/telemetry'
+import { requestContext } from '@wp/telemetry'
 import { mongo } from 'mongoose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { collection } from '../src/index.ts'
 import type { Database, Tx } from '../src/index.ts'
+import { accounts, Moved, openAccount } from './accounts.ts'
 import { scratchServer } from './scratch-database.ts'
 
-const accounts = collection<{ name: string; balance: number }>(
-  'accounts',
-  'Account',
-  { name: String, balance: Number },
-  [{ keys: { workspaceId: 1, name: 1 }, unique: true }],
-)
-const Moved = { type: 'wp.test.account.moved.v1', data: z.object({ id: z.string(), by: z.number() }) }
-
 const server = scratchServer()
-const outsideTransactions = AsyncLocalStorage.snapshot()
-const metrics = createMetrics('test')
 let db: Database
 beforeAll(async () => {
-  db = await server.open({ collections: [accounts], metrics })
+  db = await server.open({ collections: [accounts] })
 })
 
-const committedCount = async (): Promise<number> =>
-  Number(
-    /attempts_total\{[^}]*outcome="committed"[^}]*\} (\d+)/.exec(await metrics.registry.metrics())?.[1] ?? 0,
-  )
-
-const scene = async (balance = 0) => {
-  const workspaceId = newId()
-  const own = db.tenant(accounts)
-  const { id } = await own(workspaceId).insert({ name: 'first', balance })
-  const balanceOf = async () => (await own(workspaceId).get({ id })).balance
-  return { workspaceId, id, own, balanceOf }
-}
+const scene = (balance?: number) => openAccount(db, balance)
 
 const markPublished = async (stream: string, ids: readonly string[], sequence: number) => {
   const records = await db.outbox.pending(1000)
@@ -74,147 +51,6 @@ describe('db.transaction', () => {
       })
     await Promise.all(Array.from({ length: 10 }, add))
     expect(await balanceOf()).toBe(10)
-  })
-
-  it.each(['starts with the contended record', 'reaches the contended record late'])(
-    'takes few attempts for 40 concurrent changes of one record when it %s, and does not delay other workspaces',
-    async (how) => {
-      const [hot, other] = [await scene(), await scene()]
-      const count = 40
-      let attempts = 0
-      const add = () =>
-        db.transaction(async () => {
-          attempts += 1
-          if (how.includes('late')) await other.own(newId()).count()
-          const { balance } = await hot.own(hot.workspaceId).get({ id: hot.id })
-          await hot.own(hot.workspaceId).updateIf({ id: hot.id }, { balance: balance + 1 })
-        })
-      const adding = Array.from({ length: count }, add)
-      let waiting = count
-      for (const each of adding) void each.then(() => (waiting -= 1))
-      await db.transaction(() =>
-        other.own(other.workspaceId).updateIf({ id: other.id }, { $inc: { balance: 1 } }),
-      )
-      expect(waiting).toBeGreaterThan(0)
-      await Promise.all(adding)
-      expect(await hot.balanceOf()).toBe(count)
-      expect(attempts).toBeLessThanOrEqual(count * 3)
-    },
-  )
-
-  it('takes one attempt for each of 40 concurrent changes of one record in a queue, and does not delay others', async () => {
-    const [hot, other] = [await scene(), await scene()]
-    const count = 40
-    let attempts = 0
-    const add = async () => {
-      attempts += 1
-      await other.own(newId()).count()
-      const { balance } = await hot.own(hot.workspaceId).get({ id: hot.id })
-      await hot.own(hot.workspaceId).updateIf({ id: hot.id }, { balance: balance + 1 })
-    }
-    const adding = Array.from({ length: count }, () => db.transaction(add, { queue: hot.id }))
-    let waiting = count
-    for (const each of adding) void each.then(() => (waiting -= 1))
-    const addElsewhere = () =>
-      other.own(other.workspaceId).updateIf({ id: other.id }, { $inc: { balance: 1 } })
-    await db.transaction(addElsewhere, { queue: other.id })
-    expect(waiting).toBeGreaterThan(0)
-    await Promise.all(adding)
-    expect([await hot.balanceOf(), attempts]).toEqual([count, count])
-  })
-
-  it('commits changes that waited in a queue together, each in the context of its request', async () => {
-    const { workspaceId, id, own, balanceOf } = await scene()
-    const release = Promise.withResolvers<void>()
-    const first = db.transaction(() => release.promise, { queue: id })
-    const balances: number[] = []
-    const contexts: (string | undefined)[] = []
-    const add = async (tx: Tx) => {
-      await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
-      tx.publish(Moved, { workspaceId, data: { id, by: 1 } })
-      tx.afterCommit(() => contexts.push(requestContext.current()?.requestId))
-      return (await own(workspaceId).get({ id })).balance
-    }
-    const adding = [1, 2, 3].map((number) =>
-      requestContext.run({ requestId: `request ${number}` }, async () => {
-        balances.push(await db.transaction(add, { queue: id }))
-        contexts.push(requestContext.current()?.requestId)
-      }),
-    )
-    const before = await committedCount()
-    release.resolve()
-    await Promise.all([first, ...adding])
-    expect(await committedCount()).toBe(before + 2)
-    expect([balances, await balanceOf()]).toEqual([[1, 2, 3], 3])
-    const names = ['request 1', 'request 2', 'request 3']
-    expect(contexts).toEqual([...names, ...names])
-    const events = (await db.outbox.pending(1000)).filter(({ aggregate }) => aggregate === `account:${id}`)
-    const requestIds = events.map(({ envelope }) => (JSON.parse(envelope) as { requestId: string }).requestId)
-    expect(requestIds).toEqual(names)
-  })
-
-  it('rolls back only the change that fails of those that waited in a queue', async () => {
-    const { workspaceId, id, own, balanceOf } = await scene()
-    const release = Promise.withResolvers<void>()
-    const first = db.transaction(() => release.promise, { queue: id })
-    const add = (by: number) =>
-      db.transaction(
-        async () => {
-          await own(workspaceId).updateIf({ id }, { $inc: { balance: by } })
-          if (by === 10) throw new Error('refused')
-        },
-        { queue: id },
-      )
-    const adding = Promise.allSettled([add(1), add(10), add(100)])
-    release.resolve()
-    await first
-    expect((await adding).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(await balanceOf()).toBe(101)
-  })
-
-  it('leaves the queue after a failure, and returns UNAVAILABLE when it does not get through in time', async () => {
-    const { workspaceId, id, own, balanceOf } = await scene()
-    const queue = { queue: id }
-    const failing = db.transaction(() => Promise.reject(new Error('refused')), queue)
-    await expect(failing).rejects.toThrow('refused')
-    const release = Promise.withResolvers<void>()
-    const first = db.transaction(() => release.promise, queue)
-    const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
-    const late = { requestId: 'late', deadline: performance.now() + 100 }
-    await expect(requestContext.run(late, () => db.transaction(add, queue))).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      retryAfterSeconds: 1,
-    })
-    release.resolve()
-    await first
-    await db.transaction(add, queue)
-    expect(await balanceOf()).toBe(1)
-  })
-
-  it('returns UNAVAILABLE when its turn to change a contended record does not come in time', async () => {
-    const { workspaceId, id, own, balanceOf } = await scene()
-    const [repeated, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    let attempts = 0
-    const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
-    const first = db.transaction(async () => {
-      attempts += 1
-      await own(workspaceId).get({ id })
-      if (attempts === 1) await outsideTransactions(add)
-      else {
-        repeated.resolve()
-        await release.promise
-      }
-      await add()
-    })
-    await repeated.promise
-    const late = { requestId: 'late', deadline: performance.now() + 100 }
-    await expect(requestContext.run(late, () => db.transaction(add))).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      retryAfterSeconds: 1,
-    })
-    release.resolve()
-    await first
-    expect(await balanceOf()).toBe(2)
   })
 
   it('joins the outer transaction and makes it fail when the inner one fails', async () => {
@@ -453,25 +289,5 @@ describe('db.inbox', () => {
     expect(await db.inbox.once('counter', { id: old, workspaceId }, async () => undefined)).toBe('duplicate')
     expect(await inbox.findOne({ _id: `counter:${fresh}` })).toMatchObject({ workspaceId })
     await client.close()
-  })
-})
-
-describe('db.transaction with many waiting writes', () => {
-  it('commits while a hundred writes wait for the same record', async () => {
-    const { workspaceId, id, own, balanceOf } = await scene()
-    const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
-    const outside: Promise<unknown>[] = []
-    const { promise: began, resolve: startOutside } = Promise.withResolvers<void>()
-    const crowd = began.then(() => {
-      for (let number = 0; number < 100; number += 1) outside.push(add())
-    })
-    await db.transaction(async () => {
-      await add()
-      startOutside()
-      await crowd
-      await add()
-    })
-    await Promise.all(outside)
-    expect(await balanceOf()).toBe(102)
   })
 })
