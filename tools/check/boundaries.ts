@@ -153,7 +153,7 @@ export const violations = (files: SourceFile[], services: string[]): string[] =>
 
 /** Returns the source files of the repository. */
 export const readSources = (root: string): SourceFile[] =>
-  globSync('{services,libs,deploy,protos,test,tools}/**/*.ts', {
+  globSync('{services,libs,deploy,protos,test,tools}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', 'protos/generated/**'],
   }).map((path) => ({ path: relative(root, join(root, path)), text: readFileSync(join(root, path), 'utf8') }))

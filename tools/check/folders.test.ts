@@ -28,6 +28,16 @@ describe('folderCycles', () => {
     expect(folderCycles(files)).toHaveLength(1)
   })
 
+  it('rejects an import cycle between an area of a web application and its shell, but not one area for another', () => {
+    const page = {
+      path: 'services/shop/web/areas/orders/orders.page.tsx',
+      text: `import '../../app/live.ts'`,
+    }
+    const live = (text: string) => ({ path: 'services/shop/web/app/live.ts', text })
+    expect(folderCycles([page, live(`import '../areas/orders/order.rules.ts'`)])).toHaveLength(1)
+    expect(folderCycles([page, live(`import '../areas/products/product.rules.ts'`)])).toEqual([])
+  })
+
   it('accepts imports that form no cycle, imports in tests, and imports to and from files directly in src', () => {
     expect(folderCycles(circle.slice(1))).toEqual([])
     const files = [

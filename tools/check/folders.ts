@@ -2,12 +2,15 @@ import { importedFiles, type SourceFile } from './boundaries.ts'
 import { findCycles } from './cycles.ts'
 
 /**
- * Returns the folder that contains a file in a package's `src`. Files directly in `src` connect the folders and
- * belong to none.
+ * Returns the folder that contains a file in a package's `src`, or in a web application, whose `areas` are folders of
+ * their own. Files directly in `src` or `web` connect the folders and belong to none.
  */
 const parse = (path: string) => {
-  const [, home, folder] = /^((?:services|libs|deploy)\/[^/]+)\/src\/([^/]+)\/.+\.ts$/.exec(path) ?? []
-  return home && folder && !path.endsWith('.test.ts') ? { home, folder: `${home}/src/${folder}` } : null
+  const { home, folder } =
+    /^(?<home>(?:services|libs|deploy)\/[^/]+)\/(?<folder>src\/[^/]+|web\/areas\/[^/]+|web\/[^/]+)\/.+\.tsx?$/.exec(
+      path,
+    )?.groups ?? {}
+  return home && folder && !path.endsWith('.test.ts') ? { home, folder: `${home}/${folder}` } : null
 }
 
 type Edge = { to: string; because: string }

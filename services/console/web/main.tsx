@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { router } from './app/router.tsx'
+import { router } from './router.tsx'
 import { startTheme } from './app/theme.ts'
 import { addTexts, startLanguage } from './i18n/language.ts'
 import './ui/tokens.css'

@@ -48,7 +48,7 @@ const patterns: [RegExp, TextKey][] = [
   [/^must be at most (-?[\d,.]+)$/, 'field.atMost'],
 ]
 
-/** Returns a text, or null if there is none or it is not loaded yet. */
+/** Returns a text, or null when it does not exist or is not loaded yet. */
 export const translate = (
   text: Text,
   key: string,

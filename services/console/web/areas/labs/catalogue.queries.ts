@@ -103,7 +103,7 @@ export const useSamples = () =>
       }),
   })
 
-/** The design of a test of the catalogue; null if there is none. `fetchFromExternal` asks the catalogue first. */
+/** The design of a test of the catalogue; null if it has none. `fetchFromExternal` asks the catalogue first. */
 export const loadDesign = (testId: number, fetchFromExternal: boolean, signal?: AbortSignal) =>
   calls.getDesignResult({ params: { testId }, query: { fetchFromExternal }, ...(signal && { signal }) })
 

@@ -15,7 +15,7 @@ export const orderTones: Record<OrderStatus, Tone> = {
 
 export const orderStatuses = Object.keys(orderTones) as OrderStatus[]
 
-/** Returns the next step of an order that somebody has to do; null if there is none. */
+/** Returns the next step that an order needs, or null when it needs none. */
 export const nextStatus = (status: OrderStatus): 'confirmed' | 'fulfilled' | null => {
   if (status === 'pending') return 'confirmed'
   return status === 'confirmed' ? 'fulfilled' : null

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { rootRoute } from '../../app/root.route.tsx'
+import { rootRoute } from '../app/root.route.tsx'
 
 /** The page that shows every component. The server names the environment in the document. */
 export const galleryRoute = createRoute({
