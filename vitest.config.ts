@@ -13,9 +13,6 @@ const longFiles = [
   'client/messages',
   // Early, because it reads everything that other tests have written.
   'identity/test/database-dump',
-  'embedded-mongo/test/conformance/conformance',
-  'libs/runtime/test/start',
-  'gateway/test/route-source',
   'contract/openapi-rules',
   'pos/test/invoice-stock',
   'libs/bus/test/history',
@@ -24,12 +21,10 @@ const longFiles = [
   'identity/test/operations',
   'telemetry/traces',
   'libs/runtime/test/jobs',
-  'client/demo',
   'security/ports',
   'libs/rpc/test/replicas',
   'gateway/test/service',
   'storefront/test/workflow-tool',
-  'embedded-mongo/test/durability',
 ]
 const rankOf = ({ moduleId }: TestSpecification) =>
   longFiles.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))

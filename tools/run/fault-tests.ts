@@ -5,5 +5,7 @@
 export const faultTests = [
   'test/{faults,start}/**/*.test.ts',
   'services/*/test/*faults.test.ts',
-  'libs/*/test/{cluster,crash,outage,outages,stalls}.test.ts',
+  'services/gateway/test/route-source.test.ts',
+  'services/scheduling/test/{attachment-crashes,staff-steps}.test.ts',
+  'libs/*/test/{cluster,crash,damage,durability,outage,outages,stalls,start,unusable-servers}.test.ts',
 ]
