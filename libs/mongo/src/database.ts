@@ -9,7 +9,7 @@ import { commonCollections, rawCollections } from './common-collections.ts'
 import { connectTo, poolSizeOf } from './connection.ts'
 import { pingDatabase, watchConnection } from './connection-watch.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
-import { isDiskFull, unavailable } from './errors.ts'
+import { isDiskFull, translate, unavailable } from './errors.ts'
 import type { Explanation } from './explain.ts'
 import { inboxOn } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
@@ -27,9 +27,7 @@ import type { Outbox } from './outbox.ts'
 import { checkPlans } from './plan-check.ts'
 import { queryRecorder } from './query-recorder.ts'
 import type { PlatformCollection, TenantCollection } from './store.ts'
-import { checkVersion } from './server-check.ts'
 import { cacheTotals } from './totals.ts'
-import { checkTransactionLimit } from './transaction-limit.ts'
 import { transactionsOn } from './transactions.ts'
 import type { TransactionOptions } from './transactions.ts'
 import type { Tx } from './tx.ts'
@@ -129,11 +127,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const declared = [...options.collections, ...commonCollections]
   checkDuplicates(declared)
   const poolSize = poolSizeOf(options.url, options.poolSize)
-  const connection = await connectTo(options.url, options.name, logger, operationMs, poolSize)
-  const warnings = [
-    ...(await checkVersion(connection, logger)),
-    ...(await checkTransactionLimit(connection, operationMs, logger)),
-  ]
+  const { connection, warnings } = await connectTo(options.url, options.name, logger, operationMs, poolSize)
   const watch = watchConnection(connection, options)
   const raw = <Stored extends object>(name: string) =>
     connection.db!.collection(name) as unknown as MongooseCollection<Stored>
@@ -304,7 +298,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     await migrate(db, options.migrations ?? [], logger)
   } catch (error) {
     await db.close()
-    throw error
+    throw translate(error)
   }
   return db
 }
