@@ -1,4 +1,4 @@
-import { AppError, newId } from '@wp/kernel'
+import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { createMetrics, requestContext } from '@wp/telemetry'
@@ -140,31 +140,6 @@ describe('inBatches', () => {
     expect(await outcomesOf(metrics)).toMatchObject({ postponed: failedEvents, failed: 0 })
     expect(handledAlone).toBeLessThan(10)
     expect(Math.max(...sizes)).toBeGreaterThan(5)
-  })
-
-  it('postpones only the event of a batch whose call to another service fails', async () => {
-    const { db, bus } = await start()
-    const only = await bus()
-    const workspaces = await publishBacklog(db, only, 20)
-    const inner = recordingConsumer(db, 'caller')
-    let isAway = true
-    await only.consume({
-      ...inner,
-      handle: async (event, tx) => {
-        const { step } = event.data as { step: number }
-        if (isAway && step === 7) throw new AppError('UNAVAILABLE', 'away')
-        await inner.handle(event, tx)
-      },
-      inBatches: true,
-      retryDelaysMs: [50],
-    })
-    const others = stepsUpTo(20).filter((step) => step !== 'a7')
-    for (const workspaceId of workspaces)
-      await expect.poll(() => handledSteps(db, workspaceId, 'caller')).toEqual(others)
-    isAway = false
-    for (const workspaceId of workspaces)
-      await expect.poll(() => handledSteps(db, workspaceId, 'caller')).toEqual(stepsUpTo(20))
-    expect(await only.deadLetters.list({ limit: 10 })).toEqual([])
   })
 
   it('applies each event once when a backlog is redelivered together with a new event', async () => {

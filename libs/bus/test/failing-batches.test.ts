@@ -1,4 +1,4 @@
-import { newId } from '@wp/kernel'
+import { AppError, newId } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { describe, expect, it } from 'vitest'
 import { createDeliveryHandler } from '../src/delivery.ts'
@@ -53,6 +53,17 @@ describe('a batch', () => {
     await deliver(messages, 'shop')
     expect(handled).toEqual([[0, 1, 2, 3], [4], [5, 6, 7, 8]])
     expect(calls).toEqual(messages.map((_, position) => ['ack', position]))
+  })
+
+  it('is applied except for the event whose call to another service fails', async () => {
+    const call = async (events: readonly { data: unknown }[]) => {
+      if (events.some((event) => stepOf(event) === 3)) throw new AppError('UNAVAILABLE', 'away')
+    }
+    const deliver = await openHandler({ handle: (event) => call([event]), inBatches: call })
+    const { calls, messages } = newMessages(8)
+    await deliver(messages, 'shop')
+    const done = calls.filter(([action]) => action !== 'keep')
+    expect(done).toEqual(messages.map((_, position) => [position === 3 ? 'nak' : 'ack', position]))
   })
 
   it('keeps its waiting events from being redelivered while it is halved', async () => {
