@@ -7,7 +7,7 @@ import { eventually, forgetReply, listEvents, openTestDatabase } from '@wp/testi
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { exceptions } from './idempotency-exceptions.ts'
 import { testedElsewhere, withoutLastingEffect } from './lost-replies/elsewhere.ts'
-import { removals } from './lost-replies/removals.ts'
+import { filesStay, removals, removesWithFiles } from './lost-replies/removals.ts'
 import { sagas } from './lost-replies/sagas.ts'
 import { newScene } from './lost-replies/scene.ts'
 import type { Reply, Row } from './lost-replies/scene.ts'
@@ -90,6 +90,9 @@ describe('a request whose reply was lost', () => {
         .toSorted(),
     )
     expect(Object.keys(uploads).toSorted()).toEqual(idsOf(({ upload }) => upload !== undefined).toSorted())
+    expect([...Object.keys(removals), ...Object.keys(filesStay)].toSorted()).toEqual(
+      removesWithFiles(routes).toSorted(),
+    )
     expect(posts).toEqual(expect.arrayContaining(Object.values(exceptions).flat()))
     const without = Object.entries(exceptions).flatMap(([reason, ids]) =>
       withoutLastingEffect.includes(reason) ? [] : ids,

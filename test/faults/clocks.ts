@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@wp/testing'
 import * as scheduling from '@wp/scheduling/contract'
 import { expect, it } from 'vitest'
+import { insist } from './insist.ts'
 import { askInTurn } from './requests.ts'
 import { isFull, report, signal } from './scene.ts'
 import type { Scene } from './scene.ts'
@@ -20,6 +21,7 @@ const cases = isFull
   ? allCases
   : allCases.filter(({ service, shift }) => shortCases.includes(`${service} ${shift}`))
 const shiftedMs = isFull ? 4000 : 1500
+const maxRecoveryMs = 10_000
 
 /** Shifts the system time of every process of a service. */
 const shiftClock = (scene: Scene, service: string, ms: number): void => {
@@ -31,19 +33,24 @@ const shiftClock = (scene: Scene, service: string, ms: number): void => {
 
 export const clockRows = (scene: () => Scene): void => {
   it.each(cases)(
-    'answers no request with 500 while the clock of $service is $shift, and recovers without a restart',
+    'answers no request with 500 while the clock of $service is $shift, applies keyed writes once, and recovers in 10 s without a restart',
     { timeout: 180_000 },
     async ({ service, shift, ms }) => {
       const shop = await scene().signUp()
+      const desk = scene().as(scheduling, shop)
+      const write = (name: string) =>
+        insist(() => desk.createClient({ body: { name }, headers: { 'idempotency-key': name } }))
+      await write('earlier')
       scene().crashes.length = 0
       let isOver = false
       const asking = askInTurn(scene(), { shop, connections: 4, isOver: () => isOver, signsUp: true })
       shiftClock(scene(), service, ms)
+      const writing = ['earlier', 'meanwhile'].map(write)
       await delay(shiftedMs)
       shiftClock(scene(), service, 0)
-      isOver = true
-      await asking.done
       const since = performance.now()
+      isOver = true
+      await Promise.all([asking.done, ...writing])
       await scene().whenWhole()
       await expectEffects(scene())
       const recoveredMs = Math.round(performance.now() - since)
@@ -56,6 +63,11 @@ export const clockRows = (scene: () => Scene): void => {
       })
       expect(asking.failures.filter((failure) => /^\S+: 500 /.test(failure))).toEqual([])
       expect(scene().crashes).toEqual([])
+      expect(recoveredMs).toBeLessThan(maxRecoveryMs)
+      for (const name of ['earlier', 'meanwhile']) {
+        await write(name)
+        expect((await desk.listClients({ query: { search: name } })).body.clients).toHaveLength(1)
+      }
     },
   )
 }

@@ -49,6 +49,11 @@ export type Consumer = Declaration & (Handling | Copying)
 export const takesBatches = (consumer: Consumer): boolean =>
   'apply' in consumer || consumer.inBatches !== undefined
 
+const defaultAckWaitMs = 20_000
+
+/** Returns the consumer's `ackWaitMs`. */
+export const ackWaitOf = ({ ackWaitMs = defaultAckWaitMs }: Consumer): number => ackWaitMs
+
 /** Message header that names the only consumer that should handle a redriven event. */
 export const consumerHeader = 'Wp-Consumer'
 

@@ -5,7 +5,7 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import { AckPolicy, DeliverPolicy, nanos } from 'nats'
 import type { JetStreamManager } from 'nats'
 import type { Subscription } from './bus.ts'
-import { takesBatches } from './consumer.ts'
+import { ackWaitOf, takesBatches } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { publisherOf, shardFilterOf, subjectFilterOf } from './events.ts'
@@ -22,7 +22,6 @@ import { whileConnected } from './while-connected.ts'
 /** Limits for concurrent calls, events per call, and events to prefetch so that handlers rarely wait for NATS. */
 const oneByOne = { concurrent: 16, batchSize: 1, prefetch: 32 }
 const inBatches = { concurrent: 4, batchSize: 64, prefetch: 256 }
-const defaultAckWaitMs = 20_000
 const heartbeatMs = 5000
 /** How long a shutdown waits for running handlers. The events of slower handlers are redelivered. */
 const drainTimeoutMs = 6000
@@ -183,7 +182,7 @@ const ensureConsumer = async (manager: JetStreamManager, source: Source): Promis
     if (isNotFound(error)) return null
     throw error
   })
-  const ackWait = nanos(consumer.ackWaitMs ?? defaultAckWaitMs)
+  const ackWait = nanos(ackWaitOf(consumer))
   if (known && known.config.ack_wait !== ackWait)
     await manager.consumers.update(stream, name, { ack_wait: ackWait })
   if (!known)

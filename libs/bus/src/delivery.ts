@@ -1,10 +1,10 @@
 import { AppError, semaphore } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { isWriteConflict } from '@wp/mongo'
+import { isDatabaseUnavailable } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { runInSpan, tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
-import { takesBatches, toConsumerName } from './consumer.ts'
+import { ackWaitOf, takesBatches, toConsumerName } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetter } from './dead-letters.ts'
 import { parseEnvelope, publisherOf } from './events.ts'
@@ -49,6 +49,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   for (const outcome of outcomes) handledTotal.inc({ consumer: consumer.name, outcome }, 0)
   const known = new Map(consumer.events.map((event) => [event.type, event]))
   const delays = consumer.retryDelaysMs ?? defaultDelaysMs
+  const keepEveryMs = ackWaitOf(consumer) / 4
   const delayAfter = (tries: number): number => delays[Math.min(tries, delays.length) - 1] ?? 0
 
   const toEvent = (envelope: Envelope): Envelope => ({
@@ -202,7 +203,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
 
   /**
    * Applies the messages together, or postpones them together while the database is away. Returns false when something
-   * else failed.
+   * else failed, such as the call of one event to a service that is away.
    */
   const deliverTogether = async (parsed: readonly Parsed[]): Promise<boolean> => {
     try {
@@ -215,7 +216,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       }
       return true
     } catch (error) {
-      if (isTransient(error) && !isWriteConflict(error)) {
+      if (isDatabaseUnavailable(error)) {
         for (const { message } of parsed) postpone(message)
         return true
       }
@@ -230,15 +231,22 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   /**
    * Redelivered messages are batched too: behind a backlog, many are redelivered only because they waited, and one by
    * one they would never catch up. For the same reason, a batch that fails, because of one of its events or of a
-   * conflict with another replica, is halved.
+   * conflict with another replica, is halved. The events that wait meanwhile stay with this replica.
    */
   const deliverBatch = async (parsed: readonly Parsed[]): Promise<void> => {
-    const hasSuspect = parsed.some(({ message }) => message.count > suspectDeliveries)
-    if (parsed.length < 2 || hasSuspect) return deliverInOrder(parsed)
-    if (await deliverTogether(parsed)) return
-    const middle = Math.ceil(parsed.length / 2)
-    await deliverBatch(parsed.slice(0, middle))
-    await deliverBatch(parsed.slice(middle))
+    const parts = splitAtSuspects(parsed)
+    let keptAt = performance.now()
+    for (let part = parts.shift(); part; part = parts.shift()) {
+      if (performance.now() - keptAt > keepEveryMs) {
+        for (const { message } of [part, ...parts].flat()) message.keep()
+        keptAt = performance.now()
+      }
+      if (part.length < 2) await deliverInOrder(part)
+      else if (!(await deliverTogether(part))) {
+        const middle = Math.ceil(part.length / 2)
+        parts.unshift(part.slice(0, middle), part.slice(middle))
+      }
+    }
   }
 
   const deliverInOrder = async (group: readonly Parsed[]): Promise<void> => {
@@ -297,6 +305,19 @@ const runInSpans = async (events: readonly Envelope[], work: () => Promise<void>
 }
 
 type Parsed = { message: Delivery; envelope: Envelope }
+
+/** Divides the messages, in their order, so that each suspect is alone. */
+const splitAtSuspects = (parsed: readonly Parsed[]): Parsed[][] => {
+  const parts: Parsed[][] = []
+  let isAlone = true
+  for (const each of parsed) {
+    const isSuspect = each.message.count > suspectDeliveries
+    if (isAlone || isSuspect) parts.push([each])
+    else parts.at(-1)!.push(each)
+    isAlone = isSuspect
+  }
+  return parts
+}
 
 /** Errors caused by an unavailable database or service do not count as failed attempts. */
 const isTransient = (error: unknown): boolean =>

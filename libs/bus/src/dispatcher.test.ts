@@ -32,6 +32,7 @@ const open = (limits: { concurrent: number; batchSize: number }) => {
       count: 1,
       sequence: 1,
       ack: () => undefined,
+      keep: () => undefined,
       nak: () => void returned.push(name),
     }
     dispatcher.dispatch(delivery)

@@ -15,6 +15,8 @@ export type Delivery = {
   /** The only consumer that should handle the message; all consumers if absent. */
   readonly meantFor?: string
   ack(): void
+  /** Restarts the time after which the server redelivers the message to another replica. */
+  keep(): void
   /** Gives the message back to the server, which redelivers it after the delay. */
   nak(delayMs: number): void
 }
@@ -120,6 +122,7 @@ const toStreamMessage = (message: Msg): StreamMessage | null => {
     pending: info.pending,
     count: info.deliveryCount,
     ack: () => void message.respond('+ACK'),
+    keep: () => void message.respond('+WPI'),
     nak: (delayMs) => void message.respond(`-NAK ${JSON.stringify({ delay: nanos(delayMs) })}`),
   }
 }

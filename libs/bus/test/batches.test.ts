@@ -1,10 +1,12 @@
-import { AppError, newId } from '@wp/kernel'
+import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
+import { createMetrics, requestContext } from '@wp/telemetry'
 import { describe, expect, it } from 'vitest'
 import { defineConsumer, defineCopyConsumer } from '../src/index.ts'
 import type { Bus } from '../src/index.ts'
 import { effects, handledSteps, publishStep, recordingConsumer, StepTaken, useServers } from './servers.ts'
+import { outcomesOf } from './steps.ts'
 
 const { start } = useServers()
 
@@ -37,6 +39,11 @@ const publishBacklog = async (db: Database, bus: Bus, steps: number): Promise<Id
   expect(await bus.relay.flush(60_000)).toBe(true)
   return workspaces
 }
+/** Throws the error of a database that did not answer in time. */
+const readTooLate = (db: Database) =>
+  requestContext.run({ requestId: 'late', deadline: performance.now() }, () =>
+    db.tenant(effects)(newId()).count(),
+  )
 const stepsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `a${index + 1}`)
 
 describe('inBatches', () => {
@@ -102,13 +109,15 @@ describe('inBatches', () => {
     expect(handledAlone).toBeLessThan(10)
   })
 
-  it('postpones a batch as a whole while a database or a service is away', async () => {
+  it('postpones a batch as a whole while the database is away', async () => {
     const { db, bus } = await start()
-    const only = await bus()
+    const metrics = createMetrics('test')
+    const only = await bus({ metrics })
     const workspaces = await publishBacklog(db, only, 40)
     const { sizes, consumer } = batchingConsumer(db, 'patient')
     let failures = 0
     let handledAlone = 0
+    let failedEvents = 0
     await only.consume({
       ...consumer,
       retryDelaysMs: [1],
@@ -119,7 +128,8 @@ describe('inBatches', () => {
       inBatches: async (events, tx) => {
         if (events.length > 5 && failures < 2) {
           failures += 1
-          throw new AppError('UNAVAILABLE', 'away')
+          failedEvents += events.length
+          await readTooLate(db)
         }
         if (typeof consumer.inBatches === 'function') await consumer.inBatches(events, tx)
       },
@@ -127,6 +137,7 @@ describe('inBatches', () => {
     for (const workspaceId of workspaces)
       await expect.poll(() => handledSteps(db, workspaceId, 'patient')).toHaveLength(40)
     expect(failures).toBe(2)
+    expect(await outcomesOf(metrics)).toMatchObject({ postponed: failedEvents, failed: 0 })
     expect(handledAlone).toBeLessThan(10)
     expect(Math.max(...sizes)).toBeGreaterThan(5)
   })

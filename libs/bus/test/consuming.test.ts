@@ -44,6 +44,7 @@ describe('consume', () => {
       count: 1,
       sequence: 1,
       ack: () => void (acknowledged += 1),
+      keep: () => undefined,
       nak: () => undefined,
     })
     const old = [1, 2, 3].map((number) => message({ orderId: 'old', step: number }))

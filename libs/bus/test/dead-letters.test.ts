@@ -133,7 +133,17 @@ describe('a dead letter', () => {
     const text = JSON.stringify({ id: newId(), type: StepTaken.type, data: { orderId: 'a', step: 1 } })
     for (let count = 1; count <= 16; count += 1)
       void deliver(
-        [{ text, subject: StepTaken.type, count, sequence: 1, ack: () => undefined, nak: () => undefined }],
+        [
+          {
+            text,
+            subject: StepTaken.type,
+            count,
+            sequence: 1,
+            ack: () => undefined,
+            keep: () => undefined,
+            nak: () => undefined,
+          },
+        ],
         'shop',
       )
     await expect
@@ -225,6 +235,7 @@ describe('a message that is not an event', () => {
       count: 1,
       sequence: 1,
       ack: () => void calls.push('ack'),
+      keep: () => undefined,
       nak: () => void calls.push('nak'),
     }
     await deliver([message], 'shop')

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { Connection } from 'mongoose'
+import { unavailable } from './errors.ts'
 import { within } from './within.ts'
 
 const pingTimeoutMs = 5000
@@ -32,7 +33,10 @@ export const watchConnection = (
     'clock_offset_seconds',
     "How far this process's clock is ahead of the database's; negative when it is behind",
   )
-  let clockOffsetMs = 0
+  /** The database's time when this process's monotonic clock was 0. Unlike the system time, that clock never jumps. */
+  let databaseStart: number | null = null
+  const clockOffsetMs = (): number =>
+    databaseStart === null ? 0 : Date.now() - (databaseStart + performance.now())
   const { pauseMs = 5000, reopenAfterMs = 30_000 } = times
   const stopping = new AbortController()
   let failingSince: number | null = null
@@ -40,14 +44,14 @@ export const watchConnection = (
 
   const check = async (): Promise<void> => {
     const startedAt = performance.now()
-    const sentAt = Date.now()
     try {
       const databaseTime = await pingDatabase(connection)
       failingSince = null
+      const isSlow = performance.now() - startedAt > maxReplyMs
       // A slow reply says little about the clocks.
-      if (!databaseTime || performance.now() - startedAt > maxReplyMs) return
-      clockOffsetMs = sentAt - databaseTime.getTime()
-      offsetGauge.set(clockOffsetMs / 1000)
+      if (!databaseTime || (isSlow && databaseStart !== null)) return
+      databaseStart = databaseTime.getTime() - startedAt
+      offsetGauge.set(clockOffsetMs() / 1000)
     } catch (error) {
       failingSince ??= startedAt
       if (stopping.signal.aborted || unavailableMs() < reopenAfterMs) return
@@ -55,18 +59,26 @@ export const watchConnection = (
       await reopen(connection).catch(() => undefined)
     }
   }
+  const firstCheck = check()
   const watch = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await check()
+    await firstCheck
+    for (;;) {
       await delay(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      await check()
     }
   }
   const watching = watch()
   return {
+    /** Waits for the first ping. Throws UNAVAILABLE when it failed, because the database's time is not known then. */
+    started: async (): Promise<void> => {
+      await firstCheck
+      if (failingSince !== null) throw unavailable(new Error('The database does not tell its time'))
+    },
     /** Returns for how long the database has not answered; 0 while it answers. */
     unavailableMs,
     /** Returns how far this process's clock is ahead of the database's. */
-    clockOffsetMs: () => clockOffsetMs,
+    clockOffsetMs,
     stop: async (): Promise<void> => {
       stopping.abort()
       await watching

@@ -3,7 +3,8 @@ import type { Logger } from '@wp/telemetry'
 import { createConnection } from 'mongoose'
 import type { Connection } from 'mongoose'
 import { unavailable } from './errors.ts'
-import { explainSelection, requireUsable, UnusableServer } from './server-check.ts'
+import { checkVersion, explainSelection, requireUsable, UnusableServer } from './server-check.ts'
+import { checkTransactionLimit } from './transaction-limit.ts'
 
 const defaultStartMs = 30_000
 
@@ -18,8 +19,9 @@ export const poolSizeOf = (url: string, poolSize = defaultPoolSize): number => {
 
 /**
  * Connects, retrying for up to 30 s, then throws UNAVAILABLE. Throws UnusableServer for a server that the platform
- * cannot use: at once, or after 30 s if it may still be starting. Once connected, the driver reconnects by itself. An operation waits for a server, and then for a
- * connection to it, for up to half of `operationMs` each.
+ * cannot use: at once, or after 30 s if it may still be starting. Returns warnings about the server. Once connected, the
+ * driver reconnects by itself. An operation waits for a server, and then for a connection to it, for up to half of
+ * `operationMs` each.
  */
 export const connectTo = async (
   url: string,
@@ -28,7 +30,7 @@ export const connectTo = async (
   operationMs: number,
   poolSize = poolSizeOf(url),
   startMs = defaultStartMs,
-): Promise<Connection> => {
+): Promise<{ connection: Connection; warnings: string[] }> => {
   const waitMs = operationMs / 2
   const deadline = performance.now() + startMs
   for (;;) {
@@ -53,7 +55,11 @@ export const connectTo = async (
         w: 'majority',
       })
       await requireUsable(connection)
-      return connection
+      const warnings = [
+        ...(await checkVersion(connection, logger)),
+        ...(await checkTransactionLimit(connection, operationMs, logger)),
+      ]
+      return { connection, warnings }
     } catch (error) {
       await connection.destroy().catch(() => undefined)
       if (error instanceof UnusableServer) throw error

@@ -8,8 +8,9 @@ import type { Collection } from './collection.ts'
 import { commonCollections, rawCollections } from './common-collections.ts'
 import { connectTo, poolSizeOf } from './connection.ts'
 import { pingDatabase, watchConnection } from './connection-watch.ts'
+import { correctedClock } from './corrected-clock.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
-import { isDiskFull, unavailable } from './errors.ts'
+import { isDiskFull, translate, unavailable } from './errors.ts'
 import type { Explanation } from './explain.ts'
 import { inboxOn } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
@@ -27,9 +28,7 @@ import type { Outbox } from './outbox.ts'
 import { checkPlans } from './plan-check.ts'
 import { queryRecorder } from './query-recorder.ts'
 import type { PlatformCollection, TenantCollection } from './store.ts'
-import { checkVersion } from './server-check.ts'
 import { cacheTotals } from './totals.ts'
-import { checkTransactionLimit } from './transaction-limit.ts'
 import { transactionsOn } from './transactions.ts'
 import type { TransactionOptions } from './transactions.ts'
 import type { Tx } from './tx.ts'
@@ -111,8 +110,13 @@ export type Database = {
   ping(): Promise<void>
   /** Returns for how long the database has not answered; 0 while it answers. After 30 s, a new connection is opened. */
   unavailableMs(): number
-  /** Returns how far this process's clock is ahead of the database's, measured every five seconds. */
+  /** Returns how far this process's clock is ahead of the database's, whose time is read every five seconds. */
   clockOffsetMs(): number
+  /**
+   * The given clock, corrected by the database's. For decisions that a process with a wrong system time must not take
+   * differently: to remove a record that others still need, or to do something again.
+   */
+  readonly clock: Clock
   /** Returns problems of the database that do not stop the service, with what to do about them. */
   warnings(): readonly string[]
   close(): Promise<void>
@@ -129,11 +133,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const declared = [...options.collections, ...commonCollections]
   checkDuplicates(declared)
   const poolSize = poolSizeOf(options.url, options.poolSize)
-  const connection = await connectTo(options.url, options.name, logger, operationMs, poolSize)
-  const warnings = [
-    ...(await checkVersion(connection, logger)),
-    ...(await checkTransactionLimit(connection, operationMs, logger)),
-  ]
+  const { connection, warnings } = await connectTo(options.url, options.name, logger, operationMs, poolSize)
   const watch = watchConnection(connection, options)
   const raw = <Stored extends object>(name: string) =>
     connection.db!.collection(name) as unknown as MongooseCollection<Stored>
@@ -290,6 +290,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     },
     unavailableMs: watch.unavailableMs,
     clockOffsetMs: watch.clockOffsetMs,
+    clock: correctedClock(clock, watch.clockOffsetMs),
     warnings: () => (performance.now() - diskFullAt < diskFullMs ? [...warnings, diskFullWarning] : warnings),
     close: async () => {
       await watch.stop()
@@ -300,11 +301,12 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   }
 
   try {
+    await watch.started()
     await ensureCollections({ connection, withLease: db.withLease, logger }, [...declared, ...rawCollections])
     await migrate(db, options.migrations ?? [], logger)
   } catch (error) {
     await db.close()
-    throw error
+    throw translate(error)
   }
   return db
 }

@@ -18,22 +18,34 @@ const temporaryNames = new Set([
   'PoolClearedOnNetworkError',
 ])
 
+class DatabaseUnavailable extends AppError {}
+
 /** Returns the error for a database that cannot be reached or did not answer in time. */
 export const unavailable = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'The database is not available; try again shortly', {
+  new DatabaseUnavailable('UNAVAILABLE', 'The database is not available; try again shortly', {
     cause,
     retryAfterSeconds: 1,
   })
+
+/**
+ * Returns whether the database of this process cannot be reached or cannot store anything. Returns false for a conflict
+ * with other requests and for another service that is unavailable.
+ */
+export const isDatabaseUnavailable = (error: unknown): boolean => error instanceof DatabaseUnavailable
 
 /** Returns whether the database rejected a write because its disk is nearly full. */
 export const isDiskFull = (error: unknown): boolean =>
   causesOf(error).some((each) => each instanceof MongoServerError && each.code === 14031)
 
 const diskFull = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'The disk of the database is full, so nothing can be saved; try again later', {
-    cause,
-    retryAfterSeconds: 30,
-  })
+  new DatabaseUnavailable(
+    'UNAVAILABLE',
+    'The disk of the database is full, so nothing can be saved; try again later',
+    {
+      cause,
+      retryAfterSeconds: 30,
+    },
+  )
 
 /** Returns whether running the whole transaction again may succeed. Also checks the error's causes. */
 export const isTransient = (error: unknown): boolean =>

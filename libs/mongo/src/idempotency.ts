@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, isReplayable, parseExactJson, systemClock } from '@wp/kernel'
-import type { Clock, IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
+import { AppError, isReplayable, parseExactJson } from '@wp/kernel'
+import type { IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
 import { requestContext } from '@wp/telemetry'
 import type { Database } from './database.ts'
 import type { PlatformDoc } from './documents.ts'
@@ -17,8 +17,12 @@ type Answer = Awaited<ReturnType<IdempotencyStore['run']>>
 const retentionMs = 24 * 3600 * 1000
 const leaseMs = 30_000
 
-/** Returns a store that keeps idempotency records in the service's database for 24 hours. */
-export const mongoIdempotency = (db: Database, clock: Clock = systemClock): IdempotencyStore => {
+/**
+ * Returns a store that keeps idempotency records in the service's database for 24 hours. Uses the database's time: a
+ * process with a wrong system time would take a record or a running saga for expired, and run its request again.
+ */
+export const mongoIdempotency = (db: Database): IdempotencyStore => {
+  const { clock } = db
   const records = db.global(idempotencyCollection)
 
   const findAnswer = async (id: string, request: IdempotentRequest): Promise<Answer | 'expired' | null> => {
@@ -28,7 +32,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       await records().removeIf({ ...recordOf(id, request), expiresAt: record.expiresAt })
       return null
     }
-    return toAnswer(record, request)
+    return toAnswer(record, request, clock.now())
   }
 
   const claim = (id: string, request: IdempotentRequest, more: Partial<KeyRecord> = {}) =>
@@ -106,10 +110,10 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
   ) => {
     const holder = randomUUID()
     const mine = { ...recordOf(id, request), holder }
-    const leaseUntil = () => new Date(Date.now() + leaseMs)
+    const leaseUntil = () => new Date(clock.now().getTime() + leaseMs)
     if (isExpired) {
       const taken = await records().updateIf(
-        { ...recordOf(id, request), reply: null, ...overdue('leaseUntil', new Date(), leaseMs) },
+        { ...recordOf(id, request), reply: null, ...overdue('leaseUntil', clock.now(), leaseMs) },
         { holder, leaseUntil: leaseUntil() },
       )
       if (!taken) return answerOfOther(id, request)
@@ -202,11 +206,15 @@ const checkSameRequest = (
     throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for another request')
 }
 
-const toAnswer = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'expired' => {
+const toAnswer = (
+  record: PlatformDoc<KeyRecord>,
+  request: IdempotentRequest,
+  now: Date,
+): Answer | 'expired' => {
   checkSameRequest(record, request)
   if (record.reply !== null)
     return { reply: parseExactJson(openReply(request, record.reply)) as StoredReply, isReplay: true }
-  if (record.leaseUntil && isOverdue(record.leaseUntil, new Date(), leaseMs)) return 'expired'
+  if (record.leaseUntil && isOverdue(record.leaseUntil, now, leaseMs)) return 'expired'
   throw inProgress()
 }
 

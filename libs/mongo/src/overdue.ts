@@ -23,4 +23,8 @@ export const overdue = (field: string, now: Date, termMs: number) => ({
 
 /** Returns whether `overdue` matches this time. */
 export const isOverdue = (until: Date, now: Date, termMs: number): boolean =>
-  until <= now || until > lastPlausible(now, termMs)
+  until <= now || !isPlausible(until, now, termMs)
+
+/** Returns false for a time that only a clock that was ahead can have set. */
+export const isPlausible = (until: Date, now: Date, termMs: number): boolean =>
+  until <= lastPlausible(now, termMs)

@@ -137,9 +137,13 @@ export const transactionsOn = (
     )
   }
 
-  const takeTurn = async (turn: Turn, key: string, deadline: number): Promise<void> => {
+  const takeTurn = async (turn: Turn, key: string, deadline: number, attempt?: Attempt): Promise<void> => {
     turn.end()
     const end = await turns.take(key, deadline - performance.now())
+    if (attempt?.hasEnded) {
+      end?.()
+      throw transactionEnded()
+    }
     Object.assign(turn, end ? { key, end } : noTurn)
     if (!end) throw tooBusy()
   }
@@ -148,13 +152,13 @@ export const transactionsOn = (
     const attempt = ambient.getStore()
     if (!attempt) return runAlone(() => work(undefined))
     const result = attempt.queue.then(async () => {
-      if (attempt.hasEnded) throw new Error('This transaction has ended; await all its operations inside it')
+      if (attempt.hasEnded) throw transactionEnded()
       if (attempt.failure !== undefined) throw attempt.failure
       const isFirst = !attempt.hasBegun
       attempt.hasBegun = true
       // Later operations would see the records as they were at the first one, and conflict after waiting.
       if (isFirst && records !== undefined && attempt.turn.key === null && turns.isTaken(records))
-        await takeTurn(attempt.turn, records, attempt.deadline)
+        await takeTurn(attempt.turn, records, attempt.deadline, attempt)
       try {
         return await inTime(() => work(attempt.session).catch(rethrowMarked))
       } catch (error) {
@@ -311,6 +315,9 @@ const afterCommitOf = (attempt: Attempt, listener: () => void): void => {
   if (attempt.isCommitted) listener()
   else attempt.listeners.push(listener)
 }
+
+const transactionEnded = (): Error =>
+  new Error('This transaction has ended; await all its operations inside it')
 
 const noTurn: Turn = { key: null, end: () => undefined, contended: null }
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { newId } from '@wp/kernel'
 import { createMetrics, requestContext } from '@wp/telemetry'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isDatabaseUnavailable } from '../src/index.ts'
 import type { Database, Tx } from '../src/index.ts'
 import { accounts, Moved, openAccount } from './accounts.ts'
 import { scratchServer } from './scratch-database.ts'
@@ -179,5 +180,39 @@ describe('db.transaction on contended records', () => {
     })
     await Promise.all(outside)
     expect(await balanceOf()).toBe(102)
+  })
+
+  it('passes on a turn that comes after its transaction has failed, and reports a wait that is too long as contention', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+    const hasTurn = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    let attempts = 0
+    const holding = db.transaction(async () => {
+      attempts += 1
+      await own(workspaceId).get({ id })
+      // Another change after the first read makes the first attempt conflict.
+      if (attempts === 1) await outsideTransactions(add)
+      else {
+        hasTurn.resolve()
+        await release.promise
+      }
+      await add()
+    })
+    await hasTurn.promise
+    const failing = db.transaction(() => {
+      void add().catch(() => undefined)
+      return Promise.reject(new Error('gave up'))
+    })
+    await expect(failing).rejects.toThrow('gave up')
+    const addWithin = (ms: number) =>
+      requestContext.run({ requestId: 'r', deadline: performance.now() + ms }, () => db.transaction(add))
+    const refusal = await addWithin(100).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 1 })
+    expect(isDatabaseUnavailable(refusal)).toBe(false)
+    release.resolve()
+    await holding
+    await addWithin(3000)
+    expect([await balanceOf(), attempts]).toEqual([3, 2])
   })
 })

@@ -16,7 +16,7 @@ let db: Database
 let keys: IdempotencyStore
 beforeAll(async () => {
   db = await server.open({ collections: [orders], clock })
-  keys = mongoIdempotency(db, clock)
+  keys = mongoIdempotency(db)
 })
 
 const scene = () => {
@@ -57,7 +57,7 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
 
   it('applies 100 concurrent requests to ten replicas only once', async () => {
     const { request, own, create } = scene()
-    const replicas = Array.from({ length: 10 }, () => mongoIdempotency(db, clock))
+    const replicas = Array.from({ length: 10 }, () => mongoIdempotency(db))
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, (_, index) => replicas[index % 10]!.run(request({ mode }), create)),
     )
@@ -190,7 +190,7 @@ describe('mongoIdempotency', () => {
       return create()
     })
     await started
-    for (const replica of [keys, mongoIdempotency(db, clock)]) {
+    for (const replica of [keys, mongoIdempotency(db)]) {
       const second = replica.run(request(), create)
       await expect(second).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS', status: 409 })
     }
@@ -219,10 +219,14 @@ describe('mongoIdempotency', () => {
       }
       await db
         .global(idempotencyCollection)()
-        .insert({ ...left, id: `${scope}:${key}`, leaseUntil: new Date(Date.now() + leaseEndsInMs) })
+        .insert({
+          ...left,
+          id: `${scope}:${key}`,
+          leaseUntil: new Date(clock.now().getTime() + leaseEndsInMs),
+        })
       const again = () => keys.run(request({ mode: 'saga' }), create).catch((error: unknown) => error)
       const elsewhere = () =>
-        mongoIdempotency(db, clock)
+        mongoIdempotency(db)
           .run(request({ mode: 'saga' }), create)
           .catch((error: unknown) => error)
       await Promise.all(Array.from({ length: 10 }, elsewhere))
@@ -245,7 +249,7 @@ describe('mongoIdempotency', () => {
     }
     await db
       .global(idempotencyCollection)()
-      .insert({ ...held, id: `${scope}:${key}`, leaseUntil: new Date(Date.now() + 20_000) })
+      .insert({ ...held, id: `${scope}:${key}`, leaseUntil: new Date(clock.now().getTime() + 20_000) })
     await expect(keys.run(request({ mode: 'saga' }), create)).rejects.toMatchObject({
       code: 'IDEMPOTENCY_IN_PROGRESS',
     })

@@ -97,7 +97,7 @@ describe('openDatabase', () => {
   })
 
   it('requests the indexes again when building them times out', async () => {
-    const connection = await connectTo(server.uri(), 'building', silent, 4000)
+    const { connection } = await connectTo(server.uri(), 'building', silent, 4000)
     onTestFinished(() => connection.close())
     const notesCollection = connection.collection('notes')
     vi.spyOn(connection, 'collection').mockReturnValue(notesCollection)

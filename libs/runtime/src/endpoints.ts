@@ -108,7 +108,7 @@ const createHttpServer = (
     routes,
     verifier,
     workspaces: declared.workspaces ?? { find: async () => null },
-    ...(db ? { idempotency: mongoIdempotency(db, base.clock) } : {}),
+    ...(db ? { idempotency: mongoIdempotency(db) } : {}),
     logger: base.logger,
     metrics: base.metrics,
     clock: base.clock,

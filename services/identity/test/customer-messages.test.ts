@@ -308,13 +308,16 @@ describe('deliverMessages', () => {
       })
   })
 
-  it('sends a message whose due time was set by a clock that was far ahead', async () => {
+  it('sends a message whose due time was set by a clock that was far ahead, and those after it', async () => {
     const { workspaceId } = await own.newOwner()
     const later = new Date(own.clock.now().getTime() + 40 * 86_400_000)
     const ahead = { ...own.deps, clock: fixedClock(later.toISOString()) }
     await send(workspaceId, newMessage(), ahead)
     await deliver()
     expect(await logOf(workspaceId)).toMatchObject([{ status: 'sent' }])
+    await send(workspaceId, newMessage())
+    await deliver()
+    expect((await logOf(workspaceId)).map(({ status }) => status)).toEqual(['sent', 'sent'])
   })
 
   it('skips messages that would wait longer than a day', async () => {

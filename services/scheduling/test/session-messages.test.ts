@@ -121,21 +121,18 @@ const newScene = async (settings = { timeZone: 'Europe/Berlin', reminders: [1440
     await sendReminders(deps, jobContext())
   }
 
-  const changeSettings = async (changes: object, isCopied = true) => {
-    const changed = {
-      ...workspace,
-      version: workspace.version + 1,
-      settings: { ...workspace.settings, ...changes },
-    }
-    if (isCopied) workspace = changed
+  /** Delivers the event of a version of the workspace. `copy` stores it as the copy of the workspace. */
+  const deliverVersion = async (version: number, changes: object) => {
+    const changed = { ...workspace, version, settings: { ...workspace.settings, ...changes } }
     const consumer = onWorkspaceChanged(deps) as unknown as { apply(events: object[]): Promise<void> }
     await consumer.apply([{ data: { workspace: changed } }])
-    return () => {
+    const copy = () => {
       workspace = changed
     }
+    return { copy }
   }
 
-  return { deps, client, email, book, messages, types, runAt, changeSettings, current: () => workspace }
+  return { deps, client, email, book, messages, types, runAt, deliverVersion, current: () => workspace }
 }
 
 describe('createSession', () => {
@@ -221,13 +218,13 @@ describe('sendReminders', () => {
   })
 
   it('follows changes of the reminder times and the time zone, also before the copy of the workspace is updated', async () => {
-    const { book, types, runAt, changeSettings } = await newScene({
+    const { book, types, runAt, deliverVersion } = await newScene({
       timeZone: 'Europe/Berlin',
       reminders: [],
     })
     await book()
     await runAt('2027-03-02T09:00:00.000Z')
-    const copy = await changeSettings({ reminders: [60] }, false)
+    const { copy } = await deliverVersion(2, { reminders: [60] })
     await runAt('2027-03-10T08:00:00.000Z')
     expect(await types()).toEqual(['confirmed'])
     copy()
@@ -237,11 +234,43 @@ describe('sendReminders', () => {
     const other = await newScene()
     clock.set(startedAt)
     await other.book()
-    await other.changeSettings({ timeZone: 'UTC' })
+    const inUtc = await other.deliverVersion(2, { timeZone: 'UTC' })
+    inUtc.copy()
     await other.runAt('2027-03-09T09:00:00.000Z')
     expect(await other.types()).toEqual(['confirmed'])
     await other.runAt('2027-03-09T10:00:00.000Z')
     expect(await other.types()).toEqual(['confirmed', 'reminder'])
+  })
+})
+
+describe('reminder-settings', () => {
+  it('follows the newest version of the workspace when an older one arrives after it', async () => {
+    const { book, types, runAt, deliverVersion } = await newScene()
+    await book()
+    await runAt('2027-03-02T09:00:00.000Z')
+    const newest = await deliverVersion(3, { reminders: [60] })
+    const older = await deliverVersion(2, { reminders: [] })
+    older.copy()
+    await runAt('2027-03-02T10:00:00.000Z')
+    newest.copy()
+    await runAt('2027-03-10T08:00:00.000Z')
+    expect(await types()).toEqual(['confirmed', 'reminder'])
+  })
+})
+
+describe('a process whose system time is 31 days ahead', () => {
+  const ahead = fixedClock('2027-04-01T09:00:00.000Z')
+
+  it('neither sends nor removes reminders, and plans those of a new booking in time', async () => {
+    const { book, types, runAt, deps } = await newScene()
+    await book()
+    await runAt('2027-03-02T09:00:00.000Z')
+    deps.clock = ahead
+    await sendReminders(deps, jobContext())
+    await book()
+    expect(await types()).toEqual(['confirmed', 'confirmed'])
+    await runAt('2027-03-09T09:00:00.000Z')
+    expect(await types()).toEqual(['confirmed', 'confirmed', 'reminder', 'reminder'])
   })
 })
 

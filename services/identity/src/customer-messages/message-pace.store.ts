@@ -1,5 +1,5 @@
 import type { Id } from '@wp/kernel'
-import { collection } from '@wp/mongo'
+import { collection, isPlausible } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
 /** When the next message of a workspace may be sent, so that one workspace does not delay the messages of others. */
@@ -31,7 +31,10 @@ export const messagePaceStore = (db: Database) => {
       const pace = await paces(workspaceId).findOne({})
       const intervalMs = minuteMs / perMinute
       const earliest = now.getTime() - Math.max(0, minuteMs - intervalMs)
-      const slot = Math.max(pace?.nextAt.getTime() ?? 0, earliest)
+      // A process whose clock was ahead may have set a time that would stop the messages until then.
+      const nextAt =
+        pace && isPlausible(pace.nextAt, now, maxDelayMs + intervalMs) ? pace.nextAt.getTime() : 0
+      const slot = Math.max(nextAt, earliest)
       if (slot > now.getTime() + maxDelayMs) return null
       await paces(workspaceId).upsert({}, { nextAt: new Date(slot + intervalMs) })
       return new Date(Math.max(slot, now.getTime()))

@@ -4,10 +4,7 @@ import type { SchedulingDeps } from '../deps.ts'
 import { settingsKeyOf } from '../sessions/session-reminder.rules.ts'
 
 /** Plans the reminders of a workspace again when its time zone or reminder times have changed. */
-export const onWorkspaceChanged = ({
-  sessionReminders,
-  clock,
-}: Pick<SchedulingDeps, 'sessionReminders' | 'clock'>) =>
+export const onWorkspaceChanged = ({ sessionReminders }: Pick<SchedulingDeps, 'sessionReminders'>) =>
   defineCopyConsumer({
     name: 'reminder-settings',
     events: [WorkspaceUpdated],
@@ -17,7 +14,6 @@ export const onWorkspaceChanged = ({
           id,
           version,
           settingsKeyOf({ reminders: defaultReminders, ...settings }),
-          clock.now(),
         )
     },
   })

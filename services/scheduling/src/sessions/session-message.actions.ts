@@ -11,10 +11,11 @@ import { firstCheck, planReminder, settingsKeyOf } from './session-reminder.rule
 import { isSameTime } from './session.rules.ts'
 import type { StoredSession } from './session.store.ts'
 
-export type SessionMessageDeps = Pick<
-  SchedulingDeps,
-  'clock' | 'clients' | 'sessionReminders' | 'toBookingUrl'
->
+/**
+ * Reminders are planned, sent and removed by the database's time: a process whose clock is ahead would otherwise skip
+ * and remove those of the coming days.
+ */
+export type SessionMessageDeps = Pick<SchedulingDeps, 'db' | 'clients' | 'sessionReminders' | 'toBookingUrl'>
 
 /** Confirms a new session to its client and plans its reminders, unless it is in the past. */
 export const announceBooking = async (
@@ -69,11 +70,11 @@ export const announceCancellation = async (
 export const sendReminders = (deps: ReminderDeps, context: JobContext): Promise<void> =>
   forEachRecord(
     context,
-    deps.sessionReminders.iterateDue(deps.clock.now(), maxPerRun),
+    deps.sessionReminders.iterateDue(deps.db.clock.now(), maxPerRun),
     ({ workspaceId, sessionId }) => checkReminder(deps, workspaceId, sessionId),
   )
 
-type ReminderDeps = SessionMessageDeps & Pick<SchedulingDeps, 'db' | 'sessions' | 'workspaces'>
+type ReminderDeps = SessionMessageDeps & Pick<SchedulingDeps, 'sessions' | 'workspaces'>
 
 const maxPerRun = 1000
 /** How long to wait until the copy of the workspace has the settings that a reminder waits for. */
@@ -83,7 +84,7 @@ const copyDelayMs = 5_000
 const checkReminder = async (deps: ReminderDeps, workspaceId: Id, sessionId: Id): Promise<void> => {
   const workspace = await deps.workspaces.find(workspaceId)
   await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now()
+    const now = deps.db.clock.now()
     const reminder = await deps.sessionReminders.findDue(workspaceId, sessionId, now)
     if (!reminder) return
     const session = await deps.sessions.find(workspaceId, sessionId)
@@ -119,21 +120,21 @@ const checkReminder = async (deps: ReminderDeps, workspaceId: Id, sessionId: Id)
 
 /** Returns when a scheduled session starts; null when it has started or has another status. */
 const upcoming = (
-  { clock }: SessionMessageDeps,
+  { db }: SessionMessageDeps,
   { settings }: SchedulingWorkspace,
   { status, startMinute }: StoredSession,
 ): Date | null => {
   if (status !== 'scheduled') return null
   const startAt = zoneClock(settings.timeZone)(startMinute)
-  return startAt > clock.now() ? startAt : null
+  return startAt > db.clock.now() ? startAt : null
 }
 
 const planFor = (
-  { clock }: SessionMessageDeps,
+  { db }: SessionMessageDeps,
   { version, settings }: SchedulingWorkspace,
   { startMinute }: StoredSession,
 ) => {
-  const now = clock.now()
+  const now = db.clock.now()
   return {
     after: now,
     checkAt: firstCheck(startMinute, settings, now) ?? now,

@@ -26,6 +26,9 @@ export const sessionReminderCollection = collection<SessionReminder>(
   { emptiedBy: 'send-reminders' },
 )
 
+/** Before all other times, whatever the clock of this process shows. */
+const atOnce = new Date(0)
+
 type Plan = Pick<SessionReminder, 'after' | 'checkAt' | 'settingsVersion' | 'settingsKey'>
 
 export const sessionReminderStore = (db: Database) => {
@@ -48,10 +51,10 @@ export const sessionReminderStore = (db: Database) => {
       reminders(workspaceId).findOne({ sessionId, checkAt: trusted({ $lte: now }) }),
 
     /** Makes reminders due that were planned with other settings of an older version of the workspace. */
-    recheck: (workspaceId: Id, settingsVersion: number, settingsKey: string, now: Date) =>
+    recheck: (workspaceId: Id, settingsVersion: number, settingsKey: string) =>
       reminders(workspaceId).updateMany(
         { settingsVersion: trusted({ $lt: settingsVersion }), settingsKey: trusted({ $ne: settingsKey }) },
-        { checkAt: now, settingsVersion },
+        { checkAt: atOnce, settingsVersion },
       ),
   }
 }
