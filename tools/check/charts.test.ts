@@ -59,7 +59,8 @@ describe('values.schema.json of the service chart', () => {
 
 describe('an alert or dashboard', () => {
   type Rules = { groups: { rules: { expr: string }[] }[] }
-  type Dashboard = { panels: { targets?: { expr: string }[] }[] }
+  type Variable = { name: string; type: string; query: string; allValue?: string }
+  type Dashboard = { panels: { targets?: { expr: string }[] }[]; templating: { list: Variable[] } }
 
   const read = (file: string): string => readFileSync(join(root, file), 'utf8')
   const ruleQueries = (parse(read('helm/platform/files/rules.yaml')) as Rules).groups.flatMap(({ rules }) =>
@@ -91,6 +92,26 @@ describe('an alert or dashboard', () => {
     const selectors = dashboardQueries.flatMap((query) => query.match(selector) ?? [])
     expect(selectors.length).toBeGreaterThan(30)
     expect(selectors.filter((each) => !each.includes('namespace=~"$namespace"'))).toEqual([])
+  })
+
+  it('offers only namespaces and services of the platform (dashboards)', () => {
+    const variables = dashboards
+      .flatMap((file) => (JSON.parse(read(file)) as Dashboard).templating.list)
+      .filter(({ type }) => type === 'query')
+    expect(new Set(variables.map(({ name }) => name))).toEqual(new Set(['namespace', 'service']))
+    for (const { query, allValue } of variables) {
+      expect(query).toMatch(/^label_values\(wp:/)
+      // Otherwise “All” would not be the offered values.
+      expect(allValue).toBeUndefined()
+    }
+  })
+
+  it('leaves out other applications with the same metrics (dashboards)', () => {
+    const shared = dashboardQueries.filter((query) => /\b(?:up\b|http_|process_|nodejs_)/.test(query))
+    expect(shared.length).toBeGreaterThan(8)
+    expect(
+      shared.filter((query) => !/wp:service_known:max|service="gateway"|service=~"\$service"/.test(query)),
+    ).toEqual([])
   })
 
   it('queries only recorded series that the rules create (dashboards)', () => {

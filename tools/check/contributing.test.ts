@@ -8,7 +8,8 @@ import { createProgram } from '../wp/program.ts'
 
 // test/full/new runs the commands of CONTRIBUTING.md that take minutes; .ci/run runs those that take longer.
 
-const commands = [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)]
+const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)]
   .flatMap(([, block]) => block!.split('\n'))
   .map((line) => line.replace(/\s+#.*$/, '').trim())
   .filter((line) => line !== '')
@@ -74,4 +75,17 @@ describe('CONTRIBUTING.md', () => {
       expect(existsSync(join(root, `tools/bench/${wordsOf(command)[4]}.ts`))).toBe(true)
     },
   )
+
+  it('takes screenshots with the suites that can take them', () => {
+    const [, folder, named] = /`WP_SCREENSHOTS=1 npx vitest run --root (\S+) ([^`]+)`/.exec(page)!
+    const files = globSync('*.test.ts', { cwd: join(root, folder!) })
+    const suites = files.filter((file) =>
+      /\b(takePicture|takeScreen|inspect|testScreens)\b/.test(
+        readFileSync(join(root, folder!, file), 'utf8'),
+      ),
+    )
+    const names = named!.split(' ')
+    expect(names.filter((name) => !suites.some((file) => file.includes(name)))).toEqual([])
+    expect(suites.filter((file) => !names.some((name) => file.includes(name)))).toEqual([])
+  })
 })

@@ -21,6 +21,9 @@ const inNamespace = (query: string): string =>
       `${metric}{${[...(labels ? [labels] : []), 'namespace=~"$namespace"'].join(',')}}`,
   )
 
+/** Leaves out other applications in these namespaces, whose series have the same names. */
+const ofPlatform = (query: string): string => `${query} and on (namespace, service) wp:service_known:max`
+
 /** Creates a panel from a title, a unit, and queries by legend. */
 const panel = (title: string, unit: string, queries: Record<string, string>) => {
   const drawn = new PanelBuilder().title(title).datasource(source).unit(unit).min(0).span(8).height(8)
@@ -48,20 +51,18 @@ const dashboard = (name: string, title: string, rows: Row[], options: { ofServic
       new QueryVariableBuilder('namespace')
         .label('Namespace')
         .datasource(source)
-        .query('label_values(gateway_route_conflicts, namespace)')
+        .query('label_values(wp:platform_known:max, namespace)')
         .multi(true)
-        .includeAll(true)
-        .allValue('.*'),
+        .includeAll(true),
     )
   if (options.ofService)
     built.withVariable(
       new QueryVariableBuilder('service')
         .label('Service')
         .datasource(source)
-        .query('label_values(process_start_time_seconds{namespace=~"$namespace"}, service)')
+        .query('label_values(wp:service_known:max{namespace=~"$namespace"}, service)')
         .multi(true)
-        .includeAll(true)
-        .allValue('.*'),
+        .includeAll(true),
     )
   for (const row of rows) {
     built.withRow(new RowBuilder(row.title))
@@ -104,21 +105,23 @@ const overview = dashboard('overview', 'Workspace Platform: overview', [
         '{{upstream}}': 'max by (upstream) (gateway_upstream_replicas)',
       }),
       panel('Requests', perSecond, {
-        '{{service}}': 'sum by (service) (rate(http_requests_total[$__rate_interval]))',
+        '{{service}}': `sum by (service) (${ofPlatform('rate(http_requests_total[$__rate_interval])')})`,
       }),
       panel('Failed requests (5xx)', share, { '{{service}}': 'wp:service_errors:ratio_rate5m' }),
-      panel('Memory', 'bytes', { '{{service}}': 'max by (service) (process_resident_memory_bytes)' }),
+      panel('Memory', 'bytes', {
+        '{{service}}': `max by (service) (${ofPlatform('process_resident_memory_bytes')})`,
+      }),
       panel('CPU cores used', count, {
-        '{{service}}': 'sum by (service) (rate(process_cpu_seconds_total[$__rate_interval]))',
+        '{{service}}': `sum by (service) (${ofPlatform('rate(process_cpu_seconds_total[$__rate_interval])')})`,
       }),
       panel('Event loop delay, 99th percentile', seconds, {
-        '{{service}}': 'max by (service) (nodejs_eventloop_lag_p99_seconds)',
+        '{{service}}': `max by (service) (${ofPlatform('nodejs_eventloop_lag_p99_seconds')})`,
       }),
       panel('Rejected routes', count, { routes: 'max(gateway_route_conflicts)' }),
       panel('Age of the revocation list', seconds, {
         '{{service}}': 'max by (service) (wp_revocation_feed_stale_seconds)',
       }),
-      panel('Running processes', count, { '{{service}}': 'sum by (service) (up{service!=""})' }),
+      panel('Running processes', count, { '{{service}}': `sum by (service) (${ofPlatform('up')})` }),
     ],
   },
 ])

@@ -1,47 +1,19 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { platformFiles, repositoryRoot, startPlatform, type Platform } from '@wp/local-platform'
+import { platformFiles, startPlatform, type Platform } from '@wp/local-platform'
+import { documentedCommands, nameOf, outputsOf } from '@wp/local-platform/test/documented-commands'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeImage } from '../src/images/write-image.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 
 const minute = 60_000
 
-/** The commands in the document: the service, and what runs in its container. */
-const documented = [
-  ...readFileSync(join(repositoryRoot, 'docs/operations.md'), 'utf8').matchAll(
-    /^kubectl exec (?:-i )?deploy\/(\S+) -- (.+)$/gm,
-  ),
-].map(([, service, command]) => ({ service: service!, command: command! }))
-
-const placeholders: Record<string, string> = {
-  '<email>': 'ops@platform.example',
-  '[roles]': 'admin,analyst',
-  '[--since <time>]': '--since 2027-01-31T12:00:00Z',
-  '[<zone> …]': 'first second=6b0000000000000000000000',
-  '<service>': 'contests',
-}
-const fill = (text: string): string =>
-  Object.entries(placeholders).reduce((filled, [name, value]) => filled.replaceAll(name, value), text)
-
-/** What each command prints. */
-const outputs: Record<string, RegExp> = {
-  'admin create-admin': /^ops@platform\.example is now an admin \(admin, analyst\) with the password \S+$/,
-  'admin unlock': /^ops@platform\.example can log in again$/,
-  'admin remove-factors': /^Removed 0 second factors of ops@platform\.example/,
-  'admin rotate-keys': /^The key \S+ signs from /,
-  replay: /^Queued 0 events of contests; /,
-  migrate: /^$/,
-  sharding:
-    /^const target = db\.getSiblingDB\('wp_contests'\)\n[^]*sh\.shardCollection\('wp_contests\.outbox', \{ workspaceId: 1 \}\)/,
-  'nats streams': /^All streams have these settings$/,
-  'nats remove-service': /^NATS holds nothing of contests$/,
-}
-const nameOf = (command: string): string =>
-  Object.keys(outputs).find((name) => command.includes(`main.mjs ${name}`)) ?? command
+const chosen = { service: 'contests', removed: 'contests' }
+const documented = documentedCommands(chosen)
+const outputs = outputsOf(chosen)
 
 const folder = mkdtempSync(join(tmpdir(), 'wp-operator-'))
 let servers: Platform
@@ -90,14 +62,14 @@ const runIn = async (service: string, command: string) => {
 }
 
 describe('an operator command in an image', { timeout: 2 * minute }, () => {
-  it.each(documented.map(({ service, command }) => [fill(service), fill(command)] as const))(
+  it.each(documented.map(({ service, command }) => [service, command] as const))(
     'works in a container of %s: %s',
     async (service, command) => {
       proxy.commands.clear()
       const { code, text } = await runIn(service, command)
       expect({ code, text }).toEqual({
         code: 0,
-        text: expect.stringMatching(outputs[nameOf(command)] ?? /^never$/),
+        text: expect.stringMatching(outputs[nameOf(command, outputs)] ?? /^never$/),
       })
       // A user for one database may send these commands, and those of its own database.
       const foreign = [...proxy.commands].filter(
@@ -119,7 +91,7 @@ describe('an operator command in an image', { timeout: 2 * minute }, () => {
     expect(names.length).toBeGreaterThan(4)
     // In a cluster, every service replays its own events.
     const expected = new Set([...names.filter((name) => name !== 'admin replay'), ...Object.keys(outputs)])
-    expect(new Set(documented.map(({ command }) => nameOf(command)))).toEqual(expected)
+    expect(new Set(documented.map(({ command }) => nameOf(command, outputs)))).toEqual(expected)
   })
 
   it('explains itself for an unknown command, and where to replay the events of another service', async () => {

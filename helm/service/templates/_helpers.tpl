@@ -56,7 +56,7 @@ workspace-platform/environment: {{ .Values.global.environment }}
 {{- if .Values.serviceAccount.create }}{{ include "wp.name" . }}{{ else }}{{ .Values.serviceAccount.name | default "default" }}{{ end -}}
 {{- end -}}
 
-{{/* Before an upgrade, the account of a service that is new does not exist yet. */}}
+{{/* Before an upgrade, the account of a service that is new does not exist yet. Without the cluster, as in Argo CD, `lookup` finds nothing. */}}
 {{- define "wp.migrationAccount" -}}
 {{- $account := include "wp.serviceAccount" . -}}
 {{- if and .Values.serviceAccount.create (not (lookup "v1" "ServiceAccount" .Release.Namespace $account)) }}default{{ else }}{{ $account }}{{ end -}}

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { fixedClock } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
 import { json, startGateway } from './start-gateway.ts'
 import { createThing, getThing, thingHandlers } from './thing-routes.ts'
@@ -211,6 +212,46 @@ describe('gateway forwarding', () => {
     for (const response of waiting) ok(response)
     await Promise.all(calls)
     expect(answered.slice(5)).toEqual([200, 200, 200])
+  })
+
+  it('sends a waiting request to a draining replica when the others are full for its caller', async () => {
+    const held: ServerResponse[][] = [[], []]
+    const replicas = held.map((waiting) =>
+      rawUpstream('things', [getThing], (_request, response) => void waiting.push(response)),
+    )
+    const time = fixedClock('2026-11-15T10:00:00Z')
+    let reads = 0
+    const monotonicMs = (): number => {
+      reads += 1
+      // Ends an endless loop, because no request is new any more.
+      if (reads === 10_000) time.advance(1000)
+      return time.monotonicMs()
+    }
+    const { call } = await startGateway(await Promise.all(replicas), {
+      clock: { ...time, monotonicMs },
+      settings: { maxSharePercent: 25, maxWaitingPerService: 10, trustedProxies: ['127.0.0.1'] },
+    })
+    let answered = 0
+    const calls: Promise<unknown>[] = []
+    const send = async (address: string): Promise<void> => {
+      const before = held.flat().length
+      const reply = call('/v1/things/cup', { headers: { 'x-forwarded-for': address } })
+      calls.push(reply.then(() => (answered += 1)))
+      await expect.poll(() => held.flat().length, { interval: 5 }).toBe(before + 1)
+    }
+    for (let i = 1; i <= 9; i += 1) await send(`192.0.2.${i}`)
+    const [staying, draining] = held.toSorted((a, b) => a.length - b.length)
+    expect([staying!.length, draining!.length]).toEqual([4, 5])
+    for (const response of staying!.splice(0)) ok(response)
+    ok(draining!.pop()!, {}, { connection: 'close' })
+    await expect.poll(() => answered).toBe(5)
+    for (let i = 0; i < 4; i += 1) await send('192.0.2.100')
+    expect([staying!.length, draining!.length]).toEqual([4, 4])
+    await send('192.0.2.100')
+    expect([staying!.length, draining!.length]).toEqual([4, 5])
+    expect(reads).toBeLessThan(1000)
+    for (const response of held.flat()) ok(response)
+    await Promise.all(calls)
   })
 
   it("aborts the reply to the caller when the service's reply is cut off", async () => {

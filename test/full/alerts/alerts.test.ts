@@ -34,8 +34,8 @@ describe('an alert', () => {
 
   beforeAll(async () => {
     scene = await startScene()
-    await scene.waitForSilence()
-    firedBefore = await scene.prometheus.listFiring()
+    await scene.waitForVerdict()
+    firedBefore = scene.fired()
     await breakAll()
     const thaw = await frozenNats.start(scene)
     await scene.waitForAlerts(frozenNats.alerts)

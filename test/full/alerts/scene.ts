@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { repositoryRoot, startPlatform, type Platform } from '@wp/local-platform'
-import { cheapHashing } from '@wp/testing'
+import { cheapHashing, eventually } from '@wp/testing'
+import { expect } from 'vitest'
 import { parse } from 'yaml'
 import { namespace, startPrometheus, type Prometheus } from '../prometheus/prometheus.ts'
 
@@ -19,6 +20,8 @@ export type Scene = {
   fired(): string[]
   /** Waits until all alerts have fired, or for two and a half minutes. */
   waitForAlerts(alerts: readonly string[]): Promise<void>
+  /** Waits until every rule has been evaluated for so long that any alert could have fired. */
+  waitForVerdict(): Promise<void>
   /** Waits until no alert fires, or for two and a half minutes. */
   waitForSilence(): Promise<void>
   stop(): Promise<void>
@@ -49,6 +52,13 @@ const hasten = (rules: string): string =>
     (_, count: string, unit: keyof typeof unitMs) => `${(Number(count) * unitMs[unit]) / haste}ms`,
   )
 
+/** Returns the longest time for which a condition must hold until its alert fires. */
+const longestForMs = (rules: string): number =>
+  Math.max(...[...rules.matchAll(/for: (\d+)ms/g)].map(([, ms]) => Number(ms)))
+
+/** For the first scrapes, of which rates need two, and for alerts that read recorded series. */
+const settleMs = 5000
+
 const pollMs = 500
 const patienceMs = 150_000
 
@@ -67,6 +77,18 @@ const settings = (clocksDir: string) => ({
   RATE_LIMIT_SIGNUP: '1000000',
 })
 
+/** Lets frozen processes continue: those with this name, or all. The runner may have killed or replaced them. */
+export const thaw = (platform: Platform, wanted?: string): void => {
+  for (const { name, pid } of platform.processes()) {
+    if (pid === undefined || (wanted !== undefined && name !== wanted)) continue
+    try {
+      process.kill(pid, 'SIGCONT')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
 /** Starts a platform with a Prometheus that evaluates the rules of the charts in a hurry. */
 export const startScene = async (): Promise<Scene> => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-firing-'))
@@ -77,12 +99,16 @@ export const startScene = async (): Promise<Scene> => {
     services: ['gateway', 'identity', 'admin-billing', 'scheduling', 'webhooks', absentService],
     env: settings(clocksDir),
   })
-  const hastened = ruleFiles.map((file) => {
-    const copy = join(folder, basename(file))
-    writeFileSync(copy, hasten(readRules(file)))
-    return copy
-  })
-  const prometheus = await startPrometheus(hastened, platform.services)
+  const hastened = ruleFiles.map((file) => ({
+    copy: join(folder, basename(file)),
+    rules: hasten(readRules(file)),
+  }))
+  for (const { copy, rules } of hastened) writeFileSync(copy, rules)
+  const prometheus = await startPrometheus(
+    hastened.map(({ copy }) => copy),
+    platform.services,
+  )
+  const decidedAt = Date.now() + Math.max(...hastened.map(({ rules }) => longestForMs(rules))) + settleMs
 
   const fired = new Set<string>()
   const ending = new AbortController()
@@ -103,12 +129,18 @@ export const startScene = async (): Promise<Scene> => {
     clocksDir,
     fired: () => [...fired],
     waitForAlerts: (alerts) => waitUntil(() => alerts.every((alert) => fired.has(alert))),
+    waitForVerdict: async () => {
+      await eventually(async () => expect(await prometheus.lastEvaluation()).toBeGreaterThan(decidedAt), {
+        withinMs: patienceMs,
+        everyMs: pollMs,
+      })
+    },
     waitForSilence: () => waitUntil(async () => (await prometheus.listFiring()).length === 0),
     stop: async () => {
       ending.abort()
       await watching
       await prometheus.stop()
-      for (const { pid } of platform.processes()) if (pid !== undefined) process.kill(pid, 'SIGCONT')
+      thaw(platform)
       await platform.kill()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -13,7 +13,7 @@ import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, tokensOf } from '@wp/testing'
 import { MongoClient } from 'mongodb'
-import { absentService, type Scene } from './scene.ts'
+import { absentService, thaw, type Scene } from './scene.ts'
 
 /** Something that is broken on purpose on the running platform. All metrics come from the platform. */
 type Situation = {
@@ -33,6 +33,9 @@ const watcher = () => ({
 const pidOf = ({ platform }: Scene, name: string): number =>
   platform.processes().find((each) => each.name === name)!.pid!
 
+/** Lets a process stand still. */
+const freeze = (scene: Scene, name: string): void => void process.kill(pidOf(scene, name), 'SIGSTOP')
+
 /** Repeats some work until it is stopped. */
 const repeat = (pauseMs: number, work: () => unknown): (() => Promise<void>) => {
   const stopping = new AbortController()
@@ -50,11 +53,11 @@ const repeat = (pauseMs: number, work: () => unknown): (() => Promise<void>) => 
 }
 
 /** Lets a process stand still again and again. */
-const stutter = (pid: number, stoppedMs: number, runningMs: number): (() => Promise<void>) =>
+const stutter = (scene: Scene, name: string, stoppedMs: number, runningMs: number): (() => Promise<void>) =>
   repeat(runningMs, async () => {
-    process.kill(pid, 'SIGSTOP')
+    freeze(scene, name)
     await delay(stoppedMs)
-    process.kill(pid, 'SIGCONT')
+    thaw(scene.platform, name)
   })
 
 /** Sends logins to identity, four at a time, and reads the plans of admin-billing. */
@@ -95,7 +98,7 @@ export const slowIdentity: Situation = {
   breaks: 'identity stands still for three seconds at a time',
   ends: 'it runs again',
   alerts: ['SlowRequests'],
-  start: async (scene) => stutter(pidOf(scene, 'identity'), 3000, 300),
+  start: async (scene) => stutter(scene, 'identity', 3000, 300),
 }
 
 export const frozenIdentity: Situation = {
@@ -112,10 +115,9 @@ export const frozenIdentity: Situation = {
     'ServiceErrors gateway',
   ],
   start: async (scene) => {
-    const pid = pidOf(scene, 'identity')
-    process.kill(pid, 'SIGSTOP')
+    freeze(scene, 'identity')
     await insertReminder(scene)
-    return () => void process.kill(pid, 'SIGCONT')
+    return () => thaw(scene.platform, 'identity')
   },
 }
 
@@ -161,7 +163,7 @@ export const others: readonly Situation[] = [
     breaks: 'admin-billing stands still for more than half of every second',
     ends: 'it runs again',
     alerts: ['EventLoopDelay admin-billing'],
-    start: async (scene) => stutter(pidOf(scene, 'admin-billing'), 600, 400),
+    start: async (scene) => stutter(scene, 'admin-billing', 600, 400),
   },
   {
     breaks: 'the clock of webhooks is a minute ahead',
@@ -253,9 +255,8 @@ export const frozenNats: Situation = {
     'OutboxWaits identity',
   ],
   start: async (scene) => {
-    const pid = pidOf(scene, 'nats')
-    process.kill(pid, 'SIGSTOP')
+    freeze(scene, 'nats')
     await eventually(() => signUp(scene))
-    return () => void process.kill(pid, 'SIGCONT')
+    return () => thaw(scene.platform, 'nats')
   },
 }

@@ -167,7 +167,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
       expect(annotations?.['runbook_url']).toMatch(/^https:\/\/git\.example\.com\/.*\/runbooks\/[a-z-]+\.md$/)
     const absent = alerts.filter(({ alert }) => alert === 'ServiceAbsent').map(({ expr }) => expr)
     expect(absent.toSorted()).toEqual(
-      services.map((name) => `absent(up{namespace="wp",service="${name}"})`).toSorted(),
+      services.map((name) => `absent(up{namespace="wp",service="${name}"} == 1)`).toSorted(),
     )
   })
 

@@ -182,12 +182,20 @@ describe.skipIf(isSkipped)(`values of the charts${skipReason}`, timeout, () => {
     expect(JSON.stringify(job)).not.toContain('"mountPath":"/data"')
   })
 
-  it('runs migrations with the labels, annotations and account of the service', async () => {
+  it('runs migrations with their own labels and annotations, and with the account of the service', async () => {
     const { specOf } = await valid('one-node-claim')
     const pod = podOf(specOf('Job', 'finance-migrations'))
-    expect(pod.metadata).toMatchObject({
-      labels: { 'example.com/tier': 'gold', 'app.kubernetes.io/name': 'finance-migrations' },
-      annotations: { 'example.com/team': 'sales' },
+    expect(pod.metadata).toEqual({
+      labels: {
+        'example.com/tier': 'silver',
+        'app.kubernetes.io/name': 'finance-migrations',
+        'app.kubernetes.io/part-of': 'workspace-platform',
+      },
+      annotations: { 'linkerd.io/inject': 'disabled' },
+    })
+    expect(podOf(specOf('Deployment', 'finance')).metadata).toMatchObject({
+      labels: { 'example.com/tier': 'gold' },
+      annotations: { 'linkerd.io/inject': 'enabled' },
     })
     // Without a cluster no account of an earlier release is found.
     expect(pod.spec).toMatchObject({ serviceAccountName: 'default' })

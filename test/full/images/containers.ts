@@ -51,6 +51,8 @@ export const sizeOf = async (image: string): Promise<number> =>
 
 export type Container = {
   run(...args: string[]): Promise<string>
+  /** Runs a line of a shell's arguments and redirections, as documented for `kubectl exec`. */
+  runLine(line: string): Promise<string>
   /** Throws unless the image's health check succeeds. */
   checkHealth(): Promise<void>
   /** Stops the container as a cluster does, and returns its exit code. */
@@ -113,6 +115,10 @@ export const startContainer = async (
   ])
   return {
     run: (...args) => quietly('podman', ['exec', id, ...args]),
+    runLine: (line) => {
+      const input = line.includes(' < ') ? '' : ' < /dev/null'
+      return quietly('sh', ['-c', `exec podman exec --interactive ${id} ${line}${input}`])
+    },
     checkHealth: async () => {
       await quietly('podman', ['healthcheck', 'run', id])
     },

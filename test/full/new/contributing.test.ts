@@ -67,7 +67,7 @@ const start = async (command: string) => {
   }
 }
 
-/** Commands that run in other suites, or that need a Git repository, root or hours. */
+/** Commands that run in other suites, need a Git repository, root or hours, or fail on a slow machine (`bench`). */
 const elsewhere = [
   'npm test',
   'npm run wp -- test changed',

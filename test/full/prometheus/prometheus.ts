@@ -15,6 +15,8 @@ export type Prometheus = {
   listFiring(): Promise<string[]>
   /** Replaces the services that are scraped, as when Kubernetes has other pods. */
   setTargets(services: Services): void
+  /** Returns when the rules were last evaluated: that of the group that has waited longest. */
+  lastEvaluation(): Promise<number>
   /** Returns the rules that could not be evaluated, with the reason. */
   listBrokenRules(): Promise<string[]>
   stop(): Promise<void>
@@ -48,7 +50,9 @@ const targetsOf = (services: Services): string =>
 type Answer<Data> = { status: string; error?: string; data: Data }
 type Labels = { alertname: string; service?: string; upstream?: string; stream?: string }
 type Alerts = { alerts: { state: string; labels: Labels }[] }
-type RuleGroups = { groups: { rules: { name: string; health: string; lastError?: string }[] }[] }
+type RuleGroups = {
+  groups: { lastEvaluation: string; rules: { name: string; health: string; lastError?: string }[] }[]
+}
 
 /** Starts Prometheus on loopback; it scrapes the services once a second and evaluates the rules. */
 export const startPrometheus = async (rules: string[], services: Services): Promise<Prometheus> => {
@@ -90,6 +94,10 @@ export const startPrometheus = async (rules: string[], services: Services): Prom
         .toSorted()
     },
     setTargets,
+    lastEvaluation: async () => {
+      const { groups } = await ask<RuleGroups>('rules')
+      return Math.min(...groups.map(({ lastEvaluation }) => Date.parse(lastEvaluation)))
+    },
     listBrokenRules: async () => {
       const { groups } = await ask<RuleGroups>('rules')
       return groups

@@ -81,6 +81,21 @@ describe('rules.yaml', () => {
     expect(fires('ServiceDown', [gateway, platform])).toBe(true)
   })
 
+  it.each([
+    ['the gateway never ran', '0x1600', '30m'],
+    ['the gateway never had a target', '_x1600', '30m'],
+    ['the gateway has been down for a day', '1x5 0x1600', '26h'],
+    ['the gateway has had no target for a day', '1x5 stale', '26h'],
+  ])('fires ServiceDown when other services run and %s', (_, values, at) => {
+    const others = {
+      series: 'wp_revocation_feed_stale_seconds{namespace="b",service="pos"}',
+      values: '0x1600',
+    }
+    const gateway = { series: 'up{namespace="b",service="gateway"}', values }
+    expect(fires('ServiceDown', [gateway, others], at)).toBe(true)
+    expect(fires('ServiceDown', [{ ...gateway, values: '1x1600' }, others], at)).toBe(false)
+  })
+
   it('does not fire ServiceDown for a service that the gateway has forgotten', () => {
     const removed = [
       { series: 'up{namespace="b",service="labs"}', values: '1x5 stale' },
@@ -118,7 +133,8 @@ describe('rules.yaml', () => {
       { series: 'up{namespace="b",service="pos"}', values: '1x120' },
     ]
     const at = firing[alertname]!.at
-    expect(fires(alertname, [...ofOthers, ...ofPlatform], at)).toBe(false)
+    const gateway = { series: 'up{namespace="b",service="gateway"}', values: '1x120' }
+    expect(fires(alertname, [...ofOthers, ...ofPlatform, gateway], at)).toBe(false)
     const inForeign = ofPlatform.map((each) => ({
       ...each,
       series: each.series.replace('"b"', '"foreign"'),
@@ -155,8 +171,19 @@ describe('absence-rule.yaml of the service chart', () => {
     ['the service has no target', 'namespace="b",service="identity"', '1x30', true],
     ['only another namespace has the service', 'namespace="a",service="loyalty"', '1x30', true],
     ['the targets vanished', 'namespace="b",service="loyalty"', '1x5 stale', true],
+    ['Prometheus has never reached a target', 'namespace="b",service="loyalty"', '0x30', true],
     ['the service runs', 'namespace="b",service="loyalty"', '1x30', false],
   ])('decides whether ServiceAbsent fires when %s', (_, labels, values, isFiring) => {
     expect(fires('ServiceAbsent', target(labels, values), '20m', filled)).toBe(isFiring)
+  })
+
+  it('fires as long as the service is down', () => {
+    const labels = 'namespace="b",service="loyalty"'
+    expect(fires('ServiceAbsent', target(labels, '1x5 0x1600'), '26h', filled)).toBe(true)
+  })
+
+  it('names the namespace and the service', () => {
+    const [alert] = (parse(readFileSync(filled, 'utf8')) as { groups: { rules: Rule[] }[] }).groups[0]!.rules
+    expect(alert!.labels).toMatchObject({ namespace: 'b', service: 'loyalty' })
   })
 })

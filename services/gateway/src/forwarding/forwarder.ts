@@ -6,7 +6,7 @@ import { Attempt, type AttemptDeps } from './attempt.ts'
 import type { ForwardedRequest } from './forwarded-request.ts'
 import { slotQueues, type QueueLimits } from './slot-queues.ts'
 import { failureKind, failureKinds, failureReply, unavailable, type FailureKind } from './upstream-failure.ts'
-import type { Replicas } from './replicas.ts'
+import type { Replica, Replicas } from './replicas.ts'
 
 export type Forwarder = (forwarded: ForwardedRequest) => void
 
@@ -58,27 +58,28 @@ export const forwarder = ({
     'upstream',
   ])
 
+  type Choice = { replica: Replica | null; isFull: boolean; now: number }
   type Try = { forwarded: ForwardedRequest; number: number; tried: ReadonlySet<string> | undefined }
-  const choose = ({ forwarded: { candidates, lane, caller }, tried }: Try, now: number) =>
-    replicas.choose(candidates, { lane, caller: caller.key }, tried, now)
-
-  const attempt = (next: Try): void => {
-    const { forwarded, number, tried } = next
-    const { state, lane, caller } = forwarded
+  /** Chooses a replica; null when none is left to try. */
+  const choose = ({ forwarded, tried }: Try): Choice => {
     const now = clock.monotonicMs()
-    const replica = choose(next, now)
-    if (replica === null) return replies.fail(state, unavailable())
-    const { load } = replica.lanes[lane]
-    if (load.isFull(now, caller.key)) return queues.wait(next, replica.service, load.isBehind(now))
+    const { candidates, lane, caller } = forwarded
+    const replica = replicas.choose(candidates, { lane, caller: caller.key }, tried, now)
+    return { replica, isFull: replica?.lanes[lane].load.isFull(now, caller.key) ?? false, now }
+  }
+  const run = ({ forwarded, number, tried }: Try, { replica, now }: Choice): void => {
+    if (replica === null) return replies.fail(forwarded.state, unavailable())
     new Attempt(deps, forwarded, replica, number, tried).start(now)
   }
-  const queues = slotQueues<Try>(queue, metrics, {
-    isReady: (next) => {
-      const now = clock.monotonicMs()
-      const { lane, caller } = next.forwarded
-      return choose(next, now)?.lanes[lane].load.isFull(now, caller.key) !== true
-    },
-    run: attempt,
+  const attempt = (next: Try): void => {
+    const choice = choose(next)
+    if (!choice.isFull) return run(next, choice)
+    const { service, lanes } = choice.replica!
+    queues.wait(next, service, lanes[next.forwarded.lane].load.isBehind(choice.now))
+  }
+  const queues = slotQueues<Try, Choice>(queue, metrics, {
+    choose,
+    run,
     refuse: ({ forwarded }) => replies.fail(forwarded.state, busy()),
   })
 

@@ -12,18 +12,19 @@ const shortLength = 32
 /** Slots also become free without the end of a request: when requests of a caller are no longer new. */
 const recheckMs = 100
 
-type Handlers<Try> = {
-  /** Returns whether the request can stop waiting: a replica has a free slot for it, or no replica is left to try. */
-  isReady: (next: Try) => boolean
-  run: (next: Try) => void
+type Handlers<Try, Choice> = {
+  /** Chooses a replica for the request, which waits while that replica is full. */
+  choose: (next: Try) => Choice
+  /** Uses the replica that ended the waiting, because another choice can be a full one. */
+  run: (next: Try, choice: Choice) => void
   refuse: (next: Try) => void
 }
 
 /** Keeps one queue per service and lane for requests that wait for a free slot. */
-export const slotQueues = <Try extends { forwarded: ForwardedRequest }>(
+export const slotQueues = <Try extends { forwarded: ForwardedRequest }, Choice extends { isFull: boolean }>(
   { length, timeoutMs }: QueueLimits,
   metrics: Metrics,
-  { isReady, run, refuse }: Handlers<Try>,
+  { choose, run, refuse }: Handlers<Try, Choice>,
 ) => {
   const queues = new Map<string, FairQueue<Try>>()
   const timers = new Map<Try, NodeJS.Timeout>()
@@ -37,9 +38,11 @@ export const slotQueues = <Try extends { forwarded: ForwardedRequest }>(
   const serve = (service: string, lane: Lane): void => {
     if (timers.size === 0) return
     const queue = queues.get(keyOf(service, lane))
+    let choice!: Choice
+    const isReady = (next: Try): boolean => !(choice = choose(next)).isFull
     for (let next; queue && (next = queue.take(isReady));) {
       leave(next)
-      run(next)
+      run(next, choice)
     }
   }
   const rechecked = new Set<string>()
