@@ -32,7 +32,7 @@ export const JobPanel = ({ jobId, onClose }: { jobId: string; onClose: () => voi
   const result = job && importResultOf(job)
   return (
     <SidePanel title={job ? text(`activity.jobKind.${job.kind}`) : text('activity.job')} onClose={onClose}>
-      {error ? (
+      {error && !job ? (
         <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
       ) : !job ? (
         <Skeleton lines={6} />

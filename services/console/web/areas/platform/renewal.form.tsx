@@ -53,7 +53,7 @@ export const RenewalForm = ({ workspace, onDone }: Props) => {
         autoFocus
         {...form.field('period')}
       />
-      {quote.error ? (
+      {quote.error && !quote.data ? (
         <LoadFailure isCompact error={quote.error} onRetry={() => void quote.refetch()} />
       ) : quote.data ? (
         <Quote quote={quote.data} />

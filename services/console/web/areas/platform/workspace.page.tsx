@@ -55,7 +55,7 @@ export const WorkspaceScreen = () => {
         }
       >
         <PageContent>
-          {error ? (
+          {error && !workspace ? (
             <LoadFailure error={error} onRetry={() => void refetch()} />
           ) : workspace ? (
             <Columns narrow="start">

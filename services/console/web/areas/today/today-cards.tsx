@@ -38,15 +38,15 @@ const sessionTones: Record<Session['status'], Tone> = {
 type ListCardProps = {
   title: string
   empty: string
-  query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>
+  query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
   children: ReactNode[]
 }
 
 const ListCard = ({ title, empty, query, children }: ListCardProps) => (
   <Card title={title}>
-    {query.error ? (
+    {query.error && !query.data ? (
       <LoadFailure isCompact error={query.error} onRetry={() => void query.refetch()} />
-    ) : query.isPending ? (
+    ) : !query.data ? (
       <Skeleton lines={4} />
     ) : children.length === 0 ? (
       <EmptyState isCompact title={empty} />
