@@ -131,11 +131,14 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 }
 
 /**
- * Returns elements whose content is wider than they are, so that it is cut off or people must scroll sideways. Texts with
- * an ellipsis, fields and elements that are meant to scroll (`data-scrolls`) are left out.
+ * Returns elements whose content is wider than they are, so that it is cut off or people must scroll sideways, and those
+ * that must be seen as a whole (`data-whole`) but are cut off. Other texts with an ellipsis, fields and elements that are
+ * meant to scroll (`data-scrolls`) are left out.
  */
-export const clippedIn = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`Array.from(document.querySelectorAll('html, body, body *')).flatMap((element) => {
+export const clippedIn = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate<
+    string[]
+  >(`Array.from(document.querySelectorAll('html, body, body *')).flatMap((element) => {
     const { overflowX, textOverflow, visibility } = getComputedStyle(element)
     const isMeant = element.closest('[data-scrolls], input, textarea, svg') || textOverflow === 'ellipsis'
     const isShown = visibility === 'visible' && element.clientWidth > 1
@@ -143,4 +146,17 @@ export const clippedIn = (page: Page): Promise<string[]> =>
     if (isMeant || !isShown || (overflowX === 'visible' && !isRoot)) return []
     const excess = element.scrollWidth - element.clientWidth
     return excess > 1 ? [element.tagName + '.' + element.className + ' by ' + excess + ': ' + element.textContent.slice(0, 60)] : []
-  })`)
+  })`)),
+  ...(await page.evaluate<
+    string[]
+  >(`Array.from(document.querySelectorAll('[data-whole]')).flatMap((element) => {
+    const { left, right, width } = element.getBoundingClientRect()
+    if (width === 0 || element.closest('[data-scrolls]')) return []
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === 'visible') continue
+      const edges = box.getBoundingClientRect()
+      if (left < edges.left - 1 || right > edges.right + 1) return ['cut off: ' + element.textContent]
+    }
+    return []
+  })`)),
+]

@@ -12,6 +12,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** The share of the width, such as 2 for twice the width of a column with 1. */
   width: number
+  /** The pixels that it has at least. Statuses need them, because they are not cut off. */
+  minWidth?: number
   /** Numbers and amounts are aligned to the end. */
   align?: 'end'
   /** Columns that are left out where space is short: `detail` beside a side panel, `secondary` also on phones. */
@@ -34,11 +36,14 @@ type Props<Row> = {
   isLoadingMore?: boolean
 }
 
+/** The least width of a column with a status. */
+export const statusWidth = 112
+
 const rowHeight = 40
 const loadAhead = 20
 
 const toTracks = <Row,>(columns: readonly Column<Row>[]): string =>
-  columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ')
+  columns.map(({ width, minWidth = 0 }) => `minmax(${minWidth}px, ${width}fr)`).join(' ')
 
 const tracks = <Row,>(columns: readonly Column<Row>[]): CSSProperties =>
   ({

@@ -9,6 +9,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -30,6 +31,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Jo
     id: 'status',
     header: text('activity.status'),
     width: 1,
+    minWidth: statusWidth,
     cell: ({ status }) => <Badge tone={jobTones[status]}>{text(`activity.jobStatus.${status}`)}</Badge>,
   },
   {

@@ -56,6 +56,8 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Ti
     id: 'difference',
     header: text('till.difference'),
     width: 1.4,
+    minWidth: 180,
+    align: 'end',
     cell: (session) => (session.difference === null ? none : <Difference {...{ session, text, format }} />),
   },
 ]
