@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/language.ts'
 import { Button } from './button.tsx'
@@ -7,14 +7,20 @@ import styles from './side-panel.module.css'
 
 type Props = { title: string; actions?: ReactNode; onClose: () => void; children: ReactNode }
 
-/** A panel beside a list. It takes the focus when it opens; Escape closes it. */
+/** A panel beside a list. It takes the focus when it opens and gives it back when it closes; Escape closes it. */
 export const SidePanel = ({ title, actions, onClose, children }: Props) => {
   const text = useText()
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // A form inside may already have taken the focus.
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
-  }, [])
+  // A form inside may take the focus before the effect runs.
+  const [opener] = useState(() => document.activeElement)
+  useLayoutEffect(() => {
+    const opened = panel.current!
+    if (!opened.contains(document.activeElement)) opened.focus({ preventScroll: true })
+    return () => {
+      const isLeft = opened.contains(document.activeElement) || document.activeElement === document.body
+      if (isLeft && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [opener])
   return (
     <aside
       ref={panel}
@@ -22,7 +28,9 @@ export const SidePanel = ({ title, actions, onClose, children }: Props) => {
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+        // Dialogs and menus inside close themselves.
+        const isInner = (event.target as Element).closest('dialog, [popover]') !== null
+        if (event.key === 'Escape' && !event.defaultPrevented && !isInner) onClose()
       }}
     >
       <header className={styles['head']}>
