@@ -20,7 +20,7 @@ const sections: Screen[] = [
   ['messages?view=log', 'message-log', 'settings.status'],
   ['booking', 'booking', 'settings.limit.horizonDays'],
   ['keys', 'keys', 'settings.rotate'],
-  ['keys?open=new', 'key-form', 'settings.permission.clients.view'],
+  ['keys?open=new', 'key-form', 'permission.clients.view'],
   ['webhooks', 'webhooks', 'settings.endpoints'],
   ['plan', 'plan', 'settings.renewalText'],
 ]
