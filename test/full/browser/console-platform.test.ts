@@ -37,7 +37,7 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
   it.each(languages)(
     'finds a workspace, quotes and renews it, and the dashboard moves (%s)',
     async (language) => {
-      const name = uniqueName('Luxor Clinic ')
+      const name = uniqueName('Abydos Pharmacy ')
       const { workspaceId } = await newWorkspace(identity, { name, planSlug: 'free' })
       const root = await adminApi(billing)
       const opened = await openConsole(language)
@@ -109,7 +109,9 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
 
   it.each(languages)('redelivers a dead letter, and the audit shows it (%s)', async (language) => {
     const { workspaceId, api } = await newWorkspace(identity)
-    const { reason, action } = await newDeadLetter(workspaceId)
+    const action = uniqueName('till.reopened-')
+    const reason = `The database was down (${uniqueName('')})`
+    await newDeadLetter(workspaceId, action, reason)
     const opened = await openConsole(language)
     const { page, text, url, problems } = opened
     await openAsAdmin(opened, '/platform/dead-letters')

@@ -1,8 +1,8 @@
 import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
-import { uniqueName, visitorApi } from '@wp/testing'
+import { visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { clippedIn, linkInMail, logIn, newSalon, openAs, openConsole } from './console.ts'
+import { clippedIn, linkInMail, logIn, newDomain, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
 import { inspect, variants } from './console-looks.ts'
 import type { Variant } from './console-looks.ts'
@@ -20,7 +20,7 @@ const look = async ({ page }: ConsolePage, name: string, variant: Variant): Prom
 
 /** Creates a person who belongs to two workspaces, and returns the link of an invitation to a third one. */
 const memberOfTwo = async (variant: Variant) => {
-  const email = `${uniqueName('both')}@shop.example`
+  const email = `sara@${newDomain()}`
   const invite = async (name: string): Promise<string> => {
     const owner = await newSalon(scheduling, variant.language, name)
     const role = { name: 'Reader', permissions: ['clients.view'] }

@@ -35,10 +35,12 @@ export const textsOf = (language: Language) => {
   }
 }
 
+/** Returns a domain that no other test uses, short enough for pictures. */
+export const newDomain = (): string => `${uniqueName('nile-').slice(0, 11)}.test`
+
 /** Creates a workspace whose members read this language. */
 export const newSalon = async <const C extends object>(contract: C, language: Language, name: string) => {
-  // Pictures show the beginning of it.
-  const email = `laila.osman@${uniqueName('nefertiti-')}.example`
+  const email = `laila@${newDomain()}`
   const workspace = await newWorkspace(contract, { name, email })
   await workspace.use(identity).updateWorkspace({
     settings: { locale: language, currencyCode: 'EGP', timeZone: 'Africa/Cairo' },
