@@ -86,12 +86,12 @@ export const useTemplates = () =>
 
 export const reloadTemplates = (): Promise<void> => reloadQueries(['message-templates'])
 
-export const useMessageLog = (status: CustomerMessage['status'] | '') =>
+export const useMessageLog = (filter: Partial<Pick<CustomerMessage, 'status' | 'type'>>) =>
   useInfiniteQuery({
-    queryKey: ['messages', status],
+    queryKey: ['messages', filter],
     queryFn: ({ pageParam, signal }) =>
       identityCalls.listMessages({
-        query: { after: pageParam, limit: 50, ...(status && { status }) },
+        query: { after: pageParam, limit: 50, ...filter },
         signal,
       }),
     initialPageParam: '',
