@@ -1,14 +1,10 @@
 import * as billing from '@wp/admin-billing/contract'
 import * as identity from '@wp/identity/contract'
 import { adminApi, eventually, newWorkspace, uniqueName } from '@wp/testing'
-import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { newDeadLetter, openAsAdmin } from './console-platform.ts'
-import { expectAccessible, languages, logIn, newSalon, openAs, openConsole } from './console.ts'
+import { codeOf, expectAccessible, languages, logIn, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
-
-const codeOf = (secret: string, stepsAway = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
 
 /** Adds an authenticator app in My account, then logs in with it. */
 const enrolAndLogInAgain = async (

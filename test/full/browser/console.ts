@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core'
 import * as identity from '@wp/identity/contract'
 import { repositoryRoot } from '@wp/local-platform'
 import { eventually, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
+import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openPage } from './chromium.ts'
@@ -107,6 +108,10 @@ export const openAs = async (console: ConsolePage, person: Login, path: string):
   await logIn(console, person)
   await console.page.getByRole('navigation').first().waitFor()
 }
+
+/** Returns what an authenticator app shows, now or some steps of 30 seconds away. */
+export const codeOf = (secret: string, stepsAway = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
 
 /** Returns the address in the newest mail to a person. */
 export const linkInMail = async (to: string): Promise<string> => {
