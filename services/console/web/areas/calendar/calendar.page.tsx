@@ -58,7 +58,7 @@ export const CalendarPage = () => {
   const today = format.today()
   const { view = 'day', date = today, open, client } = search
   const days = useMemo(() => daysOf(view, date, firstDayOfWeek(locale)), [view, date, locale])
-  const sessions = useSessions(days[0]!, days.at(-1)!)
+  const sessions = useSessions(days[0]!, days.at(-1)!, search.field ? { field: search.field } : {})
   const staff = useStaff()
   const { data: holidays = [] } = useHolidays()
   const questions = useSessionFields()
@@ -241,7 +241,7 @@ export const CalendarPage = () => {
         }
         toolbar={
           <>
-            <CalendarFilters search={search} people={people} onChange={go} />
+            <CalendarFilters search={search} people={people} fields={questions.data ?? []} onChange={go} />
             <Button kind="ghost" onClick={() => print()}>
               <Printer aria-hidden="true" />
               {text('calendar.print')}
