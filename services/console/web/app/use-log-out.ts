@@ -5,7 +5,7 @@ import { isUnreachable, logOut } from './session.ts'
 
 /**
  * Returns the function that logs out. Without the platform, the login would survive in its cookie, so that the person
- * stays on the screen and is told.
+ * stays on the screen, which says why.
  */
 export const useLogOut = (): (() => Promise<void>) => {
   const text = useText()

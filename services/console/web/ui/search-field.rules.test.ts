@@ -7,7 +7,7 @@ describe('receive', () => {
     expect(receive({ typed: 'lai', known: 'la' }, 'l')).toEqual({ typed: 'lai', known: 'la' })
   })
 
-  it('takes over what was changed elsewhere', () => {
+  it('shows a value that changed elsewhere', () => {
     expect(receive({ typed: 'laila', known: 'laila' }, '')).toEqual({ typed: '', known: '' })
     expect(receive({ typed: '', known: '' }, 'laila')).toEqual({ typed: 'laila', known: 'laila' })
   })
