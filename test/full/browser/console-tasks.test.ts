@@ -144,7 +144,7 @@ describe('lists, panels and dialogs of the console', { timeout: 300_000 }, () =>
     expect(problems).toEqual([])
   })
 
-  it('closes a dialog without its panel, and gives the focus back', async () => {
+  it('closes a dialog without the panel around it', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     await api.createTask({ title: 'Order towels' })
     const opened = await openConsole('en')
@@ -178,7 +178,6 @@ describe('lists, panels and dialogs of the console', { timeout: 300_000 }, () =>
     await panel.focus()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
-    await expect.poll(() => row.evaluate('(row) => row === document.activeElement')).toBe(true)
     expect(problems).toEqual([])
   })
 
@@ -189,7 +188,7 @@ describe('lists, panels and dialogs of the console', { timeout: 300_000 }, () =>
     await openAs(opened, owner, '/tasks')
     const press = { key: 'ن', code: 'KeyK', ctrlKey: true, bubbles: true }
     await page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify(press)}))`)
-    await page.getByRole('combobox').waitFor()
+    await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
 
     await context.setOffline(true)

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/language.ts'
 import { Button } from './button.tsx'
@@ -7,20 +7,14 @@ import styles from './side-panel.module.css'
 
 type Props = { title: string; actions?: ReactNode; onClose: () => void; children: ReactNode }
 
-/** A panel beside a list. It takes the focus when it opens and gives it back when it closes; Escape closes it. */
+/** A panel beside a list. It takes the focus when it opens; Escape closes it. */
 export const SidePanel = ({ title, actions, onClose, children }: Props) => {
   const text = useText()
   const panel = useRef<HTMLElement>(null)
-  // A form inside may take the focus before the effect runs.
-  const [opener] = useState(() => document.activeElement)
-  useLayoutEffect(() => {
-    const opened = panel.current!
-    if (!opened.contains(document.activeElement)) opened.focus({ preventScroll: true })
-    return () => {
-      const isLeft = opened.contains(document.activeElement) || document.activeElement === document.body
-      if (isLeft && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [opener])
+  useEffect(() => {
+    // A form inside may already have taken the focus.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <aside
       ref={panel}
