@@ -9,7 +9,7 @@ const words = {
   en: {
     salon: 'Nefertiti Salon',
     sales: ['Till sales', 'Shop orders', 'Gift cards'],
-    source: 'Front till',
+    sources: ['Front till', 'Online shop'],
     expenses: [
       ['Rent', 'Landlord', 'Rent', 24_000],
       ['Shampoo and colour', 'Nile Supplies', 'Products', 9840],
@@ -25,7 +25,7 @@ const words = {
   ar: {
     salon: 'صالون نفرتيتي',
     sales: ['مبيعات الصندوق', 'طلبات المتجر', 'بطاقات الهدايا'],
-    source: 'الصندوق الأمامي',
+    sources: ['الصندوق الأمامي', 'المتجر الإلكتروني'],
     expenses: [
       ['الإيجار', 'المالك', 'الإيجار', 24_000],
       ['شامبو وصبغات', 'توريدات النيل', 'المنتجات', 9840],
@@ -58,7 +58,7 @@ const salonWithBooks = async (language: Language) => {
       date: dayIn(days),
       category: word.sales[days % 7 === 0 ? 1 : 0],
       account: word.accounts[days % 3 === 0 ? 1 : 0],
-      source: word.source,
+      source: word.sources[days % 7 === 0 ? 1 : 0],
     })
   for (const [index, [title, vendor, category, amount]] of word.expenses.entries())
     for (const before of [0, 31])

@@ -63,6 +63,7 @@ export const testScreens = <Scene>({ prepare, enter, screens, onPhone, onLoaded,
       await page.getByText(loaded).filter({ visible: true }).first().waitFor()
       await onLoaded?.(opened, name)
       await inspect(page, name, variant)
+      expect([path, await clippedIn(page)]).toEqual([path, []])
     }
     await more?.(opened, scene, variant)
     expect(problems).toEqual([])

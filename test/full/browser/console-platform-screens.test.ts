@@ -4,12 +4,14 @@ import * as scheduling from '@wp/scheduling/contract'
 import { adminApi, eventually, newWorkspace, platform, textForm, uniqueName } from '@wp/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newDeadLetter, openAsAdmin } from './console-platform.ts'
-import { newSalon, openConsole } from './console.ts'
+import { newDomain, newSalon, openConsole } from './console.ts'
 import type { ConsolePage, Language } from './console.ts'
 import { enterAsOwner, inspect, testScreens, variants } from './console-looks.ts'
 import type { Screen } from './console-looks.ts'
 
 const names = ['Luxor Clinic', 'Nile Books', 'Giza Barbers', 'Aswan Spa', 'صالون نفرتيتي', 'Delta Labs']
+
+const mailboxes = ['hany', 'mona', 'tarek', 'salma', 'laila', 'omar']
 
 let workspaceId = ''
 let planId = ''
@@ -20,7 +22,11 @@ beforeAll(async () => {
   const plans = (await root.listPlans({ query: { limit: 100 } })).body.plans
   planId = plans.find(({ slug }) => slug === 'pro')!.id
   for (const [index, name] of names.entries()) {
-    const created = await newWorkspace(identity, { name, planSlug: index % 2 ? 'basic' : 'pro' })
+    const created = await newWorkspace(identity, {
+      name,
+      email: `${mailboxes[index]}@${newDomain()}`,
+      planSlug: index % 2 ? 'basic' : 'pro',
+    })
     const params = { workspaceId: created.workspaceId }
     await eventually(async () => {
       const renewed = await root.renewSubscription({
@@ -59,7 +65,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'payment.settled', data: { amount: 4200, currency: 'USD' } }),
   })
-  await newDeadLetter(workspaceId)
+  await newDeadLetter(workspaceId, 'till.reopened', 'The database did not answer within 5 s')
 }, 120_000)
 
 const screens = (_scene: null, text: ConsolePage['text']): Screen[] => [

@@ -1,14 +1,10 @@
 import * as billing from '@wp/admin-billing/contract'
 import * as identity from '@wp/identity/contract'
 import { adminApi, eventually, newWorkspace, uniqueName } from '@wp/testing'
-import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { newDeadLetter, openAsAdmin } from './console-platform.ts'
-import { expectAccessible, languages, logIn, newSalon, openAs, openConsole } from './console.ts'
+import { codeOf, expectAccessible, languages, logIn, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
-
-const codeOf = (secret: string, stepsAway = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
 
 /** Adds an authenticator app in My account, then logs in with it. */
 const enrolAndLogInAgain = async (
@@ -37,7 +33,7 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
   it.each(languages)(
     'finds a workspace, quotes and renews it, and the dashboard moves (%s)',
     async (language) => {
-      const name = uniqueName('Luxor Clinic ')
+      const name = uniqueName('Abydos Pharmacy ')
       const { workspaceId } = await newWorkspace(identity, { name, planSlug: 'free' })
       const root = await adminApi(billing)
       const opened = await openConsole(language)
@@ -109,7 +105,9 @@ describe('the platform area of the console', { timeout: 300_000 }, () => {
 
   it.each(languages)('redelivers a dead letter, and the audit shows it (%s)', async (language) => {
     const { workspaceId, api } = await newWorkspace(identity)
-    const { reason, action } = await newDeadLetter(workspaceId)
+    const action = uniqueName('till.reopened-')
+    const reason = `The database was down (${uniqueName('')})`
+    await newDeadLetter(workspaceId, action, reason)
     const opened = await openConsole(language)
     const { page, text, url, problems } = opened
     await openAsAdmin(opened, '/platform/dead-letters')

@@ -2,7 +2,7 @@ import { openBus } from '@wp/bus'
 import * as identity from '@wp/identity/contract'
 import { newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { adminApi, eventually, platform, uniqueName } from '@wp/testing'
+import { adminApi, eventually, platform } from '@wp/testing'
 import { expect } from 'vitest'
 import { logIn } from './console.ts'
 import type { ConsolePage } from './console.ts'
@@ -20,10 +20,8 @@ export const openAsAdmin = async (
   await page.getByRole('navigation').first().waitFor()
 }
 
-/** Adds an audit entry of a workspace that identity failed to handle, and returns what names it. */
-export const newDeadLetter = async (workspaceId: string) => {
-  const reason = `The database was down (${uniqueName('')})`
-  const action = uniqueName('till.reopened-')
+/** Adds an audit entry of a workspace that identity failed to handle. The action and reason name it. */
+export const newDeadLetter = async (workspaceId: string, action: string, reason: string) => {
   const bus = await openBus({
     url: platform().natsUrl,
     service: 'tests',
@@ -55,5 +53,4 @@ export const newDeadLetter = async (workspaceId: string) => {
     expect(deadLetters.map(({ eventId }) => eventId)).toContain(event.id)
   })
   await bus.close()
-  return { reason, action }
 }

@@ -5,7 +5,7 @@ import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
 import { eventually, uniqueName, visitorApi } from '@wp/testing'
 import { expect } from 'vitest'
-import { newSalon } from './console.ts'
+import { newDomain, newSalon } from './console.ts'
 import type { Language } from './console.ts'
 
 const words = {
@@ -67,6 +67,8 @@ const words = {
   },
 } as const
 
+const mailboxes = ['sara', 'huda', 'karim', 'dina']
+
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 
@@ -96,11 +98,12 @@ export const busySalon = async (language: Language) => {
     permissions: ['sessions.view', 'sessions.create', 'sessions.update', 'clients.manage', 'services.view'],
   })
   await members.updateWorkspace({ workingHours: everyDay('09:00', '19:00') })
+  const domain = newDomain()
   const staffIds: string[] = []
   for (const name of word.staff) {
     const profile = {
       name,
-      email: `${uniqueName('staff')}@salon.example`,
+      email: `${mailboxes[staffIds.length]}@${domain}`,
       roleId: role.id,
       ...(staffIds.length === 2 && { workingHours: everyDay('11:00', '19:00') }),
     }
@@ -118,7 +121,10 @@ export const busySalon = async (language: Language) => {
       await api.createClient({
         name,
         phone,
-        email: index % 4 === 2 ? null : `client${index}@example.com`,
+        email:
+          index % 4 === 2
+            ? null
+            : `${words.en.clients.toReversed()[index]!.toLowerCase().replace(' ', '.')}@example.com`,
         dateOfBirth: `${1978 + index}-0${1 + (index % 9)}-1${index % 9}`,
         gender: index % 3 === 1 ? 'male' : 'female',
         ...(index % 5 === 0 && { discount: { kind: 'percentage' as const, value: 10 } }),

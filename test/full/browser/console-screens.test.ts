@@ -13,7 +13,10 @@ describe('console', { timeout: 300_000 }, () => {
       const salon = await busySalon(variant.language)
       const opened = await openConsole(variant.language, { theme: variant.theme })
       const { page, text, url, problems } = opened
-      const look = (name: string): Promise<void> => inspect(page, name, variant)
+      const look = async (name: string): Promise<void> => {
+        await inspect(page, name, variant)
+        expect([name, await clippedIn(page)]).toEqual([name, []])
+      }
       await page.goto(url('/login'))
       await page.getByRole('button', { name: text('signIn.submit'), exact: true }).waitFor()
       await look('login')
@@ -32,6 +35,12 @@ describe('console', { timeout: 300_000 }, () => {
       await page.getByRole('button', { name: salon.clientName }).click()
       await page.getByRole('complementary').getByText(text('calendar.notes')).waitFor()
       await look('calendar')
+      await page
+        .getByRole('complementary')
+        .getByRole('button', { name: text('action.edit'), exact: true })
+        .click()
+      await page.getByRole('form', { name: text('calendar.editTitle') }).waitFor()
+      await look('calendar-edit')
       await page.goto(url('/calendar?view=week'))
       await page.getByRole('button', { name: salon.clientName }).first().waitFor()
       await look('calendar-week')
@@ -56,6 +65,8 @@ describe('console', { timeout: 300_000 }, () => {
       await page.getByRole('button', { name: text('hours.edit') }).waitFor()
       await look('staff-member')
       await page.goto(url('/staff/roles'))
+      await page.getByRole('row', { name: salon.roleName }).waitFor()
+      await look('roles')
       await page.getByRole('row', { name: salon.roleName }).click()
       await page.getByRole('form', { name: text('roles.editTitle') }).waitFor()
       await look('role')
@@ -195,6 +206,11 @@ describe('console', { timeout: 300_000 }, () => {
       <div style="inline-size: 300px; overflow: auto" data-scrolls>${wide}</div>
       <div style="inline-size: 300px; overflow: hidden; text-overflow: ellipsis">${wide}</div>`)
     expect(await clippedIn(page)).toEqual([expect.stringMatching(/^DIV\.cut by 600: wide/)])
+    await page.setContent(`
+      <div style="inline-size: 60px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">
+        8 of 40 <span data-whole>In progress</span></div>
+      <div style="inline-size: 200px; overflow: hidden"><span data-whole>Done</span></div>`)
+    expect(await clippedIn(page)).toEqual(['cut off: In progress'])
     await page.setContent('<div style="inline-size: 3000px">wide</div>')
     expect(await clippedIn(page)).toEqual([expect.stringMatching(/^HTML/)])
   })

@@ -4,6 +4,7 @@ import * as scheduling from '@wp/scheduling/contract'
 import { pngForm, uniqueName } from '@wp/testing'
 import * as storefront from '@wp/storefront/contract'
 import { describe } from 'vitest'
+import { openPage } from './chromium.ts'
 import { busySalon } from './console-salon.ts'
 import type { ConsolePage, Language } from './console.ts'
 import { enterAsOwner, inspect, testScreens } from './console-looks.ts'
@@ -20,17 +21,28 @@ const sections: Screen[] = [
   ['messages?view=log', 'message-log', 'settings.status'],
   ['booking', 'booking', 'settings.limit.horizonDays'],
   ['keys', 'keys', 'settings.rotate'],
-  ['keys?open=new', 'key-form', 'settings.permission.clients.view'],
+  ['keys?open=new', 'key-form', 'permission.clients.view'],
   ['webhooks', 'webhooks', 'settings.endpoints'],
   ['plan', 'plan', 'settings.renewalText'],
 ]
 
 const hook = 'https://hooks.example/platform'
 
+/** Draws the logo of a salon. */
+const drawLogo = async (): Promise<Buffer> => {
+  const page = await openPage()
+  await page.setViewportSize({ width: 256, height: 256 })
+  await page.setContent(`<svg viewBox="0 0 100 100" style="position:fixed;inset:0;background:#127c72" fill="#fff">
+    <path d="M50 18c14 16 14 38 0 54-14-16-14-38 0-54Z" />
+    <path d="M18 40c20 2 30 14 31 34-20-2-30-14-31-34Z" opacity=".75" />
+    <path d="M82 40c-20 2-30 14-31 34 20-2 30-14 31-34Z" opacity=".75" /></svg>`)
+  return page.screenshot()
+}
+
 /** Fills every screen of the settings. */
 const settledSalon = async (language: Language) => {
   const salon = await busySalon(language)
-  const { image } = (await salon.use(storefront).createImage.raw({ body: pngForm() })).body
+  const { image } = (await salon.use(storefront).createImage.raw({ body: pngForm(await drawLogo()) })).body
   const owner = salon.use(identity)
   await owner.updateWorkspace({
     languages: ['en', 'ar'],

@@ -130,7 +130,7 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     await form.getByRole('button', { name: text('settings.createKey') }).click()
     await form.getByText(text('settings.onePermission')).waitFor()
     await form.getByLabel(text('settings.keyName'), { exact: true }).fill('Shop sync')
-    await form.getByLabel(text('settings.permission.clients.view'), { exact: true }).check()
+    await form.getByLabel(text('permission.clients.view'), { exact: true }).check()
     await form.getByRole('button', { name: text('settings.createKey') }).click()
     const secret = page.getByLabel(text('settings.secret'), { exact: true })
     const key = await secret.innerText()

@@ -1,8 +1,8 @@
 import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
-import { uniqueName, visitorApi } from '@wp/testing'
+import { visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { clippedIn, linkInMail, logIn, newSalon, openAs, openConsole } from './console.ts'
+import { clippedIn, codeOf, linkInMail, logIn, newDomain, newSalon, openAs, openConsole } from './console.ts'
 import type { ConsolePage } from './console.ts'
 import { inspect, variants } from './console-looks.ts'
 import type { Variant } from './console-looks.ts'
@@ -20,7 +20,7 @@ const look = async ({ page }: ConsolePage, name: string, variant: Variant): Prom
 
 /** Creates a person who belongs to two workspaces, and returns the link of an invitation to a third one. */
 const memberOfTwo = async (variant: Variant) => {
-  const email = `${uniqueName('both')}@shop.example`
+  const email = `sara@${newDomain()}`
   const invite = async (name: string): Promise<string> => {
     const owner = await newSalon(scheduling, variant.language, name)
     const role = { name: 'Reader', permissions: ['clients.view'] }
@@ -69,6 +69,12 @@ describe('console before the login and in the account', { timeout: 300_000 }, ()
     await page.getByRole('button', { name: text('factors.addTotp') }).click()
     await page.getByLabel(text('totp.code')).waitFor()
     await look(opened, 'account-totp', variant)
+    const form = page.getByRole('form', { name: text('factors.addTotp') })
+    const [secret = ''] = /[A-Z2-7]{16,}/.exec((await form.textContent()) ?? '') ?? []
+    await form.getByLabel(text('totp.code')).fill(codeOf(secret))
+    await form.getByRole('button', { name: text('totp.confirm') }).click()
+    await page.getByRole('list', { name: text('codes.title') }).waitFor()
+    await look(opened, 'account-codes', variant)
     await page.goto(url('/account'))
     await page.getByRole('button', { name: text('factors.addPhone') }).click()
     await page.getByRole('form', { name: text('factors.addPhone') }).waitFor()

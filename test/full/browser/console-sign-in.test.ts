@@ -2,11 +2,10 @@ import jsQr from 'jsqr'
 import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { platform, uniqueName, visitorApi } from '@wp/testing'
-import { Secret, TOTP } from 'otpauth'
 import { PNG } from 'pngjs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { languages, linkInMail, logIn, newSalon, openConsole } from './console.ts'
+import { codeOf, languages, linkInMail, logIn, newSalon, openConsole } from './console.ts'
 
 const password = 'correct-horse-1'
 
@@ -18,9 +17,6 @@ const readQrCode = async (page: Page, label: string): Promise<string> => {
   const decode = jsQr as unknown as typeof jsQr.default
   return decode(new Uint8ClampedArray(data), width, height)!.data
 }
-
-const codeOf = (secret: string, stepsAway = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
 
 describe('console before the login', { timeout: 300_000 }, () => {
   it.each(languages)('leads from the signup to a login with an authenticator app (%s)', async (language) => {

@@ -128,3 +128,74 @@ describe('tasks in the console', { timeout: 300_000 }, () => {
     expect(await page.getByRole('link', { name: text('area.tasks') }).count()).toBe(0)
   })
 })
+
+describe('lists, panels and dialogs of the console', { timeout: 300_000 }, () => {
+  it('opens the row with the focus, although another one arrived above it', async () => {
+    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
+    await api.createTask({ title: 'Order towels' })
+    const opened = await openConsole('en')
+    const { page, problems } = opened
+    await openAs(opened, owner, '/tasks')
+    await page.getByRole('row', { name: 'Order towels' }).focus()
+    await api.createTask({ title: 'Call the supplier' })
+    await page.getByRole('row', { name: 'Call the supplier' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: 'Order towels' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('closes a dialog without the panel around it', async () => {
+    const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
+    await api.createTask({ title: 'Order towels' })
+    const opened = await openConsole('en')
+    const { page, text, problems } = opened
+    await openAs(opened, owner, '/tasks')
+    const row = page.getByRole('row', { name: 'Order towels' })
+    const panel = page.getByRole('complementary', { name: 'Order towels' })
+    const dialog = page.getByRole('dialog')
+    const ask = async (): Promise<void> => {
+      await panel.getByRole('button', { name: text('action.delete') }).click()
+      await dialog.waitFor()
+    }
+    await row.click()
+    await ask()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await panel.waitFor()
+
+    // Neither a click on the padding nor a press inside that is released outside closes the dialog.
+    await ask()
+    const { x, y, height } = (await dialog.boundingBox())!
+    await page.mouse.click(x + 4, y + height / 2)
+    await page.mouse.move(x + 60, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x - 80, y + height / 2)
+    await page.mouse.up()
+    await dialog.waitFor()
+    await page.mouse.click(x - 80, y + height / 2)
+    await dialog.waitFor({ state: 'detached' })
+
+    await panel.focus()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  it('opens the palette with an Arabic keyboard, and says when logging out fails', async () => {
+    const owner = await newSalon(scheduling, 'en', 'Nefertiti')
+    const opened = await openConsole('en')
+    const { page, context, text, problems } = opened
+    await openAs(opened, owner, '/tasks')
+    const press = { key: 'ن', code: 'KeyK', ctrlKey: true, bubbles: true }
+    await page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify(press)}))`)
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+
+    await context.setOffline(true)
+    await page.getByRole('button', { name: owner.email }).click()
+    await page.getByRole('menuitem', { name: text('account.logOut') }).click()
+    await page.getByText(text('account.logOutFailed')).waitFor()
+    await page.getByRole('navigation').first().waitFor()
+    expect(problems).toEqual([])
+  })
+})

@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core'
 import * as identity from '@wp/identity/contract'
 import { repositoryRoot } from '@wp/local-platform'
 import { eventually, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
+import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openPage } from './chromium.ts'
@@ -35,10 +36,12 @@ export const textsOf = (language: Language) => {
   }
 }
 
+/** Returns a domain that no other test uses, short enough for pictures. */
+export const newDomain = (): string => `${uniqueName('nile-').slice(0, 11)}.test`
+
 /** Creates a workspace whose members read this language. */
 export const newSalon = async <const C extends object>(contract: C, language: Language, name: string) => {
-  // Pictures show the beginning of it.
-  const email = `laila.osman@${uniqueName('nefertiti-')}.example`
+  const email = `laila@${newDomain()}`
   const workspace = await newWorkspace(contract, { name, email })
   await workspace.use(identity).updateWorkspace({
     settings: { locale: language, currencyCode: 'EGP', timeZone: 'Africa/Cairo' },
@@ -106,6 +109,10 @@ export const openAs = async (console: ConsolePage, person: Login, path: string):
   await console.page.getByRole('navigation').first().waitFor()
 }
 
+/** Returns what an authenticator app shows, now or some steps of 30 seconds away. */
+export const codeOf = (secret: string, stepsAway = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
+
 /** Returns the address in the newest mail to a person. */
 export const linkInMail = async (to: string): Promise<string> => {
   const address = await eventually(async () => {
@@ -131,11 +138,14 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 }
 
 /**
- * Returns elements whose content is wider than they are, so that it is cut off or people must scroll sideways. Texts with
- * an ellipsis, fields and elements that are meant to scroll (`data-scrolls`) are left out.
+ * Returns elements whose content is wider than they are, so that it is cut off or people must scroll sideways, and those
+ * that must be seen as a whole (`data-whole`) but are cut off. Other texts with an ellipsis, fields and elements that are
+ * meant to scroll (`data-scrolls`) are left out.
  */
-export const clippedIn = (page: Page): Promise<string[]> =>
-  page.evaluate<string[]>(`Array.from(document.querySelectorAll('html, body, body *')).flatMap((element) => {
+export const clippedIn = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate<
+    string[]
+  >(`Array.from(document.querySelectorAll('html, body, body *')).flatMap((element) => {
     const { overflowX, textOverflow, visibility } = getComputedStyle(element)
     const isMeant = element.closest('[data-scrolls], input, textarea, svg') || textOverflow === 'ellipsis'
     const isShown = visibility === 'visible' && element.clientWidth > 1
@@ -143,4 +153,17 @@ export const clippedIn = (page: Page): Promise<string[]> =>
     if (isMeant || !isShown || (overflowX === 'visible' && !isRoot)) return []
     const excess = element.scrollWidth - element.clientWidth
     return excess > 1 ? [element.tagName + '.' + element.className + ' by ' + excess + ': ' + element.textContent.slice(0, 60)] : []
-  })`)
+  })`)),
+  ...(await page.evaluate<
+    string[]
+  >(`Array.from(document.querySelectorAll('[data-whole]')).flatMap((element) => {
+    const { left, right, width } = element.getBoundingClientRect()
+    if (width === 0 || element.closest('[data-scrolls]')) return []
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === 'visible') continue
+      const edges = box.getBoundingClientRect()
+      if (left < edges.left - 1 || right > edges.right + 1) return ['cut off: ' + element.textContent]
+    }
+    return []
+  })`)),
+]

@@ -3,9 +3,10 @@ import { LogOut, Moon, UserRound } from 'lucide-react'
 import { useText } from '../i18n/language.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { logOut, useMember } from './session.ts'
+import { useMember } from './session.ts'
 import styles from './shell.module.css'
 import { toggleTheme } from './theme.ts'
+import { useLogOut } from './use-log-out.ts'
 
 /** The person's name and role, with a menu. */
 export const AccountMenu = () => {
@@ -13,6 +14,7 @@ export const AccountMenu = () => {
   const navigate = useNavigate()
   const { account } = useMember()
   const name = account.name ?? account.email
+  const leave = useLogOut()
   const role = Array.isArray(account.role) ? 'role.admin' : (`role.${account.role}` as const)
   return (
     <Menu
@@ -27,7 +29,7 @@ export const AccountMenu = () => {
         },
         { id: 'theme', label: text('palette.theme'), icon: Moon, onAction: toggleTheme },
         { id: 'line', isSeparator: true },
-        { id: 'log-out', label: text('account.logOut'), icon: LogOut, onAction: () => void logOut() },
+        { id: 'log-out', label: text('account.logOut'), icon: LogOut, onAction: () => void leave() },
       ]}
     >
       <Avatar name={name} id={account.id} />

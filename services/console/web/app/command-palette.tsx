@@ -23,15 +23,18 @@ import {
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, useDeferredValue, useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { useFormat } from '../i18n/format.ts'
 import { useText } from '../i18n/language.ts'
+import { numberIn } from '../i18n/number.rules.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { mayAdminister } from './admin.rules.ts'
 import { areas } from './areas.ts'
 import styles from './command-palette.module.css'
-import { logOut, platform, useMember } from './session.ts'
+import { platform, useMember } from './session.ts'
 import { may } from './session.rules.ts'
 import { matchesQuery } from './text-search.rules.ts'
 import { toggleTheme } from './theme.ts'
+import { useLogOut } from './use-log-out.ts'
 
 type Command = {
   id: string
@@ -51,6 +54,8 @@ const { listAdminWorkspaces } = platform.use(adminBilling)
 const useCommands = (query: string): Command[] => {
   const text = useText()
   const navigate = useNavigate()
+  const format = useFormat()
+  const leave = useLogOut()
   const member = useMember()
   const search = useDeferredValue(query.trim())
   const maySeeClients = may(member, 'clients.view')
@@ -60,7 +65,7 @@ const useCommands = (query: string): Command[] => {
     enabled: maySeeClients && search.length > 1,
     placeholderData: (before) => before,
   })
-  const number = /^#?\d{1,9}$/.test(search) ? Number(search.replace('#', '')) : 0
+  const number = numberIn(search)
   const { data: numbered } = useQuery({
     queryKey: ['invoices', 'palette', number],
     queryFn: ({ signal }) => listInvoices({ query: { number, limit: 3, after: '' }, signal }),
@@ -69,7 +74,7 @@ const useCommands = (query: string): Command[] => {
   const invoices = (number > 0 ? (numbered?.invoices ?? []) : []).map(({ id, clientName }): Command => ({
     id,
     group: text('palette.invoices'),
-    label: text('palette.invoice', { number: search }),
+    label: text('palette.invoice', { number: format.serial(number) }),
     ...(clientName && { detail: clientName }),
     icon: ReceiptText,
     run: () => void navigate({ to: '/invoices/$invoiceId', params: { invoiceId: id } }),
@@ -82,7 +87,7 @@ const useCommands = (query: string): Command[] => {
   const orders = (number > 0 ? (numberedOrders?.orders ?? []) : []).map(({ id, customer }): Command => ({
     id,
     group: text('palette.orders'),
-    label: text('palette.order', { number: search }),
+    label: text('palette.order', { number: format.serial(number) }),
     detail: customer.name,
     icon: ShoppingBag,
     run: () => void navigate({ to: '/shop/orders', search: { open: id } }),
@@ -209,7 +214,7 @@ const useCommands = (query: string): Command[] => {
         ]
       : []),
     { id: 'theme', label: text('palette.theme'), icon: Moon, run: toggleTheme },
-    { id: 'log-out', label: text('palette.logOut'), icon: LogOut, run: () => void logOut() },
+    { id: 'log-out', label: text('palette.logOut'), icon: LogOut, run: () => void leave() },
   ].map((action) => ({ ...action, group: text('palette.actions') }))
   const clients = (search.length > 1 ? (data?.clients ?? []) : []).map(({ id, name, phone }): Command => ({
     id,

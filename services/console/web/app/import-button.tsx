@@ -28,9 +28,10 @@ export const ImportButton = ({ columns, start }: Props) => {
   const maySeeJobs = may(useMember(), 'jobs.view')
   const [isOpen, setOpen] = useState(false)
   const [dryRun, setDryRun] = useState(true)
-  const { run, running, problem } = useAction<'import'>()
-  const upload = ([file]: File[]): void => {
+  const { run, running, problem, setProblem } = useAction<'import'>()
+  const upload = ([file, ...others]: File[]): void => {
     if (!file) return
+    if (others.length > 0) return setProblem(text('import.oneFile'))
     void run('import', async () => {
       const { job } = await start({ query: { dryRun, match: 'externalId' }, form: { file } })
       setOpen(false)
@@ -61,6 +62,7 @@ export const ImportButton = ({ columns, start }: Props) => {
               label={text('import.choose')}
               hint={text('import.hint')}
               accept={['.csv', 'text/csv', '.ndjson', 'application/x-ndjson']}
+              isMultiple={false}
               isBusy={running !== null}
               onFiles={upload}
             />

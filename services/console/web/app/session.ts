@@ -61,7 +61,7 @@ export const loadMember = async (): Promise<Member | null> => {
   }
 }
 
-const isUnreachable = (error: unknown): boolean =>
+export const isUnreachable = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)
 
 const enter = async (next: Member): Promise<Member> => {

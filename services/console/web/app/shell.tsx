@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '../i18n/language.ts'
+import { letterOf } from '../ui/shortcut.rules.ts'
 import { areas } from './areas.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -32,7 +33,7 @@ const Frame = () => {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (letterOf(event) !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       setPaletteOpen((isOpen) => !isOpen)
     }
@@ -69,13 +70,14 @@ const Frame = () => {
 /** After a navigation the focus would stay on a link that may be gone; screen readers continue at the new page. */
 const useFocusOnNavigation = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
-  const [first] = useState(path)
+  const shown = useRef(path)
   useEffect(() => {
-    if (path === first) return
+    if (path === shown.current) return
+    shown.current = path
     const active = document.activeElement
     if (active && active !== document.body && document.getElementById('content')?.contains(active)) return
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [path, first])
+  }, [path])
 }
 
 const Sidebar = ({ onSearch }: { onSearch: () => void }) => {

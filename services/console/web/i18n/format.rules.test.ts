@@ -9,6 +9,8 @@ describe('toFormat', () => {
   it('formats money in the workspace’s currency and with the digits of the language', () => {
     expect(english.money(1363.9)).toBe('EGP\u00a01,363.90')
     expect(english.money(5, 'JPY')).toBe('JPY\u00a05')
+    expect(english.moneyRange(145, 235)).toBe('EGP\u00a0145.00–235.00')
+    expect(arabic.moneyRange(145, 235)).toBe('\u200f١٤٥٫٠٠–٢٣٥٫٠٠\u00a0EGP')
     expect(english.amount(1363.9)).toBe('1,363.90')
     expect(english.amount(-50)).toBe('-50.00')
     expect(arabic.amount(12.5)).toContain('١٢')

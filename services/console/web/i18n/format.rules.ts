@@ -77,6 +77,9 @@ export const toFormat = ({ locale, currencyCode, timeZone }: Setting) => {
     /** Formats an amount in major units with its currency. */
     money: (amount: number, code: string = currencyCode): string =>
       moneyIn(code).format(amount).replaceAll(/\s/g, '\u00a0'),
+    /** Formats the amounts from one to another with their currency, which is named once. */
+    moneyRange: (lowest: number, highest: number, code: string = currencyCode): string =>
+      moneyIn(code).formatRange(lowest, highest).replaceAll(/\s/g, '\u00a0'),
     /** Formats an amount without its currency, for columns whose heading names it. */
     amount: (value: number, code: string = currencyCode): string =>
       moneyIn(code)

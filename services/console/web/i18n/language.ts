@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { localeFor } from './locale.rules.ts'
 import { toMessage } from './message.rules.ts'
 import type { Dictionary, Values } from './message.rules.ts'
 import { oncePerKey } from './once-per-key.ts'
@@ -59,7 +60,8 @@ const show = async (language: Language, locale: string): Promise<void> => {
 /** Shows the language that the person chose before, otherwise that of the browser. */
 export const startLanguage = (): Promise<void> => {
   const preferred = navigator.language.split('-')[0]
-  return show(storedLanguage() ?? (isLanguage(preferred) ? preferred : 'en'), navigator.language)
+  const language = storedLanguage() ?? (isLanguage(preferred) ? preferred : 'en')
+  return show(language, localeFor(language, navigator.language))
 }
 
 /** Shows the workspace's language, unless the person chose another one. The country decides about digits. */
@@ -71,8 +73,7 @@ export const followWorkspace = (workspace: { language: Language; country: string
 /** Remembers the person's choice in this browser. */
 export const chooseLanguage = (language: Language): Promise<void> => {
   localStorage.setItem(storageKey, language)
-  const [, country] = state.locale.split('-')
-  return show(language, country ? `${language}-${country}` : language)
+  return show(language, localeFor(language, state.locale))
 }
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toNumber } from './number.rules.ts'
+import { numberIn, toNumber } from './number.rules.ts'
 
 describe('toNumber', () => {
   it.each([
@@ -14,5 +14,15 @@ describe('toNumber', () => {
   it('rejects other texts', () => {
     expect(toNumber('')).toBeNaN()
     expect(toNumber('ten')).toBeNaN()
+  })
+})
+
+describe('numberIn', () => {
+  it('reads the number of a document in both kinds of digits', () => {
+    expect(['#1042', '1042', '١٠٤٢', '#٧'].map(numberIn)).toEqual([1042, 1042, 1042, 7])
+  })
+
+  it('finds none in other texts', () => {
+    expect(['', 'Laila', '12.5', '1234567890'].map(numberIn)).toEqual([0, 0, 0, 0])
   })
 })

@@ -11,7 +11,14 @@ export const Quiet = ({ children = '–' }: { children?: ReactNode }) => (
 
 /** A text of programs, which is cut at its end in every language. */
 export const Code = ({ children }: { children: string }) => (
-  <span dir="ltr" className={styles['code']}>
+  <span dir="ltr" className={styles['whole']}>
+    {children}
+  </span>
+)
+
+/** A text that people wrote, which is cut at its end in its own language. */
+export const Written = ({ children }: { children: string }) => (
+  <span dir="auto" className={styles['whole']}>
     {children}
   </span>
 )

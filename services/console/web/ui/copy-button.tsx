@@ -3,14 +3,16 @@ import { useState } from 'react'
 import { useText } from '../i18n/language.ts'
 import { Button } from './button.tsx'
 
-/** Copies a text to the clipboard. */
+/** Copies a text to the clipboard. Browsers have none for pages without TLS, where people select the text. */
 export const CopyButton = ({ value }: { value: string }) => {
   const text = useText()
   const [isCopied, setCopied] = useState(false)
+  const { clipboard } = navigator as { clipboard?: Clipboard }
+  if (!clipboard) return null
   return (
     <Button
       onClick={() => {
-        void navigator.clipboard.writeText(value).then(() => {
+        void clipboard.writeText(value).then(() => {
           setCopied(true)
           setTimeout(() => setCopied(false), 2000)
         })

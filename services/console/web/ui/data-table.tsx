@@ -3,6 +3,8 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { useText } from '../i18n/language.ts'
 import { classNames } from './class-names.ts'
+import { activeIndex } from './data-table.rules.ts'
+import type { ActiveRow } from './data-table.rules.ts'
 import styles from './data-table.module.css'
 import { SkeletonBar } from './skeleton.tsx'
 
@@ -12,6 +14,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** The share of the width, such as 2 for twice the width of a column with 1. */
   width: number
+  /** The pixels that it has at least. Statuses need them, because they are not cut off. */
+  minWidth?: number
   /** Numbers and amounts are aligned to the end. */
   align?: 'end'
   /** Columns that are left out where space is short: `detail` beside a side panel, `secondary` also on phones. */
@@ -34,11 +38,14 @@ type Props<Row> = {
   isLoadingMore?: boolean
 }
 
+/** The least width of a column with a status. */
+export const statusWidth = 112
+
 const rowHeight = 40
 const loadAhead = 20
 
 const toTracks = <Row,>(columns: readonly Column<Row>[]): string =>
-  columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' ')
+  columns.map(({ width, minWidth = 0 }) => `minmax(${minWidth}px, ${width}fr)`).join(' ')
 
 const tracks = <Row,>(columns: readonly Column<Row>[]): CSSProperties =>
   ({
@@ -63,7 +70,8 @@ export const DataTable = <Row,>(props: Props<Row>) => {
   const { label, columns, rows, idOf, onOpen, selectedId, onEnd, onView, isLoading, isLoadingMore } = props
   const text = useText()
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
+  const [activeRow, setActiveRow] = useState<ActiveRow>({ id: null, index: 0 })
+  const active = activeIndex(rows, idOf, activeRow)
   const shouldFocus = useRef(false)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -72,9 +80,7 @@ export const DataTable = <Row,>(props: Props<Row>) => {
     overscan: 6,
     // The active row is always rendered, so that it can take the focus before the list has scrolled to it.
     rangeExtractor: (range) =>
-      [
-        ...new Set([...defaultRangeExtractor(range), Math.max(0, Math.min(active, rows.length - 1))]),
-      ].toSorted((a, b) => a - b),
+      [...new Set([...defaultRangeExtractor(range), active])].toSorted((a, b) => a - b),
   })
   const items = virtual.getVirtualItems()
   const first = virtual.range?.startIndex ?? 0
@@ -96,7 +102,8 @@ export const DataTable = <Row,>(props: Props<Row>) => {
   const moveTo = (index: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, index))
     shouldFocus.current = true
-    setActive(next)
+    const row = rows[next]
+    setActiveRow({ id: row === undefined ? null : idOf(row), index: next })
     virtual.scrollToIndex(next)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -163,7 +170,8 @@ export const DataTable = <Row,>(props: Props<Row>) => {
                   columns={columns}
                   isActive={index === active}
                   isSelected={onOpen ? id === selectedId : undefined}
-                  onFocus={setActive}
+                  id={id}
+                  onFocus={setActiveRow}
                   onOpen={onOpen}
                 />
               )
@@ -180,19 +188,20 @@ export const DataTable = <Row,>(props: Props<Row>) => {
 
 type RowProps<Row> = {
   row: Row
+  id: string
   index: number
   start: number
   columns: readonly Column<Row>[]
   isActive: boolean
   /** Undefined for rows that cannot be opened. */
   isSelected: boolean | undefined
-  onFocus: (index: number) => void
+  onFocus: (row: ActiveRow) => void
   onOpen: ((row: Row) => void) | undefined
 }
 
 /** A row is rendered again only if it changed, not for every step of scrolling. */
 const RecordRow = memo(function RecordRow<Row>(props: RowProps<Row>) {
-  const { row, index, start, columns, isActive, isSelected, onFocus, onOpen } = props
+  const { row, id, index, start, columns, isActive, isSelected, onFocus, onOpen } = props
   return (
     <div
       role="row"
@@ -202,7 +211,7 @@ const RecordRow = memo(function RecordRow<Row>(props: RowProps<Row>) {
       tabIndex={isActive ? 0 : -1}
       className={classNames(styles['row'], styles['line'], onOpen && styles['clickable'])}
       style={{ transform: `translateY(${start}px)` }}
-      onFocus={() => onFocus(index)}
+      onFocus={() => onFocus({ id, index })}
       onClick={() => onOpen?.(row)}
     >
       {columns.map((column) => (

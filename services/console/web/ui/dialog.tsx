@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { isOutside } from './dialog.rules.ts'
 import styles from './dialog.module.css'
 
 type Props = {
@@ -16,6 +17,9 @@ type Props = {
 export const Dialog = ({ title, onClose, children, isPalette = false }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const isPressedOutside = useRef(false)
+  const isOnBackdrop = (event: MouseEvent): boolean =>
+    event.target === ref.current && isOutside(ref.current!.getBoundingClientRect(), event)
   useEffect(() => {
     const dialog = ref.current!
     const before = document.activeElement
@@ -34,8 +38,12 @@ export const Dialog = ({ title, onClose, children, isPalette = false }: Props) =
         event.preventDefault()
         onClose()
       }}
+      // A selection of text may end on the backdrop, and a click on the padding is no click on it.
+      onPointerDown={(event) => {
+        isPressedOutside.current = isOnBackdrop(event)
+      }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose()
+        if (isPressedOutside.current && isOnBackdrop(event)) onClose()
       }}
     >
       {!isPalette && (

@@ -9,12 +9,14 @@ type Props = {
   hint: string
   /** The content types that can be chosen. */
   accept: readonly string[]
+  /** Whether several files can be chosen. */
+  isMultiple?: boolean
   isBusy: boolean
   onFiles: (files: File[]) => void
 }
 
 /** Takes files that are dropped on it or chosen with its button. */
-export const FileDrop = ({ label, hint, accept, isBusy, onFiles }: Props) => {
+export const FileDrop = ({ label, hint, accept, isMultiple = true, isBusy, onFiles }: Props) => {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   return (
@@ -35,7 +37,7 @@ export const FileDrop = ({ label, hint, accept, isBusy, onFiles }: Props) => {
         ref={input}
         type="file"
         hidden
-        multiple
+        multiple={isMultiple}
         accept={accept.join()}
         aria-label={label}
         onChange={(event) => {

@@ -11,12 +11,14 @@ type Props = {
   /** What stands before the title, such as a link back. */
   before?: ReactNode
   actions?: ReactNode
+  /** Switches and less important actions, which have a line of their own on phones. */
+  secondary?: ReactNode
   toolbar?: ReactNode
   children: ReactNode
 }
 
 /** A page: title, one primary action, filters and content. Content that scrolls itself needs no `PageContent`. */
-export const Page = ({ title, count, before, actions, toolbar, children }: Props) => {
+export const Page = ({ title, count, before, actions, secondary, toolbar, children }: Props) => {
   const text = useText()
   useEffect(() => {
     document.title = `${title} · ${text('app.title')}`
@@ -28,6 +30,7 @@ export const Page = ({ title, count, before, actions, toolbar, children }: Props
         <h1 tabIndex={-1}>{title}</h1>
         {count !== undefined && <span className={styles['count']}>{count}</span>}
         <span className={styles['grow']} />
+        {secondary && <div className={styles['secondary']}>{secondary}</div>}
         {actions}
       </header>
       {toolbar && <div className={styles['toolbar']}>{toolbar}</div>}

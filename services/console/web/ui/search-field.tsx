@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useText } from '../i18n/language.ts'
+import { receive } from './search-field.rules.ts'
 import styles from './search-field.module.css'
 
 type Props = {
@@ -17,21 +18,26 @@ const pauseMs = 200
 /** A search input. It reports what was typed after a short pause. */
 export const SearchField = ({ label, value, onChange, onEnter, autoFocus = false }: Props) => {
   const text = useText()
-  const [typed, setTyped] = useState(value)
+  const [typing, setTyping] = useState({ typed: value, known: value })
   const [seen, setSeen] = useState(value)
   if (seen !== value) {
     setSeen(value)
-    setTyped(value)
+    setTyping(receive(typing, value))
   }
+  const { typed } = typing
+  const report = useCallback(
+    (next: string): void => {
+      setTyping({ typed: next, known: next })
+      onChange(next)
+    },
+    [onChange],
+  )
   useEffect(() => {
     if (typed === value) return undefined
-    const timer = setTimeout(() => onChange(typed), pauseMs)
+    const timer = setTimeout(() => report(typed), pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, value, onChange])
-  const clear = (): void => {
-    setTyped('')
-    onChange('')
-  }
+  }, [typed, value, report])
+  const clear = (): void => report('')
   return (
     <div className={styles['search']} role="search">
       <Search aria-hidden="true" />
@@ -41,7 +47,7 @@ export const SearchField = ({ label, value, onChange, onEnter, autoFocus = false
         placeholder={label}
         value={typed}
         maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTyping({ ...typing, typed: event.target.value })}
         autoFocus={autoFocus}
         onKeyDown={(event) => {
           if (typed === '') return

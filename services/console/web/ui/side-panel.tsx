@@ -22,7 +22,9 @@ export const SidePanel = ({ title, actions, onClose, children }: Props) => {
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+        // Dialogs and menus inside close themselves.
+        const isInner = (event.target as Element).closest('dialog, [popover]') !== null
+        if (event.key === 'Escape' && !event.defaultPrevented && !isInner) onClose()
       }}
     >
       <header className={styles['head']}>

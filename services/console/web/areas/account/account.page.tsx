@@ -5,6 +5,7 @@ import { chooseLanguage, languages, useLanguage, useText } from '../../i18n/lang
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Page, PageContent } from '../../ui/page.tsx'
 import { toProblem } from '../../ui/problem.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -51,7 +52,7 @@ const Profile = () => {
   return (
     <Card title={text('account.profile')}>
       <div className={styles['line']}>
-        <span dir="ltr">{account.email}</span>
+        <EmailText>{account.email}</EmailText>
         <Badge tone={account.emailVerified ? 'ok' : 'warn'}>
           {text(account.emailVerified ? 'account.verified' : 'account.unverified')}
         </Badge>

@@ -28,7 +28,7 @@ export const AdminFactors = () => {
   const [isAdding, setAdding] = useState(false)
   return (
     <Card title={text('factors.title')}>
-      {error ? (
+      {error && !data ? (
         <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
       ) : isAdding ? (
         <TotpSetup

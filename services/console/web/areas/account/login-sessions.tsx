@@ -32,9 +32,9 @@ export const LoginSessions = () => {
   return (
     <Card title={text('logins.title')}>
       {failure !== null && <Notice tone="bad">{toProblem(failure, text).message}</Notice>}
-      {query.error ? (
+      {query.error && !query.data ? (
         <LoadFailure isCompact error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.isPending ? (
+      ) : !query.data ? (
         <Skeleton lines={3} />
       ) : (
         <SimpleList>

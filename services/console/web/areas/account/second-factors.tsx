@@ -100,7 +100,7 @@ export const SecondFactors = () => {
   )
   return (
     <Card title={text('factors.title')}>
-      {error ? (
+      {error && !data ? (
         <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
       ) : step === 'totp' ? (
         <TotpSetup confirmed={confirmed} onDone={onEnrolled} onCancel={() => setStep('list')} />

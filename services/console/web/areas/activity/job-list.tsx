@@ -9,6 +9,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -16,6 +17,7 @@ import type { ActivitySearch } from './activity-search.rules.ts'
 import { useJobs } from './activity.queries.ts'
 import { JobPanel, Progress } from './job.panel.tsx'
 import { jobStatuses, jobTones } from './job.rules.ts'
+import { useJobTexts } from './use-job-texts.ts'
 
 const rowsOf = (page: { jobs: Job[] }) => page.jobs
 
@@ -30,6 +32,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Jo
     id: 'status',
     header: text('activity.status'),
     width: 1,
+    minWidth: statusWidth,
     cell: ({ status }) => <Badge tone={jobTones[status]}>{text(`activity.jobStatus.${status}`)}</Badge>,
   },
   {
@@ -43,7 +46,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Jo
     header: text('activity.message'),
     width: 2,
     importance: 'detail',
-    cell: ({ message, step }) => ((message ?? step) ? <bdi>{message ?? step}</bdi> : <Quiet />),
+    cell: (job) => <JobMessage job={job} />,
   },
   {
     id: 'at',
@@ -54,6 +57,12 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Jo
     cell: ({ createdAt }) => format.dateTime(createdAt),
   },
 ]
+
+const JobMessage = ({ job: { message, step } }: { job: Job }) => {
+  const { stepText, messageText } = useJobTexts()
+  if (message) return <bdi>{messageText(message)}</bdi>
+  return step ? <bdi>{stepText(step)}</bdi> : <Quiet />
+}
 
 type Props = {
   search: ActivitySearch

@@ -18,6 +18,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { loadReport, useJob } from './activity.queries.ts'
 import { importResultOf, jobTones, reportPermissionOf } from './job.rules.ts'
+import { useJobTexts } from './use-job-texts.ts'
 
 /** How far a job is, as a bar and a number. */
 export const Progress = ({ job: { progress, status } }: { job: Job }) => (
@@ -29,10 +30,11 @@ export const JobPanel = ({ jobId, onClose }: { jobId: string; onClose: () => voi
   const text = useText()
   const format = useFormat()
   const { data: job, error, refetch } = useJob(jobId)
+  const { stepText, messageText } = useJobTexts()
   const result = job && importResultOf(job)
   return (
     <SidePanel title={job ? text(`activity.jobKind.${job.kind}`) : text('activity.job')} onClose={onClose}>
-      {error ? (
+      {error && !job ? (
         <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
       ) : !job ? (
         <Skeleton lines={6} />
@@ -48,8 +50,8 @@ export const JobPanel = ({ jobId, onClose }: { jobId: string; onClose: () => voi
                   {text(`activity.jobStatus.${job.status}`)}
                 </Badge>,
               ],
-              [text('activity.step'), job.step && <bdi>{job.step}</bdi>],
-              [text('activity.message'), job.message && <bdi>{job.message}</bdi>],
+              [text('activity.step'), job.step && <bdi>{stepText(job.step)}</bdi>],
+              [text('activity.message'), job.message && <bdi>{messageText(job.message)}</bdi>],
               [text('activity.created'), result && format.number(result.created)],
               [text('activity.updated'), result && format.number(result.updated)],
               [text('activity.refused'), result && format.number(result.refused)],

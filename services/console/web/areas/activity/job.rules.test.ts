@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importResultOf } from './job.rules.ts'
+import { importResultOf, knownStep, rowsIn } from './job.rules.ts'
 
 describe('importResultOf', () => {
   it('reads the result of an import with the id of its report', () => {
@@ -17,5 +17,21 @@ describe('importResultOf', () => {
   it('returns null for other jobs and until an import has ended', () => {
     expect(importResultOf({ meta: null })).toBeNull()
     expect(importResultOf({ meta: { postUrl: 'https://a.example' } })).toBeNull()
+  })
+})
+
+describe('knownStep and rowsIn', () => {
+  it('reads what the platform writes about an import', () => {
+    expect(knownStep('Importing')).toBe('Importing')
+    expect(['1 row', '40 rows', '8 of 40 rows'].map(rowsIn)).toEqual([
+      { rows: 1, done: null },
+      { rows: 40, done: null },
+      { rows: 40, done: 8 },
+    ])
+    expect(rowsIn('3 created, 1 updated, 2 refused of 6 rows')).toEqual({ rows: 6, done: null })
+  })
+
+  it('leaves other texts alone', () => {
+    expect([knownStep('Writing the post'), rowsIn('Asking the model')]).toEqual([null, null])
   })
 })

@@ -34,3 +34,17 @@ export const reportPermissionOf = (kind: Job['kind']): string =>
     'product-import': 'store.view',
     'product-marketing-post': 'store.view',
   })[kind]
+
+const steps = ['Waiting', 'Checking', 'Importing', 'Completed', 'Failed'] as const
+
+/** Returns the step if the platform wrote it; workflows write their own. */
+export const knownStep = (step: string): (typeof steps)[number] | null =>
+  steps.find((each) => each === step) ?? null
+
+/** Returns how many rows an import has, and how many of them are done, from what the platform writes about it. */
+export const rowsIn = (message: string): { rows: number; done: number | null } | null => {
+  const [, done, of] = /^(?:(\d+) of )?(\d+) rows?$/.exec(message) ?? []
+  if (of !== undefined) return { rows: Number(of), done: done === undefined ? null : Number(done) }
+  const [, total] = /^\d+ created, \d+ updated, \d+ refused of (\d+) rows?$/.exec(message) ?? []
+  return total === undefined ? null : { rows: Number(total), done: null }
+}

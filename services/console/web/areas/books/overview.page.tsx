@@ -45,24 +45,24 @@ export const OverviewPage = () => {
   return (
     <Page
       title={text('area.books')}
+      secondary={
+        <Segmented
+          label={text('books.period')}
+          value={period}
+          options={periods.map((value) => ({ value, label: text(`books.period.${value}`) }))}
+          onChange={(next) => {
+            const { period: _, ...rest } = search
+            void navigate({ search: next === 'month' ? rest : { ...rest, period: next }, replace: true })
+          }}
+        />
+      }
       actions={
-        <>
-          <Segmented
-            label={text('books.period')}
-            value={period}
-            options={periods.map((value) => ({ value, label: text(`books.period.${value}`) }))}
-            onChange={(next) => {
-              const { period: _, ...rest } = search
-              void navigate({ search: next === 'month' ? rest : { ...rest, period: next }, replace: true })
-            }}
-          />
-          {mayManage && (
-            <Link to="/books/expenses" search={{ open: 'new' }} className={buttonClass({ kind: 'primary' })}>
-              <Plus aria-hidden="true" />
-              {text('books.addExpense')}
-            </Link>
-          )}
-        </>
+        mayManage && (
+          <Link to="/books/expenses" search={{ open: 'new' }} className={buttonClass({ kind: 'primary' })}>
+            <Plus aria-hidden="true" />
+            {text('books.addExpense')}
+          </Link>
+        )
       }
       toolbar={
         <>

@@ -11,6 +11,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -64,6 +65,7 @@ export const RulesPage = () => {
         id: 'status',
         header: text('books.status'),
         width: 0.9,
+        minWidth: statusWidth,
         importance: 'secondary',
         cell: (rule) => (
           <Badge tone={rule.status === 'active' ? 'ok' : 'neutral'}>

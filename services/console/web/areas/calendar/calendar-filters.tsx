@@ -1,3 +1,6 @@
+import type { SessionField } from '@workspace-platform/client/scheduling'
+import { FieldFilters } from '../../app/field-filters.tsx'
+import { changeField } from '../../app/field-filters.rules.ts'
 import { without } from '../../app/search-parameter.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { FilterSelect, FilterToggle } from '../../ui/filter-select.tsx'
@@ -8,13 +11,14 @@ import type { Person } from './columns.rules.ts'
 type Props = {
   search: CalendarSearch
   people: readonly Person[]
+  fields: readonly SessionField[]
   onChange: (change: (before: CalendarSearch) => CalendarSearch, replace: boolean) => void
 }
 
 const statuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
 
 /** Filters of the calendar as chips. */
-export const CalendarFilters = ({ search, people, onChange }: Props) => {
+export const CalendarFilters = ({ search, people, fields, onChange }: Props) => {
   const text = useText()
   const { data: services = [] } = useServices()
   const set = (name: 'staff' | 'service' | 'status', value: string): void =>
@@ -45,6 +49,11 @@ export const CalendarFilters = ({ search, people, onChange }: Props) => {
         all={text('calendar.allStatuses')}
         choices={statuses.map((value) => ({ value, label: text(`sessionStatus.${value}`) }))}
         onChange={(value) => set('status', value)}
+      />
+      <FieldFilters
+        fields={fields}
+        search={search}
+        onChange={(key, value) => onChange((before) => changeField(before, key, value), true)}
       />
       <FilterToggle
         label={text('calendar.showCancelled')}

@@ -1,8 +1,10 @@
+import { toFieldSearch } from '../../app/field-filters.rules.ts'
+import type { FieldSearch } from '../../app/field-filters.rules.ts'
 import { isDate, toText } from '../../app/search-parameter.rules.ts'
 
 export const views = ['day', 'week', 'month'] as const
 export type View = (typeof views)[number]
-export type Filters = { staff?: string; service?: string; status?: string; cancelled?: true }
+export type Filters = FieldSearch & { staff?: string; service?: string; status?: string; cancelled?: true }
 
 /** `open` is the session in the side panel, or `new` for the form of a new one; `client` is chosen in that form. */
 export type CalendarSearch = Filters & { view?: View; date?: string; open?: string; client?: string }
@@ -19,6 +21,7 @@ export const toCalendarSearch = (given: Record<string, unknown>): CalendarSearch
     ...(view && { view }),
     ...(isDate(date) && { date }),
     ...Object.fromEntries(texts),
+    ...toFieldSearch(given),
     ...(given['cancelled'] === true && { cancelled: true }),
   }
 }

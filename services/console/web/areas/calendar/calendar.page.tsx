@@ -58,7 +58,7 @@ export const CalendarPage = () => {
   const today = format.today()
   const { view = 'day', date = today, open, client } = search
   const days = useMemo(() => daysOf(view, date, firstDayOfWeek(locale)), [view, date, locale])
-  const sessions = useSessions(days[0]!, days.at(-1)!)
+  const sessions = useSessions(days[0]!, days.at(-1)!, search.field ? { field: search.field } : {})
   const staff = useStaff()
   const { data: holidays = [] } = useHolidays()
   const questions = useSessionFields()
@@ -147,53 +147,57 @@ export const CalendarPage = () => {
   const openSession = ({ id }: Session): void => go({ open: id })
   const showDay = (day: string): void => go({ view: 'day', date: day })
   const draftAt = draft && open ? draftIn(columns, draft) : null
-  const content = sessions.error ? (
-    <LoadFailure error={sessions.error} onRetry={() => void sessions.refetch()} />
-  ) : staff.isLoading ? (
-    <div className={styles['loading']}>
-      <Skeleton lines={8} />
-    </div>
-  ) : isPrinted || (isPhone && view === 'week') ? (
-    <Agenda days={days} sessions={visible} holidays={holidays} onOpen={openSession} />
-  ) : view === 'month' ? (
-    <MonthGrid
-      label={title}
-      {...{ days, today, sessions: visible, holidays, hueOf }}
-      month={date}
-      onDay={showDay}
-      onOpen={openSession}
-    />
-  ) : (
-    <TimeGrid
-      label={title}
-      period={`${view} ${days[0]!}`}
-      columns={columns}
-      header={(column) =>
-        view === 'day' ? (
-          <StaffHeader column={column} hue={people.find(({ id }) => id === column.staffId)?.hue ?? 'teal'} />
-        ) : (
-          <button
-            type="button"
-            className={classNames(styles['dayHeader'], column.date === today && styles['isToday'])}
-            onClick={() => showDay(column.date)}
-          >
-            {format.weekday(column.date)} <b>{format.dayOfMonth(column.date)}</b>
-            <span>{holidayOn(holidays, column.date)?.name}</span>
-          </button>
-        )
-      }
-      hueOf={hueOf}
-      now={{ date: today, minute: minutesIn(format.timeZone, now) }}
-      openId={open ?? null}
-      draft={draftAt}
-      mayBook={mayBook}
-      mayMove={may(member, 'sessions.update')}
-      onPick={pick}
-      onOpen={openSession}
-      onMove={move}
-      isLoading={sessions.isPending}
-    />
-  )
+  const content =
+    sessions.error && !sessions.data ? (
+      <LoadFailure error={sessions.error} onRetry={() => void sessions.refetch()} />
+    ) : staff.isLoading ? (
+      <div className={styles['loading']}>
+        <Skeleton lines={8} />
+      </div>
+    ) : isPrinted || (isPhone && view === 'week') ? (
+      <Agenda days={days} sessions={visible} holidays={holidays} onOpen={openSession} />
+    ) : view === 'month' ? (
+      <MonthGrid
+        label={title}
+        {...{ days, today, sessions: visible, holidays, hueOf }}
+        month={date}
+        onDay={showDay}
+        onOpen={openSession}
+      />
+    ) : (
+      <TimeGrid
+        label={title}
+        period={`${view} ${days[0]!}`}
+        columns={columns}
+        header={(column) =>
+          view === 'day' ? (
+            <StaffHeader
+              column={column}
+              hue={people.find(({ id }) => id === column.staffId)?.hue ?? 'teal'}
+            />
+          ) : (
+            <button
+              type="button"
+              className={classNames(styles['dayHeader'], column.date === today && styles['isToday'])}
+              onClick={() => showDay(column.date)}
+            >
+              {format.weekday(column.date)} <b>{format.dayOfMonth(column.date)}</b>
+              <span>{holidayOn(holidays, column.date)?.name}</span>
+            </button>
+          )
+        }
+        hueOf={hueOf}
+        now={{ date: today, minute: minutesIn(format.timeZone, now) }}
+        openId={open ?? null}
+        draft={draftAt}
+        mayBook={mayBook}
+        mayMove={may(member, 'sessions.update')}
+        onPick={pick}
+        onOpen={openSession}
+        onMove={move}
+        isLoading={sessions.isPending}
+      />
+    )
   return (
     <Split>
       <Page
@@ -219,25 +223,25 @@ export const CalendarPage = () => {
             </Button>
           </span>
         }
+        secondary={
+          <Segmented
+            label={text('calendar.view')}
+            value={view}
+            options={views.map((value) => ({ value, label: text(`calendarView.${value}`) }))}
+            onChange={(next) => go({ view: next })}
+          />
+        }
         actions={
-          <>
-            <Segmented
-              label={text('calendar.view')}
-              value={view}
-              options={views.map((value) => ({ value, label: text(`calendarView.${value}`) }))}
-              onChange={(next) => go({ view: next })}
-            />
-            {mayBook && (
-              <Button kind="primary" onClick={book} aria-keyshortcuts="N">
-                <Plus aria-hidden="true" />
-                {text('calendar.book')}
-              </Button>
-            )}
-          </>
+          mayBook && (
+            <Button kind="primary" onClick={book} aria-keyshortcuts="N">
+              <Plus aria-hidden="true" />
+              {text('calendar.book')}
+            </Button>
+          )
         }
         toolbar={
           <>
-            <CalendarFilters search={search} people={people} onChange={go} />
+            <CalendarFilters search={search} people={people} fields={questions.data ?? []} onChange={go} />
             <Button kind="ghost" onClick={() => print()}>
               <Printer aria-hidden="true" />
               {text('calendar.print')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import type { Session } from '@workspace-platform/client/scheduling'
+import type { FieldSearch } from '../../app/field-filters.rules.ts'
 import { useLiveQueries } from '../../app/live.ts'
 import { loadPages, maxRecords, pageSize } from '../../app/load-pages.ts'
 import { queryClient, reloadQueries } from '../../app/query-client.ts'
@@ -28,14 +29,14 @@ export const {
 export const maxSessions = maxRecords
 
 /** The sessions of the visible days, and of the day before, because they may last past midnight. */
-export const useSessions = (first: string, last: string) => {
+export const useSessions = (first: string, last: string, filter: FieldSearch = {}) => {
   useLiveQueries('sessions', true, 'sessions')
   return useQuery({
-    queryKey: ['sessions', 'range', first, last],
+    queryKey: ['sessions', 'range', first, last, filter],
     queryFn: ({ signal }) =>
       loadPages<Session>(async (after) => {
         const { sessions, pagination } = await calls.listSessions({
-          query: { from: addDays(first, -1), to: last, sort: 'date', limit: pageSize, after },
+          query: { from: addDays(first, -1), to: last, sort: 'date', limit: pageSize, after, ...filter },
           signal,
         })
         return { items: sessions, next: pagination.nextCursor ?? null }

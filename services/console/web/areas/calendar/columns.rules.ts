@@ -1,5 +1,5 @@
 import type { Holiday, Session, Staff, WorkingHours } from '@workspace-platform/client/scheduling'
-import { hues } from '../../ui/avatar.rules.ts'
+import { hueOf } from '../../ui/avatar.rules.ts'
 import type { Hue } from '../../ui/avatar.rules.ts'
 import { closedSpans, holidayOn, skippedSpans } from './hours.rules.ts'
 import { toBlocks } from './layout.rules.ts'
@@ -26,7 +26,7 @@ export const peopleOf = (staff: readonly Staff[], sessions: readonly Session[]):
   )
   for (const { staffId, staffName } of sessions)
     if (staffId && !known.has(staffId)) known.set(staffId, { name: staffName ?? '', workingHours: null })
-  return [...known].map(([id, person], index) => ({ id, ...person, hue: hues[(index + 1) % hues.length]! }))
+  return [...known].map(([id, person]) => ({ id, ...person, hue: hueOf(id) }))
 }
 
 type Calendar = {

@@ -4,6 +4,7 @@ import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { letterOf } from '../../ui/shortcut.rules.ts'
 import type { Hue } from '../../ui/avatar.rules.ts'
 import type { Column } from './columns.rules.ts'
 import { firstMinute } from './hours.rules.ts'
@@ -120,7 +121,7 @@ export const TimeGrid = (props: Props) => {
   const onBlockKey = (event: KeyboardEvent, session: Session, place: Place): void => {
     const current = moving?.sessionId === session.id ? moving : null
     if (!current) {
-      if (event.key.toLowerCase() !== 'm' || !mayMove || !isMovable(session)) return
+      if (letterOf(event) !== 'm' || !mayMove || !isMovable(session)) return
       setMoving({ ...place, sessionId: session.id })
       setAnnounced(text('calendar.moving', { client: session.clientName }))
     } else if (event.key === 'Enter') {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { letterOf } from '../../ui/shortcut.rules.ts'
 
 const tickMs = 30_000
 
@@ -30,7 +31,7 @@ export const useShortcuts = (shortcuts: Record<string, (() => void) | undefined>
         document.querySelector('dialog[open]')
       )
         return
-      const run = current.current[event.key.toLowerCase()]
+      const run = current.current[letterOf(event)]
       if (!run) return
       event.preventDefault()
       run()

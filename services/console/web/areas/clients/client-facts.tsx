@@ -1,4 +1,5 @@
 import type { Client } from '@workspace-platform/client/scheduling'
+import { EmailText } from '../../ui/email-text.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { ageOn } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
@@ -26,8 +27,8 @@ export const ClientFacts = ({ client }: { client: Client }) => {
         [
           text('client.email'),
           email && (
-            <a href={`mailto:${email}`} dir="ltr">
-              {email}
+            <a href={`mailto:${email}`}>
+              <EmailText>{email}</EmailText>
             </a>
           ),
         ],

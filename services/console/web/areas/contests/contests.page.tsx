@@ -12,6 +12,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -36,6 +37,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Co
     id: 'status',
     header: text('contests.status'),
     width: 1,
+    minWidth: statusWidth,
     cell: (contest) => {
       const phase = phaseOf(contest, new Date())
       return <Badge tone={phaseTones[phase]}>{text(`contests.phase.${phase}`)}</Badge>

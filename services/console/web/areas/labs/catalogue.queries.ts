@@ -35,6 +35,22 @@ export const useAnalyses = ({ search, includeDeleted = false }: Listed) => {
   })
 }
 
+/** All analyses, for a choice. */
+export const useAllAnalyses = () => {
+  useLiveAnalyses()
+  return useQuery({
+    queryKey: ['lab_analyses', 'all'],
+    queryFn: ({ signal }) =>
+      loadPages(async (after) => {
+        const { analyses, pagination } = await calls.listAnalyses({
+          query: { after, limit: pageSize },
+          signal,
+        })
+        return { items: analyses, next: pagination.nextCursor ?? null }
+      }),
+  })
+}
+
 /** Analyses that can be ordered, by the beginnings of their names. */
 export const useAnalysisSearch = (search: string) =>
   useQuery({

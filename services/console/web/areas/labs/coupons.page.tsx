@@ -13,6 +13,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -42,6 +43,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     id: 'status',
     header: text('labs.status'),
     width: 1,
+    minWidth: statusWidth,
     cell: ({ couponStatus }) => (
       <Badge tone={couponStatus === 'active' ? 'ok' : 'neutral'}>
         {text(`labs.couponStatus.${couponStatus}`)}

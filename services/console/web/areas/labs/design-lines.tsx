@@ -4,7 +4,7 @@ import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
-import { useAnalyses } from './catalogue.queries.ts'
+import { useAllAnalyses } from './catalogue.queries.ts'
 import { newRow, numericLabels } from './design.rules.ts'
 import type { DesignDraft, DesignRow } from './design.rules.ts'
 import styles from './labs.module.css'
@@ -25,8 +25,7 @@ const removed = <Item,>(list: readonly Item[], index: number): Item[] => list.fi
 /** The sections of a design with their rows. */
 export const DesignSections = ({ draft, errorAt, onChange }: Props) => {
   const text = useText()
-  const { data } = useAnalyses({})
-  const analyses = data?.pages.flatMap((page) => page.analyses) ?? []
+  const { data: analyses = [] } = useAllAnalyses()
   const setSections = (sections: DesignDraft['sections']): void => onChange({ ...draft, sections })
   return (
     <>

@@ -91,7 +91,7 @@ const Design = ({ testId }: { testId: number }) => {
       }
     },
   })
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (error && data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (isPending) return <Skeleton lines={8} />
   if (edit === 'yes')
     return (

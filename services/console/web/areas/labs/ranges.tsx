@@ -131,7 +131,7 @@ export const Ranges = ({ analysis, onEdit }: Props) => {
                   limits: rangeText.limits(applied) || '–',
                   group: rangeText.group(applied),
                 })
-              : text('labs.noRangeApplies')}
+              : person.age.trim() !== '' && text('labs.noRangeApplies')}
           </p>
         </div>
       </ListBody>

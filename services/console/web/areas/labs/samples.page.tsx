@@ -22,11 +22,22 @@ import { reload, seedTestSamples, useSamples } from './catalogue.queries.ts'
 import { LabsTabs } from './labs-tabs.tsx'
 import type { LabsSearch } from './labs-search.rules.ts'
 import styles from './labs.module.css'
+import { colorOf, tubeOf } from './sample.rules.ts'
 
 const route = getRouteApi('/shell/labs/samples')
 
 const nameIn = ({ name, nameAr }: TestSample, language: Language): string =>
   language === 'ar' ? nameAr : name
+
+const tubeText = (text: ReturnType<typeof useText>, tube: string): string => {
+  const known = tubeOf(tube)
+  return known ? text(`labs.tubes.${known}`) : tube
+}
+
+const colorText = (text: ReturnType<typeof useText>, color: string): string => {
+  const known = colorOf(color)
+  return known ? text(`labs.colors.${known}`) : color
+}
 
 const none = <Quiet />
 
@@ -56,7 +67,7 @@ const columnsFor = (
     id: 'tube',
     header: text('labs.tube'),
     width: 1.4,
-    cell: ({ tube }) => (tube ? <bdi>{tube}</bdi> : none),
+    cell: ({ tube }) => (tube ? <bdi>{tubeText(text, tube)}</bdi> : none),
   },
   {
     id: 'volume',
@@ -109,8 +120,8 @@ export const SamplesPage = () => {
           <Facts
             items={[
               [text('labs.code'), <bdi key="code">{sample.code}</bdi>],
-              [text('labs.tube'), sample.tube],
-              [text('labs.tubeColor'), sample.tubeColor],
+              [text('labs.tube'), sample.tube && tubeText(text, sample.tube)],
+              [text('labs.tubeColor'), sample.tubeColor && colorText(text, sample.tubeColor)],
               [text('labs.volume'), sample.volumeMl === null ? null : format.number(sample.volumeMl)],
               [text('labs.handling'), language === 'ar' ? sample.handlingAr : sample.handling],
             ]}

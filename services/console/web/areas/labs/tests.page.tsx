@@ -12,7 +12,8 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { RowName } from '../../ui/cell.tsx'
+import { RowName, Written } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -41,12 +42,13 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     header: text('labs.analyses'),
     width: 2.4,
     importance: 'secondary',
-    cell: ({ items }) => items.map(({ testName }) => testName).join(', '),
+    cell: ({ items }) => <Written>{items.map(({ testName }) => testName).join(', ')}</Written>,
   },
   {
     id: 'results',
     header: text('labs.results'),
     width: 1.3,
+    minWidth: 160,
     cell: (test) => {
       const { entered, ordered, isCritical, isAbnormal } = summaryOf(test)
       return (
@@ -74,6 +76,8 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<La
     id: 'status',
     header: text('labs.status'),
     width: 1.2,
+    minWidth: statusWidth,
+    importance: 'secondary',
     cell: ({ status }) => <Badge tone={testTones[status]}>{text(`testStatus.${status}`)}</Badge>,
   },
   {

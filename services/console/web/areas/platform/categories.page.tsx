@@ -10,6 +10,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { AvailabilityFilter } from './availability-filter.tsx'
@@ -43,6 +44,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Bu
     id: 'state',
     header: text('platform.availability'),
     width: 1.1,
+    minWidth: statusWidth,
     cell: ({ isActive }) => (
       <Badge tone={isActive ? 'ok' : 'neutral'}>
         {text(isActive ? 'platform.offered' : 'platform.notOffered')}

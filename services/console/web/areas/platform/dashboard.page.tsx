@@ -128,7 +128,7 @@ const SeriesCard = () => {
             onChange={(value) => change({ metric: value })}
           />
         </div>
-        {error ? (
+        {error && !(now.data && before.data) ? (
           <LoadFailure
             isCompact
             error={error}

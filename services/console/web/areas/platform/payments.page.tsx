@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Button } from '../../ui/button.tsx'
-import { Quiet } from '../../ui/cell.tsx'
+import { Quiet, Written } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { FilterChip, FilterSelect } from '../../ui/filter-select.tsx'
@@ -44,7 +44,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Pa
     header: text('platform.note'),
     width: 2,
     importance: 'detail',
-    cell: ({ note }) => note ?? <Quiet />,
+    cell: ({ note }) => (note ? <Written>{note}</Written> : <Quiet />),
   },
   {
     id: 'day',

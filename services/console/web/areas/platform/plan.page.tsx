@@ -37,7 +37,7 @@ export const PlanScreen = () => {
       }
     >
       <PageContent isNarrow>
-        {error ? (
+        {error && !plan ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : isNew || plan ? (
           <PlanForm key={planId} plan={plan ?? null} />

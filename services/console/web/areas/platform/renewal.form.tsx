@@ -53,10 +53,10 @@ export const RenewalForm = ({ workspace, onDone }: Props) => {
         autoFocus
         {...form.field('period')}
       />
-      {quote.error ? (
+      {quote.error && !quote.data ? (
         <LoadFailure isCompact error={quote.error} onRetry={() => void quote.refetch()} />
       ) : quote.data ? (
-        <Quote quote={quote.data} />
+        <Quote quote={quote.data} plan={workspace.plan.name} />
       ) : (
         <Skeleton lines={3} />
       )}
@@ -73,14 +73,22 @@ export const RenewalForm = ({ workspace, onDone }: Props) => {
   )
 }
 
-const Quote = ({ quote }: { quote: RenewalQuote }) => {
+const Quote = ({ quote, plan }: { quote: RenewalQuote; plan: string }) => {
   const text = useText()
   const format = useFormat()
+  const labelOf = (kind: RenewalQuote['lines'][number]['kind'], label: string): string => {
+    if (kind === 'plan')
+      return text('platform.planFor', { plan, period: text(`platform.period.${quote.period}`) })
+    const [, percent] = /^Discount of ([\d.]+) %$/.exec(label) ?? []
+    return kind === 'discount' && percent
+      ? text('platform.discountOf', { percent: format.percent(Number(percent) / 100) })
+      : label
+  }
   return (
     <section className={styles['quote']} aria-label={text('platform.quote')}>
       {quote.lines.map(({ kind, label, amount }) => (
         <div key={`${kind}-${label}`}>
-          <span>{label}</span>
+          <span>{labelOf(kind, label)}</span>
           <span>{format.money(amount, quote.currencyCode)}</span>
         </div>
       ))}

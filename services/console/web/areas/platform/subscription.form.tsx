@@ -34,7 +34,7 @@ export const AssignPlanForm = ({ workspace, onDone }: Props) => {
     },
     onSaved,
   })
-  if (error) return <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
+  if (error && !plans) return <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
   if (!plans) return <Skeleton lines={3} />
   return (
     <Form form={form} label={text('platform.changePlan')}>

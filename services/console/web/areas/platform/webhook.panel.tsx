@@ -18,7 +18,7 @@ export const WebhookPanel = ({ id, onClose }: { id: string; onClose: () => void 
   const body = webhook && (webhook.isJson ? JSON.stringify(webhook.body, null, 2) : webhook.rawBody)
   return (
     <SidePanel title={text('platform.webhook')} onClose={onClose}>
-      {error ? (
+      {error && !webhook ? (
         <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
       ) : !webhook ? (
         <Skeleton lines={8} />

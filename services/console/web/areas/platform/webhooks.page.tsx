@@ -42,6 +42,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<We
     id: 'verification',
     header: text('platform.signature'),
     width: 1.3,
+    minWidth: 172,
     cell: ({ verification }) => (
       <Badge tone={verificationTones[verification]}>{text(`platform.verification.${verification}`)}</Badge>
     ),

@@ -29,7 +29,7 @@ export const WorkspacePayments = ({ workspaceId, onAdd }: { workspaceId: string;
         </Button>
       }
     >
-      {error ? (
+      {error && !payments ? (
         <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
       ) : !payments ? (
         <Skeleton lines={4} />
@@ -42,7 +42,13 @@ export const WorkspacePayments = ({ workspaceId, onAdd }: { workspaceId: string;
               <SimpleItem
                 key={id}
                 title={text(`platform.paymentType.${type}`)}
-                detail={[format.dateTime(paidAt), note].filter(Boolean).join(' · ')}
+                detail={
+                  <>
+                    {format.dateTime(paidAt)}
+                    {note && ' · '}
+                    <bdi>{note}</bdi>
+                  </>
+                }
                 end={format.money(amount, currencyCode)}
               />
             ))}

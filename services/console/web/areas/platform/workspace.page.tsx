@@ -12,6 +12,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Columns, Page, PageContent, Split, Stack } from '../../ui/page.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -55,7 +56,7 @@ export const WorkspaceScreen = () => {
         }
       >
         <PageContent>
-          {error ? (
+          {error && !workspace ? (
             <LoadFailure error={error} onRetry={() => void refetch()} />
           ) : workspace ? (
             <Columns narrow="start">
@@ -169,8 +170,8 @@ const BusinessCard = ({ workspace }: { workspace: AdminWorkspace }) => {
         items={[
           [
             text('platform.email'),
-            <a key="email" href={`mailto:${email}`} dir="ltr">
-              {email}
+            <a key="email" href={`mailto:${email}`}>
+              <EmailText>{email}</EmailText>
             </a>,
           ],
           [text('platform.category'), categories?.find((each) => each.slug === slug)?.name ?? slug],

@@ -12,6 +12,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -44,6 +45,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Ad
     id: 'state',
     header: text('platform.subscription'),
     width: 1.1,
+    minWidth: statusWidth,
     cell: (workspace) => {
       const state = stateOf(workspace, new Date())
       return <Badge tone={stateTones[state]}>{text(`platform.state.${state}`)}</Badge>

@@ -15,6 +15,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -44,6 +45,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Se
     id: 'state',
     header: text('services.state'),
     width: 1,
+    minWidth: statusWidth,
     importance: 'secondary',
     cell: ({ isActive }) => (
       <Badge tone={isActive ? 'ok' : 'neutral'}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApiKey } from '@workspace-platform/client/identity'
 import { fromList, toList } from '../../app/form-values.rules.ts'
 import { LoadFailure } from '../../app/load-failure.tsx'
+import { groupPermissions, isKnown } from '../../app/permission.rules.ts'
 import { UnsavedChanges } from '../../app/unsaved-changes.tsx'
 import { identityCalls, useMember } from '../../app/session.ts'
 import { may } from '../../app/session.rules.ts'
@@ -13,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { reloadApiKeys } from './api-keys.queries.ts'
 import { toKeyBody, toKeyFields } from './api-key.rules.ts'
-import { isKnownPermission } from './permission.rules.ts'
+import styles from './settings.module.css'
 
 type Props = {
   apiKey: ApiKey | null
@@ -52,12 +53,7 @@ export const ApiKeyForm = ({ apiKey, onSaved, onCancel }: Props) => {
     },
     onSaved,
   })
-  const choices = (data?.permissions ?? [])
-    .filter(({ key }) => may(member, key))
-    .map(({ key, label }) => ({
-      value: key,
-      label: isKnownPermission(key) ? text(`settings.permission.${key}`) : label,
-    }))
+  const grouped = groupPermissions((data?.permissions ?? []).filter(({ key }) => may(member, key)))
   return (
     <Form form={form} label={text(apiKey ? 'settings.editKey' : 'settings.addKey')}>
       <UnsavedChanges isDirty={form.isDirty} />
@@ -84,17 +80,26 @@ export const ApiKeyForm = ({ apiKey, onSaved, onCancel }: Props) => {
         placeholder="203.0.113.0/24"
         {...form.field('allowedNetworks')}
       />
-      {error ? (
+      {error && !data ? (
         <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <CheckList
-          label={text('settings.permissions')}
-          error={form.field('permissions').error}
-          isStacked
-          choices={choices}
-          values={toList(form.values.permissions)}
-          onChange={(next) => form.change('permissions', fromList(next))}
-        />
+        <section className={styles['permissions']} aria-label={text('settings.permissions')}>
+          <h3>{text('settings.permissions')}</h3>
+          {grouped.map(({ group, permissions }, index) => (
+            <CheckList
+              key={group}
+              label={text(`permissionGroup.${group}`)}
+              error={index === 0 ? form.field('permissions').error : undefined}
+              isStacked
+              choices={permissions.map(({ key, label }) => ({
+                value: key,
+                label: isKnown(key) ? text(`permission.${key}`) : label,
+              }))}
+              values={toList(form.values.permissions)}
+              onChange={(next) => form.change('permissions', fromList(next))}
+            />
+          ))}
+        </section>
       ) : (
         <Skeleton lines={6} />
       )}

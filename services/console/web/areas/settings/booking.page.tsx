@@ -26,7 +26,7 @@ export const BookingPage = () => {
     >
       <PageContent isNarrow>
         <p className={styles['text']}>{text('settings.bookingText')}</p>
-        {error ? (
+        {error && page === undefined ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : (
           <Card title={text('settings.bookingPage')}>

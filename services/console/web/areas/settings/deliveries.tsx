@@ -1,11 +1,14 @@
 import type { WebhookDelivery, WebhookEndpoint } from '@workspace-platform/client/webhooks'
 import { useState } from 'react'
 import { ListBody } from '../../app/list-body.tsx'
+import { changeSearch } from '../../app/list-search.rules.ts'
+import type { ListSearch } from '../../app/list-search.rules.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
+import { DayFilter } from '../../ui/day-filter.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toProblem } from '../../ui/problem.ts'
 import { SimpleList } from '../../ui/simple-list.tsx'
@@ -15,7 +18,6 @@ import styles from './settings.module.css'
 import { RedeliveryForm } from './redelivery.form.tsx'
 import { deliveryTone } from './webhook-endpoint.rules.ts'
 import { reloadDeliveries, useDeliveries, webhookCalls } from './webhooks.queries.ts'
-import type { DeliveryStatus } from './webhooks.queries.ts'
 
 const statuses = ['pending', 'succeeded', 'failed'] as const
 
@@ -26,10 +28,15 @@ export const Deliveries = ({ endpoint, mayResend }: Props) => {
   const text = useText()
   const endpointId = endpoint.id
   const [isResending, setResending] = useState(false)
-  const [status, setStatus] = useState<DeliveryStatus | ''>('')
+  const [search, setSearch] = useState<ListSearch<'status' | 'eventType' | 'from' | 'to'>>({})
+  const change = (changes: typeof search): void => setSearch((before) => changeSearch(before, changes))
   const [failure, setFailure] = useState<unknown>(null)
-  const query = useDeliveries(endpointId, status)
+  const { status: wanted, ...others } = search
+  const status = statuses.find((each) => each === wanted)
+  const query = useDeliveries(endpointId, { ...others, ...(status && { status }) })
   const deliveries = query.data?.pages.flatMap((page) => page.deliveries) ?? []
+  const all = useDeliveries(endpointId, {}).data?.pages.flatMap((page) => page.deliveries) ?? []
+  const types = [...new Set(all.map(({ eventType }) => eventType))].toSorted()
   const resend = async (deliveryId: string): Promise<void> => {
     setFailure(null)
     try {
@@ -47,15 +54,23 @@ export const Deliveries = ({ endpoint, mayResend }: Props) => {
         {mayResend && <Button onClick={() => setResending(true)}>{text('settings.resendPeriod')}</Button>}
       </div>
       {isResending && <RedeliveryForm endpoint={endpoint} onClose={() => setResending(false)} />}
-      <Select
-        label={text('settings.status')}
-        choices={[
-          { value: '', label: text('settings.all') },
-          ...statuses.map((value) => ({ value, label: text(`settings.delivery.${value}`) })),
-        ]}
-        value={status}
-        onChange={({ target }) => setStatus(statuses.find((each) => each === target.value) ?? '')}
-      />
+      <div className={styles['line']}>
+        <FilterSelect
+          label={text('settings.status')}
+          value={search.status ?? ''}
+          all={text('settings.all')}
+          choices={statuses.map((value) => ({ value, label: text(`settings.delivery.${value}`) }))}
+          onChange={(status) => change({ status })}
+        />
+        <FilterSelect
+          label={text('settings.events')}
+          value={search.eventType ?? ''}
+          all={text('settings.all')}
+          choices={types.map((value) => ({ value, label: value }))}
+          onChange={(eventType) => change({ eventType })}
+        />
+        <DayFilter from={search.from} to={search.to} onChange={change} />
+      </div>
       {failure !== null && <Notice tone="bad">{toProblem(failure, text).message}</Notice>}
       <ListBody
         query={query}

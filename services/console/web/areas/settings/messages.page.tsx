@@ -41,7 +41,7 @@ export const MessagesPage = () => {
         <PageContent isNarrow>
           {view === 'log' ? (
             <MessageLog />
-          ) : templates.error ? (
+          ) : templates.error && !templates.data ? (
             <LoadFailure error={templates.error} onRetry={() => void templates.refetch()} />
           ) : (
             <Card title={text('settings.view.templates')}>

@@ -20,7 +20,7 @@ export const PlanPage = () => {
   return (
     <Page title={text('settings.plan')}>
       <PageContent isNarrow>
-        {plan.error ? (
+        {plan.error && !plan.data ? (
           <LoadFailure error={plan.error} onRetry={() => void plan.refetch()} />
         ) : plan.data ? (
           <>
@@ -33,7 +33,7 @@ export const PlanPage = () => {
           </Card>
         )}
         <Card title={text('settings.storage')}>
-          {storage.error ? (
+          {storage.error && !storage.data ? (
             <LoadFailure isCompact error={storage.error} onRetry={() => void storage.refetch()} />
           ) : storage.data ? (
             <StorageUse storage={storage.data} />

@@ -4,6 +4,7 @@ import { adminBilling } from '@workspace-platform/client/admin-billing'
 import type { CustomerMessage } from '@workspace-platform/client/identity'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
+import { loadPages, pageSize } from '../../app/load-pages.ts'
 import { reloadQueries } from '../../app/query-client.ts'
 import { identityCalls, platform, refreshMember } from '../../app/session.ts'
 
@@ -54,14 +55,25 @@ export const useBookingChoices = (mayServices: boolean, mayFields: boolean) =>
     queryFn: async ({ signal }) => {
       const [services, fields] = await Promise.all([
         mayServices
-          ? listServices({ query: { limit: 100, scope: 'sessions', isActive: true }, signal })
-          : { services: [] },
-        mayFields ? listSessionFields({ query: { limit: 100 }, signal }) : { fields: [] },
+          ? loadPages(async (after) => {
+              const { services: items, pagination } = await listServices({
+                query: { after, limit: pageSize, scope: 'sessions', isActive: true },
+                signal,
+              })
+              return { items, next: pagination.nextCursor ?? null }
+            })
+          : [],
+        mayFields
+          ? loadPages(async (after) => {
+              const { fields: items, pagination } = await listSessionFields({
+                query: { after, limit: pageSize },
+                signal,
+              })
+              return { items, next: pagination.nextCursor ?? null }
+            })
+          : [],
       ])
-      return {
-        services: services.services,
-        fields: fields.fields.filter(({ phase }) => phase === 'pre'),
-      }
+      return { services, fields: fields.filter(({ phase }) => phase === 'pre') }
     },
   })
 
@@ -74,12 +86,12 @@ export const useTemplates = () =>
 
 export const reloadTemplates = (): Promise<void> => reloadQueries(['message-templates'])
 
-export const useMessageLog = (status: CustomerMessage['status'] | '') =>
+export const useMessageLog = (filter: Partial<Pick<CustomerMessage, 'status' | 'type'>>) =>
   useInfiniteQuery({
-    queryKey: ['messages', status],
+    queryKey: ['messages', filter],
     queryFn: ({ pageParam, signal }) =>
       identityCalls.listMessages({
-        query: { after: pageParam, limit: 50, ...(status && { status }) },
+        query: { after: pageParam, limit: 50, ...filter },
         signal,
       }),
     initialPageParam: '',

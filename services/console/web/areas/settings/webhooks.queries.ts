@@ -6,7 +6,10 @@ import { platform } from '../../app/session.ts'
 
 export const webhookCalls = platform.use(webhooks)
 
-export type DeliveryStatus = WebhookDelivery['status']
+export type DeliveryFilter = Partial<Pick<WebhookDelivery, 'status' | 'eventType'>> & {
+  from?: string
+  to?: string
+}
 
 /** A workspace has at most 20 endpoints. */
 export const useEndpoints = () =>
@@ -21,13 +24,13 @@ export const reloadEndpoints = (): Promise<void> => reloadQueries(['webhook-endp
 const refreshMs = 3000
 
 /** The deliveries to an endpoint, which are loaded again while one is waiting for its answer. */
-export const useDeliveries = (endpointId: string, status: DeliveryStatus | '') =>
+export const useDeliveries = (endpointId: string, filter: DeliveryFilter) =>
   useInfiniteQuery({
-    queryKey: ['webhook-deliveries', endpointId, status],
+    queryKey: ['webhook-deliveries', endpointId, filter],
     queryFn: ({ pageParam, signal }) =>
       webhookCalls.listDeliveries({
         params: { endpointId },
-        query: { after: pageParam, limit: 30, ...(status && { status }) },
+        query: { after: pageParam, limit: 30, ...filter },
         signal,
       }),
     initialPageParam: '',

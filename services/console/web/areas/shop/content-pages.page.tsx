@@ -13,6 +13,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { publicationTones, publications } from './product.rules.ts'
@@ -40,6 +41,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Co
     id: 'status',
     header: text('shop.status'),
     width: 1,
+    minWidth: statusWidth,
     cell: ({ status }) => <Badge tone={publicationTones[status]}>{text(`shop.publication.${status}`)}</Badge>,
   },
   {

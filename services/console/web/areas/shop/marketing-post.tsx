@@ -56,7 +56,7 @@ export const MarketingPost = ({ productId }: { productId: string }) => {
 const PostProgress = ({ jobId }: { jobId: string }) => {
   const text = useText()
   const { data: job, error, refetch } = useJob(jobId)
-  if (error) return <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
+  if (error && !job) return <LoadFailure isCompact error={error} onRetry={() => void refetch()} />
   if (!job) return <Skeleton lines={2} />
   const { status, progress, message, step } = job
   const tone = status === 'done' ? 'ok' : status === 'failed' ? 'bad' : 'accent'

@@ -2,6 +2,7 @@ import type { Order } from '@workspace-platform/client/storefront'
 import { useFormat } from '../../i18n/format.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { orderTones } from './order.rules.ts'
@@ -28,8 +29,8 @@ export const OrderFacts = ({ order }: { order: Order }) => {
         [
           text('client.email'),
           customer.email && (
-            <a key="email" className={styles['link']} href={`mailto:${customer.email}`} dir="ltr">
-              {customer.email}
+            <a key="email" className={styles['link']} href={`mailto:${customer.email}`}>
+              <EmailText>{customer.email}</EmailText>
             </a>
           ),
         ],

@@ -10,6 +10,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DayFilter } from '../../ui/day-filter.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
@@ -30,6 +31,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
     id: 'number',
     header: text('shop.number'),
     width: 0.5,
+    minWidth: 52,
     cell: ({ number }) => (number === null ? <Quiet /> : <RowName>{format.serial(number)}</RowName>),
   },
   {
@@ -59,6 +61,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Or
     id: 'status',
     header: text('shop.status'),
     width: 1.2,
+    minWidth: statusWidth,
     cell: ({ status }) => <Badge tone={orderTones[status]}>{text(`orderStatus.${status}`)}</Badge>,
   },
   {

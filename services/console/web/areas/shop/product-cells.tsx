@@ -25,7 +25,7 @@ export const priceText = (product: Product, format: Format): string => {
   const { currencyCode } = product
   return lowest === highest
     ? format.money(lowest, currencyCode)
-    : `${format.amount(lowest, currencyCode)} – ${format.money(highest, currencyCode)}`
+    : format.moneyRange(lowest, highest, currencyCode)
 }
 
 /** The first picture of a product. */

@@ -14,6 +14,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -61,6 +62,7 @@ const columnsFor = (
     id: 'status',
     header: text('shop.status'),
     width: 1,
+    minWidth: statusWidth,
     importance: 'secondary',
     cell: ({ status }) => <Badge tone={publicationTones[status]}>{text(`shop.publication.${status}`)}</Badge>,
   },

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { adminBilling } from '@workspace-platform/client/admin-billing'
 import type { BusinessCategory, Plan } from '@workspace-platform/client/admin-billing'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { identityCalls, platform } from '../../app/session.ts'
 import { toFormat } from '../../i18n/format.rules.ts'
 import { useLanguage, useText } from '../../i18n/language.ts'
@@ -80,6 +80,8 @@ const SignupForm = ({ plans, categories }: Offer) => {
   const text = useText()
   const { language, locale } = useLanguage()
   const enter = useEnter()
+  // What follows the sign-up may fail. Sending the form again continues there.
+  const isSignedUp = useRef(false)
   const form = useForm({
     initial: {
       name: '',
@@ -102,7 +104,9 @@ const SignupForm = ({ plans, categories }: Offer) => {
     },
     submit: async ({ name, email, phone, marketingOptIn, ...others }) => {
       const body = { ...others, name: name.trim(), email: email.trim(), phone: toPhone(phone) }
-      await identityCalls.signup({ body: { ...body, marketingOptIn: marketingOptIn === 'yes' } })
+      if (!isSignedUp.current)
+        await identityCalls.signup({ body: { ...body, marketingOptIn: marketingOptIn === 'yes' } })
+      isSignedUp.current = true
       // New workspaces are English; this one begins in the language in which it was created.
       if (language !== 'en') await identityCalls.updateWorkspace({ body: { settings: { locale: language } } })
       await enter()

@@ -12,6 +12,7 @@ import { useText } from '../../i18n/language.ts'
 import { ActionDialog } from '../../ui/action-dialog.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Columns, Stack } from '../../ui/page.tsx'
 import { toProblem } from '../../ui/problem.ts'
@@ -150,8 +151,8 @@ const StaffFacts = ({ staff }: { staff: Staff }) => {
         ],
         [
           text('staff.email'),
-          <a key="email" href={`mailto:${email}`} dir="ltr">
-            {email}
+          <a key="email" href={`mailto:${email}`}>
+            <EmailText>{email}</EmailText>
           </a>,
         ],
         [

@@ -47,7 +47,7 @@ export const RolePage = () => {
       }
     >
       <PageContent>
-        {error ? (
+        {error && !(roles.data && permissions.data) ? (
           <LoadFailure
             error={error}
             onRetry={() => {

@@ -2,6 +2,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { Staff } from '@workspace-platform/client/scheduling'
 import { Mail, UserPlus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { FieldFilters } from '../../app/field-filters.tsx'
+import { changeField } from '../../app/field-filters.rules.ts'
 import { RecordList } from '../../app/record-list.tsx'
 import { without } from '../../app/search-parameter.rules.ts'
 import { useMember } from '../../app/session.ts'
@@ -22,7 +24,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { StaffTabs } from './staff-tabs.tsx'
 import { StaffForm } from './staff.form.tsx'
 import styles from './staff.module.css'
-import { useRoles, useStaffCount, useStaffList } from './staff.queries.ts'
+import { useRoles, useStaffCount, useStaffFields, useStaffList } from './staff.queries.ts'
 
 const route = getRouteApi('/shell/staff/')
 
@@ -92,9 +94,11 @@ export const StaffPage = () => {
   const format = useFormat()
   const member = useMember()
   const navigate = route.useNavigate()
-  const { search = '', role = '', open } = route.useSearch()
-  const staff = useStaffList(search)
-  const { data: count } = useStaffCount(search)
+  const { search = '', role = '', open, field } = route.useSearch()
+  const filter = { ...(search && { search }), ...(field && { field }) }
+  const staff = useStaffList(filter)
+  const { data: count } = useStaffCount(filter)
+  const { data: fields = [] } = useStaffFields()
   const seesRoles = may(member, 'staff.manage')
   const { data: roles } = useRoles(seesRoles)
   const { rows: all, onEnd, isLoadingMore } = useRows(staff, rowsOf)
@@ -128,7 +132,7 @@ export const StaffPage = () => {
       {text('staff.invite')}
     </Button>
   )
-  const isFiltered = search !== '' || role !== ''
+  const isFiltered = search !== '' || role !== '' || field !== undefined
   return (
     <Split>
       <Page
@@ -152,6 +156,13 @@ export const StaffPage = () => {
                 onChange={onRole}
               />
             )}
+            <FieldFilters
+              fields={fields}
+              search={filter}
+              onChange={(key, value) =>
+                void navigate({ search: (before) => changeField(before, key, value), replace: true })
+              }
+            />
           </>
         }
       >

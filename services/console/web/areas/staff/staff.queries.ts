@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { identity } from '@workspace-platform/client/identity'
 import { scheduling } from '@workspace-platform/client/scheduling'
+import type { FieldSearch } from '../../app/field-filters.rules.ts'
 import { useLiveQueries } from '../../app/live.ts'
 import { loadPages, pageSize } from '../../app/load-pages.ts'
 import { reloadQueries } from '../../app/query-client.ts'
@@ -12,24 +13,25 @@ const members = platform.use(identity)
 export const { createStaff, updateStaff, deleteStaff, createCalendarFeed, deleteCalendarFeed } = calls
 export const { createRole, updateRole, deleteRole, inviteStaff } = members
 
+type StaffFilter = FieldSearch & { search?: string }
+
 /** Pages of staff, newest first, kept up to date. */
-export const useStaffList = (search: string) => {
+export const useStaffList = (filter: StaffFilter) => {
   useLiveQueries('staff', true, 'staff')
   return useInfiniteQuery({
-    queryKey: ['staff', 'list', search],
+    queryKey: ['staff', 'list', filter],
     queryFn: ({ pageParam, signal }) =>
-      calls.listStaff({ query: { after: pageParam, limit: pageSize, ...(search && { search }) }, signal }),
+      calls.listStaff({ query: { after: pageParam, limit: pageSize, ...filter }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   })
 }
 
 /** The number of staff who match; pages by cursor do not contain it. */
-export const useStaffCount = (search: string) =>
+export const useStaffCount = (filter: StaffFilter) =>
   useQuery({
-    queryKey: ['staff', 'count', search],
-    queryFn: ({ signal }) =>
-      calls.listStaff({ query: { page: 1, limit: 1, ...(search && { search }) }, signal }),
+    queryKey: ['staff', 'count', filter],
+    queryFn: ({ signal }) => calls.listStaff({ query: { page: 1, limit: 1, ...filter }, signal }),
     select: ({ pagination }) => pagination.total ?? null,
   })
 

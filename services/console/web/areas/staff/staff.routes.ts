@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { toFieldSearch } from '../../app/field-filters.rules.ts'
+import type { FieldSearch } from '../../app/field-filters.rules.ts'
 import { toText } from '../../app/search-parameter.rules.ts'
 import { shellRoute } from '../../app/shell.route.tsx'
 import { addTexts } from '../../i18n/language.ts'
@@ -16,7 +18,7 @@ const area = createRoute({
 })
 
 /** `role` filters; `open` is `new` for the form of an invitation. */
-type ListSearch = { search?: string; role?: string; open?: 'new' }
+type ListSearch = FieldSearch & { search?: string; role?: string; open?: 'new' }
 
 const list = createRoute({
   getParentRoute: () => area,
@@ -26,6 +28,7 @@ const list = createRoute({
     return {
       ...(search && { search }),
       ...(role && { role }),
+      ...toFieldSearch(given),
       ...(given['open'] === 'new' && { open: 'new' }),
     }
   },

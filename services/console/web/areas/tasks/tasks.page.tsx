@@ -14,6 +14,7 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
@@ -50,11 +51,18 @@ const columnsFor = (
     importance: 'secondary',
     cell: ({ staffId }) => (staffId && (nameOf(staffId) ?? text('tasks.someone'))) || <Quiet />,
   },
-  { id: 'due', header: text('tasks.due'), width: 1.15, cell: (task) => <DueDate task={task} /> },
+  {
+    id: 'due',
+    header: text('tasks.due'),
+    width: 1.15,
+    minWidth: statusWidth,
+    cell: (task) => <DueDate task={task} />,
+  },
   {
     id: 'status',
     header: text('tasks.status'),
     width: 1.5,
+    minWidth: statusWidth,
     cell: ({ status }) => <Badge tone={taskTones[status]}>{text(`taskStatus.${status}`)}</Badge>,
   },
   {

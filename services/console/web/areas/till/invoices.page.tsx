@@ -10,6 +10,7 @@ import type { Format } from '../../i18n/format.rules.ts'
 import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
+import { statusWidth } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { InvoiceFilters } from './invoice-filters.tsx'
@@ -51,6 +52,7 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Po
     id: 'status',
     header: text('invoice.status'),
     width: 1.1,
+    minWidth: statusWidth,
     cell: ({ status }) => <Badge tone={invoiceTones[status]}>{text(`invoiceStatus.${status}`)}</Badge>,
   },
   {

@@ -27,7 +27,8 @@ const isPrice = (price: number): boolean => price >= 0 && price <= 1_000_000_000
 /** Changes quantity, price and tax of a line, or adds something that has no price or is not in the catalogue. */
 export const LineEditor = ({ line, offer, onSave, onClose }: Props) => {
   const text = useText()
-  const { currencyCode } = useFormat()
+  const format = useFormat()
+  const { currencyCode } = format
   const { workspace } = useMember()
   const rates = workspace?.taxRates ?? []
   const isProduct = (line?.productId ?? null) !== null
@@ -98,7 +99,10 @@ export const LineEditor = ({ line, offer, onSave, onClose }: Props) => {
               { value: '', label: text('till.noTax') },
               ...rates
                 .filter(({ isActive }) => isActive)
-                .map(({ id, name: rate, percentage }) => ({ value: id, label: `${rate} ${percentage} %` })),
+                .map(({ id, name: rate, percentage }) => ({
+                  value: id,
+                  label: `${rate} ${format.percent(percentage / 100)}`,
+                })),
             ]}
             {...form.field('taxRateId')}
           />

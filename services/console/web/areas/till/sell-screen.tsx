@@ -48,7 +48,7 @@ export const SellScreen = ({ till, onSwitch, onClosed }: Props) => {
         <Page
           title={till.register}
           count={<Badge tone="ok">{text('till.openSince', { time: format.timeAt(till.createdAt) })}</Badge>}
-          actions={
+          secondary={
             <>
               {may(member, 'store.orders.view') && (
                 <Link to="/invoices" search={{ sessionId: till.id }} className={buttonClass({})}>

@@ -1,9 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { TillSession } from '@workspace-platform/client/pos'
 import { Store } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { RecordList } from '../../app/record-list.tsx'
-import { BackLink } from '../../app/record-page.tsx'
+import { BackLink, RecordBody } from '../../app/record-page.tsx'
+import type { ListSearch } from '../../app/list-search.rules.ts'
+import { useListSearch } from '../../app/use-list-search.ts'
 import { useRows } from '../../app/use-rows.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.rules.ts'
@@ -11,15 +13,18 @@ import { useText } from '../../i18n/language.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Quiet, RowName } from '../../ui/cell.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Page, Split } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Difference, TillReport } from './till-report.tsx'
-import { useTillSessions } from './till.queries.ts'
+import { useTillSession, useTillSessions } from './till.queries.ts'
 
 const route = getRouteApi('/shell/till/sessions')
 
 const rowsOf = (page: { sessions: TillSession[] }) => page.sessions
+
+const statuses = ['open', 'closed'] as const
 
 const none = <Quiet />
 
@@ -56,6 +61,8 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Ti
     id: 'difference',
     header: text('till.difference'),
     width: 1.4,
+    minWidth: 180,
+    align: 'end',
     cell: (session) => (session.difference === null ? none : <Difference {...{ session, text, format }} />),
   },
 ]
@@ -64,29 +71,41 @@ const columnsFor = (text: ReturnType<typeof useText>, format: Format): Column<Ti
 export const TillSessionsPage = () => {
   const text = useText()
   const format = useFormat()
-  const navigate = route.useNavigate()
-  const { status } = route.useSearch()
-  const sessions = useTillSessions(status)
-  const [opened, setOpened] = useState<TillSession | null>(null)
+  const { change, showAll } = useListSearch<ListSearch<'status' | 'register' | 'open'>>()
+  const { open, register = '', status: wanted } = route.useSearch()
+  const status = statuses.find((each) => each === wanted)
+  const sessions = useTillSessions({ ...(status && { status }), ...(register && { register }) })
+  const all = useTillSessions({})
+  const registers = [...new Set(all.data?.pages.flatMap(rowsOf).map((each) => each.register))].toSorted()
   const table = useRows(sessions, rowsOf)
   const columns = useMemo(() => columnsFor(text, format), [text, format])
+  const close = (): void => change({ open: '' })
   return (
     <Split>
       <Page
         title={text('till.sessions')}
         before={<BackLink to="/till" label={text('till.back')} />}
         toolbar={
-          <Segmented
-            label={text('invoice.status')}
-            value={status ?? 'all'}
-            options={(['all', 'open', 'closed'] as const).map((value) => ({
-              value,
-              label: text(`till.status.${value}`),
-            }))}
-            onChange={(next) =>
-              void navigate({ search: next === 'all' ? {} : { status: next }, replace: true })
-            }
-          />
+          <>
+            <Segmented
+              label={text('invoice.status')}
+              value={status ?? 'all'}
+              options={(['all', ...statuses] as const).map((value) => ({
+                value,
+                label: text(`till.status.${value}`),
+              }))}
+              onChange={(next) => change({ status: next === 'all' ? '' : next })}
+            />
+            {(registers.length > 1 || register !== '') && (
+              <FilterSelect
+                label={text('till.register')}
+                value={register}
+                all={text('till.status.all')}
+                choices={registers.map((value) => ({ value, label: value }))}
+                onChange={(next) => change({ register: next })}
+              />
+            )}
+          </>
         }
       >
         <RecordList
@@ -94,18 +113,24 @@ export const TillSessionsPage = () => {
           query={sessions}
           {...table}
           columns={columns}
-          openId={opened?.id}
-          onOpen={setOpened}
-          isFiltered={status !== undefined}
-          onShowAll={() => void navigate({ search: {}, replace: true })}
+          openId={open}
+          onOpen={({ id }) => change({ open: id })}
+          isFiltered={status !== undefined || register !== ''}
+          onShowAll={showAll}
           none={{ icon: Store, title: text('till.noSessions'), text: text('till.noSessionsText') }}
         />
       </Page>
-      {opened && (
-        <SidePanel key={opened.id} title={opened.register} onClose={() => setOpened(null)}>
-          <TillReport session={opened} />
-        </SidePanel>
-      )}
+      {open && <TillSessionPanel key={open} sessionId={open} onClose={close} />}
     </Split>
+  )
+}
+
+const TillSessionPanel = ({ sessionId, onClose }: { sessionId: string; onClose: () => void }) => {
+  const text = useText()
+  const query = useTillSession(sessionId)
+  return (
+    <SidePanel title={query.data?.register ?? text('till.register')} onClose={onClose}>
+      <RecordBody query={query}>{(session) => <TillReport session={session} />}</RecordBody>
+    </SidePanel>
   )
 }

@@ -16,7 +16,7 @@ import { isTemporary } from '../../ui/intent.ts'
 import type { Owner } from '../../app/sales/sale.rules.ts'
 import { copies } from '../../app/sales/sale-store.ts'
 
-const { listTillSessions, ...tills } = platform.use(pos)
+const { getTillSession, listTillSessions, ...tills } = platform.use(pos)
 const { listProducts } = platform.use(storefront)
 const { listServices, listClients } = platform.use(scheduling)
 
@@ -64,16 +64,22 @@ export const useOpenTills = (owner: Owner) => {
 }
 
 /** Pages of till sessions, newest first. */
-export const useTillSessions = (status: 'open' | 'closed' | undefined) => {
+export const useTillSessions = (filter: { status?: 'open' | 'closed'; register?: string }) => {
   useLiveQueries('till_sessions', true, 'till_sessions')
   return useInfiniteQuery({
-    queryKey: ['till_sessions', 'list', status ?? ''],
+    queryKey: ['till_sessions', 'list', filter],
     queryFn: ({ pageParam, signal }) =>
-      listTillSessions({ query: { after: pageParam, limit: 50, ...(status && { status }) }, signal }),
+      listTillSessions({ query: { after: pageParam, limit: 50, ...filter }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   })
 }
+
+export const useTillSession = (sessionId: string) =>
+  useQuery({
+    queryKey: ['till_sessions', 'one', sessionId],
+    queryFn: async ({ signal }) => (await getTillSession({ params: { sessionId }, signal })).session,
+  })
 
 const readAll = async <T>(records: AsyncIterable<T>): Promise<T[]> => {
   const found: T[] = []

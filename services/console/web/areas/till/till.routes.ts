@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { listSearch } from '../../app/list-search.rules.ts'
 import { toText } from '../../app/search-parameter.rules.ts'
 import { shellRoute } from '../../app/shell.route.tsx'
 import { addTexts } from '../../i18n/language.ts'
@@ -20,8 +21,7 @@ const sell = createRoute({
 const sessions = createRoute({
   getParentRoute: () => till,
   path: '/sessions',
-  validateSearch: ({ status }: Record<string, unknown>): { status?: 'open' | 'closed' } =>
-    status === 'open' || status === 'closed' ? { status } : {},
+  validateSearch: listSearch(['status', 'register', 'open']),
   component: lazyRouteComponent(() => import('./till-sessions.page.tsx'), 'TillSessionsPage'),
 })
 

@@ -52,6 +52,11 @@ export const SessionsFigure = () => {
   return (
     <Figure
       label={text('today.sessions')}
+      link={
+        <Link to="/calendar" className={styles['link']!}>
+          {text('today.sessions')}
+        </Link>
+      }
       value={sessions && format.number(sessions.length)}
       hasFailed={error !== null}
     >
@@ -85,6 +90,11 @@ export const OrdersFigure = () => {
   return (
     <Figure
       label={text('today.orders')}
+      link={
+        <Link to="/shop/orders" className={styles['link']!}>
+          {text('today.orders')}
+        </Link>
+      }
       value={data && format.number(data.total)}
       hasFailed={error !== null}
     />

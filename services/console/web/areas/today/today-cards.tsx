@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Session } from '@workspace-platform/client/scheduling'
 import { useState } from 'react'
@@ -37,16 +38,18 @@ const sessionTones: Record<Session['status'], Tone> = {
 
 type ListCardProps = {
   title: string
+  /** Leads to the whole list. */
+  all: Pick<LinkProps, 'to' | 'search'>
   empty: string
-  query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>
+  query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
   children: ReactNode[]
 }
 
-const ListCard = ({ title, empty, query, children }: ListCardProps) => (
-  <Card title={title}>
-    {query.error ? (
+const ListCard = ({ title, all, empty, query, children }: ListCardProps) => (
+  <Card title={title} action={<AllLink all={all} title={title} />}>
+    {query.error && !query.data ? (
       <LoadFailure isCompact error={query.error} onRetry={() => void query.refetch()} />
-    ) : query.isPending ? (
+    ) : !query.data ? (
       <Skeleton lines={4} />
     ) : children.length === 0 ? (
       <EmptyState isCompact title={empty} />
@@ -55,6 +58,15 @@ const ListCard = ({ title, empty, query, children }: ListCardProps) => (
     )}
   </Card>
 )
+
+const AllLink = ({ all, title }: Pick<ListCardProps, 'all' | 'title'>) => {
+  const label = useText()('today.all')
+  return (
+    <Link {...all} className={styles['all']!} aria-label={`${label}: ${title}`}>
+      {label}
+    </Link>
+  )
+}
 
 /** A client's name, as a link for those who may see clients. */
 const ClientName = ({ clientId, name }: { clientId: string | null; name: string }) => {
@@ -72,11 +84,25 @@ export const SessionsCard = () => {
   const format = useFormat()
   const query = useTodaysSessions(format.today(), true)
   return (
-    <ListCard title={text('today.sessionsTitle')} empty={text('today.noSessions')} query={query}>
+    <ListCard
+      title={text('today.sessionsTitle')}
+      all={{ to: '/calendar' }}
+      empty={text('today.noSessions')}
+      query={query}
+    >
       {byTime(query.data ?? []).map((session) => (
         <SimpleItem
           key={session.id}
-          start={format.time(session.startTime)}
+          start={
+            <Link
+              to="/calendar"
+              search={{ date: session.date.slice(0, 10), open: session.id }}
+              className={styles['link']!}
+              aria-label={`${format.time(session.startTime)}, ${session.clientName}`}
+            >
+              {format.time(session.startTime)}
+            </Link>
+          }
           title={<ClientName clientId={session.clientId} name={session.clientName} />}
           detail={[session.serviceNames.join(', ') || session.name, session.staffName]
             .filter(Boolean)
@@ -123,7 +149,7 @@ export const TasksCard = () => {
   const today = format.today()
   const query = useOpenTasks(true)
   return (
-    <ListCard title={text('today.tasks')} empty={text('today.noTasks')} query={query}>
+    <ListCard title={text('today.tasks')} all={{ to: '/tasks' }} empty={text('today.noTasks')} query={query}>
       {dueTasks(query.data ?? [], today).map(({ id, title, dueDate }) => (
         <SimpleItem
           key={id}
@@ -151,7 +177,12 @@ export const UnpaidCard = () => {
   const query = useUnpaidInvoices(true)
   const invoices = query.data?.invoices ?? []
   return (
-    <ListCard title={text('today.unpaid')} empty={text('today.noUnpaid')} query={query}>
+    <ListCard
+      title={text('today.unpaid')}
+      all={{ to: '/invoices', search: { status: 'finalized' } }}
+      empty={text('today.noUnpaid')}
+      query={query}
+    >
       {invoices.map(({ id, number, clientId, clientName, total, paidAmount, currencyCode, createdAt }) => (
         <SimpleItem
           key={id}
@@ -182,7 +213,12 @@ export const OrdersCard = () => {
   const format = useFormat()
   const query = useOpenOrders(true)
   return (
-    <ListCard title={text('today.orders')} empty={text('today.noOrders')} query={query}>
+    <ListCard
+      title={text('today.orders')}
+      all={{ to: '/shop/orders' }}
+      empty={text('today.noOrders')}
+      query={query}
+    >
       {(query.data?.orders ?? []).map(({ id, customer, items, total, currencyCode, status }) => (
         <SimpleItem
           key={id}
@@ -215,7 +251,7 @@ export const CriticalCard = () => {
   const results = criticalResults(query.data ?? [])
   if (query.data && results.length === 0) return null
   return (
-    <ListCard title={text('today.critical')} empty="" query={query}>
+    <ListCard title={text('today.critical')} all={{ to: '/labs' }} empty="" query={query}>
       {results.map(({ test, item }) => (
         <SimpleItem
           key={item.id}

@@ -1,0 +1,10 @@
+/** An email address, which breaks after its @ where space is short. */
+export const EmailText = ({ children: email }: { children: string }) => {
+  const [name, domain] = email.split('@')
+  return (
+    <bdi dir="ltr">
+      {name}@<wbr />
+      {domain}
+    </bdi>
+  )
+}
