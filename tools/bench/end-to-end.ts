@@ -20,6 +20,8 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 /** Limits a run to these operations and subjects, for profiling. */
 const only = process.env['BENCH_OPERATIONS']?.split(',')
 const onlySubjects = process.env['BENCH_SUBJECTS']?.split(',')
+/** Only a limited run has goals without a value; in a whole one, such a goal is missed. */
+const isPartial = only !== undefined || onlySubjects !== undefined
 /**
  * Requests per round: enough to make the work that a process does after idling negligible. Half as many unmeasured
  * requests precede each round.
@@ -187,7 +189,7 @@ try {
       { goal: 'G19 list: all processes / caching peer', value: wholePath('list'), atMost: 0.8 },
       { goal: 'G19 create: all processes / caching peer', value: wholePath('create'), atMost: 1.3 },
       { goal: 'G19 booking: all processes / caching peer', value: wholePath('book'), atMost: 1 },
-    ].filter(({ value }) => Number.isFinite(value)),
+    ].filter(({ value }) => !isPartial || Number.isFinite(value)),
     note:
       'The goal for a booking is 2.5 ms of CPU in the service when a read in the Fastify peer takes 520 µs, which is 4.8 reads. ' +
       'A booking makes six database calls, five of them one after the other in its transaction. In a profile of the stores alone, ' +

@@ -93,6 +93,11 @@ type HandleOptions<R extends Route, View extends WorkspaceView, Prepared> = {
    */
   prepare?: (request: RouteRequest<R, View>) => Promise<Prepared>
   /**
+   * Names the hot record that the handler changes, as the handler's own transaction does. The transaction of the
+   * Idempotency-Key, which the handler's joins, waits in this queue.
+   */
+  queue?: (request: RouteRequest<R, View>, prepared: Prepared) => string
+  /**
    * Creates the reply to a repeated Idempotency-Key from the service's records, for replies that are too large or too
    * secret to be stored with the key.
    */
@@ -109,6 +114,7 @@ export type BoundRoute<View extends WorkspaceView = never> = {
   readonly handler: (request: never, prepared: never) => Reply | Promise<Reply>
   readonly guard: ((request: never) => void | Promise<void>) | null
   readonly prepare: ((request: never) => Promise<unknown>) | null
+  readonly queue: ((request: never, prepared: never) => string) | null
   readonly replay: ((request: never, prepared: never) => Reply | Promise<Reply>) | null
   readonly [workspace]?: (view: View) => void
 }
@@ -125,6 +131,7 @@ export const handleWith =
     handler,
     guard: options.guard ?? null,
     prepare: options.prepare ?? null,
+    queue: options.queue ?? null,
     replay: options.replay ?? null,
   })
 

@@ -29,6 +29,7 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
   const callHandler = byPolicy(route, handlerStep(bound, deps.onRecordOmitted))
   const { replay } = bound
   const prepare = bound.prepare as ((context: HttpContext) => Promise<unknown>) | null
+  const queueOf = bound.queue as ((context: HttpContext, prepared: unknown) => string) | null
   const callReplay = replay && byPolicy(route, handlerStep({ route, handler: replay }, deps.onRecordOmitted))
   const guard = bound.guard as ((context: HttpContext) => void | Promise<void>) | null
   const mode = idempotencyOf(route)
@@ -51,7 +52,8 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
       await prepareHandler?.()
       return callHandler(context)
     }
-    const steps = { prepareHandler, callHandler, callReplay }
+    const queue = queueOf ? () => queueOf(context, context.prepared) : undefined
+    const steps = { prepareHandler, queue, callHandler, callReplay }
     return runOnce(store!, route, context, context.idempotencyKey, body, steps)
   }
 }
@@ -82,10 +84,12 @@ const runOnce = async (
   body: Uint8Array | string | null,
   {
     prepareHandler,
+    queue,
     callHandler,
     callReplay,
   }: {
     prepareHandler: (() => Promise<void>) | null
+    queue: (() => string) | undefined
     callHandler: HandlerStep
     callReplay: HandlerStep | null
   },
@@ -108,7 +112,7 @@ const runOnce = async (
         first = shaped
         return callReplay ? { status, body: null, headers: {} } : { status, body, headers: headers ?? {} }
       }, toStoredFailure),
-    prepareHandler ? () => prepareHandler().then(() => null, toStoredFailure) : undefined,
+    { prepare: prepareHandler ? () => prepareHandler().then(() => null, toStoredFailure) : undefined, queue },
   )
   const isFailure = reply.status >= 400
   if (!isReplay) return callReplay && !isFailure ? first! : { ...reply, cookies: null }

@@ -10,8 +10,9 @@ import type { Scratch } from './scratch-service.ts'
 const memoryStore = () => {
   const entries = new Map<string, { bodyHash: string; reply: StoredReply | null }>()
   const requests: (IdempotentRequest & { isPrepared: boolean })[] = []
+  const queues: string[] = []
   const store: IdempotencyStore = {
-    run: async (request, work, prepare) => {
+    run: async (request, work, { prepare, queue } = {}) => {
       requests.push({ ...request, isPrepared: prepare !== undefined })
       const id = `${request.scope} ${request.key}`
       const known = entries.get(id)
@@ -25,7 +26,9 @@ const memoryStore = () => {
       }
       entries.set(id, entry)
       try {
-        entry.reply = (await prepare?.()) ?? (await work())
+        const refusal = (await prepare?.()) ?? null
+        if (!refusal && queue) queues.push(queue())
+        entry.reply = refusal ?? (await work())
         return { reply: entry.reply, isReplay: false }
       } catch (error) {
         entries.delete(id)
@@ -33,7 +36,7 @@ const memoryStore = () => {
       }
     },
   }
-  return { store, requests, entries }
+  return { store, requests, queues, entries }
 }
 
 const errors = defineErrors({ THING_BUSY: { status: 422, cause: 'It is busy.', remedy: 'Wait.' } })
@@ -102,7 +105,7 @@ const login = defineRoute({
   idempotency: 'none',
 })
 
-const { store, requests, entries } = memoryStore()
+const { store, requests, queues, entries } = memoryStore()
 let effects = 0
 const effect = ({ body }: { body: z.output<typeof Body> }) => {
   effects += 1
@@ -123,6 +126,7 @@ beforeAll(async () => {
     handle(login, effect),
     handle(upload, (_, stored: number) => reply(201, { n: stored }), {
       prepare: async (r) => effect(r).body.n,
+      queue: ({ body }, stored) => `uploads ${body.title} ${stored}`,
     }),
     handle(start, (request) => withToken(effect(request).body.n), { replay: () => withToken(effects) }),
   ]
@@ -218,6 +222,17 @@ describe('Idempotency-Key', () => {
     for (let call = 0; call < 2; call += 1)
       expect(outcome(await send({ title: 'a', fail: 'CONFLICT' }, refused))).toBe('409 CONFLICT')
     expect(effects).toBe(before + 3)
+  })
+
+  it('names the queue of a request by its body and what `prepare` returned, and does not for a repetition', async () => {
+    const send = () =>
+      service.call('POST', '/public/uploads', {
+        body: { title: 'hot' },
+        headers: { 'idempotency-key': 'key-queue' },
+      })
+    const { n } = (await send()).json
+    await send()
+    expect(queues.filter((queue) => queue.includes('hot'))).toEqual([`uploads hot ${n}`])
   })
 
   it('stores a permanent failure, but not one that a retry can avoid (FORBIDDEN, UNAVAILABLE or INVOICE_BUSY)', async () => {

@@ -26,14 +26,18 @@ export type IdempotentRequest = {
  * transaction. The mode `saga` first stores a record with a lease; after a crash, the first request with the key after
  * the lease runs `work` again. Replies that are not `isReplayable` are not stored. In the mode `transaction`, a reply
  * with status 400 or higher rolls back the work. `prepare` runs before the work and outside its transaction, unless a
- * reply is stored for the key; if it returns a reply, `work` does not run. Throws IDEMPOTENCY_KEY_REUSED (other body or
- * route) and IDEMPOTENCY_IN_PROGRESS (the first request is still running).
+ * reply is stored for the key; if it returns a reply, `work` does not run. `queue` names, after `prepare`, the hot record
+ * that the work changes: transactions of this process with the same name do not run at the same time. Throws
+ * IDEMPOTENCY_KEY_REUSED (other body or route) and IDEMPOTENCY_IN_PROGRESS (the first request is still running).
  */
 export type IdempotencyStore = {
   run(
     request: IdempotentRequest,
     work: () => Promise<StoredReply>,
-    prepare?: () => Promise<StoredReply | null>,
+    before?: {
+      prepare?: (() => Promise<StoredReply | null>) | undefined
+      queue?: (() => string) | undefined
+    },
   ): Promise<{ readonly reply: StoredReply; readonly isReplay: boolean }>
 }
 

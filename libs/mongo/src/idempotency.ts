@@ -9,6 +9,7 @@ import { idempotencyCollection } from './idempotency-records.ts'
 import type { KeyRecord } from './idempotency-records.ts'
 import { openReply, recordId, sealReply } from './sealed-replies.ts'
 import { NonRetryable } from './transactions.ts'
+import type { TransactionOptions } from './transactions.ts'
 import { isOverdue, overdue } from './overdue.ts'
 import { trusted } from './trusted.ts'
 
@@ -76,6 +77,7 @@ export const mongoIdempotency = (db: Database): IdempotencyStore => {
     id: string,
     request: IdempotentRequest,
     work: () => Promise<StoredReply>,
+    options: TransactionOptions,
   ) => {
     let isClaimed = false
     try {
@@ -90,7 +92,7 @@ export const mongoIdempotency = (db: Database): IdempotencyStore => {
         if (reply.status >= 400) throw new RolledBack(reply)
         await records().updateIf(recordOf(id, request), { reply: sealReply(request, JSON.stringify(reply)) })
         return { reply, isReplay: false }
-      })
+      }, options)
     } catch (error) {
       if (error instanceof RolledBack)
         return isReplayable(error.reply.status)
@@ -158,7 +160,7 @@ export const mongoIdempotency = (db: Database): IdempotencyStore => {
   const running = new Map<string, IdempotentRequest>()
 
   return {
-    run: async (request, work, prepare) => {
+    run: async (request, work, { prepare, queue } = {}) => {
       const id = recordId(request)
       const first = running.get(id)
       if (first) {
@@ -172,7 +174,7 @@ export const mongoIdempotency = (db: Database): IdempotencyStore => {
         const refusal = await prepare?.()
         if (refusal) return await storeRefusal(id, request, refusal)
         if (request.mode === 'saga') return await runAsSaga(id, request, answer === 'expired', work)
-        return await runInTransaction(id, request, work)
+        return await runInTransaction(id, request, work, queue ? { queue: queue() } : {})
       } finally {
         running.delete(id)
       }

@@ -1,5 +1,6 @@
 import { fixedClock, newId, newSecret } from '@wp/kernel'
 import type { IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
+import { createMetrics } from '@wp/telemetry'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { collection, mongoIdempotency } from '../src/index.ts'
 import type { Database } from '../src/index.ts'
@@ -11,11 +12,12 @@ const orders = collection<{ label: string }>('orders', 'Order', { label: String 
 ])
 
 const server = scratchServer()
+const metrics = createMetrics('test')
 const clock = fixedClock('2027-01-01T00:00:00.000Z')
 let db: Database
 let keys: IdempotencyStore
 beforeAll(async () => {
-  db = await server.open({ collections: [orders], clock })
+  db = await server.open({ collections: [orders], clock, metrics })
   keys = mongoIdempotency(db)
 })
 
@@ -148,6 +150,50 @@ describe('mongoIdempotency for a secret request', () => {
   })
 })
 
+describe('mongoIdempotency with a queue', () => {
+  const committedCount = async (): Promise<number> =>
+    Number(/outcome="committed"[^}]*\} (\d+)/.exec(await metrics.registry.metrics())![1])
+
+  /** Sends one request per letter that appends it to a record; `x` is refused. All wait for the same queue. */
+  const appendAll = async (letters: string[]) => {
+    const { request, own } = scene()
+    const { id } = await own.insert({ label: '' })
+    const before = await committedCount()
+    const release = Promise.withResolvers<void>()
+    const first = db.transaction(() => release.promise, { queue: id })
+    let waiting = 0
+    const queue = () => {
+      waiting += 1
+      if (waiting === letters.length) release.resolve()
+      return id
+    }
+    const append = (letter: string) => async (): Promise<StoredReply> => {
+      const { label } = await own.get({ id })
+      await own.update({ id }, { label: label + letter })
+      return { status: letter === 'x' ? 422 : 201, body: label + letter, headers: {} }
+    }
+    const send = () => Promise.all(letters.map((key) => keys.run(request({ key }), append(key), { queue })))
+    const answers = (await send()).map(({ reply }) => reply)
+    await first
+    const committed = (await committedCount()) - before - 1
+    return { answers, committed, label: (await own.get({ id })).label, repeated: await send() }
+  }
+
+  it('commits requests that waited for the same record together, each with its stored reply', async () => {
+    const { answers, committed, label, repeated } = await appendAll(['a', 'b', 'c'])
+    expect(answers.map(({ body }) => String(body).length)).toEqual(expect.arrayContaining([1, 2, 3]))
+    expect([committed, label.split('').toSorted()]).toEqual([1, ['a', 'b', 'c']])
+    expect(repeated).toEqual(answers.map((reply) => ({ reply, isReplay: true })))
+  })
+
+  it('rolls back only the refused request of those that waited together, and stores every reply', async () => {
+    const { answers, committed, label, repeated } = await appendAll(['a', 'x', 'c'])
+    expect(answers.map(({ status }) => status)).toEqual([201, 422, 201])
+    expect([committed, label.split('').toSorted()]).toEqual([2, ['a', 'c']])
+    expect(repeated).toEqual(answers.map((reply) => ({ reply, isReplay: true })))
+  })
+})
+
 describe('mongoIdempotency', () => {
   it('rolls back the effect of a request that is answered with a 4xx status', async () => {
     const { request, own } = scene()
@@ -167,14 +213,14 @@ describe('mongoIdempotency', () => {
       prepared += 1
       return Promise.resolve(null)
     }
-    const first = await keys.run(request(), create, prepare)
-    expect(await keys.run(request(), create, prepare)).toEqual({ reply: first.reply, isReplay: true })
+    const first = await keys.run(request(), create, { prepare })
+    expect(await keys.run(request(), create, { prepare })).toEqual({ reply: first.reply, isReplay: true })
     expect([prepared, await own.count()]).toEqual([1, 1])
   })
 
   it('stores the reply of a refused preparation instead of running the request', async () => {
     const { request, own, create } = scene()
-    const first = await keys.run(request(), create, answering(422))
+    const first = await keys.run(request(), create, { prepare: answering(422) })
     expect(first.reply.status).toBe(422)
     expect(await keys.run(request(), create)).toEqual({ reply: first.reply, isReplay: true })
     expect(await own.count()).toBe(0)

@@ -3,7 +3,7 @@
 /// <reference path="jsdom.d.ts" />
 export { clockOf } from './clock.ts'
 export { apiOf, type Api, type ApiReply } from './api.ts'
-export { forgetReply, listEvents, openTestDatabase } from './database.ts'
+export { conflictsOf, forgetReply, listEvents, openTestDatabase } from './database.ts'
 export { databaseProxy } from './database-proxy.ts'
 export { eventually } from './eventually.ts'
 export {

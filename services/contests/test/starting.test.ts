@@ -1,6 +1,6 @@
 import { fixedClock, newId } from '@wp/kernel'
-import { inProcess, newWorkspace, openTestDatabase } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conflictsOf, inProcess, newWorkspace, openTestDatabase } from '@wp/testing'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '@wp/mongo'
 import { attemptCollection } from '../src/attempts/attempt.store.ts'
 import * as contract from '../src/contract.ts'
@@ -64,6 +64,20 @@ describe('POST /public/contests/:contestId/attempts', () => {
     expect(restarted.status).toBe(201)
     expect(restarted.body.token).not.toBe(token)
     expect(await visitor().startAttempt({ params, body, headers })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  it('starts concurrent attempts with an Idempotency-Key in a queue', async () => {
+    const running = await inProcess(contests)
+    onTestFinished(() => running.stop())
+    const api = running.as(contract, await newWorkspace(contract))
+    const params = { contestId: (await api.createContest(runningQuiz())).body.contest.id }
+    await api.updateContest({ params, body: { status: 'published' } })
+    const before = await conflictsOf(running.opsUrl)
+    const starting = Array.from({ length: 15 }, () =>
+      api.startAttempt({ params, body: participant(), headers: { 'idempotency-key': newId() } }),
+    )
+    for (const { status } of await Promise.all(starting)) expect(status).toBe(201)
+    expect((await conflictsOf(running.opsUrl)) - before).toBeLessThan(5)
   })
 
   it('returns 429 when an address has started too many attempts in a contest within a day', async () => {

@@ -8,7 +8,7 @@ import { onClientChanged } from '../src/consumers/on-client-changed.ts'
 import { couponStore } from '../src/coupons/coupon.store.ts'
 import type { LabsDeps } from '../src/deps.ts'
 import { clientNameStore } from '../src/lab-tests/client-name.store.ts'
-import { createLabTest, updateLabTest } from '../src/lab-tests/lab-test.actions.ts'
+import { createLabTest, getClient as getLabClient, updateLabTest } from '../src/lab-tests/lab-test.actions.ts'
 import { labTestStore } from '../src/lab-tests/lab-test.store.ts'
 import { labsCollections } from '../src/service.ts'
 import { unitStore } from '../src/units/unit.store.ts'
@@ -58,12 +58,13 @@ const newScene = async () => {
     return deliver(version)
   })
   const deps = { ...stores, db, clock, people: { getClient } } as unknown as LabsDeps
-  const create = (changes: Partial<LabsDeps> = {}, id = clientId) =>
+  const create = async (changes: Partial<LabsDeps> = {}) =>
     createLabTest(
       { ...deps, ...changes },
       workspaceId,
       'USD',
-      { clientId: id, testDate: '2027-03-10', analysisIds: [analysis.id], couponCode: null },
+      await getLabClient(deps, workspaceId, clientId),
+      { testDate: '2027-03-10', analysisIds: [analysis.id], couponCode: null },
       newId(),
     )
   const nameIn = async ({ id }: { id: string }) => (await stores.labTests.get(workspaceId, id)).clientName

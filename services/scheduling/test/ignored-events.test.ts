@@ -1,5 +1,11 @@
+import { listEvents, uniqueName } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
+import { ClientChanged } from '../src/clients/client.events.ts'
 import { onInvoiceChanged } from '../src/consumers/on-invoice-changed.ts'
+import { onNameChanged } from '../src/consumers/on-name-changed.ts'
+import { ServiceChanged } from '../src/offered-services/offered-service.events.ts'
+import { StaffChanged } from '../src/staff/staff.events.ts'
+import { newClient, newMember, newSalon, newService } from './salon.ts'
 
 describe('onInvoiceChanged', () => {
   it('ignores the events of invoices that do not belong to a session', () => {
@@ -7,5 +13,39 @@ describe('onInvoiceChanged', () => {
     const isIgnored = (reference: object | null) =>
       consumer.ignores!({ data: { invoice: { reference } } } as never)
     expect([null, { type: 'lab-test' }, { type: 'session' }].map(isIgnored)).toEqual([true, true, false])
+  })
+})
+
+describe('onNameChanged', () => {
+  it('ignores the events of updates that do not contain the name, and of no others', async () => {
+    const salon = await newSalon()
+    const { api, workspaceId } = salon
+    const [client, service, member] = [
+      await newClient(salon),
+      await newService(salon),
+      await newMember(salon),
+    ]
+    const [clientId, serviceId, staffId] = [client.id, service.id, member.id]
+    for (const named of [{}, { name: 'New' }]) {
+      await api.updateClient({ params: { clientId }, body: { ...named, notes: 'Prefers mornings' } })
+      await api.updateService({ params: { serviceId }, body: { ...named, price: 13 } })
+      await api.updateStaff({ params: { staffId }, body: { ...named, phone: '+201000000001' } })
+    }
+    for (const named of [{}, { name: 'Newer' }]) {
+      const email = `${uniqueName('staff')}@shop.example`
+      const changed = await api.updateStaff({ params: { staffId }, body: { ...named, email } })
+      expect(changed.status).toBe(200)
+    }
+
+    const events = await listEvents('wp_scheduling', workspaceId)
+    const consumer = onNameChanged({} as never)
+    const ignoredUpdates = ({ type }: { type: string }) =>
+      events
+        .filter((event) => event.type === type)
+        .slice(1)
+        .map((event) => consumer.ignores!(event as never))
+    expect(ignoredUpdates(ClientChanged)).toEqual([true, false])
+    expect(ignoredUpdates(ServiceChanged)).toEqual([true, false])
+    expect(ignoredUpdates(StaffChanged)).toEqual([true, false, true, false])
   })
 })

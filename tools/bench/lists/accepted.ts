@@ -16,7 +16,13 @@ const commonWord = ['common-name']
  * need an index for both, which makes every write slower.
  */
 const accepted: Readonly<Record<string, readonly string[]>> = {
-  listSessions: ['staffId status', 'staffId clientId', 'clientId status'],
+  listSessions: [
+    'staffId status',
+    'staffId clientId',
+    'clientId status',
+    // The answers of a record are a list, and the embedded database does not sort by an index of a list.
+    'field',
+  ],
   listIncomes: ['currencyCode search'],
   listExpenses: ['currencyCode search'],
   listInvoices: ['total', 'clientId status', 'sessionId status'],

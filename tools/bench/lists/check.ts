@@ -32,7 +32,9 @@ export const examineList = async (
     collections: [scene.collection, ...scene.others],
     onPage: async (_collection, explain) => {
       const { keysExamined, docsExamined, returned } = await explain()
-      seen.push({ keys: keysExamined ?? 0, docs: docsExamined ?? 0, returned: returned ?? 0 })
+      if (keysExamined === null || docsExamined === null || returned === null)
+        throw new Error(`The database does not say what a page of ${scene.id} examines`)
+      seen.push({ keys: keysExamined, docs: docsExamined, returned })
     },
   })
   try {
@@ -42,15 +44,17 @@ export const examineList = async (
     const read = scene.list(db, workspaceId)
     const examined: Examined[] = []
     for (const { names, query } of combinationsOf(scene, now, maxFilters)) {
-      let after: string | null = ''
-      // The second page shows that the scan starts at the cursor.
-      for (let page = 1; page <= 2 && after !== null; page += 1) {
-        const { pagination } = await read(scene.query.parse({ ...query, limit, after }) as PageQuery)
+      const readPage = async (paging: object): Promise<{ nextCursor?: string | null }> => {
+        const { pagination } = await read(scene.query.parse({ ...query, limit, ...paging }) as PageQuery)
         const figures = seen.pop()
         if (!figures) throw new Error(`${scene.id} has read no page`)
         examined.push({ list: scene.id, filters: names.join(' '), query, ...figures })
-        after = (pagination as { nextCursor?: string | null }).nextCursor ?? null
+        return pagination
       }
+      await readPage({ page: 1 })
+      const { nextCursor } = await readPage({ after: '' })
+      // This page shows that the scan starts at the cursor.
+      if (nextCursor) await readPage({ after: nextCursor })
     }
     return examined
   } finally {

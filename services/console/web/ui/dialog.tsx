@@ -38,7 +38,7 @@ export const Dialog = ({ title, onClose, children, isPalette = false }: Props) =
         event.preventDefault()
         onClose()
       }}
-      // A selection of text may end on the backdrop, and a click on the padding is no click on it.
+      // A selection of text may end on the backdrop, and a click on the padding must not count as one on it.
       onPointerDown={(event) => {
         isPressedOutside.current = isOnBackdrop(event)
       }}

@@ -63,10 +63,13 @@ export const startAttempt = async (
         publishAttemptChanged(tx, 'started', attempt)
         return { attempt, questions: questionsOf(attempt, contest.questions), token }
       },
-      { queue: `contests ${contestId}` },
+      { queue: contestQueue(contestId) },
     )
   return onConflict(start, alreadyStarted)
 }
+
+/** Returns the queue of starts, which count the attempts of their contest. */
+export const contestQueue = (contestId: Id): string => `contests ${contestId}`
 
 /**
  * Returns the attempt that was started with this key, and its token, for a participant who did not receive the first

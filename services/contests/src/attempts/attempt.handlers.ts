@@ -3,6 +3,7 @@ import { notFound } from '@wp/kernel'
 import type { ContestsDeps } from '../deps.ts'
 import {
   answerQuestion,
+  contestQueue,
   deleteAttempt,
   getAttempt,
   getStartedAttempt,
@@ -61,6 +62,7 @@ export const attemptHandlers = (deps: ContestsDeps) => [
       return reply(201, { attempt: toAttemptSheet(started), token: started.token })
     },
     {
+      queue: ({ params }) => contestQueue(params.contestId),
       replay: async ({ params, body, idempotencyKey }) => {
         const started = await getStartedAttempt(deps, params.contestId, body, idempotencyKey!)
         return reply(201, { attempt: toAttemptSheet(started), token: started.token })

@@ -45,11 +45,11 @@ export const createLabTest = async (
   deps: LabTestDeps,
   workspaceId: Id,
   currencyCode: string,
-  { clientId, testDate, analysisIds, couponCode }: NewLabTest,
+  client: FoundClient,
+  { testDate, analysisIds, couponCode }: Omit<NewLabTest, 'clientId'>,
   createdBy: Id,
-): Promise<StoredLabTest> => {
-  const client = await getClient(deps, workspaceId, clientId)
-  return deps.db.transaction(
+): Promise<StoredLabTest> =>
+  deps.db.transaction(
     async (tx) => {
       const items = await orderItems(deps, workspaceId, analysisIds)
       const copied = await copyClient(deps, workspaceId, client)
@@ -66,9 +66,11 @@ export const createLabTest = async (
       publishLabTestChanged(tx, 'created', created)
       return created
     },
-    { queue: `test_numbers ${workspaceId}` },
+    { queue: testNumberQueue(workspaceId) },
   )
-}
+
+/** Returns the queue of new tests, whose numbers are counted by workspace without gaps. */
+export const testNumberQueue = (workspaceId: Id): string => `test_numbers ${workspaceId}`
 
 /** Changes the client, date or coupon, or cancels the test. A different client or date re-evaluates all results. */
 export const updateLabTest = async (
@@ -271,7 +273,7 @@ const useCoupon = async (
   return { id, couponCode, couponTitle, couponType, couponValue }
 }
 
-type FoundClient = Pick<StoredLabTest, 'clientDateOfBirth' | 'clientGender'> & {
+export type FoundClient = Pick<StoredLabTest, 'clientDateOfBirth' | 'clientGender'> & {
   id: Id
   name: string
   version: number
@@ -306,7 +308,8 @@ const findClient = async (
   }
 }
 
-const getClient = async (
+/** Returns the client data that a test keeps. Throws NOT_FOUND when the client does not exist. */
+export const getClient = async (
   deps: Pick<LabTestDeps, 'people'>,
   workspaceId: Id,
   clientId: Id,

@@ -4,10 +4,12 @@ import {
   addLabTestItems,
   completeLabTest,
   createLabTest,
+  getClient,
   removeLabTestItem,
+  testNumberQueue,
   updateLabTest,
 } from './lab-test.actions.ts'
-import type { LabTestDeps } from './lab-test.actions.ts'
+import type { FoundClient, LabTestDeps } from './lab-test.actions.ts'
 import * as routes from './lab-test.contract.ts'
 import { toLabTest } from './lab-test.view.ts'
 
@@ -17,11 +19,18 @@ export const labTestHandlers = (deps: LabTestDeps) => [
     return reply(200, { tests: items.map(toLabTest), pagination })
   }),
 
-  handle(routes.createTest, async ({ workspaceId, workspace, principal, body }) => {
-    const { currencyCode } = workspace.settings
-    const labTest = await createLabTest(deps, workspaceId, currencyCode, body, principal.accountId)
-    return reply(201, { test: toLabTest(labTest) })
-  }),
+  handle(
+    routes.createTest,
+    async ({ workspaceId, workspace, principal, body }, client: FoundClient) => {
+      const { currencyCode } = workspace.settings
+      const labTest = await createLabTest(deps, workspaceId, currencyCode, client, body, principal.accountId)
+      return reply(201, { test: toLabTest(labTest) })
+    },
+    {
+      prepare: ({ workspaceId, body }) => getClient(deps, workspaceId, body.clientId),
+      queue: ({ workspaceId }) => testNumberQueue(workspaceId),
+    },
+  ),
 
   handle(routes.getTest, async ({ workspaceId, params }) =>
     reply(200, { test: toLabTest(await deps.labTests.get(workspaceId, params.testId)) }),

@@ -14,7 +14,7 @@ export const onNameChanged = (deps: RenameDeps) =>
     // A new record had no other name.
     ignores: ({ data }) => {
       const record = toRecord(data)
-      return record.createdAt === record.updatedAt || ('hasSameName' in data && data.hasSameName === true)
+      return record.createdAt === record.updatedAt || data.hasSameName === true
     },
     handle: (event) => renameEach(deps, [event]),
     inBatches: (events) => renameEach(deps, events),

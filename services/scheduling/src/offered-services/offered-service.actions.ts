@@ -26,6 +26,6 @@ export const updateService = async (
   body: ServiceChanges,
 ): Promise<StoredOfferedService> => {
   const updated = await offeredServices.update(workspaceId, serviceId, body)
-  publishServiceChanged(tx, 'updated', updated)
+  publishServiceChanged(tx, 'updated', updated, body)
   return updated
 }

@@ -12,7 +12,10 @@ const PublishedService = Service.extend({ externalId: Service.shape.externalId.o
 export const ServiceChanged = defineEvent({
   type: 'wp.scheduling.service.changed.v1',
   summary: 'A service was created or updated',
-  data: z.object({ service: PublishedService }),
+  data: z.object({
+    service: PublishedService,
+    hasSameName: z.boolean().optional().describe('True for an update that does not contain the name'),
+  }),
 })
 
 export const ServiceRemoved = defineEvent({
@@ -33,9 +36,13 @@ export const publishServiceChanged = (
   tx: Tx,
   verb: 'created' | 'updated',
   stored: StoredOfferedService,
+  changes: { name?: string | undefined } = stored,
 ): void => {
   const service = toService(stored)
-  tx.publish(ServiceChanged, { workspaceId: stored.workspaceId, data: { service } })
+  tx.publish(ServiceChanged, {
+    workspaceId: stored.workspaceId,
+    data: { service, ...(changes.name === undefined && { hasSameName: true }) },
+  })
   publishPublicEvent(tx, ServicePublished, verb, stored.workspaceId, service)
 }
 

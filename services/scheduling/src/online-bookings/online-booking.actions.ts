@@ -2,6 +2,7 @@ import { isServedOn } from '@wp/http'
 import { hashSecret, invalid, newId, newSecret, notFound, parseTimeOfDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
+import type { Tx } from '@wp/mongo'
 import type { IncomingHttpHeaders } from 'node:http'
 import { combineBuffers } from '../availability/availability.rules.ts'
 import type { StoredBookingPage } from '../booking-pages/booking-page.store.ts'
@@ -121,12 +122,12 @@ export const createOnlineBooking = async (
 /** Moves a booking to another slot. Moving it to its current time has no effect. */
 export const rescheduleOnlineBooking = (
   deps: OnlineDeps,
-  { page, workspace, session: { id } }: FoundBooking,
+  { page, workspace, session: { id, staffId: bookedStaffId } }: FoundBooking,
   body: NewTime,
-): Promise<StoredSession> =>
-  deps.db.transaction(async (tx) => {
+): Promise<StoredSession> => {
+  const { date, startTime, staffId } = body
+  const move = async (tx: Tx) => {
     const before = await deps.sessions.get(workspace.id, id)
-    const { date, startTime, staffId } = body
     const isSameStaff = staffId === undefined || staffId === before.staffId
     const isSame = date === before.date && startTime === timeAt(before.startMinute) && isSameStaff
     if (isSame && before.status === 'scheduled') return before
@@ -150,7 +151,9 @@ export const rescheduleOnlineBooking = (
     publishSessionChanged(deps, tx, 'updated', moved)
     await announceChange(deps, tx, workspace, before, moved)
     return moved
-  })
+  }
+  return deps.db.transaction(move, { queue: dayQueue(workspace.id, staffId ?? bookedStaffId, date) })
+}
 
 /** Cancels a booking. Cancelling it again has no effect. */
 export const cancelOnlineBooking = (

@@ -3,6 +3,7 @@ import { formatTimeOfDay } from '@wp/kernel'
 import type { IncomingHttpHeaders } from 'node:http'
 import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
+import { dayQueue } from '../sessions/session.actions.ts'
 import { durationFor } from '../sessions/session.rules.ts'
 import {
   cancelOnlineBooking,
@@ -14,6 +15,7 @@ import {
 import * as routes from './online-booking.contract.ts'
 import { checkStaffChoice } from './online-booking.rules.ts'
 import { toBookingCalendar, toOnlineBooking } from './online-booking.view.ts'
+import type { OpenPage } from './online-booking.view.ts'
 import { listOnlineDays } from './online-slot.actions.ts'
 import { getEnabledPage, getOfferedService, showPage } from './public-page.actions.ts'
 
@@ -54,11 +56,17 @@ export const onlineBookingHandlers = (deps: SchedulingDeps) => {
       })
     }),
 
-    handle(routes.createOnlineBooking, async ({ params, body, headers }) => {
-      const open = await getEnabledPage(deps, params.slug, headers)
-      const { session, token } = await createOnlineBooking(deps, open, body)
-      return reply(201, { booking: toOnlineBooking({ ...open, session }), token })
-    }),
+    handle(
+      routes.createOnlineBooking,
+      async ({ body }, open: OpenPage) => {
+        const { session, token } = await createOnlineBooking(deps, open, body)
+        return reply(201, { booking: toOnlineBooking({ ...open, session }), token })
+      },
+      {
+        prepare: ({ params, headers }) => getEnabledPage(deps, params.slug, headers),
+        queue: ({ body }, { workspace }) => dayQueue(workspace.id, body.staffId ?? null, body.date),
+      },
+    ),
 
     handle(routes.getOnlineBooking, async ({ params, query, headers }) =>
       reply(200, { booking: toOnlineBooking(await find(params, query, headers)) }),

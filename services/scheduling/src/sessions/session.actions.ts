@@ -1,6 +1,7 @@
 import { AppError, invalid, newId, notFound, toDay } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
+import type { Tx } from '@wp/mongo'
 import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
 import { schedulingErrors } from '../errors.ts'
 import {
@@ -103,29 +104,29 @@ export const createSession = async (
  * Updates or reschedules a session. A new time or staff member is checked for overlaps and working hours, and a new
  * date for holidays.
  */
-export const updateSession = (
+export const updateSession = async (
   deps: BookingDeps,
   workspace: SchedulingWorkspace,
   id: Id,
   body: SessionChanges,
 ): Promise<Booking> => {
-  const write = () =>
-    deps.db.transaction(async (tx) => {
-      const before = await deps.sessions.get(workspace.id, id)
-      const changes = await resolveChanges(deps, before, body)
-      const after = { ...before, ...changes }
-      const isOnline = hasMoved(before, after) && (await deps.bookingPages.isEnabled(workspace.id))
-      const conflicts = hasMoved(before, after) ? await claimTime(deps, workspace, after, isOnline) : []
-      const warnings = [
-        ...(hasMoved(before, after) ? await moveWarnings(deps, workspace, before, after) : []),
-        ...(after.date === before.date ? [] : await holidayWarnings(deps, workspace, after.date)),
-      ]
-      const stored = await deps.sessions.update(workspace.id, id, changes)
-      publishSessionChanged(deps, tx, 'updated', stored)
-      await announceChange(deps, tx, workspace, before, stored)
-      return { session: stored, conflicts, warnings }
-    })
-  return onConflict(write, toUniqueFieldError)
+  const write = async (tx: Tx) => {
+    const before = await deps.sessions.get(workspace.id, id)
+    const changes = await resolveChanges(deps, before, body)
+    const after = { ...before, ...changes }
+    const isOnline = hasMoved(before, after) && (await deps.bookingPages.isEnabled(workspace.id))
+    const conflicts = hasMoved(before, after) ? await claimTime(deps, workspace, after, isOnline) : []
+    const warnings = [
+      ...(hasMoved(before, after) ? await moveWarnings(deps, workspace, before, after) : []),
+      ...(after.date === before.date ? [] : await holidayWarnings(deps, workspace, after.date)),
+    ]
+    const stored = await deps.sessions.update(workspace.id, id, changes)
+    publishSessionChanged(deps, tx, 'updated', stored)
+    await announceChange(deps, tx, workspace, before, stored)
+    return { session: stored, conflicts, warnings }
+  }
+  const queue = await findQueue(deps, workspace.id, id, body)
+  return onConflict(() => deps.db.transaction(write, queue), toUniqueFieldError)
 }
 
 /** Changes a session's status. Throws 422 for a change that is not allowed. */
@@ -160,6 +161,21 @@ export const deleteSession = async (
     return removed
   })
   await Promise.all(attachments.map((attachment) => deps.attachments.removeNow(workspaceId, attachment.id)))
+}
+
+/** Returns the queue of the day to which an update moves the session, and none for other updates. */
+const findQueue = async (
+  { sessions }: Pick<BookingDeps, 'sessions'>,
+  workspaceId: Id,
+  id: Id,
+  { date, startTime, staffId, durationMinutes, serviceIds }: SessionChanges,
+): Promise<{ queue?: string }> => {
+  const isMove = [date, startTime, staffId, durationMinutes, serviceIds].some((each) => each !== undefined)
+  if (!isMove) return {}
+  const before = await sessions.get(workspaceId, id)
+  return {
+    queue: dayQueue(workspaceId, staffId === undefined ? before.staffId : staffId, date ?? before.date),
+  }
 }
 
 const resolveClient = async ({ clients }: Pick<SchedulingDeps, 'clients'>, workspaceId: Id, clientId: Id) => {

@@ -3,7 +3,7 @@ import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import { checkFilters, questionsFor } from '../fields/field.rules.ts'
 import { toField } from '../fields/field.view.ts'
-import { createSession, deleteSession, setSessionStatus, updateSession } from './session.actions.ts'
+import { createSession, dayQueue, deleteSession, setSessionStatus, updateSession } from './session.actions.ts'
 import * as routes from './session.contract.ts'
 
 export const sessionHandlers = (deps: SchedulingDeps) => {
@@ -18,8 +18,10 @@ export const sessionHandlers = (deps: SchedulingDeps) => {
       return reply(200, { sessions: items.map(toSession), pagination })
     }),
 
-    handle(routes.createSession, async ({ workspace, body }) =>
-      reply(201, toBooking(await createSession(deps, workspace, body))),
+    handle(
+      routes.createSession,
+      async ({ workspace, body }) => reply(201, toBooking(await createSession(deps, workspace, body))),
+      { queue: ({ workspaceId, body }) => dayQueue(workspaceId, body.staffId, body.date) },
     ),
 
     handle(routes.getSession, async ({ workspaceId, params }) =>

@@ -175,8 +175,9 @@ const finishChanging = (
   toProfile: () => Promise<Partial<StaffProfile>>,
 ): Promise<StoredStaff> =>
   db.transaction(async (tx) => {
-    const changed = (await staff.finishChangingIf(changing, await toProfile())) ?? takenOver()
-    publishStaffChanged(tx, 'updated', changed)
+    const profile = await toProfile()
+    const changed = (await staff.finishChangingIf(changing, profile)) ?? takenOver()
+    publishStaffChanged(tx, 'updated', changed, profile)
     publishStaffAudit(tx, changed, 'staff.updated', changing.actorId)
     return changed
   })

@@ -76,6 +76,6 @@ const updateProfileIf = (
     const answers = fieldValues && (await mergeAnswers(deps, member, fieldValues))
     if (changesLogin(member, { roleId, email })) return null
     const updated = await deps.staff.update(workspaceId, id, { ...changes, ...answers })
-    publishStaffChanged(tx, 'updated', updated)
+    publishStaffChanged(tx, 'updated', updated, changes)
     return updated
   })

@@ -10,7 +10,10 @@ import { toStaff } from './staff.view.ts'
 export const StaffChanged = defineEvent({
   type: 'wp.scheduling.staff.changed.v1',
   summary: 'A staff member was created or updated. The event does not contain answers to custom fields.',
-  data: z.object({ staff: Staff.omit({ fieldValues: true }) }),
+  data: z.object({
+    staff: Staff.omit({ fieldValues: true }),
+    hasSameName: z.boolean().optional().describe('True for an update that does not contain the name'),
+  }),
 })
 
 export const StaffRemoved = defineEvent({
@@ -30,9 +33,17 @@ export const StaffPublished = definePublicEvent({
   record: Staff,
 })
 
-export const publishStaffChanged = (tx: Tx, verb: 'created' | 'updated', stored: StoredStaff): void => {
+export const publishStaffChanged = (
+  tx: Tx,
+  verb: 'created' | 'updated',
+  stored: StoredStaff,
+  changes: { name?: string | undefined } = stored,
+): void => {
   const staff = toStaff(stored)
-  tx.publish(StaffChanged, { workspaceId: stored.workspaceId, data: { staff } })
+  tx.publish(StaffChanged, {
+    workspaceId: stored.workspaceId,
+    data: { staff, ...(changes.name === undefined && { hasSameName: true }) },
+  })
   publishPublicEvent(tx, StaffPublished, verb, stored.workspaceId, staff)
 }
 

@@ -11,6 +11,8 @@ import { bothEnds, dayOf, defineScene, manyIds, pick, pickId, searches, textOf }
 
 const staffIds = manyIds(8)
 const clientIds = manyIds(2000)
+/** The answers to a field, each half as frequent as the one before it. */
+const answers = Array.from({ length: 10 }, (_, index) => `treatment:${index}`)
 const statuses = ['completed', 'scheduled', 'cancelled', 'in-progress']
 
 export const schedulingLists = [
@@ -32,7 +34,7 @@ export const schedulingLists = [
     choices: {
       staffId: bothEnds(staffIds),
       clientId: bothEnds(clientIds),
-      field: [],
+      field: [0, 5, 9].map((index) => ({ field: [answers[index]!] })),
     },
     record: (random, createdAt, index) => {
       const date = dayOf(createdAt, random(1) * 30)
@@ -46,16 +48,17 @@ export const schedulingLists = [
         endMinute: startMinute + 30,
         status: pick(statuses, random(5)),
         uniqueKeys: [String(index)],
+        valueKeys: [pick(answers, random(6))],
       }
     },
     list:
       (db, workspaceId) =>
-      ({ from, to, field: _field, ...query }) =>
+      ({ from, to, field: valueKeys = [], ...query }) =>
         sessionStore(db).list(workspaceId, {
           ...query,
           from: from?.slice(0, 10),
           to: to?.slice(0, 10),
-          valueKeys: [],
+          valueKeys,
         }),
   }),
   defineScene({
