@@ -10,7 +10,7 @@ import { connectTo, poolSizeOf } from './connection.ts'
 import { pingDatabase, watchConnection } from './connection-watch.ts'
 import { correctedClock } from './corrected-clock.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
-import { isDiskFull, translate, unavailable } from './errors.ts'
+import { isDatabaseUnavailable, isDiskFull, translate, unavailable } from './errors.ts'
 import type { Explanation } from './explain.ts'
 import { inboxOn } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
@@ -306,7 +306,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     await migrate(db, options.migrations ?? [], logger)
   } catch (error) {
     await db.close()
-    throw translate(error)
+    const translated = translate(error)
+    throw isDatabaseUnavailable(translated) ? translated : error
   }
   return db
 }

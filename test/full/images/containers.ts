@@ -1,4 +1,13 @@
-import { chownSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platform } from '@wp/testing'
@@ -42,9 +51,19 @@ export const buildImage = async (service: string, tag = 'test'): Promise<string>
   return image
 }
 
-/** Returns the digest of an image's manifest. */
-export const digestOf = (image: string): Promise<string> =>
-  quietly('podman', ['image', 'inspect', '--format', '{{.Digest}}', image])
+/** Returns the digest of an image in the OCI format. To Docker's format, buildah adds a random container id. */
+export const digestOf = async (image: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'wp-oci-'))
+  try {
+    await quietly('buildah', ['push', '--disable-compression', '--format', 'oci', image, `oci:${folder}`])
+    const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as {
+      manifests: { digest: string }[]
+    }
+    return index.manifests[0]!.digest
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 export const sizeOf = async (image: string): Promise<number> =>
   Number(await quietly('podman', ['image', 'inspect', '--format', '{{.Size}}', image]))
