@@ -6,7 +6,6 @@ export const operationsWithoutScreen: Record<string, string> = {
   getHoliday: 'listHolidays returns all holidays with every field',
   getLabUnit: 'listLabUnits returns all units with every field',
   getRecurringExpenseOccurrence: 'listRecurringExpenseOccurrences returns every field',
-  getTillSession: 'listTillSessions returns every field',
   getWebhookEndpoint: 'listWebhookEndpoints returns all endpoints with every field',
   getWorkspace: 'me returns the workspace',
   listInvoiceAdditions: 'getAdminWorkspace returns the additions',

@@ -64,6 +64,8 @@ export default defineConfig({
               name: 'base',
               test: /web\/(i18n\/(language|message\.rules|once-per-key|place)\.ts|app\/(session|theme|error-pages|root|shell\.route)|ui\/(button|field|form|use-form|notice|problem|class-names|toast|empty-state|skeleton|avatar)[.-]|app\/search-parameter|areas\/[^/]+\/([^/]*\.routes|[^/]*search\.rules|settings-sections|till\.texts)\.ts|areas\/sign-in\/(sign-in\.(layout|rules|module)|login|second-factor|use-enter))|libs\/client\/src\/(?!areas|realtime)/,
             },
+            // Icons of several areas, most of which the navigation shows.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3 },
           ],
         },
       },

@@ -1,5 +1,6 @@
 import type shared from './en.json'
 import type shell from '../app/shell.en.json'
+import type permissions from '../app/permissions.en.json'
 import type apiMessages from '../ui/api-messages.en.json'
 import type account from '../areas/account/account.en.json'
 import type activity from '../areas/activity/activity.en.json'
@@ -21,6 +22,7 @@ import type today from '../areas/today/today.en.json'
 type Key =
   | keyof typeof shared
   | keyof typeof shell
+  | keyof typeof permissions
   | keyof typeof apiMessages
   | keyof typeof account
   | keyof typeof activity

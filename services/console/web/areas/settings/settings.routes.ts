@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { loadPermissionTexts } from '../../app/permission-texts.ts'
 import { toText } from '../../app/search-parameter.rules.ts'
 import { loadMember } from '../../app/session.ts'
 import { shellRoute } from '../../app/shell.route.tsx'
@@ -16,7 +17,7 @@ const loadPages = () => import('./settings.pages.ts')
 const area = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
-  loader: () => addTexts(loadTexts),
+  loader: () => Promise.all([addTexts(loadTexts), addTexts(loadPermissionTexts)]),
   component: lazyRouteComponent(loadPages, 'SettingsLayout'),
 })
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { toFieldSearch } from '../../app/field-filters.rules.ts'
 import type { FieldSearch } from '../../app/field-filters.rules.ts'
+import { loadPermissionTexts } from '../../app/permission-texts.ts'
 import { toText } from '../../app/search-parameter.rules.ts'
 import { shellRoute } from '../../app/shell.route.tsx'
 import { addTexts } from '../../i18n/language.ts'
@@ -14,7 +15,7 @@ const loadPages = () => import('./staff.pages.ts')
 const area = createRoute({
   getParentRoute: () => shellRoute,
   path: '/staff',
-  loader: () => addTexts(loadTexts),
+  loader: () => Promise.all([addTexts(loadTexts), addTexts(loadPermissionTexts)]),
 })
 
 /** `role` filters; `open` is `new` for the form of an invitation. */
