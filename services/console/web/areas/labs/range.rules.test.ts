@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeProblems, toRangeBody, toRangeFields } from './range.rules.ts'
+import { dependsOnAge, rangeProblems, toRangeBody, toRangeFields } from './range.rules.ts'
 
 const range = {
   id: 'r1',
@@ -51,5 +51,14 @@ describe('rangeProblems', () => {
   it('rejects notes without a value or a text', () => {
     const resultNotes = JSON.stringify([{ condition: '>', value: '', note: 'Repeat' }])
     expect(rangeProblems({ ...fields, resultNotes })).toEqual({ resultNotes: 'notes' })
+  })
+})
+
+describe('dependsOnAge', () => {
+  it('considers the ranges for a gender and those for both', () => {
+    expect(dependsOnAge([range], 'female')).toBe(true)
+    expect(dependsOnAge([range], 'male')).toBe(false)
+    expect(dependsOnAge([{ ...range, gender: 'both' }], 'male')).toBe(true)
+    expect(dependsOnAge([{ ...range, ageFrom: null }], 'female')).toBe(false)
   })
 })

@@ -92,3 +92,14 @@ export const toRangeBody = (fields: RangeFields): Omit<LabRange, 'id'> => ({
     note: note.trim(),
   })),
 })
+
+/** Returns whether a range for this gender, or for an unknown one, depends on the age. */
+export const dependsOnAge = (
+  ranges: readonly Pick<LabRange, 'gender' | 'ageFrom' | 'ageTo'>[],
+  gender: string,
+): boolean =>
+  ranges.some(
+    (range) =>
+      (range.ageFrom !== null || range.ageTo !== null) &&
+      (range.gender === 'both' || range.gender === gender),
+  )

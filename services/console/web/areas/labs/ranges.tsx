@@ -14,6 +14,7 @@ import { SimpleItem, SimpleList } from '../../ui/simple-list.tsx'
 import { deleteRange, reload } from './catalogue.queries.ts'
 import styles from './labs.module.css'
 import { useRangeText } from './range-text.ts'
+import { dependsOnAge } from './range.rules.ts'
 
 type Props = {
   analysis: LabAnalysis
@@ -131,7 +132,8 @@ export const Ranges = ({ analysis, onEdit }: Props) => {
                   limits: rangeText.limits(applied) || '–',
                   group: rangeText.group(applied),
                 })
-              : person.age.trim() !== '' && text('labs.noRangeApplies')}
+              : (person.age.trim() !== '' || !dependsOnAge(ranges, person.gender)) &&
+                text('labs.noRangeApplies')}
           </p>
         </div>
       </ListBody>
