@@ -70,6 +70,7 @@ const columnsFor = (
     id: 'stock',
     header: text('shop.stock'),
     width: 0.9,
+    minWidth: 96,
     align: 'end',
     cell: (product) => <Stock product={product} />,
   },
