@@ -240,5 +240,6 @@ export const busySalon = async (language: Language) => {
     staffName: word.staff[2],
     words: word,
     roleName: word.roles[1],
+    nextWeek: near(7),
   }
 }

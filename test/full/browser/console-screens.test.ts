@@ -4,8 +4,6 @@ import { busySalon } from './console-salon.ts'
 import { clippedIn, languages, logIn, openConsole } from './console.ts'
 import { inspect, takeScreen, variants } from './console-looks.ts'
 
-const nextWeek = (): string => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
-
 describe('console', { timeout: 300_000 }, () => {
   it.each(variants)(
     'has no serious accessibility findings on any screen ($language, $theme)',
@@ -54,7 +52,7 @@ describe('console', { timeout: 300_000 }, () => {
       await look('calendar-book')
       await page.keyboard.press('Enter')
       const form = page.getByRole('form', { name: text('calendar.newTitle') })
-      await form.getByLabel(text('calendar.date')).fill(nextWeek())
+      await form.getByLabel(text('calendar.date')).fill(salon.nextWeek)
       await form.getByRole('button', { name: text('calendar.freeTimes') }).click()
       await form.getByRole('list', { name: text('calendar.freeTimes') }).waitFor()
       await look('calendar-free-times')
