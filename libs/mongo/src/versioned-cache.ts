@@ -2,6 +2,7 @@ import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { collection } from './collection.ts'
 import type { Database } from './database.ts'
+import { oncePerTransaction } from './once-per-transaction.ts'
 import type { Tx } from './tx.ts'
 
 /** One record per workspace; its version changes whenever a cached value changes. */
@@ -49,6 +50,10 @@ export const versionedCache = (db: Database): VersionedCache => {
   const versions = db.tenant(cacheVersionCollection)
   const entries = new Map<Id, Entry>()
   const invalidated = new WeakMap<Tx, Set<Id>>()
+  const versionOf = oncePerTransaction(
+    db,
+    async (workspaceId) => (await versions(workspaceId).findOne({}))?.version ?? '',
+  )
 
   const entryOf = (workspaceId: Id, version: string): Entry => {
     const entry = entries.get(workspaceId)
@@ -62,8 +67,7 @@ export const versionedCache = (db: Database): VersionedCache => {
   return {
     open: async (workspaceId) => {
       const tx = db.requireTransaction()
-      const stored = await versions(workspaceId).findOne({})
-      const entry = entryOf(workspaceId, stored?.version ?? '')
+      const entry = entryOf(workspaceId, await versionOf(workspaceId))
       // Until this transaction commits, other transactions must not see its changes.
       const shared = (): Map<string, object> =>
         invalidated.get(tx)?.has(workspaceId) ? new Map<string, object>() : entry.values

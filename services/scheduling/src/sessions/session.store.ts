@@ -1,5 +1,5 @@
 import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, oncePerTransaction, trusted } from '@wp/mongo'
 import type { Collection, Database, TenantDoc } from '@wp/mongo'
 import { answerKeyStore } from '../fields/answer-key.store.ts'
 import type { SessionStatus } from './session.contract.ts'
@@ -135,6 +135,9 @@ const between = (from: CalendarDate | undefined, to: CalendarDate | undefined) =
 export const sessionStore = (db: Database) => {
   const sessions = db.tenant(sessionCollection)
   const staffDays = db.tenant(staffDayCollection)
+  const claimDay = oncePerTransaction(db, (workspaceId: Id, staffId: string, date: CalendarDate) =>
+    staffDays(workspaceId).upsert({ staffId, date }, { $inc: { bookings: 1 } }),
+  )
   const allSessions = db.global(sessionCollection as Collection<SessionRecord & { workspaceId: Id }>)
   return {
     list: (
@@ -211,10 +214,8 @@ export const sessionStore = (db: Database) => {
     },
 
     /** Serializes bookings for this staff member, or for sessions without one, and day. */
-    claimDay: (workspaceId: Id, staffId: Id | null, date: CalendarDate) => {
-      db.requireTransaction()
-      return staffDays(workspaceId).upsert({ staffId: staffId ?? noStaff, date }, { $inc: { bookings: 1 } })
-    },
+    claimDay: (workspaceId: Id, staffId: Id | null, date: CalendarDate) =>
+      claimDay(workspaceId, staffId ?? noStaff, date),
 
     insert: (workspaceId: Id, session: SessionRecord & { id: Id }) => sessions(workspaceId).insert(session),
 
