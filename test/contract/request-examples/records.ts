@@ -1,4 +1,6 @@
-import { pngForm, uniqueName } from '@wp/testing'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { uniqueName } from '@wp/testing'
 import {
   newAnalysis,
   newApiKey,
@@ -26,28 +28,33 @@ import {
 } from './scene.ts'
 
 type Ids = Record<string, string>
+type RecordsInBodies = Record<string, (scene: Scene) => Promise<string> | string>
+
+/** Returns what the services declare in `test/example-records.ts`. */
+const declaredRecords = async (): Promise<RecordsInBodies> => {
+  const services = join(import.meta.dirname, '../../../services')
+  const files = globSync('*/test/example-records.ts', { cwd: services })
+  const declared = await Promise.all(
+    files.map((file) => import(join(services, file)) as Promise<{ exampleRecords: RecordsInBodies }>),
+  )
+  return Object.assign({}, ...declared.map(({ exampleRecords }) => exampleRecords)) as RecordsInBodies
+}
 
 const newTaxRate = async ({ identity }: Scene) => {
   const rates = [{ name: 'VAT', percentage: 19 }]
   return (await identity.updateWorkspace({ taxRates: rates })).body.workspace.taxRates[0]!.id
 }
 
-const newImage = async ({ storefront }: Scene) =>
-  (await storefront.createImage.raw({ body: pngForm() })).body.image.id
-
-const newReceipt = async ({ finance }: Scene) =>
-  (await finance.createReceipt.raw({ body: pngForm() })).body.receipt.id
-
 /**
  * Creates the record that an id in an example's body names, by the name of its field, or of its operation and field
  * where the name alone does not say which kind of record it is.
  */
-export const recordsInBodies: Record<string, (scene: Scene) => Promise<string> | string> = {
+export const recordsInBodies: RecordsInBodies = {
+  ...(await declaredRecords()),
   analysisIds: newAnalysis,
   authorId: ({ workspaceId }) => workspaceId,
   categoryIds: newCategory,
   clientId: newClient,
-  imageIds: newImage,
   'orderSessionFields.fieldIds': (scene) => newSessionField(scene),
   'orderStaffFields.fieldIds': newStaffField,
   'deletePageOfCollection.id': newPage,
@@ -55,7 +62,6 @@ export const recordsInBodies: Record<string, (scene: Scene) => Promise<string> |
   planId: ({ planId }) => planId,
   productId: newProduct,
   publicFieldIds: (scene) => newSessionField(scene),
-  receipts: newReceipt,
   roleId: newRole,
   serviceId: newService,
   serviceIds: newService,
