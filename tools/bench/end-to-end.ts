@@ -1,6 +1,7 @@
-// The cost of a request through the gateway with all services running, compared with the same operation on plain Fastify
-// and NestJS with mongoose, on the same embedded database and over 16 connections. G16: CPU time of our service. G19: CPU
-// time of all processes, including the services that handle the events, compared with a peer that caches verified tokens.
+// The cost of a request with all services running, compared with the same operation on plain Fastify and NestJS with
+// mongoose, on the same embedded database and over 16 connections. G16: CPU time of our service, which gets its requests
+// directly, as the peers do. G19: CPU time of all processes for requests through the gateway, including the services that
+// handle the events, compared with a peer that caches verified tokens.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,13 +37,19 @@ const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 250
  */
 const bookingInReads = 4.8
 
-/** Enough for the events of the last request to be handled. */
+/** Enough for the first events of the last request to arrive. */
 const effectsMs = 300
 const cachingPeer = 'Fastify, lean or with outbox, cached tokens'
-const idleMs = 1500
+const withoutGateway = 'ours, without the gateway'
+const idleMs = 3000
+/** Jobs that wait for work are idle after 10 s. */
+const settleMs = 15_000
+/** Events are being handled while the processes use more than this multiple of their idle time. */
+const calm = 3
 
 /** Returns the CPU time of each process so far, in microseconds. */
 type Counter = () => Promise<Record<string, number>>
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 type Subject = { url: string; requests: ReturnType<typeof requestsOf>; cpu: Counter; next: number }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-end-to-end-'))
@@ -80,9 +87,10 @@ try {
   }
   const [fastify, nest] = [await startPeer('fastify'), await startPeer('nest')]
   const path = `/v1/workspace/${workspaceId}`
+  const ids = await fillPlatform(`${platform.gatewayUrl}${path}`, auth)
   const ours: Subject = {
     url: platform.gatewayUrl,
-    requests: requestsOf(path, token, await fillPlatform(`${platform.gatewayUrl}${path}`, auth)),
+    requests: requestsOf(path, token, ids),
     cpu: async () => {
       const used: Record<string, number> = {}
       for (const { name, pid } of platform.processes()) {
@@ -93,9 +101,17 @@ try {
     },
     next: 0,
   }
-  const reading = { ours, Fastify: fastify(''), 'Fastify, lean': fastify('/lean'), NestJS: nest('') }
+  // Its bookings must be on other days than those through the gateway.
+  const direct: Subject = {
+    ...ours,
+    url: platform.services['scheduling']![0]!.http,
+    requests: requestsOf(`/workspace/${workspaceId}`, token, ids),
+    next: 20_000,
+  }
+  const reading = { ours, [withoutGateway]: direct, Fastify: fastify(''), 'Fastify, lean': fastify('/lean'), NestJS: nest('') }
   const writing = {
     ours,
+    [withoutGateway]: direct,
     Fastify: fastify(''),
     'Fastify, transaction and outbox': fastify('/event'),
     NestJS: nest(''),
@@ -114,32 +130,39 @@ try {
     const batch = Array.from({ length: count }, () => subject.requests[operation](subject.next++))
     await drive(subject.url, batch, count, connections)
   }
-  /** Returns the CPU time that each process uses in a millisecond without requests. */
-  const idleShare = async (subject: Subject): Promise<Record<string, number>> => {
-    await pause(effectsMs)
+  /** Returns the CPU time that each process uses in a millisecond. */
+  const cpuShare = async (subject: Subject, forMs: number): Promise<Record<string, number>> => {
     const [before, since] = [await subject.cpu(), performance.now()]
-    await pause(idleMs)
+    await pause(forMs)
     const ms = performance.now() - since
     const after = Object.entries(await subject.cpu())
     return Object.fromEntries(after.map(([process, micros]) => [process, (micros - before[process]!) / ms]))
   }
+  await pause(settleMs)
+  const idle = Object.fromEntries(
+    await Promise.all(
+      Object.entries({ ...reading, ...writing, ...cached }).map(
+        async ([name, subject]) => [name, await cpuShare(subject, idleMs)] as const,
+      ),
+    ),
+  )
+  const idleSum = sum(Object.values(idle['ours']!))
+  /** Waits until our services have handled the events of all requests. */
+  const effects = async (): Promise<void> => {
+    while (sum(Object.values(await cpuShare(ours, effectsMs))) > calm * idleSum);
+  }
   /** Records the CPU time per request of each process, without what it uses anyway, and returns the sum. */
-  const measure = async (
-    operation: Operation,
-    name: string,
-    subject: Subject,
-    idle: Record<string, number>,
-  ): Promise<number> => {
+  const measure = async (operation: Operation, name: string, subject: Subject): Promise<number> => {
     const count = Math.ceil(counts[operation] * scale)
     await run(operation, subject, Math.ceil(count / 2))
-    await pause(effectsMs)
+    await effects()
     const [before, since] = [await subject.cpu(), performance.now()]
     await run(operation, subject, count)
-    await pause(effectsMs)
+    await effects()
     const [after, ms] = [await subject.cpu(), performance.now() - since]
     let total = 0
     for (const [process, micros] of Object.entries(after)) {
-      const each = Math.max(0, micros - before[process]! - ms * idle[process]!) / count
+      const each = Math.max(0, micros - before[process]! - ms * idle[name]![process]!) / count
       ;(results[`${operation}, ${name}: ${process}`] ??= []).push(each)
       total += each
     }
@@ -154,19 +177,18 @@ try {
     )
     for (const [name, subject] of entries)
       // A peer's subjects share one process, so each needs only half of the warm-up.
-      await run(operation, subject, Math.ceil((warmUps[operation] * scale) / (name === 'ours' ? 1 : 2)))
-    const idle: Record<string, Record<string, number>> = {}
-    for (const [name, subject] of entries) idle[name] = await idleShare(subject)
+      await run(operation, subject, Math.ceil((warmUps[operation] * scale) / (name.startsWith('ours') ? 1 : 2)))
     sums[operation] = await alternate(
-      Object.fromEntries(
-        entries.map(([name, subject]) => [name, () => measure(operation, name, subject, idle[name]!)]),
-      ),
+      Object.fromEntries(entries.map(([name, subject]) => [name, () => measure(operation, name, subject)])),
       rounds,
     )
   }
 
   const against = (operation: Operation, peer = 'Fastify'): number =>
-    ratio(results[`${operation}, ours: service`] ?? [], results[`${operation}, ${peer}: service`] ?? [])
+    ratio(
+      results[`${operation}, ${withoutGateway}: service`] ?? [],
+      results[`${operation}, ${peer}: service`] ?? [],
+    )
   const wholePath = (operation: Operation): number =>
     ratio(sums[operation]?.['ours'] ?? [], sums[operation]?.[cachingPeer] ?? [])
   for (const [operation, values] of Object.entries(sums))
@@ -182,7 +204,9 @@ try {
       { goal: 'G16 create: our service / Fastify peer', value: against('create'), atMost: 2 },
       {
         goal: 'G16 booking: our service / a read in the Fastify peer',
-        value: median(results['book, ours: service'] ?? []) / median(results['read, Fastify: service'] ?? []),
+        value:
+          median(results[`book, ${withoutGateway}: service`] ?? []) /
+          median(results['read, Fastify: service'] ?? []),
         atMost: bookingInReads,
       },
       { goal: 'G19 read: all processes / caching peer', value: wholePath('read'), atMost: 1.2 },

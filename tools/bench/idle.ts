@@ -11,7 +11,7 @@ import { createPasswordHasher } from '../../services/identity/src/crypto/passwor
 import { median, report, round, startServer } from './measure.ts'
 import { call, newSignups } from './parts/by-size.ts'
 import { cpuMicrosOf } from './parts/process-cpu.ts'
-import { proportionalMbOf } from './parts/process-memory.ts'
+import { fileMbOf, proportionalMbOf } from './parts/process-memory.ts'
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const idleSeconds = 20
@@ -21,6 +21,8 @@ const signupsPerRound = 20
 /** Enough for the effects of the last signup to arrive at every service. */
 const effectsMs = 2_000
 const hashName = 'the hash of its password alone'
+/** The service whose memory is taken apart. */
+const largest = 'labs'
 /** The processes that are not services. */
 const servers = ['nats', 'mongodb']
 const bareName = 'a process with servers and a connection to the database'
@@ -47,16 +49,45 @@ try {
       Object.entries(cpu()).map(([name, micros]) => [name, (micros - before[name]!) / 1000]),
     )
   }
-  const record = (into: Record<string, number[]>, each: Record<string, number>): void => {
+  const record = (
+    into: Record<string, number[]>,
+    each: Record<string, number>,
+    total = 'all processes',
+  ): void => {
     const all = Object.values(each).reduce((sum, value) => sum + value, 0)
-    for (const [name, value] of Object.entries({ ...each, 'all processes': all }))
+    for (const [name, value] of Object.entries({ ...each, [total]: all }))
       (into[name] ??= []).push(value)
   }
   const divide = (values: Record<string, number>, by: number): Record<string, number> =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value / by]))
 
+  /** Returns what a service's memory consists of, in MB. */
+  const partsOf = async (name: string): Promise<Record<string, number>> => {
+    const text = await (await fetch(`${platform.services[name]![0]!.ops}/metrics`)).text()
+    const megabytes = (metric: string, space = ''): number => {
+      const pattern = new RegExp(`^${metric}\\{[^}]*${space}[^}]*\\} (\\S+)`, 'm')
+      const [, bytes] = pattern.exec(text) ?? []
+      if (bytes === undefined) throw new Error(`${name} has no metric ${metric} ${space}`)
+      return Number(bytes) / 1024 / 1024
+    }
+    const heap = megabytes('nodejs_heap_size_total_bytes')
+    const code = megabytes('nodejs_heap_space_size_used_bytes', 'space="code"')
+    const used = megabytes('nodejs_heap_size_used_bytes')
+    const external = megabytes('nodejs_external_memory_bytes')
+    const program = fileMbOf(pids()[name])
+    const whole = proportionalMbOf(pids()[name])
+    return {
+      'programs and libraries, its share': program,
+      'heap: compiled code': code,
+      'heap: everything else in use': used - code,
+      'heap: free': heap - used,
+      'buffers and source text outside the heap': external,
+      'native memory: V8, threads, OpenSSL': whole - program - heap - external,
+    }
+  }
+
   await pause(settleMs)
-  const [idle, memory, signup]: Record<string, number[]>[] = [{}, {}, {}]
+  const [idle, memory, parts, signup]: Record<string, number[]>[] = [{}, {}, {}, {}]
   for (let round = 0; round < rounds; round += 1) {
     const bareBefore = await bare.cpuMicros()
     record(idle!, divide(await cpuWhile(() => pause(idleSeconds * 1000)), idleSeconds))
@@ -66,6 +97,7 @@ try {
       memory!,
       Object.fromEntries(Object.entries(pids()).map(([name, pid]) => [name, proportionalMbOf(pid)])),
     )
+    record(parts!, await partsOf(largest), 'all of it')
   }
   const idleShare = divide(
     Object.fromEntries(Object.entries(idle!).map(([name, values]) => [name, median(values)])),
@@ -116,6 +148,13 @@ try {
     unit: 'MB',
     results: memory!,
     goals: [{ goal: 'G22 idle platform (MB)', value: median(memory!['all processes']!), atMost: 1000 }],
+  })
+  await report({
+    id: 'idle-memory-parts',
+    title: `What the memory of ${largest} consists of`,
+    unit: 'MB',
+    results: parts!,
+    goals: [],
   })
   await report({
     id: 'signup',

@@ -11,3 +11,10 @@ export const proportionalMbOf = (pid: number | undefined): number => {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
+
+/** Returns how much of that memory is files: programs and libraries. */
+export const fileMbOf = (pid: number | undefined): number => {
+  const text = readFileSync(`/proc/${pid}/smaps`, 'utf8')
+  const kilobytes = [...text.matchAll(/^\w+-\w+ \S+ \w+ \S+ \d+ +\/[^\n]*\n(?:\w[^\n]*:[^\n]*\n)*?Pss: +(\d+) kB/gm)]
+  return kilobytes.reduce((sum, [, each]) => sum + Number(each), 0) / 1024
+}
