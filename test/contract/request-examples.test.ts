@@ -32,7 +32,8 @@ const toBody = async (scene: Scene, operation: string, recorded: unknown, { valu
   const created = new Map<string, string>()
   const createdFor = async (id: string, field: string): Promise<string> => {
     const create = recordsInBodies[`${operation}.${field}`] ?? recordsInBodies[field]
-    if (!create) throw new Error(`No test/example-records.ts of a service creates a record for ${field} of ${operation}`)
+    if (!create)
+      throw new Error(`No test/example-records.ts of a service creates a record for ${field} of ${operation}`)
     const known = created.get(id) ?? (await create(scene))
     created.set(id, known)
     return known

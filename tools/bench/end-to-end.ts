@@ -108,7 +108,13 @@ try {
     requests: requestsOf(`/workspace/${workspaceId}`, token, ids),
     next: 20_000,
   }
-  const reading = { ours, [withoutGateway]: direct, Fastify: fastify(''), 'Fastify, lean': fastify('/lean'), NestJS: nest('') }
+  const reading = {
+    ours,
+    [withoutGateway]: direct,
+    Fastify: fastify(''),
+    'Fastify, lean': fastify('/lean'),
+    NestJS: nest(''),
+  }
   const writing = {
     ours,
     [withoutGateway]: direct,
@@ -177,7 +183,11 @@ try {
     )
     for (const [name, subject] of entries)
       // A peer's subjects share one process, so each needs only half of the warm-up.
-      await run(operation, subject, Math.ceil((warmUps[operation] * scale) / (name.startsWith('ours') ? 1 : 2)))
+      await run(
+        operation,
+        subject,
+        Math.ceil((warmUps[operation] * scale) / (name.startsWith('ours') ? 1 : 2)),
+      )
     sums[operation] = await alternate(
       Object.fromEntries(entries.map(([name, subject]) => [name, () => measure(operation, name, subject)])),
       rounds,

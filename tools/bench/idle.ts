@@ -55,8 +55,7 @@ try {
     total = 'all processes',
   ): void => {
     const all = Object.values(each).reduce((sum, value) => sum + value, 0)
-    for (const [name, value] of Object.entries({ ...each, [total]: all }))
-      (into[name] ??= []).push(value)
+    for (const [name, value] of Object.entries({ ...each, [total]: all })) (into[name] ??= []).push(value)
   }
   const divide = (values: Record<string, number>, by: number): Record<string, number> =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value / by]))

@@ -15,6 +15,8 @@ export const proportionalMbOf = (pid: number | undefined): number => {
 /** Returns how much of that memory is files: programs and libraries. */
 export const fileMbOf = (pid: number | undefined): number => {
   const text = readFileSync(`/proc/${pid}/smaps`, 'utf8')
-  const kilobytes = [...text.matchAll(/^\w+-\w+ \S+ \w+ \S+ \d+ +\/[^\n]*\n(?:\w[^\n]*:[^\n]*\n)*?Pss: +(\d+) kB/gm)]
+  const kilobytes = [
+    ...text.matchAll(/^\w+-\w+ \S+ \w+ \S+ \d+ +\/[^\n]*\n(?:\w[^\n]*:[^\n]*\n)*?Pss: +(\d+) kB/gm),
+  ]
   return kilobytes.reduce((sum, [, each]) => sum + Number(each), 0) / 1024
 }
