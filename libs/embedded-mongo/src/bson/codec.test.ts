@@ -2,10 +2,23 @@ import { Binary as BsonBinary, deserialize, serialize } from 'bson'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryDoc } from '../../test/arbitrary-values.ts'
-import { decode, encode } from './codec.ts'
+import { decode, decodeFields, encode } from './codec.ts'
 import { Decimal128, type Doc, Double, Int32, Long, type Value, toDoc, toPlain, typeName } from './values.ts'
 
 const doc = (fields: [string, Value][]): Doc => new Map(fields)
+
+describe('decodeFields', () => {
+  it('reads the named fields of any document, in its order, and no others', () => {
+    fc.assert(
+      fc.property(arbitraryDoc, fc.func(fc.boolean()), (value, isWanted) => {
+        const wanted = [...value].filter(([name]) => isWanted(name))
+        const names = new Set([...wanted.map(([name]) => name), 'a field that does not exist'])
+        expect(encode(decodeFields(encode(value), names)).equals(encode(doc(wanted)))).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
 
 describe('encode and decode', () => {
   it('round-trips any document byte for byte', () => {

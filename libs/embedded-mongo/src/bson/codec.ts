@@ -24,14 +24,19 @@ const TWO_32 = 0x1_0000_0000
  * names, and with Overflow (15) for a document that is nested too deeply.
  */
 export function decode(bytes: Uint8Array): Doc {
-  const buffer = Buffer.isBuffer(bytes)
-    ? bytes
-    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const buffer = bufferOf(bytes)
   const reader = new Reader(buffer)
   const doc = reader.document(0)
   if (reader.offset !== buffer.length) invalid(`document of ${reader.offset} bytes in ${buffer.length} bytes`)
   return doc
 }
+
+/** Decodes only these top-level fields of a document that was decoded as a whole before it was stored. */
+export const decodeFields = (bytes: Uint8Array, names: ReadonlySet<string>): Doc =>
+  new Reader(bufferOf(bytes)).fields(names)
+
+const bufferOf = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /**
  * Encodes a document with the exact type of every value. Fails with Overflow (15) when it is nested too deeply to be

@@ -58,6 +58,19 @@ export class Reader {
     return doc
   }
 
+  /** Reads only these fields of the document, and stops when it has found all of them. */
+  fields(names: ReadonlySet<string>): Doc {
+    const doc: Doc = new Map()
+    const end = this.open(0)
+    while (this.offset < end && doc.size < names.size) {
+      const type = this.buffer[this.offset++]!
+      const name = this.cstring()
+      if (names.has(name)) doc.set(name, this.value(type, 0))
+      else this.skip(type)
+    }
+    return doc
+  }
+
   private array(depth: number): Value[] {
     const items: Value[] = []
     const end = this.open(depth)
@@ -130,6 +143,38 @@ export class Reader {
         return MIN_KEY
       default:
         return invalid(`type 0x${type.toString(16).padStart(2, '0')} is unknown or no longer in use`)
+    }
+  }
+
+  /** Moves past a value without creating it. Types without a short way are read. */
+  private skip(type: number): void {
+    switch (type) {
+      case 0x02: {
+        this.take(this.int32())
+        return
+      }
+      case 0x03:
+      case 0x04: {
+        this.take(this.int32() - 4)
+        return
+      }
+      case 0x05: {
+        this.take(this.int32() + 1)
+        return
+      }
+      case 0x07: {
+        this.take(12)
+        return
+      }
+      case 0x01:
+      case 0x09:
+      case 0x11:
+      case 0x12: {
+        this.take(8)
+        return
+      }
+      default:
+        this.value(type, 0)
     }
   }
 

@@ -1,4 +1,4 @@
-import { decode } from '../bson/codec.ts'
+import { decode, decodeFields } from '../bson/codec.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
@@ -35,6 +35,12 @@ export class Found {
 
   get doc(): Doc {
     return (this.#doc ??= decode(this.bytes))
+  }
+
+  /** Decodes only what the filter reads. */
+  matches(matcher: Matcher): boolean {
+    if (this.#doc !== undefined || !matcher.readsOnlyThese) return matcher.matches(this.doc)
+    return matcher.matches(decodeFields(this.bytes, matcher.fieldNames))
   }
 }
 
@@ -92,7 +98,7 @@ function entriesForLimit(reader: Reader, query: Query, plan: IndexPlan, most: nu
     for (const item of batch) {
       read += 1
       bytes += item.bytes.length
-      if (matcher.matches(item.doc)) matched += 1
+      if (item.matches(matcher)) matched += 1
       if (matched >= wanted) return read
       if (read >= most || bytes > TRIED_BYTES) return Number.POSITIVE_INFINITY
     }
@@ -233,7 +239,7 @@ async function* findMatching(
       const found: Found[] = []
       for (const item of batch) {
         if (overlay?.has(item.idKey.toString('latin1'))) continue
-        if (isAll || coversFilter(plan) || matcher.matches(item.doc)) found.push(item)
+        if (isAll || coversFilter(plan) || item.matches(matcher)) found.push(item)
         if (yielder.isDue) await yielder.yieldIfDue()
       }
       if (found.length > 0) yield found
@@ -248,7 +254,7 @@ async function* findMatching(
   for (const { idKey, bytes } of overlay.values()) {
     if (bytes === undefined) continue
     const item = new Found(idKey, bytes)
-    if (isAll || matcher.matches(item.doc)) own.push(item)
+    if (isAll || item.matches(matcher)) own.push(item)
   }
   const hasSort = query.sort !== undefined && query.sort.size > 0 && plan.sorts && !query.sort.has('$natural')
   yield* hasSort ? mergeOwn(base(), own, compileSort(query.sort!)) : appendOwn(base(), own)

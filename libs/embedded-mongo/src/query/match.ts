@@ -27,6 +27,8 @@ export interface Matcher {
   matchPosition(doc: Doc, arrayPath?: string): number | undefined
   /** The top-level field names in the filter. */
   readonly fieldNames: ReadonlySet<string>
+  /** Whether the filter reads no other fields. `$expr` can read all of them. */
+  readonly readsOnlyThese: boolean
 }
 
 /** `vars` are the variables of `$expr` (NOW and those in `let`). `isWithinArray` forbids `$expr`. */
@@ -45,6 +47,7 @@ export function compileMatch(filter: Doc, options: MatchOptions = {}): Matcher {
       return (found.findLast(({ path }) => overlaps(path, arrayPath)) ?? found.at(-1))?.position
     },
     fieldNames: new Set(firstParts(filter)),
+    readsOnlyThese: !hasOtherFields(filter),
   }
 }
 
@@ -57,6 +60,14 @@ function firstParts(filter: Doc): string[] {
     return isArray(value) ? value.flatMap((each) => (isDoc(each) ? firstParts(each) : [])) : []
   })
 }
+
+const hasOtherFields = (filter: Doc): boolean =>
+  [...filter].some(
+    ([name, value]) =>
+      name === '$expr' ||
+      DBREF_FIELDS.has(name) ||
+      (name.startsWith('$') && isArray(value) && value.some((each) => isDoc(each) && hasOtherFields(each))),
+  )
 
 function compileFilter(filter: Doc, options: MatchOptions): Test {
   const tests: Test[] = []
