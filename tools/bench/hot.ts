@@ -1,5 +1,6 @@
 // G20: many requests that change one record are as fast as the same requests spread over many records, and hardly ever
-// start their transaction again.
+// start their transaction again. Requests that share transactions run one after the other, so the same statements on
+// the bare driver, in order and at once, show what is possible.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { addDays, newId } from '@wp/kernel'
 import { startPlatform } from '@wp/local-platform'
 import { Pool } from 'undici'
 import { alternate, median, ratio, report, type BenchRequest, type Goal } from './measure.ts'
+import { bareTransactions, type DatabaseWork } from './parts/bare-transactions.ts'
 import { call, signUp } from './parts/by-size.ts'
 
 const callers = 48
@@ -41,12 +43,23 @@ const post = (path: string, body: object, token?: string, status = 201): BenchRe
 const each = <Result>(make: (index: number) => Result, count = perRound): Result[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** Returns how many transactions of a service have started again since its start because of a conflict. */
-const conflictsOf = async (service: string): Promise<number> => {
+/** What a service has done in its database since its start. */
+type Counts = { conflicts: number; commits: number; statements: number }
+
+const countsOf = async (service: string): Promise<Counts> => {
   const text = await (await fetch(`${platform.services[service]![0]!.ops}/metrics`)).text()
-  const conflicts = /^db_transaction_attempts_total\{[^}]*outcome="conflict"[^}]*\} (\S+)$/m.exec(text)
-  if (!conflicts) throw new Error(`${service} does not count its transactions that start again`)
-  return Number(conflicts[1])
+  const sum = (metric: string, label: string): number => {
+    const lines = [...text.matchAll(new RegExp(`^${metric}\\{([^}]*)\\} (\\S+)$`, 'gm'))]
+    const values = lines.filter(([, labels]) => labels!.includes(label)).map(([, , value]) => Number(value))
+    if (values.length === 0) throw new Error(`${service} has no metric ${metric} ${label}`)
+    return values.reduce((total, value) => total + value, 0)
+  }
+  const commits = sum('db_operation_seconds_count', 'operation="commit"')
+  return {
+    conflicts: sum('db_transaction_attempts_total', 'outcome="conflict"'),
+    commits,
+    statements: sum('db_operation_seconds_count', '') - commits,
+  }
 }
 
 /** Sends the requests over 48 connections. Returns how many were answered per second, and how many as expected. */
@@ -170,6 +183,9 @@ const bookings = async (): Promise<Work> => {
   }
 }
 
+const bare = await bareTransactions(platform.mongoUrl, callers)
+/** Requests whose commit is for at least so many of them share it because they wait for each other. */
+const sharedBy = 2
 try {
   const kinds = { orders, finalizes, bookings }
   const results: Record<string, number[]> = {}
@@ -179,21 +195,39 @@ try {
     if (only && !only.includes(kind)) continue
     const { service, prepare } = await open()
     const attempts: number[] = []
+    const none: DatabaseWork = { statements: 0, commits: 0 }
+    const work = { hot: none, spread: none }
     const measure = async (isHot: boolean): Promise<number> => {
       const requests = await prepare(isHot)
-      const before = await conflictsOf(service)
+      const before = await countsOf(service)
       const { perSecond, unexpected } = await send(service, requests)
-      const after = await conflictsOf(service)
+      const after = await countsOf(service)
       refused.push(...unexpected)
-      const conflicts = after - before
-      if (isHot) attempts.push(1 + conflicts / (requests.length - unexpected.length))
+      const perRequest = (count: keyof Counts): number =>
+        (after[count] - before[count]) / (requests.length - unexpected.length)
+      if (isHot) attempts.push(1 + perRequest('conflicts'))
+      work[isHot ? 'hot' : 'spread'] = {
+        statements: perRequest('statements'),
+        commits: perRequest('commits'),
+      }
       return perSecond
     }
     await measure(false)
     await measure(true)
     attempts.length = 0
     const [hot, spread] = [`${kind}, 1 record`, `${kind}, ${callers} records`]
-    const measured = await alternate({ [spread]: () => measure(false), [hot]: () => measure(true) }, rounds)
+    const floor = {
+      [`${spread}: bare driver`]: () => bare.run({ requests: perRound, callers, work: work.spread }),
+      [`${hot}: bare driver`]: () => bare.run({ requests: perRound, callers: 1, work: work.hot }),
+    }
+    const measured = await alternate(
+      {
+        [spread]: () => measure(false),
+        [hot]: () => measure(true),
+        ...(work.hot.commits * sharedBy <= 1 && floor),
+      },
+      rounds,
+    )
     Object.assign(results, measured)
     goals.push(
       {
@@ -214,6 +248,7 @@ try {
     goals,
   })
 } finally {
+  await bare.close()
   await platform.stop()
   rmSync(dataDir, { recursive: true, force: true })
 }
