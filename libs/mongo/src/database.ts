@@ -188,7 +188,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     }
   }
   let diskFullAt = Number.NEGATIVE_INFINITY
-  const outbox = outboxOn(raw('outbox'), { clock, systemClock: correctedSystemClock }, () => transactions.operate)
+  const outbox = outboxOn(
+    raw('outbox'),
+    { clock, systemClock: correctedSystemClock },
+    () => transactions.operate,
+  )
   const transactions = transactionsOn(
     connection,
     clock,

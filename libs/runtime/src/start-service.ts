@@ -143,7 +143,8 @@ export const replayEvents = async (
 
 const open = async (created: ServiceBase, options: StartOptions): Promise<RunningService> => {
   const { definition, config, logger, metrics, resources, readiness } = created
-  const credentials = openCredentials(created)
+  let now = Date.now
+  const credentials = openCredentials(created, () => now())
   const ops = await openOpsServer({
     host: config.opsHost,
     port: config.opsPort,
@@ -161,6 +162,7 @@ const open = async (created: ServiceBase, options: StartOptions): Promise<Runnin
 
   const db = await openServiceDatabase(created, options.faults)
   const base = db ? { ...created, clock: db.clock } : created
+  if (db) now = () => db.systemClock.now().getTime()
   const bus = await openServiceBus(base, db, credentials)
   const rpc = createPeerClients({
     config: { ...config },
