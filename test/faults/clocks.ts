@@ -140,7 +140,7 @@ const readTimes = async (scene: Scene, service: string, since: Date) => {
 }
 
 /** Checks that a rename is published, reaches the session of the client, and leaves nothing in the outboxes. */
-const expectEffects = async (scene: Scene): Promise<void> => {
+export const expectEffects = async (scene: Scene): Promise<void> => {
   const desk = scene.as(scheduling, await scene.signUp())
   const { client } = (await desk.createClient({ name: 'Ali' })).body
   const { service } = (await desk.createService({ name: 'Haircut', durationMinutes: 30, price: 10 })).body
