@@ -2,7 +2,7 @@ import { toTable } from '@wp/tools/markdown'
 import { isFull, seed } from './scene.ts'
 import { writeFigures } from './write-figures.ts'
 
-export type FaultFigures = {
+type FaultFigures = {
   /** Acknowledged writes. */
   writes: number
   kills: number

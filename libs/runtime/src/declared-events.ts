@@ -9,7 +9,7 @@ import type { Manifests } from './watch-manifests.ts'
 export type DeclaredEvents = ReadonlyMap<string, readonly PublicEventDeclaration[]>
 
 /** The service of each resource and channel. */
-export type EventOwners = ReadonlyMap<string, string>
+type EventOwners = ReadonlyMap<string, string>
 
 type Declared = { events: DeclaredEvents; refused: string[]; owners: EventOwners }
 
