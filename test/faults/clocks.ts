@@ -23,9 +23,20 @@ const cases = isFull
 const shiftedMs = isFull ? 4000 : 1500
 const maxRecoveryMs = 10_000
 
-/** Shifts the system time of every process of a service. */
-const shiftClock = (scene: Scene, service: string, ms: number): void => {
-  for (const instance of scene.services[service]!) {
+/** Longer than the time after which a process reads the database's time again. */
+const wrongForGoodMs = 7000
+const wrongForGood = isFull ? ['identity', 'finance', 'scheduling', 'storefront'] : ['scheduling']
+/** Leases of jobs are kept until shortly before the next run, an hour later at most. */
+const longestLeaseMs = 3_600_000
+
+/** Shifts the system time of every process of a service, or of the given ones. */
+const shiftClock = (
+  scene: Scene,
+  service: string,
+  ms: number,
+  instances = scene.services[service]!,
+): void => {
+  for (const instance of instances) {
     writeFileSync(join(scene.shiftedClocksDir, String(instance.pid)), String(ms))
     expect(signal(instance, 'SIGUSR2')).toBe(true)
   }
@@ -70,10 +81,66 @@ export const clockRows = (scene: () => Scene): void => {
       }
     },
   )
+
+  it.each(wrongForGood)(
+    'fails no request, keeps the leases of jobs, and stores correct times while the clock of one replica of %s is 31 days ahead for good',
+    { timeout: 300_000 },
+    async (service) => {
+      const shop = await scene().signUp()
+      const ahead = [scene().services[service]![0]!]
+      shiftClock(scene(), service, 31 * 86_400_000, ahead)
+      const since = new Date()
+      let isOver = false
+      const asking = askInTurn(scene(), { shop, connections: 4, isOver: () => isOver, signsUp: true })
+      await delay(wrongForGoodMs)
+      await expectEffects(scene())
+      isOver = true
+      await asking.done
+      // Jobs run every minute or more often.
+      const times = await eventually(
+        async () => {
+          const found = await readTimes(scene(), service, since)
+          expect(found).toMatchObject({ wrongLeases: [], wrongEvents: 0 })
+          return found
+        },
+        { withinMs: 90_000, everyMs: 1000 },
+      )
+      shiftClock(scene(), service, 0, ahead)
+      await scene().whenWhole()
+      report('clock ahead for good', {
+        service,
+        requests: asking.sent(),
+        failures: asking.failures,
+        ...times,
+      })
+      expect(asking.failures).toEqual([])
+      expect(times.leases).toBeGreaterThan(0)
+    },
+  )
+}
+
+/**
+ * Returns the number of a service's leases, those that end too late or were not taken since, and the number of events
+ * with a wrong time.
+ */
+const readTimes = async (scene: Scene, service: string, since: Date) => {
+  const latest = new Date(Date.now() + longestLeaseMs)
+  const leases = await scene.collection<{ _id: string; until: Date }>(service, 'leases').find().toArray()
+  const events = scene.collection<{ _id: string; publishedAt: Date }>(service, 'outbox')
+  return {
+    leases: leases.length,
+    wrongLeases: leases.filter(({ until }) => until > latest || until < since).map(({ _id }) => _id),
+    wrongEvents: await events.countDocuments({
+      $or: [
+        { publishedAt: { $gt: latest } },
+        { _id: { $gt: latest.getTime().toString(16).padStart(12, '0') } },
+      ],
+    }),
+  }
 }
 
 /** Checks that a rename is published, reaches the session of the client, and leaves nothing in the outboxes. */
-const expectEffects = async (scene: Scene): Promise<void> => {
+export const expectEffects = async (scene: Scene): Promise<void> => {
   const desk = scene.as(scheduling, await scene.signUp())
   const { client } = (await desk.createClient({ name: 'Ali' })).body
   const { service } = (await desk.createService({ name: 'Haircut', durationMinutes: 30, price: 10 })).body

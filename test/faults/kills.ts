@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { recordFigures } from './figures.ts'
 import { isFull, randomOf, report, seed, signal } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { startWrites } from './writes.ts'
@@ -33,9 +34,17 @@ export const killRows = (scene: () => Scene): void => {
       await writes.done
       const seconds = Math.round((performance.now() - since) / 1000)
       expect(writes.sent()).toBeGreaterThanOrEqual(writeCount)
-      await writes.expectEachOnce()
-      report('R1', { writes: writes.sent(), kills: killed.length, seconds })
+      const lastKilledAt = performance.now()
       await scene().whenWhole()
+      const figures = {
+        writes: writes.sent(),
+        kills: killed.length,
+        ...(await writes.tally()),
+        slowestMs: Math.round(performance.now() - lastKilledAt),
+      }
+      report('R1', { ...figures, seconds })
+      recordFigures('R1', 'services killed at random', figures)
+      await writes.expectEachOnce()
     },
   )
 }

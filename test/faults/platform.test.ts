@@ -1,6 +1,7 @@
 import { allServices } from '@wp/local-platform'
 import { afterAll, beforeAll } from 'vitest'
 import { clockRows } from './clocks.ts'
+import { databaseKillRows } from './database-kills.ts'
 import { databaseRows } from './database.ts'
 import { freezeRows } from './freezes.ts'
 import { killRows } from './kills.ts'
@@ -33,5 +34,6 @@ freezeRows(get)
 clockRows(get)
 natsRows(get)
 databaseRows(get)
+databaseKillRows(get)
 overloadRows(get)
 resourceRows(get)

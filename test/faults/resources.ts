@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RunningInstance } from '@wp/local-platform'
 import { eventually } from '@wp/testing'
 import { expect, it } from 'vitest'
+import { recordFigures } from './figures.ts'
 import { isFull, randomOf, report, seed, signal } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { startWrites } from './writes.ts'
@@ -93,6 +94,12 @@ export const resourceRows = (scene: () => Scene): void => {
         const recoveredMs = Math.round(performance.now() - since)
         isOver = true
         await writes.done
+        recordFigures('descriptors', 'few file descriptors', {
+          writes: writes.sent(),
+          kills: 0,
+          ...(await writes.tally()),
+          slowestMs: recoveredMs,
+        })
         report('descriptors', { writes: writes.sent(), refused: summaryOf(writes.refusals), recoveredMs })
         expectClearRefusals(writes.refusals)
         await writes.expectEachOnce()
@@ -125,12 +132,19 @@ export const resourceRows = (scene: () => Scene): void => {
         await writes.done
         const since = performance.now()
         await scene().whenWhole()
+        const recoveredMs = Math.round(performance.now() - since)
+        recordFigures('heap', 'a small heap', {
+          writes: writes.sent(),
+          kills: 0,
+          ...(await writes.tally()),
+          slowestMs: recoveredMs,
+        })
         report('heap', {
           heapMb,
           writes: writes.sent(),
           refused: summaryOf(writes.refusals),
           crashes: scene().crashes.length,
-          recoveredMs: Math.round(performance.now() - since),
+          recoveredMs,
         })
         expectClearRefusals(writes.refusals)
         await writes.expectEachOnce()
@@ -165,11 +179,18 @@ export const resourceRows = (scene: () => Scene): void => {
       await writes.done
       const since = performance.now()
       await scene().whenWhole()
+      const recoveredMs = Math.round(performance.now() - since)
+      recordFigures('pauses', 'services, database and NATS paused', {
+        writes: writes.sent(),
+        kills: 0,
+        ...(await writes.tally()),
+        slowestMs: recoveredMs,
+      })
       report('pauses', {
         writes: writes.sent(),
         paused,
         refused: summaryOf(writes.refusals),
-        recoveredMs: Math.round(performance.now() - since),
+        recoveredMs,
       })
       expectClearRefusals(writes.refusals)
       expect(writes.sent()).toBeGreaterThanOrEqual(8)

@@ -39,10 +39,13 @@ export const ownerPassword = 'correct-horse-1'
 /** Starts a platform whose NATS and database can be killed, frozen and restarted. */
 export const startScene = async ({
   preload,
+  prepare,
   ...options
 }: Pick<PlatformOptions, 'services' | 'replicas'> & {
   /** A module that is loaded into the database and the services, instead of the shiftable clock. */
   preload?: string
+  /** Fills the empty database and data folder before the services start. */
+  prepare?: (place: { uri: string; dataDir: string }) => Promise<void>
 } = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-faults-'))
   const [nats, database] = await Promise.all([
@@ -54,26 +57,30 @@ export const startScene = async ({
   mkdirSync(shiftedClocksDir)
   const nodeOptions = `--import=${preload ?? import.meta.resolve('./shiftable-clock.mjs')}`
   const crashes: { name: string; how: string }[] = []
-  const platform = await startPlatform({
-    dataDir,
-    ...options,
-    onCrash: ({ name, how }) => void crashes.push({ name, how }),
-    mostRestartMs: 1000,
-    env: {
-      NATS_URL: nats.url(),
-      MONGODB_URL: database.uri,
-      NODE_OPTIONS: nodeOptions,
-      SHIFTED_CLOCKS_DIR: shiftedClocksDir,
-      RATE_LIMIT_DEFAULT: '1000000',
-      RATE_LIMIT_SIGNUP: '1000000',
-      RATE_LIMIT_AUTH: '1000000',
-      RATE_LIMIT_ORDER: '1000000',
-      RATE_LIMIT_BOOKING: '1000000',
-      RATE_LIMIT_ORDER_PER_STORE: '1000000',
-      // `npm test` runs on machines that stall for seconds.
-      ...(isFull ? {} : { ...cheapHashing, MAX_WAITING_MS: '30000', DATABASE_DEADLINE_MS: '12000' }),
-    },
-  }).catch(async (error: unknown) => {
+  const prepared = prepare?.({ uri: database.uri, dataDir }) ?? Promise.resolve()
+  const starting = prepared.then(() =>
+    startPlatform({
+      dataDir,
+      ...options,
+      onCrash: ({ name, how }) => void crashes.push({ name, how }),
+      mostRestartMs: 1000,
+      env: {
+        NATS_URL: nats.url(),
+        MONGODB_URL: database.uri,
+        NODE_OPTIONS: nodeOptions,
+        SHIFTED_CLOCKS_DIR: shiftedClocksDir,
+        RATE_LIMIT_DEFAULT: '1000000',
+        RATE_LIMIT_SIGNUP: '1000000',
+        RATE_LIMIT_AUTH: '1000000',
+        RATE_LIMIT_ORDER: '1000000',
+        RATE_LIMIT_BOOKING: '1000000',
+        RATE_LIMIT_ORDER_PER_STORE: '1000000',
+        // `npm test` runs on machines that stall for seconds.
+        ...(isFull ? {} : { ...cheapHashing, MAX_WAITING_MS: '30000', DATABASE_DEADLINE_MS: '12000' }),
+      },
+    }),
+  )
+  const platform = await starting.catch(async (error: unknown) => {
     await Promise.all([nats.close(), database.close()])
     rmSync(dataDir, { recursive: true, force: true })
     throw error
@@ -83,9 +90,11 @@ export const startScene = async ({
   const { plans } = (await (await get('/public/plans')).json()) as { plans: { id: string; slug: string }[] }
   const planId = plans.find(({ slug }) => slug === 'pro')!.id
   let signups = 0
+  /** A restored database contains the accounts of another scene. */
+  const startedAt = Date.now()
 
   /** Sends a signup request for a new owner and returns the response. */
-  const askToSignUp = (email = `owner${(signups += 1)}@faults.example`): Promise<Response> =>
+  const askToSignUp = (email = `owner${(signups += 1)}-${startedAt}@faults.example`): Promise<Response> =>
     fetch(`${platform.gatewayUrl}/v1/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -99,6 +108,7 @@ export const startScene = async ({
     })
   return {
     ...platform,
+    dataDir,
     nats,
     database,
     shiftedClocksDir,

@@ -80,20 +80,28 @@ export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60
     }
   }
 
+  const findClients = () => clientsOf(scene, shop)
   const done = Promise.all(Array.from({ length: writers }, write))
   // A test that fails earlier does not wait for it.
   done.catch(() => undefined)
   return {
     sent: () => sent,
     refusals,
+    /** Returns the ids of the clients that were acknowledged so far, by name. */
+    acknowledged: (): ReadonlyMap<string, string> => new Map(acknowledged),
     /** Resolves when all writes are acknowledged. */
     done,
+    /** Returns how many acknowledged clients are not stored, and how many are stored more than once. */
+    tally: async (): Promise<{ lost: number; doubled: number }> => {
+      const stored = await findClients()
+      const ids = new Set(stored.map(({ _id }) => _id))
+      const names = new Set(stored.map(({ name }) => name))
+      const lost = [...acknowledged.values()].filter((id) => !ids.has(id))
+      return { lost: lost.length, doubled: stored.length - names.size }
+    },
     /** Checks that every client is stored once, with one event, and that every rename had its effect. */
     expectEachOnce: async (): Promise<void> => {
-      const stored = await scene
-        .collection<{ _id: string; name: string; workspaceId: string }>('scheduling', 'clients')
-        .find({ workspaceId: shop.workspaceId, name: /^client / })
-        .toArray()
+      const stored = await findClients()
       expect(stored).toHaveLength(sent)
       expect(Object.fromEntries(stored.map(({ _id, name }) => [name, _id]))).toEqual(
         Object.fromEntries(acknowledged),
@@ -107,6 +115,13 @@ export const startWrites = (scene: Scene, { shop, writers, isOver, withinMs = 60
     },
   }
 }
+
+/** Returns the clients that were created with `startWrites`, without the regular ones. */
+export const clientsOf = (scene: Scene, { workspaceId }: Shop) =>
+  scene
+    .collection<{ _id: string; name: string; workspaceId: string }>('scheduling', 'clients')
+    .find({ workspaceId, name: /^client / })
+    .toArray()
 
 const clientOf = ({ aggregate }: StoredEvent): string => aggregate.replace('client:', '')
 

@@ -18,10 +18,14 @@ const lengthOf = (cell: string | number): number => String(cell).length
  * Replaces the text of a page between the comments `<!-- name -->` and `<!-- end of name -->`. Throws when the page
  * does not contain them.
  */
-export const replacePart = (page: string, name: string, text: string): string => {
+export const replacePart = (page: string, name: string, text: string): string =>
+  changePart(page, name, () => text)
+
+/** Returns the page with the text between these comments changed. Throws like `replacePart`. */
+export const changePart = (page: string, name: string, change: (before: string) => string): string => {
   const part = new RegExp(`(?<=<!-- ${name}(?:: [^\n]*)? -->\n\n)[^]*?(?=\n\n<!-- end of ${name} -->)`)
   const before = readFileSync(join(root, page), 'utf8')
   if (!part.test(before))
     throw new Error(`${page} must contain the comments <!-- ${name} --> and <!-- end of ${name} -->`)
-  return before.replace(part, () => text)
+  return before.replace(part, change)
 }

@@ -87,10 +87,11 @@ const consumeStream = (source: Source): RunningConsumer => {
     '1 while the consumer takes none of the waiting events, or its handlers do not finish',
     ['consumer', 'stream'],
   )
-  const pendingGauge = metrics.gauge('consumer_pending', 'Events that are waiting for the consumer', [
-    'consumer',
-    'stream',
-  ])
+  const pendingGauge = metrics.gauge(
+    'consumer_pending',
+    'Events that the consumer has not finished, including those that wait for another attempt',
+    ['consumer', 'stream'],
+  )
   startsTotal.inc(labels, 0)
   stalledGauge.set(labels, 0)
   const stopping = new AbortController()
@@ -131,9 +132,11 @@ const consumeStream = (source: Source): RunningConsumer => {
       const stopWatch = stall.start(
         {
           countPending: async () => {
-            const { num_pending: pending } = await manager.consumers.info(labels.stream, durable)
-            if (!stopping.signal.aborted) pendingGauge.set(labels, pending)
-            return pending
+            const { num_pending, num_ack_pending } = await manager.consumers.info(labels.stream, durable)
+            if (!stopping.signal.aborted) pendingGauge.set(labels, num_pending + num_ack_pending)
+            // Not those that wait for an acknowledgement: another replica may be handling them, or they are retried
+            // later. A reader whose retries NATS does not deliver is noticed by its missing heartbeats.
+            return num_pending
           },
           busyMs: () => dispatcher.busyMs(),
         },

@@ -107,7 +107,7 @@ export const startRelay = (deps: {
     // Always reads from the first pending event: an event with a lower id may have been committed since the last
     // page.
     const page = await db.outbox.pending(pageSize, marked)
-    const now = Date.now()
+    const now = db.systemClock.now().getTime()
     if (page.length < pageSize) dropPublished(known, page, marked)
     isEmpty = page.length === 0
     waitingGauge.set(page.length)

@@ -68,7 +68,7 @@ describe('a consumer with blocked handlers', () => {
     await expect.poll(() => countHandled(db, [...early, ...late])).toBe(heldCount + 20)
   })
 
-  it('reports the number of waiting events as a metric', async () => {
+  it('reports the number of unfinished events as a metric', async () => {
     const { db, bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const read = async (name: string) =>
@@ -80,13 +80,9 @@ describe('a consumer with blocked handlers', () => {
     expect([await read('consumer_stalled'), await read('events_handled_total')]).toEqual([0, 0])
     await publishInto(db, newWorkspaces(100))
     const { manager } = await jetStream()
-    const waiting = async () => (await manager.consumers.list('wp-shop').next())[0]!.num_pending
-    await expect
-      .poll(async () => {
-        const pending = await read('consumer_pending')
-        return pending > 0 && pending === (await waiting())
-      })
-      .toBe(true)
+    const taken = async () => (await manager.consumers.list('wp-shop').next())[0]!.num_ack_pending
+    await expect.poll(taken).toBe(32)
+    await expect.poll(() => read('consumer_pending')).toBe(100)
     release()
     await expect.poll(() => read('consumer_pending')).toBe(0)
   })
@@ -104,6 +100,21 @@ describe('a consumer with blocked handlers', () => {
     await expect.poll(() => only.stalledConsumers()).toEqual([])
     release()
     await expect.poll(() => countHandled(db, workspaces)).toBe(50)
+  })
+})
+
+describe('a consumer whose events wait for another attempt', () => {
+  it('reports them as unfinished, but not as stalled', async () => {
+    const { db, bus } = await start()
+    const metrics = createMetrics('test')
+    const only = await bus({ metrics, stalledAfterMs: 1000 })
+    const handle = () => Promise.reject(new Error('not yet'))
+    await only.consume({ ...recordingConsumer(db, 'holder'), retryDelaysMs: [60_000], handle })
+    await publishInto(db, newWorkspaces(3))
+    const unfinished = async () =>
+      Number(/^consumer_pending\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())?.[1])
+    await expect.poll(unfinished).toBe(3)
+    expect(only.stalledConsumers()).toEqual([])
   })
 })
 

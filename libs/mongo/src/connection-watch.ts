@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { Connection } from 'mongoose'
-import { unavailable } from './errors.ts'
 import { within } from './within.ts'
 
 const pingTimeoutMs = 5000
@@ -14,7 +13,10 @@ type WatchTimes = {
   reopenAfterMs?: number
 }
 
-/** Returns the database's time. Throws when the database does not answer within five seconds. */
+/**
+ * Returns the database's time, or undefined while the connection is opened again. Throws when the database does not
+ * answer within five seconds.
+ */
 export const pingDatabase = async (connection: Connection): Promise<Date | undefined> => {
   const reply = await within(pingTimeoutMs, async () => connection.db?.admin().command({ hello: 1 }))
   return reply?.['localTime'] as Date | undefined
@@ -25,7 +27,7 @@ export const pingDatabase = async (connection: Connection): Promise<Date | undef
  * for 30 s, in case the driver no longer finds a server that is running.
  */
 export const watchConnection = (
-  connection: Connection,
+  { connection, databaseStart }: { connection: Connection; databaseStart: number },
   { logger, metrics }: { logger: Logger; metrics: Metrics },
   times: WatchTimes = {},
 ) => {
@@ -33,10 +35,11 @@ export const watchConnection = (
     'clock_offset_seconds',
     "How far this process's clock is ahead of the database's; negative when it is behind",
   )
-  /** The database's time when this process's monotonic clock was 0. Unlike the system time, that clock never jumps. */
-  let databaseStart: number | null = null
-  const clockOffsetMs = (): number =>
-    databaseStart === null ? 0 : Date.now() - (databaseStart + performance.now())
+  // The monotonic clock never jumps, unlike the system time.
+  let start = databaseStart
+  const clockOffsetMs = (): number => Date.now() - (start + performance.now())
+  const setGauge = (): void => offsetGauge.set(clockOffsetMs() / 1000)
+  setGauge()
   const { pauseMs = 5000, reopenAfterMs = 30_000 } = times
   const stopping = new AbortController()
   let failingSince: number | null = null
@@ -47,11 +50,10 @@ export const watchConnection = (
     try {
       const databaseTime = await pingDatabase(connection)
       failingSince = null
-      const isSlow = performance.now() - startedAt > maxReplyMs
       // A slow reply says little about the clocks.
-      if (!databaseTime || (isSlow && databaseStart !== null)) return
-      databaseStart = databaseTime.getTime() - startedAt
-      offsetGauge.set(clockOffsetMs() / 1000)
+      if (!databaseTime || performance.now() - startedAt > maxReplyMs) return
+      start = databaseTime.getTime() - startedAt
+      setGauge()
     } catch (error) {
       failingSince ??= startedAt
       if (stopping.signal.aborted || unavailableMs() < reopenAfterMs) return
@@ -59,9 +61,7 @@ export const watchConnection = (
       await reopen(connection).catch(() => undefined)
     }
   }
-  const firstCheck = check()
   const watch = async (): Promise<void> => {
-    await firstCheck
     for (;;) {
       await delay(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
@@ -70,11 +70,6 @@ export const watchConnection = (
   }
   const watching = watch()
   return {
-    /** Waits for the first ping. Throws UNAVAILABLE when it failed, because the database's time is not known then. */
-    started: async (): Promise<void> => {
-      await firstCheck
-      if (failingSince !== null) throw unavailable(new Error('The database does not tell its time'))
-    },
     /** Returns for how long the database has not answered; 0 while it answers. */
     unavailableMs,
     /** Returns how far this process's clock is ahead of the database's. */

@@ -21,7 +21,7 @@ export const poolSizeOf = (url: string, poolSize = defaultPoolSize): number => {
  * Connects, retrying for up to 30 s, then throws UNAVAILABLE. Throws UnusableServer for a server that the platform
  * cannot use: at once, or after 30 s if it may still be starting. Returns warnings about the server. Once connected, the
  * driver reconnects by itself. An operation waits for a server, and then for a connection to it, for up to half of
- * `operationMs` each.
+ * `operationMs` each. `databaseStart` is the database's time when this process's monotonic clock was 0.
  */
 export const connectTo = async (
   url: string,
@@ -30,7 +30,7 @@ export const connectTo = async (
   operationMs: number,
   poolSize = poolSizeOf(url),
   startMs = defaultStartMs,
-): Promise<{ connection: Connection; warnings: string[] }> => {
+): Promise<{ connection: Connection; databaseStart: number; warnings: string[] }> => {
   const waitMs = operationMs / 2
   const deadline = performance.now() + startMs
   for (;;) {
@@ -54,12 +54,13 @@ export const connectTo = async (
         readConcernLevel: 'majority',
         w: 'majority',
       })
-      await requireUsable(connection)
+      const askedAt = performance.now()
+      const databaseStart = (await requireUsable(connection)).getTime() - askedAt
       const warnings = [
         ...(await checkVersion(connection, logger)),
         ...(await checkTransactionLimit(connection, operationMs, logger)),
       ]
-      return { connection, warnings }
+      return { connection, databaseStart, warnings }
     } catch (error) {
       await connection.destroy().catch(() => undefined)
       if (error instanceof UnusableServer) throw error

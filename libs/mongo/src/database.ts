@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isId } from '@wp/kernel'
+import { isId, systemClock } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import { createBatchedTimer, tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
@@ -113,10 +113,12 @@ export type Database = {
   /** Returns how far this process's clock is ahead of the database's, whose time is read every five seconds. */
   clockOffsetMs(): number
   /**
-   * The given clock, corrected by the database's. For decisions that a process with a wrong system time must not take
-   * differently: to remove a record that others still need, or to do something again.
+   * The given clock, corrected by the database's, so that a process with a wrong system time stores the same times as
+   * others and takes the same decisions.
    */
   readonly clock: Clock
+  /** The system clock, corrected in the same way. It differs from `clock` in tests that set the time. */
+  readonly systemClock: Clock
   /** Returns problems of the database that do not stop the service, with what to do about them. */
   warnings(): readonly string[]
   close(): Promise<void>
@@ -129,12 +131,15 @@ export type Database = {
  * database cannot be reached.
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const { clock, logger, operationMs = 30_000 } = options
+  const { logger, operationMs = 30_000 } = options
   const declared = [...options.collections, ...commonCollections]
   checkDuplicates(declared)
   const poolSize = poolSizeOf(options.url, options.poolSize)
-  const { connection, warnings } = await connectTo(options.url, options.name, logger, operationMs, poolSize)
-  const watch = watchConnection(connection, options)
+  const connected = await connectTo(options.url, options.name, logger, operationMs, poolSize)
+  const { connection, warnings } = connected
+  const watch = watchConnection(connected, options)
+  const clock = correctedClock(options.clock, watch.clockOffsetMs)
+  const correctedSystemClock = correctedClock(systemClock, watch.clockOffsetMs)
   const raw = <Stored extends object>(name: string) =>
     connection.db!.collection(name) as unknown as MongooseCollection<Stored>
 
@@ -183,7 +188,11 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     }
   }
   let diskFullAt = Number.NEGATIVE_INFINITY
-  const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)
+  const outbox = outboxOn(
+    raw('outbox'),
+    { clock, systemClock: correctedSystemClock },
+    () => transactions.operate,
+  )
   const transactions = transactionsOn(
     connection,
     clock,
@@ -282,7 +291,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       changeListeners.set(name, listeners.add(bound))
       return () => void listeners.delete(bound)
     },
-    withLease: withLeaseOn(raw('leases'), transactions.operate),
+    withLease: withLeaseOn(raw('leases'), transactions.operate, correctedSystemClock),
     ping: async () => {
       await pingDatabase(connection).catch((error: unknown) => {
         throw unavailable(error)
@@ -290,7 +299,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     },
     unavailableMs: watch.unavailableMs,
     clockOffsetMs: watch.clockOffsetMs,
-    clock: correctedClock(clock, watch.clockOffsetMs),
+    clock,
+    systemClock: correctedSystemClock,
     warnings: () => (performance.now() - diskFullAt < diskFullMs ? [...warnings, diskFullWarning] : warnings),
     close: async () => {
       await watch.stop()
@@ -301,7 +311,6 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   }
 
   try {
-    await watch.started()
     await ensureCollections({ connection, withLease: db.withLease, logger }, [...declared, ...rawCollections])
     await migrate(db, options.migrations ?? [], logger)
   } catch (error) {

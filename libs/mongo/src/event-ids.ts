@@ -9,7 +9,7 @@ let counter = 0
  * process, unless its clock is set back by more than ten seconds; between processes they are as precise as the
  * clocks. (Ordinary ids have a resolution of one second.)
  */
-export const nextEventId = (now: number = Date.now()): Id => {
+export const nextEventId = (now: number): Id => {
   if (now > lastMs || lastMs - now > maxClockSkewMs) {
     lastMs = now
     counter = 0

@@ -34,7 +34,7 @@ type Waiting<Attempt> = {
  * `together` returns the results of the jobs, or null when nothing was changed and they should run alone.
  */
 export const groupQueues = <Attempt>(
-  together: (jobs: readonly QueuedJob<Attempt>[]) => Promise<readonly unknown[] | null>,
+  together: (jobs: readonly QueuedJob<Attempt>[], key: string) => Promise<readonly unknown[] | null>,
 ): GroupQueues<Attempt> => {
   type Line = Waiting<Attempt>[]
   const lines = new Map<string, Line>()
@@ -42,11 +42,14 @@ export const groupQueues = <Attempt>(
   const outside = AsyncLocalStorage.snapshot()
 
   /** Returns whether the jobs could run together. */
-  const runGroup = async (group: Readonly<Line>): Promise<boolean> => {
+  const runGroup = async (key: string, group: Readonly<Line>): Promise<boolean> => {
     for (const { timer } of group) clearTimeout(timer)
     if (group.length > 1)
       try {
-        const results = await together(group.map(({ job }) => job))
+        const results = await together(
+          group.map(({ job }) => job),
+          key,
+        )
         for (const [at, { resolve }] of group.entries()) if (results) resolve(results[at])
         if (results) return true
       } catch (error) {
@@ -58,7 +61,7 @@ export const groupQueues = <Attempt>(
   }
   const serve = async (key: string, line: Line): Promise<void> => {
     // Where one job fails, as when many want the same thing, others probably fail too.
-    for (let size = maxTogether; line.length > 0;) if (!(await runGroup(line.splice(0, size)))) size = 1
+    for (let size = maxTogether; line.length > 0;) if (!(await runGroup(key, line.splice(0, size)))) size = 1
     lines.delete(key)
   }
   const wait = (line: Line, job: QueuedJob<Attempt>): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maxClockSkewMs } from '@wp/kernel'
+import type { Clock } from '@wp/kernel'
 import type { Collection as MongooseCollection } from 'mongoose'
 import { isDuplicateKey } from './errors.ts'
 import { overdue } from './overdue.ts'
@@ -42,21 +43,21 @@ export const leasesInUse = (now: Date) => ({
   isKept: { $ne: true },
 })
 
-/** Returns `withLease` for a collection of leases. Expiry relies on the machines' clocks. */
+/** Returns `withLease` for a collection of leases. Expiry relies on the clocks of all processes being alike. */
 export const withLeaseOn =
-  (leases: MongooseCollection<Lease>, operate: Operate): WithLease =>
+  (leases: MongooseCollection<Lease>, operate: Operate, clock: Clock): WithLease =>
   async (name, { ttlMs, keepMs = 0 }, work) => {
     if (ttlMs > maxLeaseMs) throw new Error(`The lease ${name} can last at most ${maxLeaseMs} ms`)
     const holder = randomUUID()
     const hold = async (filter: object, forMs: number, isKept: boolean, upsert = false): Promise<boolean> => {
-      const until = new Date(Date.now() + forMs)
+      const until = new Date(clock.now().getTime() + forMs)
       const result = await operate(() =>
         leases.updateOne({ _id: name, ...filter }, { $set: { holder, until, isKept } }, { upsert }),
       )
       return result.matchedCount + result.upsertedCount === 1
     }
     let renewedAt = performance.now()
-    const free = overdue('until', new Date(), Math.max(ttlMs, keepMs))
+    const free = overdue('until', clock.now(), Math.max(ttlMs, keepMs))
     const isAcquired = await hold(free, ttlMs, false, true).catch((error: unknown) => {
       if (isDuplicateKey(error)) return false
       throw error

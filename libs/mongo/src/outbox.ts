@@ -76,7 +76,7 @@ const batchSize = 500
  */
 export const outboxOn = (
   events: MongooseCollection<Stored>,
-  clock: Clock,
+  { clock, systemClock }: { clock: Clock; systemClock: Clock },
   operate: () => Operate,
 ): Outbox & { append(drafts: readonly DraftEvent[]): Promise<() => void> } => {
   const listeners = new Set<(ids: readonly Id[]) => void>()
@@ -119,7 +119,7 @@ export const outboxOn = (
   return {
     append: async (drafts) => {
       const records = drafts.map(({ workspaceId, type, subject, aggregate, sealed }): Stored => {
-        const _id = nextEventId()
+        const _id = nextEventId(systemClock.now().getTime())
         const ownSubject = subject !== type && { subject }
         return { _id, workspaceId, type, ...ownSubject, aggregate, envelope: sealed(_id), waits: true }
       })

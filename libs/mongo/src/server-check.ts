@@ -9,9 +9,12 @@ const newest = [8, 0] as const
 const supported = `${oldestMajor}.0 to ${newest.join('.')}`
 const initiate = 'start it with --replSet and run rs.initiate() once; one member is enough'
 
-/** Throws UnusableServer for a standalone server, which has no transactions, and for versions before 5.0. */
-export const requireUsable = async (connection: Connection): Promise<void> => {
-  const { setName, msg } = await connection.db!.admin().command({ hello: 1 })
+/**
+ * Returns the server's time. Throws UnusableServer for a standalone server, which has no transactions, and for versions
+ * before 5.0.
+ */
+export const requireUsable = async (connection: Connection): Promise<Date> => {
+  const { setName, msg, localTime } = await connection.db!.admin().command({ hello: 1 })
   const version = await versionOf(connection)
   if (Number.parseInt(version, 10) < oldestMajor)
     throw new UnusableServer(`MongoDB ${version} is not supported; use version ${supported}`)
@@ -19,6 +22,7 @@ export const requireUsable = async (connection: Connection): Promise<void> => {
     throw new UnusableServer(
       `The MongoDB server is not a member of a replica set, so it has no transactions; ${initiate}`,
     )
+  return localTime as Date
 }
 
 /** Returns a warning for a version that is newer than the supported ones. Also logs it. */

@@ -41,6 +41,8 @@ type Attempt = {
   readonly session: ClientSession
   readonly turn: Turn
   readonly deadline: number
+  /** The queue in which the transaction waited. */
+  readonly waitedIn: string | undefined
   readonly tx: Tx
   readonly events: DraftEvent[]
   readonly listeners: (() => void)[]
@@ -68,7 +70,8 @@ export type Operate = <Result>(
 export type TransactionOptions = {
   /**
    * Names a record that many transactions change. Those of this process that name the same one run one after the other,
-   * or together in one commit, instead of making each other start again. Ignored inside another transaction.
+   * or together in one commit, instead of making each other start again. Inside another transaction, it must be the
+   * queue of that transaction: one that has begun cannot wait for another queue.
    */
   queue?: string
 }
@@ -171,7 +174,7 @@ export const transactionsOn = (
     return result
   }
 
-  const begin = async (turn: Turn, deadline: number): Promise<Attempt> => {
+  const begin = async (turn: Turn, deadline: number, waitedIn?: string): Promise<Attempt> => {
     const session = await inTime(() => connection.startSession())
     session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } })
     const events: DraftEvent[] = []
@@ -189,6 +192,7 @@ export const transactionsOn = (
       session,
       turn,
       deadline,
+      waitedIn,
       tx,
       events,
       listeners: [],
@@ -205,8 +209,9 @@ export const transactionsOn = (
     work: (tx: Tx) => Promise<Result>,
     turn: Turn,
     deadline: number,
+    queue?: string,
   ): Promise<Result> => {
-    const attempt = await begin(turn, deadline)
+    const attempt = await begin(turn, deadline, queue)
     let result: Result
     try {
       result = await ambient.run(attempt, async () => {
@@ -235,12 +240,16 @@ export const transactionsOn = (
   }
 
   /** Tries until the transaction is committed, fails for another reason than a conflict, or the deadline passes. */
-  const runUntil = async <Result>(work: (tx: Tx) => Promise<Result>, deadline: number): Promise<Result> => {
+  const runUntil = async <Result>(
+    work: (tx: Tx) => Promise<Result>,
+    deadline: number,
+    queue?: string,
+  ): Promise<Result> => {
     const turn: Turn = { ...noTurn }
     try {
       for (let tries = 0; ; tries += 1) {
         try {
-          return await tryOnce(work, turn, deadline)
+          return await tryOnce(work, turn, deadline, queue)
         } catch (error) {
           if (!isTransient(error)) throw translate(error)
           const pause = Math.random() * Math.min(200, 4 * 2 ** tries)
@@ -257,7 +266,7 @@ export const transactionsOn = (
     }
   }
 
-  const queues = groupQueues<Attempt>(async (jobs) => {
+  const queues = groupQueues<Attempt>(async (jobs, queue) => {
     const turn: Turn = { ...noTurn }
     let haveRun = false
     const runAll = async (): Promise<unknown[]> => {
@@ -268,7 +277,7 @@ export const transactionsOn = (
       return results
     }
     try {
-      return await tryOnce(runAll, turn, Math.min(...jobs.map(({ deadline }) => deadline)))
+      return await tryOnce(runAll, turn, Math.min(...jobs.map(({ deadline }) => deadline)), queue)
     } catch (error) {
       // A commit whose outcome is unknown must not be repeated.
       if (haveRun && !isTransient(error)) throw translate(error)
@@ -283,9 +292,12 @@ export const transactionsOn = (
     { queue }: TransactionOptions = {},
   ): Promise<Result> => {
     const joined = ambient.getStore()
-    if (joined && !joined.hasEnded) return join(joined, work)
+    if (joined && !joined.hasEnded) {
+      if (queue !== undefined && queue !== joined.waitedIn) throw notInQueue(queue)
+      return join(joined, work)
+    }
     const deadline = performance.now() + allowedMs(operationMs + repeatMs)
-    const alone = () => runUntil(work, deadline)
+    const alone = () => runUntil(work, deadline, queue)
     if (queue === undefined) return alone()
     const within = async (attempt: Attempt): Promise<Result> => {
       const enter = AsyncLocalStorage.snapshot()
@@ -318,6 +330,11 @@ const afterCommitOf = (attempt: Attempt, listener: () => void): void => {
 
 const transactionEnded = (): Error =>
   new Error('This transaction has ended; await all its operations inside it')
+
+const notInQueue = (queue: string): Error =>
+  new Error(
+    `The outer transaction does not wait in the queue "${queue}"; name the queue where the transaction begins`,
+  )
 
 const noTurn: Turn = { key: null, end: () => undefined, contended: null }
 

@@ -100,6 +100,33 @@ describe('db.transaction on contended records', () => {
     expect(requestIds).toEqual(names)
   })
 
+  it.each(['alone', 'with others'])(
+    'joins an outer transaction that runs %s in the same queue',
+    async (how) => {
+      const { workspaceId, id, own, balanceOf } = await scene()
+      const increment = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+      const nested = () =>
+        db.transaction(() => db.transaction(increment, { queue: id }).then(increment), { queue: id })
+      const count = how === 'alone' ? 1 : 4
+      await Promise.all(Array.from({ length: count }, nested))
+      expect(await balanceOf()).toBe(count * 2)
+    },
+  )
+
+  it.each([
+    ['has no queue', {}],
+    ['waits in another queue', { queue: 'another' }],
+  ])('rejects a queue inside an outer transaction that %s, and rolls it back', async (_, options) => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const increment = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+    const outer = db.transaction(async () => {
+      await increment()
+      await db.transaction(increment, { queue: id })
+    }, options)
+    await expect(outer).rejects.toThrow(`does not wait in the queue "${id}"`)
+    expect(await balanceOf()).toBe(0)
+  })
+
   it('rolls back only the change that fails of those that waited in a queue', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const release = Promise.withResolvers<void>()

@@ -1,3 +1,4 @@
+import { systemClock } from '@wp/kernel'
 import { mongo } from 'mongoose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { leasesInUse, withLeaseOn } from '../src/leases.ts'
@@ -128,7 +129,7 @@ describe('db.withLease', () => {
       operations.push(running)
       return running
     }
-    const withLease = withLeaseOn(leases as never, operate as Operate)
+    const withLease = withLeaseOn(leases as never, operate as Operate, systemClock)
     const isInUse = async () => (await leases.findOne(leasesInUse(new Date()))) !== null
     const slow = holding()
     const running = withLease('job', { ttlMs: 6000, keepMs: 60_000 }, slow.work)

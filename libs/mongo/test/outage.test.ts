@@ -185,9 +185,10 @@ describe('a database whose disk is full', () => {
 describe('watchConnection', () => {
   it('opens the connection again when the driver no longer finds a running server', async () => {
     const logger = createLogger({ service: 'test', level: 'silent' })
-    const { connection } = await connectTo(server.uri(), 'watched', logger, 4000)
+    const connected = await connectTo(server.uri(), 'watched', logger, 4000)
+    const { connection } = connected
     const watch = watchConnection(
-      connection,
+      connected,
       { logger, metrics: createMetrics('test') },
       { pauseMs: 20, reopenAfterMs: 100 },
     )
@@ -210,9 +211,10 @@ describe('watchConnection', () => {
   it("measures how far this process's clock is ahead of the database's", async () => {
     const logger = createLogger({ service: 'test', level: 'silent' })
     const metrics = createMetrics('test')
-    const { connection } = await connectTo(server.uri(), 'watched', logger, 4000)
+    const connected = await connectTo(server.uri(), 'watched', logger, 4000)
+    const { connection } = connected
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
-    const watch = watchConnection(connection, { logger, metrics }, { pauseMs: 20 })
+    const watch = watchConnection(connected, { logger, metrics }, { pauseMs: 20 })
     onTestFinished(async () => {
       vi.useRealTimers()
       await watch.stop()

@@ -12,7 +12,10 @@ export type Credentials = { tokens: ServiceTokens; callers: CallerCheck; natsSee
  * Returns the service's credentials, or null without a credentials folder. Throws ConfigError when the folder is
  * incomplete. A configuration without authentication throws ConfigError in production and logs a warning elsewhere.
  */
-export const openCredentials = ({ definition, config, logger }: ServiceBase): Credentials | null => {
+export const openCredentials = (
+  { definition, config, logger }: ServiceBase,
+  now: () => number,
+): Credentials | null => {
   const folder = config.credentialsDir
   const missing = folder ? missingFiles(folder) : []
   if (missing.length > 0) throw new ConfigError(missing)
@@ -31,7 +34,7 @@ export const openCredentials = ({ definition, config, logger }: ServiceBase): Cr
   if (problems.length > 0)
     logger.warn({ problems }, 'connections are not authenticated; the service would not start in production')
   if (!folder) return null
-  const options = { service: definition.name, folder }
+  const options = { service: definition.name, folder, now }
   const natsSeed = openReloadingFile(join(folder, credentialFiles.natsSeed), (text) => text.trim())
   return {
     tokens: openServiceTokens(options),

@@ -13,11 +13,15 @@ const declaration = (service: string, resource: string, channel: string | null =
   shards: 4,
 })
 
-const declaredIn = (manifests: Record<string, unknown>) =>
-  declaredEventsOf(
-    new Map(
-      Object.entries(manifests).map(([service, publicEvents]) => [service, { publicEvents } as Manifest]),
-    ),
+const since = '2027-01-01T00:00:00.000Z'
+const declaredIn = (manifests: Record<string, unknown>, startedAt: Record<string, string> = {}) =>
+  declaredEventsOf(toManifests(manifests, startedAt))
+const toManifests = (manifests: Record<string, unknown>, startedAt: Record<string, string> = {}) =>
+  new Map(
+    Object.entries(manifests).map(([service, publicEvents]) => [
+      service,
+      { publicEvents, since: startedAt[service] ?? since } as Manifest,
+    ]),
   )
 
 describe('declaredEventsOf', () => {
@@ -44,6 +48,27 @@ describe('declaredEventsOf', () => {
       'wp.loyalty.client.published.v1',
       'wp.loyalty.person.published.v1',
     ])
+  })
+
+  it('gives a resource to the service that started first', () => {
+    const [client, other] = [declaration('clients', 'client'), declaration('apps', 'client')]
+    const { events } = declaredIn(
+      { apps: [other], clients: [client] },
+      { clients: '2026-12-31T00:00:00.000Z' },
+    )
+    expect([...events]).toEqual([['clients', [client]]])
+  })
+
+  it('lets the previous owner keep a resource, although another service started earlier, until it declares it no more', () => {
+    const [client, other] = [declaration('clients', 'client'), declaration('apps', 'client')]
+    const { owners } = declaredIn({ clients: [client] })
+    const earlier = { apps: '2026-12-31T00:00:00.000Z' }
+    const both = declaredEventsOf(toManifests({ apps: [other], clients: [client] }, earlier), owners)
+    expect([...both.events]).toEqual([['clients', [client]]])
+    expect(both.refused).toEqual([other.type])
+    const alone = declaredEventsOf(toManifests({ apps: [other], clients: [] }, earlier), both.owners)
+    expect([...alone.events]).toEqual([['apps', [other]]])
+    expect(alone.refused).toEqual([])
   })
 
   it('ignores declarations that it does not understand', () => {

@@ -8,29 +8,51 @@ import type { Manifests } from './watch-manifests.ts'
 /** The public events of each service that has any. */
 export type DeclaredEvents = ReadonlyMap<string, readonly PublicEventDeclaration[]>
 
-type Declared = { events: DeclaredEvents; refused: string[] }
+/** The service of each resource and channel. */
+type EventOwners = ReadonlyMap<string, string>
+
+type Declared = { events: DeclaredEvents; refused: string[]; owners: EventOwners }
+
+const namesOf = ({ resource, channel }: PublicEventDeclaration): string[] => [
+  `resource ${resource}`,
+  ...(channel === null ? [] : [`channel ${channel}`]),
+]
 
 /**
  * Returns the public events that services declare, and the types of those that are refused: events of other services,
- * and resources and channels that a service before it in the alphabet declares too.
+ * and those with a resource or channel of another service. When several services declare one, the previous owner keeps
+ * it; without one, the service that started first gets it.
  */
-export const declaredEventsOf = (manifests: Manifests): Declared => {
-  const taken = new Set<string>()
-  const refused: string[] = []
-  const isAccepted = (service: string, { type, resource, channel }: PublicEventDeclaration): boolean => {
-    const names = [`resource ${resource}`, ...(channel === null ? [] : [`channel ${channel}`])]
-    const isFree = type.startsWith(`wp.${service}.`) && !names.some((name) => taken.has(name))
-    for (const name of isFree ? names : []) taken.add(name)
-    if (!isFree) refused.push(type)
-    return isFree
-  }
-  const events = [...manifests]
+export const declaredEventsOf = (manifests: Manifests, previous: EventOwners = new Map()): Declared => {
+  const declared = [...manifests]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([service, { publicEvents }]) => {
+    .map(([service, { since, publicEvents }]) => {
       const { data = [] } = z.array(ManifestPublicEvent).safeParse(publicEvents)
-      return [service, data.filter((event) => isAccepted(service, event))] as const
+      return { service, since, events: data }
     })
-  return { events: new Map(events.filter(([, each]) => each.length > 0)), refused }
+  const oldestFirst = declared.toSorted((one, other) => Date.parse(one.since) - Date.parse(other.since))
+  const isOwn = (service: string, { type }: PublicEventDeclaration) => type.startsWith(`wp.${service}.`)
+  const claims = oldestFirst.flatMap(({ service, events }) =>
+    events
+      .filter((event) => isOwn(service, event))
+      .flatMap(namesOf)
+      .map((name) => ({ name, service })),
+  )
+  const owners = new Map<string, string>()
+  for (const { name, service } of claims) if (previous.get(name) === service) owners.set(name, service)
+  for (const { name, service } of claims) if (!owners.has(name)) owners.set(name, service)
+  const refused: string[] = []
+  const isAccepted = (service: string, event: PublicEventDeclaration): boolean => {
+    const isAllowed = isOwn(service, event) && namesOf(event).every((name) => owners.get(name) === service)
+    if (!isAllowed) refused.push(event.type)
+    return isAllowed
+  }
+  const events = declared
+    .map(
+      ({ service, events: each }) => [service, each.filter((event) => isAccepted(service, event))] as const,
+    )
+    .filter(([, each]) => each.length > 0)
+  return { events: new Map(events), refused, owners }
 }
 
 /**
@@ -42,9 +64,11 @@ export const followDeclaredEvents = async (
   onChange: (events: DeclaredEvents) => void,
 ): Promise<void> => {
   let reported = ''
+  let known: EventOwners = new Map()
   const first = Promise.withResolvers<void>()
   watchManifests(bus, (manifests) => {
-    const { events, refused } = declaredEventsOf(manifests)
+    const { events, refused, owners } = declaredEventsOf(manifests, known)
+    known = owners
     const types = refused.join()
     if (types !== '' && types !== reported)
       logger.error(

@@ -5,7 +5,7 @@ import type { Bus, Subscription } from '@wp/bus'
 import type { CallerCheck } from '@wp/credentials'
 import { createApp, toOpenApi, toManifestRoute, uploadLimits } from '@wp/http'
 import type { BoundRoute } from '@wp/http'
-import { newId } from '@wp/kernel'
+import { newId, systemClock } from '@wp/kernel'
 import { mongoIdempotency } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { rpcServer } from '@wp/rpc'
@@ -72,7 +72,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
           service: definition.name,
           instance,
           address: url,
-          since: new Date().toISOString(),
+          since: (db?.systemClock ?? systemClock).now().toISOString(),
           routes: routes.map(({ route }) => toManifestRoute(route)),
           upgrades: [...(declared.upgrades ?? [])],
           ...(definition.declaration && { permissions: definition.declaration.permissions }),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RevocationList } from '@wp/auth'
 import { defineEvent } from '@wp/bus'
 import type { Bus } from '@wp/bus'
+import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { onScrape } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
@@ -50,6 +51,7 @@ type FeedDeps = {
   bus: Bus
   authority: TokenAuthority
   list: RevocationList
+  clock: Clock
   logger: Logger
   metrics: Metrics
 }
@@ -58,7 +60,7 @@ type FeedDeps = {
  * Keeps the revocation list up to date through events, and by polling the authority every second while the feed or
  * identity's heartbeat has been silent for 2 s. Waits up to 3 s for the first result.
  */
-export const startRevocationFeed = async ({ bus, authority, list, logger, metrics }: FeedDeps) => {
+export const startRevocationFeed = async ({ bus, authority, list, clock, logger, metrics }: FeedDeps) => {
   const staleness = metrics.gauge('wp_revocation_feed_stale_seconds', 'Age of the revocation list')
   const never = Number.NEGATIVE_INFINITY
   let [feedAt, heartbeatAt, knownAt, polledAt] = [never, never, never, never]
@@ -96,7 +98,7 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     const lookBack = Math.min(lookBackMs, polledAt - knownAt + overlapMs)
     // Uses the earlier of the system time and the time counted since the start: a clock that is ahead would skip
     // revocations.
-    const since = new Date(Math.min(Date.now(), performance.timeOrigin + polledAt) - lookBack)
+    const since = new Date(Math.min(clock.now().getTime(), performance.timeOrigin + polledAt) - lookBack)
     try {
       for (const revocation of await authority.revocationsSince(since))
         apply({ ...revocation, at: new Date(revocation.at).toISOString() })
@@ -127,7 +129,7 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
   })
   const follower = await bus.follow({
     events: [RevocationRecorded],
-    startTime: new Date(Date.now() - lookBackMs),
+    startTime: new Date(clock.now().getTime() - lookBackMs),
     handle: (event) => apply(event.data),
     onAlive: () => {
       feedAt = performance.now()
@@ -158,7 +160,7 @@ export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
     try {
       const [oldest] = await db.outbox.pending(1)
       // It is unknown how long an event with a creation time in the future has been waiting.
-      if (!oldest || Math.abs(Date.now() - oldest.createdAt.getTime()) < pollIntervalMs)
+      if (!oldest || Math.abs(db.systemClock.now().getTime() - oldest.createdAt.getTime()) < pollIntervalMs)
         bus.publishCore(heartbeatSubject, { at: new Date().toISOString() })
     } catch {
       // Without a heartbeat, other services poll identity over gRPC.

@@ -30,6 +30,7 @@ export type ServiceContext<Config extends ConfigDefinition, Db extends DatabaseD
   readonly verifier: Verifier
   /** The verifier's revocation list. Identity adds its own revocations to it immediately. */
   readonly revocations: RevocationList
+  /** In a service with a database, corrected by the database's time. */
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics

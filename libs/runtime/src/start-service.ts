@@ -141,9 +141,10 @@ export const replayEvents = async (
   }
 }
 
-const open = async (base: ServiceBase, options: StartOptions): Promise<RunningService> => {
-  const { definition, config, logger, metrics, resources, readiness } = base
-  const credentials = openCredentials(base)
+const open = async (created: ServiceBase, options: StartOptions): Promise<RunningService> => {
+  const { definition, config, logger, metrics, resources, readiness } = created
+  let now = Date.now
+  const credentials = openCredentials(created, () => now())
   const ops = await openOpsServer({
     host: config.opsHost,
     port: config.opsPort,
@@ -159,7 +160,9 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
   })
   resources.add('tracing', () => tracing.close())
 
-  const db = await openServiceDatabase(base, options.faults)
+  const db = await openServiceDatabase(created, options.faults)
+  const base = db ? { ...created, clock: db.clock } : created
+  if (db) now = () => db.systemClock.now().getTime()
   const bus = await openServiceBus(base, db, credentials)
   const rpc = createPeerClients({
     config: { ...config },
@@ -282,21 +285,21 @@ const openVerifier = async (base: ServiceBase, { db, bus, rpc }: VerifierDeps) =
   const own = definition.authority?.({ config, db: db as never, clock: base.clock, logger })
   const authority = own ? await own : remoteAuthority(rpc(identityService))
   if (own && db) resources.add('heartbeat', startHeartbeat({ bus, db }).close)
-  const revocations = createRevocationList({ clock: systemClock })
+  const clock = db?.systemClock ?? systemClock
+  const revocations = createRevocationList({ clock })
   // Fetches keys before the first token arrives, because identity may be unavailable by then.
-  const keys = remoteKeys({ fetch: () => authority.jwks(), clock: systemClock })
+  const keys = remoteKeys({ fetch: () => authority.jwks(), clock })
   const [feed] = await Promise.all([
-    startRevocationFeed({ bus, authority, list: revocations, logger, metrics }),
+    startRevocationFeed({ bus, authority, list: revocations, clock, logger, metrics }),
     keys.refresh(),
   ])
   resources.add('revocation feed', feed.close)
   resources.add('keys', retryUntilKnown(keys))
-  const clock = own ? base.clock : systemClock
   const verifier = createVerifier({
     keys,
     issuer: config.tokenIssuer,
     audience: config.tokenAudience,
-    clock,
+    clock: own ? base.clock : clock,
     revocations,
   })
   return { verifier, revocations }

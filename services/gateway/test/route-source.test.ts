@@ -172,6 +172,39 @@ describe('openRouteSource', () => {
     expect(lines.filter((line) => line.includes('refused routes'))).toHaveLength(1)
   })
 
+  it('counts and logs a public event of a resource that another service declared first', async () => {
+    const bus = await connect((await nats()).url())
+    const lines: string[] = []
+    const logger = createLogger({ service: 'test', destination: { write: (line) => lines.push(line) } })
+    const { isKnown, metrics } = await open(bus, await scratch(), logger)
+    const conflicts = async () =>
+      Number(/gateway_route_conflicts\{[^}]*\} (\d+)/.exec(await metrics.registry.metrics())?.[1])
+    expect(await conflicts()).toBe(0)
+    const publicEvents = (service: string) => ({
+      publicEvents: [
+        {
+          type: `wp.${service}.thing.published.v1`,
+          resource: 'thing',
+          field: 'thing',
+          channel: 'things',
+          permission: 'owner',
+          publicTypes: ['thing.created'],
+          shards: 4,
+        },
+      ],
+    })
+    await bus.kv('routes').put('things', manifest('things', '/things', publicEvents('things')))
+    await expect.poll(() => isKnown('/things')).toBe(true)
+    await bus.kv('routes').put('others', manifest('others', '/others', publicEvents('others')))
+    await expect.poll(conflicts).toBe(1)
+    await bus.kv('routes').put('more', manifest('more', '/more'))
+    await expect.poll(() => isKnown('/more')).toBe(true)
+    const logged = lines.filter((line) => line.includes('refused public events'))
+    expect(logged).toEqual([expect.stringContaining('["wp.others.thing.published.v1"]')])
+    await bus.kv('routes').put('others', manifest('others', '/others'))
+    await expect.poll(conflicts).toBe(0)
+  })
+
   it('ignores an invalid manifest', async () => {
     const bus = await connect((await nats()).url())
     const { isKnown } = await open(bus, await scratch())

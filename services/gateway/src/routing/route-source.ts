@@ -11,6 +11,7 @@ import {
   routesBucket,
   type RouteClaims,
 } from '@wp/http'
+import { declaredEventsOf } from '@wp/runtime'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { liveness } from './liveness.ts'
 import { withoutForeignClaims } from './route-claims.ts'
@@ -78,7 +79,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   const listeners: (() => void)[] = []
   const conflictCount = metrics.gauge(
     'gateway_route_conflicts',
-    'Routes claimed by a service that may not serve them',
+    'Routes and public events declared by a service that may not have them',
   )
   const replicaCount = metrics.gauge('gateway_upstream_replicas', 'Running replicas of the service', [
     'upstream',
@@ -87,12 +88,17 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
   const { isLive } = replicas
   let table = routeTable(known, isLive, new Map())
   let reported = ''
+  let eventOwners: ReadonlyMap<string, string> = new Map()
+  let reportedEvents = ''
 
   const rebuild = (): void => {
     live = liveKeys()
     table = routeTable(known, isLive, table.owners)
     for (const key of refused.keys()) if (!known.has(key)) refused.delete(key)
-    conflictCount.set(table.conflicts.length + [...refused.values()].reduce((sum, count) => sum + count, 0))
+    const events = declaredEventsOf(lastManifests, eventOwners)
+    eventOwners = events.owners
+    const refusedCount = [...refused.values()].reduce((sum, count) => sum + count, 0)
+    conflictCount.set(table.conflicts.length + refusedCount + events.refused.length)
     for (const [upstream, replicas] of table.services) replicaCount.set({ upstream }, replicas)
     const conflicts = JSON.stringify(table.conflicts)
     if (conflicts !== reported && table.conflicts.length > 0) {
@@ -102,6 +108,13 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
       )
     }
     reported = conflicts
+    const types = events.refused.join(' ')
+    if (types !== reportedEvents && types !== '')
+      logger.error(
+        { types: events.refused },
+        'refused public events of a resource or channel that another service declares; rename them in the newer service',
+      )
+    reportedEvents = types
     for (const listener of listeners) listener()
   }
   const liveKeys = (): string => [...known.keys()].filter(isLive).join(' ')
