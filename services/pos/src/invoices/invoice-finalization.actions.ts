@@ -3,7 +3,6 @@ import type { Id } from '@wp/kernel'
 import { defineSaga } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { PosDeps } from '../deps.ts'
-import { recordTaxes } from '../taxes/tax.actions.ts'
 import { negative } from '../taxes/tax.rules.ts'
 import { completeTaxes } from './invoice.actions.ts'
 import { publishInvoiceFinalized, publishInvoiceVoided } from './invoice.events.ts'
@@ -61,7 +60,7 @@ export const voidInvoice = (deps: StockDeps, workspaceId: Id, invoiceId: Id): Pr
     })
     const amountMinor = toVoidedMinor(invoice)
     const taken = takenTaxLines(toInvoiceTaxes(invoice), invoice.refundedMinor, amountMinor)
-    await recordTaxes(deps, voided, voidedAt, negative(taken))
+    await deps.taxEntries.insertOfInvoice(voided, voidedAt, negative(taken))
     publishInvoiceVoided(tx, voided, amountMinor, voidedAt, taken)
     releaseAfterCommit(deps, tx, voided)
     return voided
@@ -128,7 +127,7 @@ const assignNumber = async (
     stockUntil: null,
   })
   if (!finalized) throw busy()
-  await recordTaxes({ taxEntries }, finalized, finalizedAt, toInvoiceTaxes(finalized))
+  await taxEntries.insertOfInvoice(finalized, finalizedAt, toInvoiceTaxes(finalized))
   publishInvoiceFinalized(tx, finalized)
   return finalized
 }
