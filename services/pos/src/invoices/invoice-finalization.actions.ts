@@ -2,12 +2,21 @@ import { AppError, invalid, takenTaxLines } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { defineSaga } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
+import { taxOf } from '@wp/workspaces'
 import type { PosDeps } from '../deps.ts'
 import { negative } from '../taxes/tax.rules.ts'
-import { completeTaxes } from './invoice.actions.ts'
-import { publishInvoiceFinalized, publishInvoiceVoided } from './invoice.events.ts'
+import { publishInvoiceChanged, publishInvoiceFinalized, publishInvoiceVoided } from './invoice.events.ts'
 import { checkVoidable, toVoidedMinor } from './invoice-payment.rules.ts'
-import { busy, checkDraft, isBusy, toInvoiceTaxes, toStockItems, toUntaxedProducts } from './invoice.rules.ts'
+import {
+  busy,
+  checkDraft,
+  isBusy,
+  setUnknownTaxes,
+  toInvoiceTaxes,
+  toStockItems,
+  toTaxRateIds,
+  toUntaxedProducts,
+} from './invoice.rules.ts'
 import { stockRecords } from './invoice.store.ts'
 import type { StoredInvoice } from './invoice.types.ts'
 
@@ -44,6 +53,29 @@ export const finalizeInvoice = async (
   return stockSaga.run(deps, started, () =>
     deps.db.transaction((tx) => assignNumber(deps, tx, started, key), { queue }),
   )
+}
+
+/**
+ * Sets the taxes of products that were added to a draft while storefront did not answer. Throws UNAVAILABLE while it
+ * still does not answer.
+ */
+const completeTaxes = async (deps: FinalizeDeps, workspaceId: Id, invoiceId: Id): Promise<void> => {
+  const productIds = toUntaxedProducts((await deps.invoices.get(workspaceId, invoiceId)).items)
+  if (productIds.length === 0) return
+  const [{ products }, workspace] = await Promise.all([
+    deps.stock.getProducts({ workspaceId, productIds }),
+    deps.workspaces.find(workspaceId),
+  ])
+  const taxes = new Map(
+    [...toTaxRateIds(products)].map(([id, taxRateId]) => [id, taxOf(workspace?.taxRates ?? [], taxRateId)]),
+  )
+  await deps.db.transaction(async (tx) => {
+    const invoice = await deps.invoices.get(workspaceId, invoiceId)
+    const isCovered = toUntaxedProducts(invoice.items).every((id) => productIds.includes(id))
+    if (invoice.status !== 'draft' || isBusy(invoice) || !isCovered) return
+    const changed = await deps.invoices.change(invoice, { items: setUnknownTaxes(invoice.items, taxes) })
+    publishInvoiceChanged(tx, 'updated', changed)
+  })
 }
 
 /** Voids an invoice that has no unrefunded payments and releases the stock it holds. */
