@@ -109,16 +109,16 @@ describe('ports', () => {
       const { http, rpc, ops } = platform().services[name]![0]!
       const before = await startTime(ops)
       expect(before).toBeDefined()
-      for (const address of [http, rpc, ops]) {
-        if (!address) continue // Not every service has a gRPC port.
-        const texts = [...alwaysSent, ...fc.sample(payload, { numRuns: payloadCount, seed })]
-        for (let index = 0; index < texts.length; index += 25)
-          await Promise.all(
-            texts
-              .slice(index, index + 25)
-              .map((text, offset) => pour(address, text, offset % 2 === 1 && !alwaysSent.includes(text))),
-          )
-      }
+      const addresses = [http, rpc, ops].filter((address) => address) // Not every service has a gRPC port.
+      const texts = [...alwaysSent, ...fc.sample(payload, { numRuns: payloadCount, seed })]
+      for (let index = 0; index < texts.length; index += 25)
+        await Promise.all(
+          texts
+            .slice(index, index + 25)
+            .flatMap((text, offset) =>
+              addresses.map((address) => pour(address, text, offset % 2 === 1 && !alwaysSent.includes(text))),
+            ),
+        )
       expect(await startTime(ops)).toBe(before)
       expect((await fetch(new URL('/ready', ops))).status).toBe(200)
     },

@@ -27,8 +27,11 @@ const publishSteps = (db: Database, workspaceId: string, steps: readonly number[
 const startWith = async (workspaces: readonly string[], count: number) => {
   const servers = await start()
   const bus = await servers.bus()
-  for (let step = 1; step <= count; step += 1)
-    for (const workspaceId of workspaces) await publishSteps(servers.db, workspaceId, [step])
+  await servers.db.transaction(async (tx) => {
+    for (const step of oneTo(count))
+      for (const workspaceId of workspaces)
+        tx.publish(StepSeen, { workspaceId, data: { orderId: 'a', step } })
+  })
   expect(await bus.relay.flush(60_000)).toBe(true)
   const history = bus.history(StepSeen)
   const stepsFrom = async (workspaceId: string, from: Parameters<typeof history.read>[1]) => {

@@ -28,6 +28,12 @@ const open = async () => {
   return db
 }
 
+const leasesOf = async ({ name }: Awaited<ReturnType<typeof open>>) => {
+  const client = await MongoClient.connect(database.url)
+  atEnd(() => client.close())
+  return client.db(name).collection<{ _id: string; holder: string; until: Date }>('leases')
+}
+
 const run = async (
   jobs: readonly Job[],
   db: Awaited<ReturnType<typeof open>> | null = null,
@@ -145,6 +151,7 @@ describe('startJobs', () => {
 
   it('renews the lease of a long-running job, so that no other replica runs it at the same time', async () => {
     const db = await open()
+    const end = Promise.withResolvers<void>()
     let [runs, maxConcurrent, concurrent] = [0, 0, 0]
     const long: Job = {
       name: 'long',
@@ -152,11 +159,17 @@ describe('startJobs', () => {
       run: async () => {
         runs++
         maxConcurrent = Math.max(maxConcurrent, ++concurrent)
-        await new Promise((resolve) => setTimeout(resolve, 2500))
+        await end.promise
         concurrent--
       },
     }
+    const leases = await leasesOf(db)
+    const leaseEnd = async () => (await leases.findOne({ _id: 'job:long' }))?.until.getTime()
     await Promise.all([run([long], db), run([long], db), run([long], db)])
+    await expect.poll(() => runs).toBe(1)
+    const firstEnd = (await leaseEnd())!
+    await expect.poll(leaseEnd).toBeGreaterThan(firstEnd)
+    end.resolve()
     await eventually(async () => (runs >= 2 ? true : undefined))
     expect(maxConcurrent).toBe(1)
   })
@@ -178,12 +191,8 @@ describe('startJobs', () => {
     }
     await run([long], db)
     await eventually(async () => (outcome === 'running' ? true : undefined))
-    const client = await MongoClient.connect(database.url)
-    atEnd(() => client.close())
-    await client
-      .db(db.name)
-      .collection<{ _id: string }>('leases')
-      .updateOne({ _id: 'job:overtaken' }, { $set: { holder: 'another replica' } })
+    const leases = await leasesOf(db)
+    await leases.updateOne({ _id: 'job:overtaken' }, { $set: { holder: 'another replica' } })
     await expect.poll(() => outcome).toBe('stopped')
   })
 

@@ -30,7 +30,7 @@ export const shellRoute = createRoute({
     // Today is about a workspace, which platform admins do not have.
     if (!member.workspace && location.pathname === '/') throw redirect({ to: '/platform' })
   },
-  loader: () => Promise.all([addTexts(loadTexts), addTexts(loadApiMessages)]),
+  loader: () => addTexts(loadTexts, loadApiMessages),
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
   notFoundComponent: UnknownPage,
   errorComponent: CrashedPage,

@@ -44,12 +44,15 @@ const load = async (loader: TextLoader, language: Language): Promise<void> => {
   dictionaries[language].set(loader, (await loader(language)).default)
 }
 
-/** Loads the texts of an area in the current language, and in others when the language changes. */
-export const addTexts = async (loader: TextLoader): Promise<void> => {
-  loaders.add(loader)
-  if (dictionaries[state.language].has(loader)) return
-  await load(loader, state.language)
-  set({})
+/** Loads texts in the current language, and in others when the language changes. */
+export const addTexts = async (...added: TextLoader[]): Promise<void> => {
+  const add = async (loader: TextLoader): Promise<void> => {
+    loaders.add(loader)
+    if (dictionaries[state.language].has(loader)) return
+    await load(loader, state.language)
+    set({})
+  }
+  await Promise.all(added.map(add))
 }
 
 const show = async (language: Language, locale: string): Promise<void> => {

@@ -50,14 +50,13 @@ export const findContest = async (
   return workspace && { contest, workspace }
 }
 
-/** Runs `show` for the contest of a request, or returns a 404 page. */
-export const inContest = async <Result>(
+/** Returns the contest of a request with the visitor's attempt; null for a contest without pages. */
+export const openContest = async (
   deps: ContestsDeps,
   { contestId, language: chosen, headers, cookies, here }: SiteRequest,
-  show: (open: OpenContest) => Promise<Result>,
-): Promise<Result | SitePage<404>> => {
+): Promise<OpenContest | null> => {
   const found = await findContest(deps, contestId, headers)
-  if (!found) return { status: 404, page: noContestPage }
+  if (!found) return null
   const { contest, workspace } = found
   const isLanguageChosen = chosen !== undefined && languages.includes(chosen)
   const site = {
@@ -70,7 +69,7 @@ export const inContest = async <Result>(
     isLanguageChosen,
     here,
   }
-  return show({ site, ...found, own: await findOwnAttempt(deps, contest, cookies) })
+  return { site, ...found, own: await findOwnAttempt(deps, contest, cookies) }
 }
 
 /** Returns the attempt of the visitor's cookie; null when it was deleted. */
@@ -154,4 +153,7 @@ const findOwnRow = async (
 }
 
 /** Shown when the contest does not exist or is a draft. */
-const noContestPage = toMissingPage('No contest here', 'There is no contest at this address')
+export const noContest: SitePage<404> = {
+  status: 404,
+  page: toMissingPage('No contest here', 'There is no contest at this address'),
+}

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, requireForm, toStyleSheet } from '@wp/public-pag
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ContestsDeps } from '../deps.ts'
 import { answerFromForm, startFromForm, submitFromForm } from './attempt-form.actions.ts'
-import { findContest, inContest, showAttempt, showContest } from './contest-site.actions.ts'
+import { findContest, noContest, openContest, showAttempt, showContest } from './contest-site.actions.ts'
 import type { Redirect, SitePage, SiteRequest } from './contest-site.actions.ts'
 import * as routes from './contest-site.contract.ts'
 import { attemptCookie, writeAttemptCookie } from './contest-site.rules.ts'
@@ -22,14 +22,11 @@ const toRedirect = ({ location }: Redirect) => reply(303, null, { headers: { loc
 const cookieSeconds = 60 * 24 * 3600
 
 export const contestSiteHandlers = (deps: ContestsDeps) => [
-  handle(routes.getContestSite, async (request) =>
-    asPage(
-      await inContest(deps, toSiteRequest(request, ''), async (open) => ({
-        status: 200,
-        page: await showContest(deps, open),
-      })),
-    ),
-  ),
+  handle(routes.getContestSite, async (request) => {
+    const open = await openContest(deps, toSiteRequest(request, ''))
+    if (!open) return asPage(noContest)
+    return asPage({ status: 200, page: await showContest(deps, open) })
+  }),
 
   handle(routes.getContestSiteStyle, async ({ params, headers }) => {
     const found = await findContest(deps, params.contestId, headers)
@@ -43,10 +40,10 @@ export const contestSiteHandlers = (deps: ContestsDeps) => [
   ),
 
   handle(routes.submitStartForm, async (request) => {
-    const answer = await inContest(deps, toSiteRequest(request, ''), (open) => {
-      requireForm(request.headers['content-type'])
-      return startFromForm(deps, open, request.body, request.ip)
-    })
+    const open = await openContest(deps, toSiteRequest(request, ''))
+    if (!open) return asPage(noContest)
+    requireForm(request.headers['content-type'])
+    const answer = await startFromForm(deps, open, request.body, request.ip)
     if (answer.status !== 303) return asPage(answer)
     const cookie = {
       name: attemptCookie,
@@ -60,25 +57,23 @@ export const contestSiteHandlers = (deps: ContestsDeps) => [
 
   handle(routes.getAttemptSite, async (request) => {
     const { question } = request.query
-    const answer = await inContest(deps, toSiteRequest(request, '/attempt', { question }), (open) =>
-      showAttempt(deps, open, question),
-    )
+    const open = await openContest(deps, toSiteRequest(request, '/attempt', { question }))
+    if (!open) return asPage(noContest)
+    const answer = await showAttempt(deps, open, question)
     return answer.status === 303 ? toRedirect(answer) : asPage(answer)
   }),
 
   handle(routes.submitAnswerForm, async (request) => {
-    const answer = await inContest(deps, toSiteRequest(request, '/attempt'), (open) => {
-      requireForm(request.headers['content-type'])
-      return answerFromForm(deps, open, request.body)
-    })
-    return answer.status === 303 ? toRedirect(answer) : asPage(answer)
+    const open = await openContest(deps, toSiteRequest(request, '/attempt'))
+    if (!open) return asPage(noContest)
+    requireForm(request.headers['content-type'])
+    return toRedirect(await answerFromForm(deps, open, request.body))
   }),
 
   handle(routes.submitSheetForm, async (request) => {
-    const answer = await inContest(deps, toSiteRequest(request, '/attempt'), (open) =>
-      submitFromForm(deps, open),
-    )
-    return answer.status === 303 ? toRedirect(answer) : asPage(answer)
+    const open = await openContest(deps, toSiteRequest(request, '/attempt'))
+    if (!open) return asPage(noContest)
+    return toRedirect(await submitFromForm(deps, open))
   }),
 ]
 

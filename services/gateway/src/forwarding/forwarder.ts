@@ -6,7 +6,7 @@ import { Attempt, type AttemptDeps } from './attempt.ts'
 import type { ForwardedRequest } from './forwarded-request.ts'
 import { slotQueues, type QueueLimits } from './slot-queues.ts'
 import { failureKind, failureKinds, failureReply, unavailable, type FailureKind } from './upstream-failure.ts'
-import type { Replica, Replicas } from './replicas.ts'
+import type { Lane, Replica, Replicas } from './replicas.ts'
 
 export type Forwarder = (forwarded: ForwardedRequest) => void
 
@@ -27,6 +27,12 @@ type Deps = {
  * its old and its new address.
  */
 const maxAttempts = 8
+
+/**
+ * How often waiting requests are checked. Slots also become free without the end of a request: when requests of a
+ * caller are no longer new.
+ */
+const recheckMs = 100
 
 /**
  * Sends a request to the least loaded replica and streams the reply back. A request that no service handled is
@@ -75,13 +81,26 @@ export const forwarder = ({
     const choice = choose(next)
     if (!choice.isFull) return run(next, choice)
     const { service, lanes } = choice.replica!
-    queues.wait(next, service, lanes[next.forwarded.lane].load.isBehind(choice.now))
+    const { state, lane } = next.forwarded
+    state.attempt = { cancel: () => queues.remove(next) }
+    const refused = queues.add(next, service, lanes[lane].load.isBehind(choice.now))
+    if (refused) refuse(refused)
+    recheckTimer ??= setTimeout(recheck, recheckMs).unref()
   }
-  const queues = slotQueues<Try, Choice>(queue, metrics, {
-    choose,
-    run,
-    refuse: ({ forwarded }) => replies.fail(forwarded.state, busy()),
-  })
+  const refuse = ({ forwarded }: Try): void => replies.fail(forwarded.state, busy())
+  const queues = slotQueues<Try>(queue, clock, metrics)
+  const serve = (service: string, lane: Lane): void => {
+    // Uses the replica that ended the waiting, because another choice can be a full one.
+    let choice!: Choice
+    const isReady = (next: Try): boolean => !(choice = choose(next)).isFull
+    for (let next; (next = queues.take(service, lane, isReady));) run(next, choice)
+  }
+  let recheckTimer: NodeJS.Timeout | undefined
+  const recheck = (): void => {
+    queues.takeOverdue().forEach(refuse)
+    for (const { service, lane } of queues.listWaiting()) serve(service, lane)
+    recheckTimer = queues.listWaiting().length > 0 ? setTimeout(recheck, recheckMs).unref() : undefined
+  }
 
   const onError: AttemptDeps['onError'] = ({ forwarded, replica, number, tried }, error) => {
     const kind = failureKind(error)
@@ -106,8 +125,7 @@ export const forwarder = ({
         attempt({ forwarded: { ...forwarded, headers, renewHeaders: null }, number: 1, tried: undefined }),
       )
       .catch((error: unknown) => replies.fail(forwarded.state, error))
-  const onEnd: AttemptDeps['onEnd'] = ({ replica, forwarded }) =>
-    queues.serve(replica.service, forwarded.lane)
+  const onEnd: AttemptDeps['onEnd'] = ({ replica, forwarded }) => serve(replica.service, forwarded.lane)
   const deps: AttemptDeps = { replicas, replies, clock, onError, onEnd }
 
   return (forwarded) => attempt({ forwarded, number: 1, tried: undefined })

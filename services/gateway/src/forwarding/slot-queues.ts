@@ -1,3 +1,4 @@
+import type { Clock } from '@wp/kernel'
 import type { Metrics } from '@wp/telemetry'
 import { FairQueue } from './fair-queue.ts'
 import type { ForwardedRequest } from './forwarded-request.ts'
@@ -9,86 +10,54 @@ export type QueueLimits = { length: number; timeoutMs: number }
 /** An overloaded service answers slowly, so at most this many requests may wait for it. */
 const shortLength = 32
 
-/** Slots also become free without the end of a request: when requests of a caller are no longer new. */
-const recheckMs = 100
-
-type Handlers<Try, Choice> = {
-  /** Chooses a replica for the request, which waits while that replica is full. */
-  choose: (next: Try) => Choice
-  /** Uses the replica that ended the waiting, because another choice can be a full one. */
-  run: (next: Try, choice: Choice) => void
-  refuse: (next: Try) => void
-}
-
 /** Keeps one queue per service and lane for requests that wait for a free slot. */
-export const slotQueues = <Try extends { forwarded: ForwardedRequest }, Choice extends { isFull: boolean }>(
+export const slotQueues = <Try extends { forwarded: ForwardedRequest }>(
   { length, timeoutMs }: QueueLimits,
+  clock: Clock,
   metrics: Metrics,
-  { choose, run, refuse }: Handlers<Try, Choice>,
 ) => {
-  const queues = new Map<string, FairQueue<Try>>()
-  const timers = new Map<Try, NodeJS.Timeout>()
-  const waiting = metrics.gauge('gateway_waiting_requests', 'Requests that wait for a free slot of a service')
-  const leave = (next: Try): void => {
-    clearTimeout(timers.get(next))
-    timers.delete(next)
-    waiting.set(timers.size)
-  }
+  const queues = new Map<string, { service: string; lane: Lane; queue: FairQueue<Try> }>()
+  const waiting = new Map<Try, { queue: FairQueue<Try>; until: number }>()
+  const gauge = metrics.gauge('gateway_waiting_requests', 'Requests that wait for a free slot of a service')
   const keyOf = (service: string, lane: Lane): string => `${service} ${lane}`
-  const serve = (service: string, lane: Lane): void => {
-    if (timers.size === 0) return
-    const queue = queues.get(keyOf(service, lane))
-    let choice!: Choice
-    const isReady = (next: Try): boolean => !(choice = choose(next)).isFull
-    for (let next; queue && (next = queue.take(isReady));) {
-      leave(next)
-      run(next, choice)
-    }
-  }
-  const rechecked = new Set<string>()
-  const recheck = (service: string, lane: Lane): void => {
-    const key = keyOf(service, lane)
-    if (rechecked.has(key)) return
-    rechecked.add(key)
-    setTimeout(() => {
-      rechecked.delete(key)
-      serve(service, lane)
-      if (queues.get(key)!.size > 0) recheck(service, lane)
-    }, recheckMs).unref()
+  const remove = (next: Try): void => {
+    waiting.get(next)?.queue.remove(next.forwarded.caller, next)
+    waiting.delete(next)
+    gauge.set(waiting.size)
   }
 
   return {
     /**
-     * Makes a request wait. When the queue is full, refuses the newest request of the caller with the most waiting
-     * requests, which can be this one.
+     * Adds a request and returns null. When the queue is full, removes and returns the newest request of the caller with
+     * the most waiting requests, which can be the given one.
      */
-    wait: (next: Try, service: string, isBehind: boolean): void => {
-      const { caller, lane, state } = next.forwarded
+    add: (next: Try, service: string, isBehind: boolean): Try | null => {
+      const { caller, lane } = next.forwarded
       const key = keyOf(service, lane)
-      const queue = queues.get(key) ?? new FairQueue<Try>()
-      queues.set(key, queue)
-      const refused = queue.add(caller, next, isBehind ? Math.min(length, shortLength) : length)
-      if (refused !== null) {
-        leave(refused)
-        refuse(refused)
-      }
-      if (refused === next) return
-      const giveUp = (): void => {
-        queue.remove(caller, next)
-        leave(next)
-      }
-      state.attempt = { cancel: giveUp }
-      timers.set(
-        next,
-        setTimeout(() => {
-          giveUp()
-          refuse(next)
-        }, timeoutMs).unref(),
-      )
-      waiting.set(timers.size)
-      recheck(service, lane)
+      const { queue } = queues.get(key) ?? { queue: new FairQueue<Try>() }
+      queues.set(key, { service, lane, queue })
+      const removed = queue.add(caller, next, isBehind ? Math.min(length, shortLength) : length)
+      if (removed !== null) waiting.delete(removed)
+      if (removed !== next) waiting.set(next, { queue, until: clock.monotonicMs() + timeoutMs })
+      gauge.set(waiting.size)
+      return removed
     },
-    /** Runs waiting requests while there are free slots. */
-    serve,
+    /** Removes and returns the next request that is ready, or null. */
+    take: (service: string, lane: Lane, isReady: (next: Try) => boolean): Try | null => {
+      if (waiting.size === 0) return null
+      const next = queues.get(keyOf(service, lane))?.queue.take(isReady) ?? null
+      if (next !== null) remove(next)
+      return next
+    },
+    remove,
+    /** Removes and returns the requests that have waited too long. */
+    takeOverdue: (): Try[] => {
+      const now = clock.monotonicMs()
+      const overdue = [...waiting.keys()].filter((next) => waiting.get(next)!.until <= now)
+      overdue.forEach(remove)
+      return overdue
+    },
+    /** Returns the services and lanes for which requests wait. */
+    listWaiting: () => [...queues.values()].filter(({ queue }) => queue.size > 0),
   }
 }

@@ -1,5 +1,6 @@
 import { AppError, invalid, newId, notFound, toDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
 import type { Range } from '../analyses/range.contract.ts'
 import { toCodeKey } from '../coupons/coupon.rules.ts'
 import type { LabsDeps } from '../deps.ts'
@@ -81,7 +82,8 @@ export const updateLabTest = async (
 ): Promise<StoredLabTest> => {
   const { clientId, testDate, couponCode, status } = changes
   const client = clientId === undefined ? null : await getClient(deps, workspaceId, clientId)
-  return changeLabTest(deps, workspaceId, testId, async (labTest) => {
+  return deps.db.transaction(async (tx) => {
+    const labTest = await deps.labTests.get(workspaceId, testId)
     checkLabTestChanges(labTest, changes)
     const subject = {
       ...(client && (await copyClient(deps, workspaceId, client))),
@@ -89,7 +91,7 @@ export const updateLabTest = async (
     }
     const changesSubject = clientId !== undefined || testDate !== undefined
     const coupon = typeof couponCode === 'string' ? await chooseCoupon(deps, labTest, couponCode) : couponCode
-    return {
+    return saveChanges(deps, tx, labTest, {
       ...subject,
       ...(changesSubject && {
         items: evaluateAgain(
@@ -100,7 +102,7 @@ export const updateLabTest = async (
       }),
       ...(coupon !== undefined && { coupon, ...computeTotals(labTest.items, coupon, labTest.currencyCode) }),
       ...(status !== undefined && { status }),
-    }
+    })
   })
 }
 
@@ -110,10 +112,12 @@ export const addLabTestItems = (
   testId: Id,
   analysisIds: readonly Id[],
 ): Promise<StoredLabTest> =>
-  changeLabTest(deps, workspaceId, testId, async (labTest) => {
+  deps.db.transaction(async (tx) => {
+    const labTest = await deps.labTests.get(workspaceId, testId)
     checkOpen(labTest)
     checkNotBilled(labTest)
-    return withItems(labTest, [...labTest.items, ...(await orderItems(deps, workspaceId, analysisIds))])
+    const items = [...labTest.items, ...(await orderItems(deps, workspaceId, analysisIds))]
+    return saveChanges(deps, tx, labTest, withItems(labTest, items))
   })
 
 export const removeLabTestItem = (
@@ -122,14 +126,13 @@ export const removeLabTestItem = (
   testId: Id,
   itemId: Id,
 ): Promise<StoredLabTest> =>
-  changeLabTest(deps, workspaceId, testId, (labTest) => {
+  deps.db.transaction(async (tx) => {
+    const labTest = await deps.labTests.get(workspaceId, testId)
     const { id } = getItem(labTest.items, itemId)
     checkOpen(labTest)
     checkNotBilled(labTest)
-    return withItems(
-      labTest,
-      labTest.items.filter((each) => each.id !== id),
-    )
+    const items = labTest.items.filter((each) => each.id !== id)
+    return saveChanges(deps, tx, labTest, withItems(labTest, items))
   })
 
 /** Completes a test in any status; a test that is already completed keeps its completion time. */
@@ -138,9 +141,11 @@ export const completeLabTest = (
   workspaceId: Id,
   testId: Id,
 ): Promise<StoredLabTest> =>
-  changeLabTest(deps, workspaceId, testId, ({ status }) =>
-    status === 'completed' ? null : { status: 'completed', completedAt: deps.clock.now() },
-  )
+  deps.db.transaction(async (tx) => {
+    const labTest = await deps.labTests.get(workspaceId, testId)
+    if (labTest.status === 'completed') return labTest
+    return saveChanges(deps, tx, labTest, { status: 'completed', completedAt: deps.clock.now() })
+  })
 
 /**
  * Records a result in an open test and evaluates it based on the client's current data, or on the data stored in the
@@ -157,14 +162,19 @@ export const setLabTestResult = async (
   getItem(before.items, itemId)
   checkOpen(before)
   const { clientDateOfBirth, clientGender } = (await findClient(deps, workspaceId, before.clientId)) ?? before
-  return changeItem(deps, workspaceId, testId, itemId, checkOpen, (item, labTest, ranges) => {
+  return deps.db.transaction(async (tx) => {
+    const labTest = await deps.labTests.get(workspaceId, testId)
+    const item = getItem(labTest.items, itemId)
+    checkOpen(labTest)
     if (labTest.clientId !== before.clientId) throw clientChanged()
-    return {
-      item: withResult(item, value, ranges, toSubject({ ...labTest, clientDateOfBirth, clientGender })),
+    const subject = toSubject({ ...labTest, clientDateOfBirth, clientGender })
+    const changed = withResult(item, value, await findRanges(deps, workspaceId, item), subject)
+    return saveChanges(deps, tx, labTest, {
+      items: replaceItem(labTest.items, changed),
       clientDateOfBirth,
       clientGender,
       ...(labTest.status === 'draft' && { status: 'in-progress' }),
-    }
+    })
   })
 }
 
@@ -178,52 +188,33 @@ export const amendLabTestResult = (
   itemId: Id,
   amendment: NewAmendment,
 ): Promise<StoredLabTest> =>
-  changeItem(deps, workspaceId, testId, itemId, checkCompleted, (item, labTest, ranges) => ({
-    item: amendItem(item, amendment, ranges, toSubject(labTest)),
-  }))
-
-const changeItem = (
-  deps: LabTestDeps,
-  workspaceId: Id,
-  testId: Id,
-  itemId: Id,
-  check: (labTest: StoredLabTest) => void,
-  change: (
-    item: StoredItem,
-    labTest: StoredLabTest,
-    ranges: readonly Range[],
-  ) => Changes & { item: StoredItem },
-): Promise<StoredLabTest> =>
-  changeLabTest(deps, workspaceId, testId, async (labTest) => {
-    const known = getItem(labTest.items, itemId)
-    check(labTest)
-    const [analysis] = await deps.analyses.listRanges(workspaceId, [known.analysisId])
-    const { item, ...changes } = change(known, labTest, analysis?.ranges ?? [])
-    return { ...changes, items: replaceItem(labTest.items, item) }
+  deps.db.transaction(async (tx) => {
+    const labTest = await deps.labTests.get(workspaceId, testId)
+    const item = getItem(labTest.items, itemId)
+    checkCompleted(labTest)
+    const ranges = await findRanges(deps, workspaceId, item)
+    const changed = amendItem(item, amendment, ranges, toSubject(labTest))
+    return saveChanges(deps, tx, labTest, { items: replaceItem(labTest.items, changed) })
   })
 
-/** Reads a test, stores the changes and publishes them in one transaction. */
-const changeLabTest = (
-  { db, labTests }: ChangeDeps,
-  workspaceId: Id,
-  testId: Id,
-  toChanges: (labTest: StoredLabTest) => Changes | null | Promise<Changes>,
-): Promise<StoredLabTest> =>
-  db.transaction(async (tx) => {
-    const labTest = await labTests.get(workspaceId, testId)
-    const changes = await toChanges(labTest)
-    if (!changes) return labTest
-    if (changes.items) checkItemBytes(labTest.items, changes.items)
-    const changed = await labTests.change(labTest, changes)
-    publishLabTestChanged(tx, changeVerb(labTest.status, changed.status), changed)
-    publishLabResults(
-      tx,
-      changed,
-      findChangedResults(labTest.items, changed.items),
-      findNewlyCritical(labTest.items, changed.items),
-    )
-    return changed
-  })
+/** Stores and publishes the changes of a test that was read in the same transaction. */
+const saveChanges = async (
+  { labTests }: ChangeDeps,
+  tx: Tx,
+  labTest: StoredLabTest,
+  changes: Changes,
+): Promise<StoredLabTest> => {
+  if (changes.items) checkItemBytes(labTest.items, changes.items)
+  const changed = await labTests.change(labTest, changes)
+  publishLabTestChanged(tx, changeVerb(labTest.status, changed.status), changed)
+  publishLabResults(
+    tx,
+    changed,
+    findChangedResults(labTest.items, changed.items),
+    findNewlyCritical(labTest.items, changed.items),
+  )
+  return changed
+}
 
 const clientChanged = (): AppError =>
   new AppError('UNAVAILABLE', "Another request changed the test's client; try again", {
@@ -234,6 +225,15 @@ const withItems = (labTest: StoredLabTest, items: StoredItem[]): Changes => ({
   items,
   ...computeTotals(items, labTest.coupon, labTest.currencyCode),
 })
+
+const findRanges = async (
+  { analyses }: Pick<LabTestDeps, 'analyses'>,
+  workspaceId: Id,
+  { analysisId }: StoredItem,
+): Promise<readonly Range[]> => {
+  const [analysis] = await analyses.listRanges(workspaceId, [analysisId])
+  return analysis?.ranges ?? []
+}
 
 /** Returns the ranges of the analyses that have a result, by analysis id. */
 const listRanges = async (

@@ -2,13 +2,21 @@ import { AppError, invalid, takenTaxLines } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { defineSaga } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
+import { taxOf } from '@wp/workspaces'
 import type { PosDeps } from '../deps.ts'
-import { recordTaxes } from '../taxes/tax.actions.ts'
 import { negative } from '../taxes/tax.rules.ts'
-import { completeTaxes } from './invoice.actions.ts'
-import { publishInvoiceFinalized, publishInvoiceVoided } from './invoice.events.ts'
+import { publishInvoiceChanged, publishInvoiceFinalized, publishInvoiceVoided } from './invoice.events.ts'
 import { checkVoidable, toVoidedMinor } from './invoice-payment.rules.ts'
-import { busy, checkDraft, isBusy, toInvoiceTaxes, toStockItems, toUntaxedProducts } from './invoice.rules.ts'
+import {
+  busy,
+  checkDraft,
+  isBusy,
+  setUnknownTaxes,
+  toInvoiceTaxes,
+  toStockItems,
+  toTaxRateIds,
+  toUntaxedProducts,
+} from './invoice.rules.ts'
 import { stockRecords } from './invoice.store.ts'
 import type { StoredInvoice } from './invoice.types.ts'
 
@@ -47,6 +55,29 @@ export const finalizeInvoice = async (
   )
 }
 
+/**
+ * Sets the taxes of products that were added to a draft while storefront did not answer. Throws UNAVAILABLE while it
+ * still does not answer.
+ */
+const completeTaxes = async (deps: FinalizeDeps, workspaceId: Id, invoiceId: Id): Promise<void> => {
+  const productIds = toUntaxedProducts((await deps.invoices.get(workspaceId, invoiceId)).items)
+  if (productIds.length === 0) return
+  const [{ products }, workspace] = await Promise.all([
+    deps.stock.getProducts({ workspaceId, productIds }),
+    deps.workspaces.find(workspaceId),
+  ])
+  const taxes = new Map(
+    [...toTaxRateIds(products)].map(([id, taxRateId]) => [id, taxOf(workspace?.taxRates ?? [], taxRateId)]),
+  )
+  await deps.db.transaction(async (tx) => {
+    const invoice = await deps.invoices.get(workspaceId, invoiceId)
+    const isCovered = toUntaxedProducts(invoice.items).every((id) => productIds.includes(id))
+    if (invoice.status !== 'draft' || isBusy(invoice) || !isCovered) return
+    const changed = await deps.invoices.change(invoice, { items: setUnknownTaxes(invoice.items, taxes) })
+    publishInvoiceChanged(tx, 'updated', changed)
+  })
+}
+
 /** Voids an invoice that has no unrefunded payments and releases the stock it holds. */
 export const voidInvoice = (deps: StockDeps, workspaceId: Id, invoiceId: Id): Promise<StoredInvoice> =>
   deps.db.transaction(async (tx) => {
@@ -61,7 +92,7 @@ export const voidInvoice = (deps: StockDeps, workspaceId: Id, invoiceId: Id): Pr
     })
     const amountMinor = toVoidedMinor(invoice)
     const taken = takenTaxLines(toInvoiceTaxes(invoice), invoice.refundedMinor, amountMinor)
-    await recordTaxes(deps, voided, voidedAt, negative(taken))
+    await deps.taxEntries.insertOfInvoice(voided, voidedAt, negative(taken))
     publishInvoiceVoided(tx, voided, amountMinor, voidedAt, taken)
     releaseAfterCommit(deps, tx, voided)
     return voided
@@ -128,7 +159,7 @@ const assignNumber = async (
     stockUntil: null,
   })
   if (!finalized) throw busy()
-  await recordTaxes({ taxEntries }, finalized, finalizedAt, toInvoiceTaxes(finalized))
+  await taxEntries.insertOfInvoice(finalized, finalizedAt, toInvoiceTaxes(finalized))
   publishInvoiceFinalized(tx, finalized)
   return finalized
 }

@@ -1,7 +1,6 @@
 import { invalid, newId, takenTaxLines, toMinor } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { PosDeps } from '../deps.ts'
-import { recordTaxes } from '../taxes/tax.actions.ts'
 import { negative } from '../taxes/tax.rules.ts'
 import { moveCash } from '../till-sessions/till-session.actions.ts'
 import type { NewPayment, NewRefund } from './invoice-payment.contract.ts'
@@ -64,7 +63,7 @@ export const refundInvoice = (
       ...(refunded.status === 'refunded' && startRelease(deps, invoice)),
     })
     const taken = takenTaxLines(toInvoiceTaxes(invoice), invoice.refundedMinor, amountMinor)
-    await recordTaxes(deps, invoice, refund.createdAt, negative(taken))
+    await deps.taxEntries.insertOfInvoice(invoice, refund.createdAt, negative(taken))
     publishInvoiceRefunded(tx, changed, refund, taken)
     releaseAfterCommit(deps, tx, changed)
     return { invoice: changed, refund }

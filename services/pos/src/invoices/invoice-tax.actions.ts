@@ -1,7 +1,6 @@
 import type { Id } from '@wp/kernel'
 import { trusted } from '@wp/mongo'
 import type { Database, Migration } from '@wp/mongo'
-import { recordTaxes } from '../taxes/tax.actions.ts'
 import { taxEntryStore } from '../taxes/tax.store.ts'
 import { toTaxHistory } from './invoice-tax.rules.ts'
 import { invoiceCollection } from './invoice.store.ts'
@@ -39,5 +38,5 @@ const backfill = (db: Database, workspaceId: Id, invoiceId: Id): Promise<void> =
     ])
     const times = new Set(recorded.map(({ at }) => at.getTime()))
     for (const { at, lines } of toTaxHistory(invoice))
-      if (!times.has(at.getTime())) await recordTaxes({ taxEntries }, invoice, at, lines)
+      if (!times.has(at.getTime())) await taxEntries.insertOfInvoice(invoice, at, lines)
   })

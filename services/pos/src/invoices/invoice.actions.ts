@@ -6,16 +6,8 @@ import type { ItemTax } from '@wp/workspaces'
 import type { PosDeps } from '../deps.ts'
 import type { InvoiceReference, NewInvoice, NewInvoiceItem } from './invoice.contract.ts'
 import { publishInvoiceChanged } from './invoice.events.ts'
-import {
-  checkVariants,
-  computeLines,
-  isBusy,
-  setUnknownTaxes,
-  toClientDiscount,
-  toItem,
-  toUntaxedProducts,
-} from './invoice.rules.ts'
-import type { ResolvedTax } from './invoice.rules.ts'
+import { checkVariants, computeLines, toClientDiscount, toItem, toTaxRateIds } from './invoice.rules.ts'
+import type { ResolvedTax, Taxed } from './invoice.rules.ts'
 import type { NewInvoiceRecord, StoredDiscount, StoredInvoice, StoredItem } from './invoice.types.ts'
 
 type InvoiceDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'people' | 'stock' | 'workspaces'>
@@ -123,12 +115,7 @@ export const resolveTaxChange = async (
   return taxOf(taxRates, taxRateId)
 }
 
-type Taxed = { id: Id; taxRateId?: Id | undefined }
 type SoldProduct = Taxed & { variants: readonly Taxed[] }
-
-/** Returns the tax rates of services, products and variants by their ids. */
-const toTaxRateIds = (sold: readonly (Taxed & { variants?: readonly Taxed[] })[]): Map<Id, Id | undefined> =>
-  new Map(sold.flatMap((one) => [one, ...(one.variants ?? [])]).map(({ id, taxRateId }) => [id, taxRateId]))
 
 const getServices = async (
   { people }: Pick<InvoiceDeps, 'people'>,
@@ -163,33 +150,6 @@ const getProducts = async (
     })
   if (found && found.products.length < productIds.length) throw notFound('Product')
   return found?.products ?? null
-}
-
-/**
- * Sets the taxes of products that were added to a draft while storefront did not answer. Throws UNAVAILABLE while it
- * still does not answer.
- */
-export const completeTaxes = async (
-  deps: Pick<InvoiceDeps, 'db' | 'invoices' | 'stock' | 'workspaces'>,
-  workspaceId: Id,
-  invoiceId: Id,
-): Promise<void> => {
-  const productIds = toUntaxedProducts((await deps.invoices.get(workspaceId, invoiceId)).items)
-  if (productIds.length === 0) return
-  const [{ products }, workspace] = await Promise.all([
-    deps.stock.getProducts({ workspaceId, productIds }),
-    deps.workspaces.find(workspaceId),
-  ])
-  const taxes = new Map(
-    [...toTaxRateIds(products)].map(([id, taxRateId]) => [id, taxOf(workspace?.taxRates ?? [], taxRateId)]),
-  )
-  await deps.db.transaction(async (tx) => {
-    const invoice = await deps.invoices.get(workspaceId, invoiceId)
-    const isCovered = toUntaxedProducts(invoice.items).every((id) => productIds.includes(id))
-    if (invoice.status !== 'draft' || isBusy(invoice) || !isCovered) return
-    const changed = await deps.invoices.change(invoice, { items: setUnknownTaxes(invoice.items, taxes) })
-    publishInvoiceChanged(tx, 'updated', changed)
-  })
 }
 
 const insertInvoice = async (

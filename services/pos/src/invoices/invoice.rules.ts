@@ -96,6 +96,14 @@ export const toUntaxedProducts = (items: readonly StoredItem[]): Id[] => [
   ...new Set(items.flatMap(({ isTaxUnknown, productId }) => (isTaxUnknown && productId) || [])),
 ]
 
+export type Taxed = { id: Id; taxRateId?: Id | undefined }
+
+/** Returns the tax rates of services, products and variants by their ids. */
+export const toTaxRateIds = (
+  sold: readonly (Taxed & { variants?: readonly Taxed[] })[],
+): Map<Id, Id | undefined> =>
+  new Map(sold.flatMap((one) => [one, ...(one.variants ?? [])]).map(({ id, taxRateId }) => [id, taxRateId]))
+
 /** Sets the taxes that were unknown, by variant or product. Prices include tax, so the totals stay the same. */
 export const setUnknownTaxes = (
   items: readonly StoredItem[],

@@ -44,15 +44,21 @@ type Sums = Omit<TaxSum, keyof Key>
 
 export const taxEntryStore = (db: Database) => {
   const entries = db.tenant(taxEntryCollection)
+  /** Must run in the transaction of the change that the entries belong to. */
+  const insert = async (workspaceId: Id, source: TaxSource, lines: readonly TaxLine[]): Promise<void> => {
+    db.requireTransaction()
+    const records = lines.filter(({ grossMinor }) => grossMinor !== 0).map((line) => ({ ...source, ...line }))
+    if (records.length > 0) await entries(workspaceId).insertMany(records)
+  }
   return {
-    /** Must run in the transaction of the change that the entries belong to. */
-    insert: async (workspaceId: Id, source: TaxSource, lines: readonly TaxLine[]): Promise<void> => {
-      db.requireTransaction()
-      const records = lines
-        .filter(({ grossMinor }) => grossMinor !== 0)
-        .map((line) => ({ ...source, ...line }))
-      if (records.length > 0) await entries(workspaceId).insertMany(records)
-    },
+    insert,
+
+    /** Stores the taxes of a finalized, refunded or voided invoice. */
+    insertOfInvoice: (
+      { id, workspaceId, currencyCode }: { id: Id; workspaceId: Id; currencyCode: string },
+      at: Date,
+      lines: readonly TaxLine[],
+    ) => insert(workspaceId, { invoiceId: id, at, currencyCode }, lines),
 
     /** Returns the entries of an invoice. */
     listOfInvoice: (workspaceId: Id, invoiceId: Id) => entries(workspaceId).find({ invoiceId }),

@@ -33,19 +33,13 @@ export type SiteRequest = {
 /** A booking page that a visitor has opened. */
 export type OpenSite = OpenPage & { site: Site }
 
-/**
- * Runs `show` for the booking page of a request, or returns a 404 page. Pages of bookings are also shown while the page
- * is switched off.
- */
-export const inSite = async <Result>(
+/** Returns the booking page of a request, also while it is switched off; null when it does not exist. */
+export const openSite = async (
   deps: OnlineDeps,
   { slug, language: chosen, headers, here }: SiteRequest,
-  show: (open: OpenSite) => Promise<Result>,
-  needsEnabled = false,
-): Promise<Result | SitePage<404>> => {
+): Promise<OpenSite | null> => {
   const found = await findPage(deps, slug, headers)
-  if (!found || (needsEnabled && !found.page.isEnabled))
-    return { status: 404, page: noBookingPage, allowedOrigins: [] }
+  if (!found) return null
   const { page, workspace } = found
   const isLanguageChosen = chosen !== undefined && languages.includes(chosen)
   const site = {
@@ -58,7 +52,7 @@ export const inSite = async <Result>(
     isLanguageChosen,
     here,
   }
-  return show({ ...found, site })
+  return { ...found, site }
 }
 
 export const asPage = <Status extends 200 | 404 | 422>(
@@ -111,4 +105,8 @@ export const loadCalendar = async (
 }
 
 /** Shown when the booking page does not exist or is switched off. */
-const noBookingPage = toMissingPage('No booking page here', 'There is no booking page at this address')
+export const noSite: SitePage<404> = {
+  status: 404,
+  page: toMissingPage('No booking page here', 'There is no booking page at this address'),
+  allowedOrigins: [],
+}

@@ -8,7 +8,7 @@ import type { SchedulingDeps } from '../deps.ts'
 import { findPage } from '../online-bookings/public-page.actions.ts'
 import { cancelFromForm, confirmFromForm, moveFromForm, showBooking } from './booking.actions.ts'
 import type { BookingRequest } from './booking.actions.ts'
-import { asPage, inSite } from './booking-site.actions.ts'
+import { asPage, noSite, openSite } from './booking-site.actions.ts'
 import type { SitePage, SiteRequest } from './booking-site.actions.ts'
 import * as routes from './booking-site.contract.ts'
 import { embedScript, pageScript } from './script.view.ts'
@@ -26,15 +26,10 @@ const javaScript = 'text/javascript; charset=utf-8'
 
 export const bookingSiteHandlers = (deps: SchedulingDeps) => [
   handle(routes.getBookingSite, async ({ params, query: { language, ...query }, headers }) => {
-    const request = { slug: params.slug, language, headers, here: { path: '', query } }
-    return toReply(
-      await inSite(
-        deps,
-        request,
-        async (open) => asPage(open, 200, await showSteps(deps, open, query)),
-        true,
-      ),
-    )
+    const here = { path: '', query }
+    const open = await openSite(deps, { slug: params.slug, language, headers, here })
+    if (!open?.page.isEnabled) return toReply(noSite)
+    return toReply(asPage(open, 200, await showSteps(deps, open, query)))
   }),
 
   handle(routes.getBookingSiteStyle, async ({ params, headers }) => {
@@ -51,16 +46,10 @@ export const bookingSiteHandlers = (deps: SchedulingDeps) => [
   handle(routes.getDomainBookingEmbed, () => reply(200, content(javaScript, embedScript))),
 
   handle(routes.submitBookingForm, async ({ params, query: { language }, headers, body }) => {
-    const request = { slug: params.slug, language, headers, here: { path: '' } }
-    const answer = await inSite(
-      deps,
-      request,
-      (open) => {
-        requireForm(headers['content-type'])
-        return bookFromForm(deps, open, body)
-      },
-      true,
-    )
+    const open = await openSite(deps, { slug: params.slug, language, headers, here: { path: '' } })
+    if (!open?.page.isEnabled) return toReply(noSite)
+    requireForm(headers['content-type'])
+    const answer = await bookFromForm(deps, open, body)
     return answer.status === 303 ? toRedirect(answer) : toReply(answer)
   }),
 
@@ -68,31 +57,32 @@ export const bookingSiteHandlers = (deps: SchedulingDeps) => [
     routes.getBookingSiteBooking,
     async ({ params, query: { language, token = '', ...query }, headers }) => {
       const here = { path: `/bookings/${encodeURIComponent(params.bookingId)}`, query: { token, ...query } }
-      const request = { slug: params.slug, language, headers, here }
+      const open = await openSite(deps, { slug: params.slug, language, headers, here })
+      if (!open) return toReply(noSite)
       const booking = { bookingId: params.bookingId, token, headers }
-      return toReply(await inSite(deps, request, (open) => showBooking(deps, open, booking, query)))
+      return toReply(await showBooking(deps, open, booking, query))
     },
   ),
 
   handle(routes.submitMoveForm, async ({ params, query, headers, body }) => {
-    const answer = await inSite(deps, toSiteRequest(params, query, headers), (open) => {
-      requireForm(headers['content-type'])
-      return moveFromForm(deps, open, toBookingRequest(params, query, headers), body)
-    })
+    const open = await openSite(deps, toSiteRequest(params, query, headers))
+    if (!open) return toReply(noSite)
+    requireForm(headers['content-type'])
+    const answer = await moveFromForm(deps, open, toBookingRequest(params, query, headers), body)
     return answer.status === 303 ? toRedirect(answer) : toReply(answer)
   }),
 
   handle(routes.submitCancelForm, async ({ params, query, headers }) => {
-    const answer = await inSite(deps, toSiteRequest(params, query, headers), (open) =>
-      cancelFromForm(deps, open, toBookingRequest(params, query, headers)),
-    )
+    const open = await openSite(deps, toSiteRequest(params, query, headers))
+    if (!open) return toReply(noSite)
+    const answer = await cancelFromForm(deps, open, toBookingRequest(params, query, headers))
     return answer.status === 303 ? toRedirect(answer) : toReply(answer)
   }),
 
   handle(routes.submitContactForm, async ({ params, query, headers }) => {
-    const answer = await inSite(deps, toSiteRequest(params, query, headers), (open) =>
-      confirmFromForm(deps, open, toBookingRequest(params, query, headers)),
-    )
+    const open = await openSite(deps, toSiteRequest(params, query, headers))
+    if (!open) return toReply(noSite)
+    const answer = await confirmFromForm(deps, open, toBookingRequest(params, query, headers))
     return answer.status === 303 ? toRedirect(answer) : toReply(answer)
   }),
 ]

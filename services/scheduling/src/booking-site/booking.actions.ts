@@ -119,22 +119,26 @@ export const moveFromForm = async (
   const form = new URLSearchParams(Buffer.from(body).toString('utf8'))
   const date = form.get('date') ?? ''
   const parsed = NewTime.safeParse({ date, startTime: form.get('startTime') ?? '' })
-  return change(deps, open, request, { done: 'moved', failed: { move: '1', day: date } }, async (found) => {
-    if (!parsed.success) return formError(open.site.language, [])
-    await rescheduleOnlineBooking(deps, found, parsed.data)
-    return null
-  })
+  const found = await findBooking(deps, open, request)
+  if (!found) return notFoundPage(open)
+  const error = parsed.success
+    ? await errorOf(open, rescheduleOnlineBooking(deps, found, parsed.data))
+    : formError(open.site.language, [])
+  if (error === null) return redirect(open, request, 'moved')
+  return asPage(open, 422, await render(deps, open, request, found, { move: '1', day: date }, error))
 }
 
-export const cancelFromForm = (
+export const cancelFromForm = async (
   deps: OnlineDeps,
   open: OpenSite,
   request: BookingRequest,
-): Promise<Redirect | SitePage<404 | 422>> =>
-  change(deps, open, request, { done: 'cancelled', failed: {} }, async (found) => {
-    await cancelOnlineBooking(deps, found)
-    return null
-  })
+): Promise<Redirect | SitePage<404 | 422>> => {
+  const found = await findBooking(deps, open, request)
+  if (!found) return notFoundPage(open)
+  const error = await errorOf(open, cancelOnlineBooking(deps, found))
+  if (error === null) return redirect(open, request, 'cancelled')
+  return asPage(open, 422, await render(deps, open, request, found, {}, error))
+}
 
 /** Confirms the contact of the customer. Only the link in a message allows it. */
 export const confirmFromForm = async (
@@ -153,21 +157,14 @@ const redirect = ({ site }: OpenSite, { bookingId, token }: BookingRequest, done
   location: addressOf(site, { path: `/bookings/${bookingId}`, query: { token, done } }),
 })
 
-/** Runs a change that returns a message or throws when it is rejected. */
-const change = async (
-  deps: OnlineDeps,
-  open: OpenSite,
-  request: BookingRequest,
-  { done, failed }: { done: string; failed: BookingQuery },
-  work: (found: FoundBooking) => Promise<string | null>,
-): Promise<Redirect | SitePage<404 | 422>> => {
-  const found = await findBooking(deps, open, request)
-  if (!found) return notFoundPage(open)
-  const message = await work(found).catch((error: unknown) => {
-    const text = bookingError(open.site.language, error)
-    if (text === null) throw error
-    return text
-  })
-  if (message === null) return redirect(open, request, done)
-  return asPage(open, 422, await render(deps, open, request, found, failed, message))
+/** Returns the message for the customer when a change is rejected; null when it succeeds. */
+const errorOf = async ({ site }: OpenSite, change: Promise<unknown>): Promise<string | null> => {
+  try {
+    await change
+    return null
+  } catch (error) {
+    const message = bookingError(site.language, error)
+    if (message === null) throw error
+    return message
+  }
 }

@@ -68,6 +68,8 @@ export const createSession = async (
       async (tx) => {
         const sources = await openBookingSources(deps, workspace.id)
         const client = await deps.clients.get(workspace.id, body.clientId)
+        const time = await resolveTime(sources, workspace.id, body)
+        const member = await findMember(sources, workspace.id, body.staffId)
         const session = {
           id,
           name: body.name,
@@ -75,17 +77,16 @@ export const createSession = async (
           questionCategory: body.questionCategory,
           clientId: client.id,
           clientName: client.name,
-          ...(await resolveTime(sources, workspace.id, body)),
-          ...(await resolveStaff(sources, workspace.id, body.staffId)),
+          ...time,
+          staffId: member?.id ?? null,
+          staffName: member?.name ?? null,
           notes: [],
           attachments: [],
           invoice: null,
         }
         const answers = await resolveAnswers(sources, workspace.id, id, body)
         const warnings = [
-          ...(await timeWarnings(workspace, session, deps.clock.now(), (staffId) =>
-            sources.staff.getBookable(workspace.id, staffId),
-          )),
+          ...timeWarnings(workspace, session, member, deps.clock.now()),
           ...(await holidayWarnings(sources, workspace, session.date)),
         ]
         const isOnline = await sources.bookingPages.isEnabled(workspace.id)
@@ -183,10 +184,8 @@ const resolveClient = async ({ clients }: Pick<SchedulingDeps, 'clients'>, works
   return { clientId: client.id, clientName: client.name }
 }
 
-const resolveStaff = async ({ staff }: BookingSources, workspaceId: Id, staffId: Id | null) => {
-  const member = staffId === null ? null : await staff.getBookable(workspaceId, staffId)
-  return { staffId: member?.id ?? null, staffName: member?.name ?? null }
-}
+const findMember = async ({ staff }: BookingSources, workspaceId: Id, staffId: Id | null) =>
+  staffId === null ? null : staff.getBookable(workspaceId, staffId)
 
 const resolveServices = async (
   { offeredServices }: BookingSources,
@@ -233,11 +232,13 @@ const resolveChanges = async (
   const { workspaceId } = before
   const { name, questionCategory, clientId, staffId, fieldValues } = body
   const definitions = fieldValues ? await deps.fields.listDefinitions(workspaceId, 'sessions') : []
+  const client = clientId ? await resolveClient(deps, workspaceId, clientId) : null
+  const member = staffId === undefined ? null : await findMember(deps, workspaceId, staffId)
   return {
     ...(name !== undefined && { name }),
     ...(questionCategory !== undefined && { questionCategory }),
-    ...(clientId && (await resolveClient(deps, workspaceId, clientId))),
-    ...(staffId !== undefined && (await resolveStaff(deps, workspaceId, staffId))),
+    ...client,
+    ...(staffId !== undefined && { staffId: member?.id ?? null, staffName: member?.name ?? null }),
     ...(await reschedule(deps, before, body)),
     ...(fieldValues &&
       toStoredValues(
@@ -275,14 +276,13 @@ const reschedule = async (deps: BookingDeps, before: StoredSession, body: Sessio
  * Returns the warnings about a session's time. If the workspace enforces working hours, throws OUTSIDE_WORKING_HOURS
  * instead. A cancelled session takes no time and has no warnings. `startedBefore` is null when the time is unchanged.
  */
-const timeWarnings = async (
+const timeWarnings = (
   { settings, workingHours }: SchedulingWorkspace,
-  session: Interval & Pick<SessionRecord, 'staffId' | 'status'>,
+  session: Interval & Pick<SessionRecord, 'status'>,
+  member: { workingHours: Week | null } | null,
   startedBefore: Date | null,
-  findStaff: (staffId: Id) => Promise<{ workingHours: Week | null } | null>,
-): Promise<BookingWarning[]> => {
+): BookingWarning[] => {
   if (session.status === 'cancelled') return []
-  const member = session.staffId === null ? null : await findStaff(session.staffId)
   const isWithin =
     isWithinHours(workingHours, session) && isWithinHours(member?.workingHours ?? null, session)
   if (!isWithin && settings.enforceWorkingHours)
@@ -297,15 +297,15 @@ const timeWarnings = async (
 }
 
 /** A session may belong to a staff member who was removed; then only the workspace's hours apply. */
-const moveWarnings = (
+const moveWarnings = async (
   { staff, clock }: BookingDeps,
   workspace: SchedulingWorkspace,
   before: StoredSession,
   after: StoredSession,
-): Promise<BookingWarning[]> =>
-  timeWarnings(workspace, after, isSameTime(before, after) ? null : clock.now(), (staffId) =>
-    staff.find(workspace.id, staffId),
-  )
+): Promise<BookingWarning[]> => {
+  const member = after.staffId === null ? null : await staff.find(workspace.id, after.staffId)
+  return timeWarnings(workspace, after, member, isSameTime(before, after) ? null : clock.now())
+}
 
 const holidayWarnings = async (
   { holidays }: BookingSources,

@@ -30,7 +30,6 @@ export type ShopDeps = Pick<
   | 'publicUrl'
 >
 export type OpenShop = Shop & { workspaceId: string; cart: CartLine[] }
-type Answer = { status: number }
 
 const productsOnPage = 24
 
@@ -43,14 +42,13 @@ export type Visit = {
   cart: CartLine[]
 }
 
-/** Runs `show` for a published shop, or returns a 404 page. On a custom domain, links omit `/shop/:slug`. */
-export const inShop = async <Result extends Answer>(
+/** Loads what every page of a published shop shows; null for other shops. On a custom domain, links omit `/shop/:slug`. */
+export const openShop = async (
   { shopSettings, pages, categories, domains, workspaces, publicUrl }: ShopDeps,
   { slug, domain, language: wanted, here, cart }: Visit,
-  show: (shop: OpenShop) => Promise<Result>,
-): Promise<Result | { status: 404; page: string }> => {
+): Promise<OpenShop | null> => {
   const store = await shopSettings.findPublished(slug)
-  if (!store) return { status: 404, page: noShopPage }
+  if (!store) return null
   const { workspaceId } = store
   const [titles, listed, workspace, ownDomain] = await Promise.all([
     pages.listActiveTitles(workspaceId),
@@ -60,7 +58,7 @@ export const inShop = async <Result extends Answer>(
   ])
   const business = toPublicBusiness(workspace ?? { name: store.name, business: noBusiness })
   const languages = shopLanguages(store.locale, workspace?.languages)
-  return show({
+  return {
     store,
     base: domain ? '' : `/shop/${slug}`,
     origin: domain ? `https://${domain}` : publicUrl,
@@ -74,8 +72,10 @@ export const inShop = async <Result extends Answer>(
     categories: listed,
     cart,
     cartCount: countUnits(cart),
-  })
+  }
 }
+
+export const noShop = { status: 404, page: noShopPage } as const
 
 export const notFoundPage = (shop: Shop): { status: 404; page: string } => {
   const texts = textsFor(shop.language).page

@@ -10,8 +10,8 @@ import type { CartLine } from './cart.rules.ts'
 import { sandboxPolicy, toContentPage } from './layout.view.ts'
 import { toProductPage } from './product.view.ts'
 import { shopScript } from './script.view.ts'
-import { inShop, notFoundPage, showFrontPage, showOrder } from './shop.actions.ts'
-import type { Visit } from './shop.actions.ts'
+import { noShop, notFoundPage, openShop, showFrontPage, showOrder } from './shop.actions.ts'
+import type { OpenShop, Visit } from './shop.actions.ts'
 import * as routes from './shop.contract.ts'
 import { choicePath } from './shop.rules.ts'
 import { maxSitemapProducts, toSitemap } from './sitemap.view.ts'
@@ -24,14 +24,11 @@ const asPage = <Status extends 200 | 404 | 422>(
   reply(status, content('text/html; charset=utf-8', page), { headers: { 'content-security-policy': policy } })
 
 export const shopHandlers = (deps: StorefrontDeps) => {
-  const toRedirect = (
-    { slug, domain }: Pick<Visit, 'slug' | 'domain'>,
-    { location, cart }: { location: string; cart: CartLine[] },
-  ) => {
+  const toRedirect = (shop: OpenShop, { location, cart }: { location: string; cart: CartLine[] }) => {
     const cookie = {
       name: cartCookie,
       value: writeCart(cart),
-      path: domain ? '/' : `/shop/${slug}`,
+      path: shop.base || '/',
       maxAgeSeconds: cart.length > 0 ? cartLifetimeSeconds : 0,
       secure: !deps.isDevelopment,
     }
@@ -42,8 +39,9 @@ export const shopHandlers = (deps: StorefrontDeps) => {
     handle(routes.getShop, async (request) => {
       const { search, category, page } = request.query
       const choice = { search, category, page }
-      const visit = toVisit(request, choicePath(choice))
-      return asPage(await inShop(deps, visit, (shop) => showFrontPage(deps, shop, choice)))
+      const shop = await openShop(deps, toVisit(request, choicePath(choice)))
+      if (!shop) return asPage(noShop)
+      return asPage(await showFrontPage(deps, shop, choice))
     }),
 
     handle(routes.getShopStyle, async ({ params }) => {
@@ -57,64 +55,61 @@ export const shopHandlers = (deps: StorefrontDeps) => {
     handle(routes.getShopScript, () => reply(200, content('text/javascript; charset=utf-8', shopScript))),
 
     handle(routes.getShopSitemap, async (request) => {
-      const answer = await inShop(deps, toVisit(request, { path: '' }), async (shop) => {
-        const products = await deps.products.listActiveAddresses(shop.workspaceId, maxSitemapProducts)
-        return { status: 200 as const, sitemap: toSitemap(shop, products) }
-      })
-      if (answer.status === 404) throw notFound('Store')
-      return reply(200, content('application/xml; charset=utf-8', answer.sitemap))
+      const shop = await openShop(deps, toVisit(request, { path: '' }))
+      if (!shop) throw notFound('Store')
+      const products = await deps.products.listActiveAddresses(shop.workspaceId, maxSitemapProducts)
+      return reply(200, content('application/xml; charset=utf-8', toSitemap(shop, products)))
     }),
 
     handle(routes.getShopPage, async (request) => {
       const { pageSlug } = request.params
-      const visit = toVisit(request, { path: `/pages/${encodeURIComponent(pageSlug)}` })
-      const answer = await inShop(deps, visit, async (shop) => {
-        const found = await deps.pages.findActive(shop.workspaceId, pageSlug)
-        return found ? { status: 200 as const, page: toContentPage(shop, found) } : notFoundPage(shop)
-      })
-      return answer.status === 200 ? asPage(answer, sandboxPolicy) : asPage(answer)
+      const shop = await openShop(deps, toVisit(request, { path: `/pages/${encodeURIComponent(pageSlug)}` }))
+      if (!shop) return asPage(noShop)
+      const found = await deps.pages.findActive(shop.workspaceId, pageSlug)
+      if (!found) return asPage(notFoundPage(shop))
+      return asPage({ status: 200, page: toContentPage(shop, found) }, sandboxPolicy)
     }),
 
     handle(routes.getShopProduct, async (request) => {
       const { productSlug } = request.params
-      const visit = toVisit(request, { path: `/products/${encodeURIComponent(productSlug)}` })
-      return asPage(
-        await inShop(deps, visit, async (shop) => {
-          const found = await deps.products.findActive(shop.workspaceId, productSlug)
-          return found ? { status: 200, page: toProductPage(shop, found) } : notFoundPage(shop)
-        }),
+      const shop = await openShop(
+        deps,
+        toVisit(request, { path: `/products/${encodeURIComponent(productSlug)}` }),
       )
+      if (!shop) return asPage(noShop)
+      const found = await deps.products.findActive(shop.workspaceId, productSlug)
+      if (!found) return asPage(notFoundPage(shop))
+      return asPage({ status: 200, page: toProductPage(shop, found) })
     }),
 
     handle(routes.getShopCart, async (request) => {
-      const visit = toVisit(request, { path: '/cart' })
-      const isFull = request.query.full !== undefined
-      return asPage(await inShop(deps, visit, (shop) => showCart(deps, shop, isFull)))
+      const shop = await openShop(deps, toVisit(request, { path: '/cart' }))
+      if (!shop) return asPage(noShop)
+      return asPage(await showCart(deps, shop, request.query.full !== undefined))
     }),
 
     handle(routes.changeShopCart, async (request) => {
-      const visit = toVisit(request, { path: '/cart' })
-      const answer = await inShop(deps, visit, async (shop) => {
-        requireForm(request.headers['content-type'])
-        return changeCartByForm(shop, request.body)
-      })
-      return answer.status === 303 ? toRedirect(visit, answer) : asPage(answer)
+      const shop = await openShop(deps, toVisit(request, { path: '/cart' }))
+      if (!shop) return asPage(noShop)
+      requireForm(request.headers['content-type'])
+      return toRedirect(shop, changeCartByForm(shop, request.body))
     }),
 
     handle(routes.createShopOrder, async (request) => {
-      const visit = toVisit(request, { path: '/cart' })
-      const answer = await inShop(deps, visit, (shop) => {
-        requireForm(request.headers['content-type'])
-        return placeFormOrder(deps, shop, request.body)
-      })
-      return answer.status === 303 ? toRedirect(visit, answer) : asPage(answer)
+      const shop = await openShop(deps, toVisit(request, { path: '/cart' }))
+      if (!shop) return asPage(noShop)
+      requireForm(request.headers['content-type'])
+      const answer = await placeFormOrder(deps, shop, request.body)
+      return answer.status === 303 ? toRedirect(shop, answer) : asPage(answer)
     }),
 
     handle(routes.getShopOrder, async (request) => {
       const { orderId } = request.params
       const { token = '' } = request.query
-      const visit = toVisit(request, { path: `/orders/${encodeURIComponent(orderId)}`, query: { token } })
-      return asPage(await inShop(deps, visit, (shop) => showOrder(deps, shop, orderId, token)))
+      const here = { path: `/orders/${encodeURIComponent(orderId)}`, query: { token } }
+      const shop = await openShop(deps, toVisit(request, here))
+      if (!shop) return asPage(noShop)
+      return asPage(await showOrder(deps, shop, orderId, token))
     }),
   ]
 }

@@ -17,7 +17,7 @@ const loadPages = () => import('./settings.pages.ts')
 const area = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
-  loader: () => Promise.all([addTexts(loadTexts), addTexts(loadPermissionTexts)]),
+  loader: () => addTexts(loadTexts, loadPermissionTexts),
   component: lazyRouteComponent(loadPages, 'SettingsLayout'),
 })
 

@@ -10,7 +10,7 @@ import { SignInLayout } from './sign-in.layout.tsx'
 const loadTexts: TextLoader = (language) =>
   language === 'ar' ? import('./sign-in.ar.json') : import('./sign-in.en.json')
 
-const addAllTexts = () => Promise.all([addTexts(loadTexts), addTexts(loadApiMessages)])
+const addAllTexts = () => addTexts(loadTexts, loadApiMessages)
 
 const loadPages = () => import('./sign-in.pages.ts')
 

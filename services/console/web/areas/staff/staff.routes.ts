@@ -15,7 +15,7 @@ const loadPages = () => import('./staff.pages.ts')
 const area = createRoute({
   getParentRoute: () => shellRoute,
   path: '/staff',
-  loader: () => Promise.all([addTexts(loadTexts), addTexts(loadPermissionTexts)]),
+  loader: () => addTexts(loadTexts, loadPermissionTexts),
 })
 
 /** `role` filters; `open` is `new` for the form of an invitation. */

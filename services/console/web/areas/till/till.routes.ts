@@ -3,13 +3,16 @@ import { listSearch } from '../../app/list-search.rules.ts'
 import { toText } from '../../app/search-parameter.rules.ts'
 import { shellRoute } from '../../app/shell.route.tsx'
 import { addTexts } from '../../i18n/language.ts'
+import type { TextLoader } from '../../i18n/language.ts'
 import { toInvoiceSearch, toTaxSearch } from './invoice-search.rules.ts'
-import { loadTillTexts } from './till.texts.ts'
+
+const loadTexts: TextLoader = (language) =>
+  language === 'ar' ? import('./till.ar.json') : import('./till.en.json')
 
 const till = createRoute({
   getParentRoute: () => shellRoute,
   path: '/till',
-  loader: () => addTexts(loadTillTexts),
+  loader: () => addTexts(loadTexts),
 })
 
 const sell = createRoute({
@@ -30,7 +33,7 @@ export const tillRoutes = till.addChildren([sell, sessions])
 const invoices = createRoute({
   getParentRoute: () => shellRoute,
   path: '/invoices',
-  loader: () => addTexts(loadTillTexts),
+  loader: () => addTexts(loadTexts),
 })
 
 const list = createRoute({
