@@ -67,7 +67,7 @@ const subjects = {
 
 describe('a customer of a salon', () => {
   it(
-    'receives a mail for a booking, its reminder, its change and its cancellation, and an invoice, in two languages',
+    'receives an email for a booking, its reminder, its change and its cancellation, and an invoice, in two languages',
     { timeout: 900_000 },
     async () => {
       const salon = await openSalon()

@@ -11,7 +11,7 @@ const backWithinMs = isFull ? 5000 : 30_000
 
 export const databaseRows = (scene: () => Scene): void => {
   it(
-    'R5: returns 503 with Retry-After while the database is down, keeps all processes running, and recovers soon after',
+    'R5: returns 503 with Retry-After while the database is down, keeps all processes running, and recovers soon afterward',
     { timeout: 180_000 },
     async () => {
       const { database, services, crashes } = scene()

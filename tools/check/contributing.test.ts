@@ -70,7 +70,7 @@ describe('CONTRIBUTING.md', () => {
   )
 
   it.each(commands.filter((command) => command.startsWith('npm run bench -- ')))(
-    'names a benchmark: %s',
+    'runs an existing benchmark: %s',
     (command) => {
       expect(existsSync(join(root, `tools/bench/${wordsOf(command)[4]}.ts`))).toBe(true)
     },

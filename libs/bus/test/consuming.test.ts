@@ -103,7 +103,7 @@ describe('consume', () => {
     await expect.poll(() => seen).toEqual([{ orderId: 'a', step: 1 }])
   })
 
-  it('counts an event of an unknown type and goes on', async () => {
+  it('counts an event of unknown type and continues', async () => {
     const { bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const { consumer, seen } = listener()

@@ -20,7 +20,7 @@ const startServer = async () => {
 }
 
 describe('wp nats streams', () => {
-  it('leaves the limit of a stream that holds more, and changes nothing when nothing differs', async () => {
+  it('keeps the limit of a stream that already exceeds it, and changes nothing when the settings match', async () => {
     const { run, jetStream, manager } = await startServer()
     await ensureStream(manager, 'labs', { replicas: 1, maxBytes: 4 * mb })
     await manager.streams.add({ name: 'other', subjects: ['other'], max_bytes: 7 * mb })
@@ -36,7 +36,7 @@ describe('wp nats streams', () => {
 })
 
 describe('wp nats remove-service', () => {
-  it('removes the routes, stream, consumers and dead letters of a service and nothing of others', async () => {
+  it("removes only this service's routes, stream, consumers and dead letters", async () => {
     const { run, jetStream, manager } = await startServer()
     const options = { replicas: 1 }
     for (const service of ['labs', 'pos']) await ensureStream(manager, service, options)

@@ -59,7 +59,7 @@ describe('an ordered consumer', () => {
       await expect.poll(() => steps.get(workspaceId), polling).toEqual(upTo(12))
   })
 
-  it('continues after an event became a dead letter, and handles it when it is sent again', async () => {
+  it('continues after an event is dead-lettered, and handles that event when it is redriven', async () => {
     const { db, bus } = await start()
     const steps = new Map<string, number[]>()
     const failures = new Set([2])

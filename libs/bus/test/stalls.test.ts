@@ -107,8 +107,8 @@ describe('a consumer with blocked handlers', () => {
   })
 })
 
-describe('a consumer that has taken every event, but does not finish any', () => {
-  it('is reported as stalled until it has finished them', async () => {
+describe('a consumer that has received every event but finishes none', () => {
+  it('is reported as stalled until it finishes them', async () => {
     const { db, bus } = await start()
     const only = await bus({ stalledAfterMs: 2000 })
     const { consumer, release } = holdingConsumer(db)

@@ -91,7 +91,7 @@ describe('toOpenApi', () => {
     expect(paths['/keys']!.get!.description).toContain('API keys are not accepted')
   })
 
-  it('leaves out pages of applications', () => {
+  it('omits application pages', () => {
     const page = defineRoute({
       id: 'getPage',
       method: 'GET',

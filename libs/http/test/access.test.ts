@@ -169,7 +169,7 @@ describe('authorization', () => {
     )
   })
 
-  it('rejects administrators on workspace routes and members on admin routes, and accepts both where a login is enough', async () => {
+  it('rejects administrators on workspace routes and members on admin routes, and accepts both where any login is sufficient', async () => {
     const administrator = await service.tokens.admin('super-admin')
     const owner = await service.tokens.owner()
     expect(outcome(await service.call('GET', `${own}/holidays`, { token: administrator }))).toBe(

@@ -176,7 +176,7 @@ const lines = (count: number, from = 0) =>
   ['name,externalId', ...Array.from({ length: count }, (_, at) => `N${at + from},X${at + from}`)].join('\n')
 
 describe('openImports', () => {
-  it('creates, updates and refuses rows, and reports progress and the result', async () => {
+  it('creates, updates and rejects rows, and reports progress and the result', async () => {
     const scene = newScene()
     await scene.start('name,externalId\nA,1\nB,2\n')
     await finish(scene)
@@ -204,7 +204,7 @@ describe('openImports', () => {
     expect(await scene.countBatches()).toBe(0)
   })
 
-  it('applies a repeated external id in the order of the file and refuses a taken slug', async () => {
+  it('applies rows with the same external id in file order and rejects a slug that is in use', async () => {
     const scene = newScene()
     const job = await scene.start('name,externalId,slug\nA,1,s\nB,1,\nC,2,s\n')
     expect(await finish(scene)).toMatchObject({ meta: { created: 1, updated: 1, refused: 1 } })
@@ -225,7 +225,7 @@ describe('openImports', () => {
     expect(await scene.report(job.id)).toEqual([[65, 'name', 'cannot be forbidden']])
   })
 
-  it('refuses a second import of the same kind until the first has ended', async () => {
+  it('rejects a second import of the same kind until the first has ended', async () => {
     const scene = newScene()
     await scene.start(lines(1))
     await expect(scene.stage(lines(1))).rejects.toMatchObject({ code: 'CONFLICT', retryAfterSeconds: 5 })
@@ -300,14 +300,14 @@ describe('openImports', () => {
     expect(await scene.countBatches()).toBe(0)
   })
 
-  it('refuses to start an abandoned import', async () => {
+  it('does not start an abandoned import', async () => {
     const scene = newScene()
     const staged = await scene.stage(lines(3))
     await newScene({ workspaceId: scene.workspaceId, aheadMs: timeoutMs }).run()
     await expect(scene.imports.begin(staged)).rejects.toThrow('The upload took too long; try again')
   })
 
-  it('continues after a failed batch where the last transaction ended', async () => {
+  it('resumes after a failed batch where the last transaction ended', async () => {
     const scene = newScene()
     await scene.start(lines(120))
     scene.state.beforeInsert = async () => {
@@ -321,7 +321,7 @@ describe('openImports', () => {
     expect(await later.list()).toHaveLength(120)
   })
 
-  it('finishes although the progress could not be reported, and reports the result until it is saved', async () => {
+  it('finishes even if progress cannot be reported, and keeps reporting the result until it is saved', async () => {
     const scene = newScene()
     await scene.start(lines(120))
     scene.state.jobError = new AppError('UNAVAILABLE', 'Storefront does not answer')
@@ -348,7 +348,7 @@ describe('openImports', () => {
     ])
   })
 
-  it('tries a row again after a conflict and refuses it after another one', async () => {
+  it('retries a row after a conflict and rejects it after a second one', async () => {
     const scene = newScene()
     const conflict = new AppError('CONFLICT', 'A record with this slug already exists')
     const job = await scene.start('name,externalId\nA,1\nB,2\n')
@@ -385,7 +385,7 @@ describe('openImports', () => {
     expect(await scene.list()).toHaveLength(3)
   })
 
-  it('refuses a row whose write fails and applies the others', async () => {
+  it('rejects a row whose write fails and applies the rest', async () => {
     const scene = newScene()
     const job = await scene.start('name,externalId\nA,1\nB,2\nC,3\n')
     scene.state.refusedName = 'B'

@@ -86,7 +86,7 @@ describe('a record that a killed process has locked', () => {
     expect(await store.get({ id })).toMatchObject({ label: 'before' })
   })
 
-  it('is announced by a warning when the server keeps locks for too long', async () => {
+  it("causes a warning when the server's lock lifetime is too long", async () => {
     const warning =
       'The database keeps the locks of a dead process for 60 s or longer; set transactionLifetimeLimitSeconds to 10'
     const logged: string[] = []

@@ -140,7 +140,7 @@ describe('a store during an outage', () => {
 })
 
 describe('a database whose disk is full', () => {
-  it('rejects writes with UNAVAILABLE and the reason, keeps what it acknowledged, and accepts writes again later', async () => {
+  it('rejects writes with UNAVAILABLE and the reason, keeps acknowledged writes, and accepts writes again later', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'wp-mongo-full-'))
     let free = 1e12
     const own = await startServer({ dataDir, freeBytes: async () => free })
@@ -207,7 +207,7 @@ describe('watchConnection', () => {
     expect(await notes.countDocuments()).toBe(2)
   })
 
-  it("measures how far this process's clock is ahead of the database's", async () => {
+  it("measures how far this process's clock is ahead of the database clock", async () => {
     const logger = createLogger({ service: 'test', level: 'silent' })
     const metrics = createMetrics('test')
     const { connection } = await connectTo(server.uri(), 'watched', logger, 4000)

@@ -19,7 +19,7 @@ describe('spread', () => {
     expect(performance.now() - since).toBeGreaterThan(280)
   })
 
-  it('handles a single item at once, and all items when there is no time', async () => {
+  it('handles a single item immediately, and all items when no time is left', async () => {
     expect(await countAtOnce(1, 10_000)).toBe(1)
     expect(await countAtOnce(100, 0)).toBe(100)
     expect(await countAtOnce(0, 10_000)).toBe(0)

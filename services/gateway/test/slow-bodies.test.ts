@@ -201,7 +201,7 @@ describe('gateway with a busy service', () => {
     await expect.poll(() => waiting.length).toBe(3)
   })
 
-  it('sends few new requests of one caller to a replica, so that those of others do not wait behind many', async () => {
+  it("sends few new requests of one caller to a replica, so that other callers' requests do not wait behind them", async () => {
     const { upstream, waiting, answerNext } = await held()
     let nowMs = 0
     const clock = { ...systemClock, monotonicMs: () => nowMs }

@@ -175,7 +175,7 @@ describe('labs with external services', () => {
       'cannot depend on itself',
     ],
     ['returns too much data', () => ({ body: `"${'x'.repeat(1024 * 1024)}"` }), 'larger than'],
-  ])('returns 404 and logs the reason if the catalogue %s', async (_, answer, reason) => {
+  ])('returns 404 and logs the reason if the catalog %s', async (_, answer, reason) => {
     catalogue.setAnswer(answer)
     const reply = await laboratory.api.getDesignResult({
       params: { testId: '18' },

@@ -31,7 +31,7 @@ describe('stock for an invoice', () => {
     await eventually(async () => expect(await stockOf(counted)).toBe(5))
   })
 
-  it('is that of the variant, which an item must name for a product that is sold in variants', async () => {
+  it('is taken from the variant, which is required for a product with variants', async () => {
     const till = await newTill()
     const { newProduct } = await newShop(till)
     const shop = till.use(storefront)
@@ -189,7 +189,7 @@ describe('finalize and void while storefront fails', () => {
     }
   })
 
-  it("asks for a product's tax when the invoice is finalized, if storefront was down before", async () => {
+  it("fetches a product's tax when the invoice is finalized if storefront was down before", async () => {
     const scene = await withProxy((workspace) =>
       workspace.use(identity).updateWorkspace({ taxRates: [{ name: 'VAT', percentage: 19 }] }),
     )

@@ -109,7 +109,7 @@ describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
     }
   })
 
-  it('prints on a roll or on A4 with page numbers and a line for the signature', async () => {
+  it('prints on a roll, or on A4 with page numbers and a signature line', async () => {
     const { till, params } = await newReceipt()
     const page = async (paper?: '80mm' | 'a4') =>
       textOf(await till.api.getReceipt({ params, query: { paper }, headers: html })).replaceAll(/\s+/g, ' ')

@@ -79,7 +79,7 @@ describe('POST /public/booking/:slug/bookings on two replicas', () => {
     })
   })
 
-  it('enforces the limit of open bookings when a customer sends many at once', async () => {
+  it('enforces the limit of open bookings when a customer sends many concurrently', async () => {
     const salon = await newBookingSalon({ maxOpenPerCustomer: 2 })
     const customer = { name: 'Laila', email: newEmail() }
     await withReplicas(salon, async (replicas) => {

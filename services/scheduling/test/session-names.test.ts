@@ -153,7 +153,7 @@ describe('onNameChanged', () => {
     expect(await names()).toMatchObject({ [kind]: 'Second' })
   })
 
-  it.each(kinds)('keeps the newest name of a %s when two replicas rename at once', async (kind) => {
+  it.each(kinds)('keeps the newest name of a %s when two replicas rename concurrently', async (kind) => {
     const { deps, rename, deliver, names } = await newScene(kind)
     await rename('First')
     const overtaken = memoize(async () => {

@@ -272,7 +272,7 @@ describe('limits on progress callbacks', () => {
     expect((await report(jobId, 1, {}, { 'webhook-id': 'a' })).status).toBe(200)
   })
 
-  it('returns 429 for bytes beyond the limit of a job or a workspace, even when updates arrive at once', async () => {
+  it('returns 429 for bytes beyond the limit of a job or a workspace, even when updates arrive concurrently', async () => {
     const { create, report } = await newLimitedShop()
     const meta = { text: 'x'.repeat(6000) }
     const first = await create()

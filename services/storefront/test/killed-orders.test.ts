@@ -118,7 +118,7 @@ describe('recoverReservations', () => {
     expect(await stocks()).toEqual([5])
   })
 
-  it('makes a late order fail whose stock it has returned', async () => {
+  it('fails a late order whose stock was already returned', async () => {
     const { workspaceId, ids, stocks } = await newStock(5)
     const prepared = await prepareOne(deps, workspaceId, newId(), ids)
     await recover()

@@ -170,7 +170,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('moves a session with a finger that rests first, and only then', async () => {
+  it('moves a session by touch only after a long press', async () => {
     const { owner, book, booked } = await smallSalon('en')
     await book('Laila Osman', 'Sara Nabil', '10:00')
     const opened = await openConsole('en')
@@ -207,7 +207,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it.each(languages)('says what a time collides with and keeps the form (%s)', async (language) => {
+  it.each(languages)('shows what a time conflicts with and keeps the form (%s)', async (language) => {
     const { owner, book, booked } = await smallSalon(language, { preventOverlap: true })
     await book('Laila Osman', 'Sara Nabil', '10:00')
     await book('Omar Tarek', 'Huda Fathy', '12:00')
@@ -242,7 +242,7 @@ describe('calendar of the console', { timeout: 300_000 }, () => {
     expect((await booked())[0]).toMatchObject({ staffName: 'Sara Nabil', startTime: '10:00' })
   })
 
-  it.each(languages)('shows what others book while somebody types (%s)', async (language) => {
+  it.each(languages)("shows other users' bookings while someone types (%s)", async (language) => {
     const { owner, book } = await smallSalon(language)
     const opened = await openConsole(language)
     const { page, text } = opened

@@ -10,7 +10,7 @@ const dayAfter = (days: number): string =>
   )
 
 describe('free times in the console', { timeout: 300_000 }, () => {
-  it.each(languages)('offers times at which somebody is free, and books one (%s)', async (language) => {
+  it.each(languages)('offers times at which someone is available, and books one (%s)', async (language) => {
     const { api, ...owner } = await newSalon(scheduling, language, 'Nefertiti')
     const { role } = (await owner.use(identity).createRole({ name: 'Stylist', permissions: [] })).body
     const { service } = (await api.createService({ name: 'Cut', durationMinutes: 60 })).body

@@ -177,7 +177,7 @@ describe('laboratory in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows the tests and results of others within a second, and keeps a typed result', async () => {
+  it("shows other users' tests and results within a second, and keeps a typed result", async () => {
     const lab = await newLab('en')
     const first = await order(lab, 'Glucose')
     const opened = await openConsole('en')
@@ -305,7 +305,7 @@ describe('laboratory in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows only what a role may do', async () => {
+  it('shows only what a role is allowed to do', async () => {
     const lab = await newLab('en')
     const test = await order(lab, 'Glucose')
     const memberWith = async (...permissions: string[]) => {

@@ -54,7 +54,7 @@ describe('services in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('imports services from a file after a trial', async () => {
+  it('imports services from a file after a dry run', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const opened = await openConsole('en')
     const { page, text, url, problems } = opened

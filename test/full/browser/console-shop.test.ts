@@ -42,7 +42,7 @@ const shopSalon = async (language: Language) => {
 }
 
 describe('orders in the console', { timeout: 300_000 }, () => {
-  it.each(languages)('shows an order that arrives, fulfils it and refunds a part (%s)', async (language) => {
+  it.each(languages)('shows a new order, fulfills it and refunds part of it (%s)', async (language) => {
     const salon = await shopSalon(language)
     const opened = await openConsole(language)
     const { page, text, problems } = opened
@@ -335,7 +335,7 @@ describe('pages, settings and roles of the shop in the console', { timeout: 300_
     expect(problems).toEqual([])
   })
 
-  it('shows a role only what it may do', async () => {
+  it('shows a role only what it is allowed to do', async () => {
     const salon = await shopSalon('en')
     const { id: orderId } = await salon.order('Mona Adel')
     const openWith = async (permission: string, path: string) => {

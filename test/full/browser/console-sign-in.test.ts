@@ -156,7 +156,7 @@ describe('console before the login', { timeout: 300_000 }, () => {
     },
   )
 
-  it.each(languages)('replaces a forgotten password by the link in the mail (%s)', async (language) => {
+  it.each(languages)('resets a forgotten password through the link in the email (%s)', async (language) => {
     const owner = await newSalon(scheduling, language, 'Nefertiti')
     const opened = await openConsole(language)
     const { page, text, url } = opened

@@ -8,7 +8,7 @@ const password = 'correct-horse-1'
 
 describe('staff and roles in the console', { timeout: 300_000 }, () => {
   it.each(languages)(
-    'creates a role, invites by mail, and the member sees only its screens (%s)',
+    "creates a role, invites a member by email, and shows the member only the role's screens (%s)",
     async (language) => {
       const { api, ...owner } = await newSalon(scheduling, language, 'Nefertiti')
       const opened = await openConsole(language)
@@ -157,7 +157,7 @@ describe('staff and roles in the console', { timeout: 300_000 }, () => {
     },
   )
 
-  it('loads more staff while a role matches none of the loaded ones', async () => {
+  it('loads more staff while none of the loaded ones has the role', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const [manager, stylist] = await Promise.all(
       ['Manager', 'Stylist'].map(

@@ -181,7 +181,7 @@ describe('lists, panels and dialogs of the console', { timeout: 300_000 }, () =>
     expect(problems).toEqual([])
   })
 
-  it('opens the palette with an Arabic keyboard, and says when logging out fails', async () => {
+  it('opens the palette with an Arabic keyboard, and reports when logging out fails', async () => {
     const owner = await newSalon(scheduling, 'en', 'Nefertiti')
     const opened = await openConsole('en')
     const { page, context, text, problems } = opened

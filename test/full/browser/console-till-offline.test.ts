@@ -98,7 +98,7 @@ describe('till without a connection', { timeout: 300_000 }, () => {
     await expectBooks(salon, [185.5, 480, 185.5], { shampoo: 8, oil: 8 })
   })
 
-  it('finds the clients of the salon without a connection and forgets them at logout', async () => {
+  it('finds the clients of the salon without a connection and deletes them at logout', async () => {
     const salon = await tillSalon()
     const opened = await openConsole('en')
     const { page, context, text, url } = opened
@@ -215,7 +215,7 @@ describe('till without a connection', { timeout: 300_000 }, () => {
     expect(await salon.stockOf(salon.oilId)).toBe(4)
   })
 
-  it('never sends a sale with the login of somebody else', async () => {
+  it("never sends a sale with another user's login", async () => {
     const salon = await tillSalon()
     const other = await newSalon(scheduling, 'en', 'Another salon')
     const opened = await openConsole('en')

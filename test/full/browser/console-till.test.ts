@@ -134,7 +134,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     expect(invoice.payments).toMatchObject([{ method: 'card', amount: 180 }])
   })
 
-  it('shows sales of others in the list of invoices live, and filters it', async () => {
+  it("shows other users' sales live in the list of invoices, and filters it", async () => {
     const salon = await tillSalon()
     const { id: sessionId } = await salon.openTill()
     const opened = await openConsole('en')
@@ -162,7 +162,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     expect(new URL(page.url()).searchParams.get('status')).toBe('paid')
   })
 
-  it('shows a product that runs out at once, and lets the cashier change the sale', async () => {
+  it('shows immediately when a product runs out, and lets the cashier change the sale', async () => {
     const salon = await tillSalon()
     await salon.openTill()
     const opened = await openConsole('en')
@@ -276,7 +276,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     })
   })
 
-  it('shows a role only what it may do', async () => {
+  it('shows a role only what it is allowed to do', async () => {
     const salon = await tillSalon()
     const { id: sessionId } = await salon.openTill()
     const items = [{ name: 'Beard', quantity: 1, unitPrice: 180 }]

@@ -96,7 +96,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it(
-    'adds a service in a release of its own that can be reached, without a change to the others',
+    'adds a reachable service in a separate release without changing the others',
     { timeout: slowMs },
     async () => {
       const [others, added] = await Promise.all([
@@ -181,7 +181,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
 
   type RouteRule = { matches: { path: { value: string } }[]; timeouts: { request: string } }
 
-  it('keeps WebSockets open, and gives other requests a longer limit than the gateway does', () => {
+  it('keeps WebSockets open, and gives other requests a longer timeout than the gateway', () => {
     const rules = find('production', 'HTTPRoute', 'gateway')!.spec['rules'] as RouteRule[]
     const limits = rules.flatMap(({ matches, timeouts }) =>
       matches.map(({ path }) => [path.value, timeouts.request]),

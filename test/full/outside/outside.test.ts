@@ -58,7 +58,7 @@ const createApp = (name: string): string => {
 }
 
 describe('packed client', () => {
-  it('contains modules with source maps and types, a README and a licence, and nothing else', () => {
+  it('contains modules with source maps and types, a README and a license, and nothing else', () => {
     const files = run(folder, 'tar', '-tzf', packed)
       .trim()
       .split('\n')

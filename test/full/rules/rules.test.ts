@@ -177,7 +177,7 @@ describe('absence-rule.yaml of the service chart', () => {
     expect(fires('ServiceAbsent', target(labels, values), '20m', filled)).toBe(isFiring)
   })
 
-  it('fires as long as the service is down', () => {
+  it('fires while the service is down', () => {
     const labels = 'namespace="b",service="loyalty"'
     expect(fires('ServiceAbsent', target(labels, '1x5 0x1600'), '26h', filled)).toBe(true)
   })

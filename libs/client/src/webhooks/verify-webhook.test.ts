@@ -56,7 +56,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(text, headers, secret, { now })).rejects.toThrow(WebhookError)
   })
 
-  it('accepts a request of five minutes, and less with a smaller tolerance', async () => {
+  it('accepts a request that is up to five minutes old, or less with a smaller tolerance', async () => {
     const at = seconds - 300
     const headers = headersOf(sign(body, { at }), at)
     await expect(verifyWebhook(body, headers, secret, { now })).resolves.toBeTruthy()
