@@ -41,7 +41,7 @@ const newCustomer = async ({ owner }: Salon, language: string) => {
   const { client } = await owner
     .use(scheduling)
     .createClient({ body: { name: language === 'ar' ? 'سارة' : 'Sara', email, language } })
-  /** Waits for the mails to the customer, oldest first. */
+  /** Waits for the emails to the customer, oldest first. */
   const mails = (count: number) =>
     eventually(
       async () => {

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { insist, whileKilling } from './insist.ts'
 import { isFull, report, seed, startScene } from './scene.ts'
 
-/** Services killed while customers order, and again while the owner fulfils and refunds. */
+/** Services killed while customers order, and again while the owner fulfills and refunds. */
 const killCount = isFull ? 15 : 3
 /** How many customers want a variant, and how many can get it. */
 const [customers, stock] = isFull ? [40, 25] : [10, 6]

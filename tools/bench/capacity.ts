@@ -165,7 +165,7 @@ try {
     unit: 'µs CPU',
     results,
     goals: [],
-    note: '[Capacity](capacity.md) shows it by process, and what a node and a cluster hold.',
+    note: '[Capacity](capacity.md) shows it by process, and the capacity of a node and a cluster.',
   })
 } finally {
   await stored.close()

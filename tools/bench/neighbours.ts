@@ -105,7 +105,7 @@ try {
     round(ratio(results[subject], results['another program on all cores']))
   await report({
     id: 'neighbours',
-    title: `99th percentile of ${neighbourCount} workspaces while another caller sends as much as it can`,
+    title: `99th percentile of ${neighbourCount} workspaces while another caller sends as many requests as it can`,
     unit: 'ms',
     results,
     goals: [

@@ -18,7 +18,7 @@ export const missingPackages = (packages: Lockfile): string[] => {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !held.has(name))
-      .map(([name, version]) => `${path} asks for ${name}@${version}, which the lockfile lacks`),
+      .map(([name, version]) => `${path} requires ${name}@${version}, which is missing from the lockfile`),
   )
 }
 

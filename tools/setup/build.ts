@@ -52,7 +52,7 @@ const buildWithProgress = async (option: string | undefined): Promise<void> => {
   let isShown = false
   const timer = setTimeout(() => {
     isShown = true
-    process.stdout.write('Building what changed: services, API documents, console …')
+    process.stdout.write('Building changed services, API documents, console …')
   }, quietMs)
   const status = await new Promise<number | null>((resolve) => {
     build.once('error', ({ message }) => {

@@ -213,7 +213,7 @@ describe('wp backup and restore', () => {
     )
   })
 
-  /** Makes a backup with three collections; one of them is missing and one is new when it is restored. */
+  /** Makes a backup of three collections; at the restore, one of them is missing and another one is new. */
   const backUpAndChange = async () => {
     await fill()
     await client.db('wp_pos').collection('receipts').insertOne({ removed: 'later' })

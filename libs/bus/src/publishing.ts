@@ -7,8 +7,8 @@ const maxInFlight = 64
 const ackTimeoutMs = 5000
 
 /**
- * `published` contains the acknowledged records with their sequences in the stream; `failure` is undefined if all
- * went well.
+ * `published` contains the acknowledged records with their sequences in the stream; `failure` is undefined if
+ * everything succeeded.
  */
 export type PublishResult = { published: PublishedRecord[]; failure: unknown }
 

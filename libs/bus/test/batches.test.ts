@@ -39,7 +39,7 @@ const publishBacklog = async (db: Database, bus: Bus, steps: number): Promise<Id
   expect(await bus.relay.flush(60_000)).toBe(true)
   return workspaces
 }
-/** Throws the error of a database that did not answer in time. */
+/** Throws the error of a database that did not respond in time. */
 const readTooLate = (db: Database) =>
   requestContext.run({ requestId: 'late', deadline: performance.now() }, () =>
     db.tenant(effects)(newId()).count(),

@@ -123,7 +123,7 @@ describe('consume: stopping a replica', () => {
     const [leaving, staying] = [await bus(), await bus()]
     const { promise: began, resolve: begin } = Promise.withResolvers<void>()
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    // Long enough that events which were not returned would never arrive in this test.
+    // Long enough that events that were not returned would never arrive in this test.
     const inner = recordingConsumer(db, 'recorder', { ackWaitMs: 600_000 })
     const running = await leaving.consume({
       ...inner,

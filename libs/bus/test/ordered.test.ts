@@ -25,7 +25,10 @@ const publishMoves = (db: Database, workspaceId: string, from: number, to: numbe
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Returns a consumer that collects steps, fails as `failures` says and takes a varying number of turns. */
+/**
+ * Returns a consumer that collects steps, fails according to `failures`, and takes a varying number of event
+ * loop turns.
+ */
 const collector = (steps: Map<string, number[]>, failures: Set<number>, error: Error) =>
   defineCopyConsumer({
     name: 'collector',

@@ -10,7 +10,7 @@ import type { Session, SessionStore } from './session.ts'
 import { fetchWithProgress, withForm } from './upload.ts'
 import type { OnProgress } from './upload.ts'
 
-/** A person's login session, or an API key of a workspace. */
+/** A user's login session, or an API key of a workspace. */
 type Credentials =
   | {
       /** An existing login session or a store for one. Without it, a login starts a session. */

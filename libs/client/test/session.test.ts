@@ -13,7 +13,7 @@ import { failure, scriptedServer, testClock, type Seen, type Step } from './scri
 const session = { token: 't1', refreshToken: 'r1', workspaceId: 'w1' }
 const expired: Step = { status: 401, body: failure('TOKEN_EXPIRED') }
 
-/** Starts a server that only accepts the newest token and refresh token: t1, t2, … */
+/** Starts a server that only accepts the newest token and refresh token (t1, t2, …). */
 const rotatingServer = (generation = 2) =>
   scriptedServer(({ path, headers, body }: Seen): Step => {
     if (path === '/v1/auth/refresh') {

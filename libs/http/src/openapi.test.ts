@@ -160,7 +160,7 @@ describe('toOpenApi', () => {
       'application/json',
       'text/csv',
     ])
-    expect(Object.keys(post!.responses)).toContain('408') // only an operation with a body can send it too slowly
+    expect(Object.keys(post!.responses)).toContain('408') // only a body can arrive too slowly
     expect(post).toMatchObject({
       operationId: 'createHoliday',
       deprecated: true,

@@ -144,7 +144,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   ])
   const attempts = options.metrics.counter(
     'db_transaction_attempts_total',
-    'Attempts at transactions; an attempt that ends with a conflict is repeated',
+    'Transaction attempts; an attempt that ends with a conflict is retried',
     ['outcome'],
   )
   for (const outcome of ['committed', 'conflict', 'failed']) attempts.inc({ outcome }, 0)

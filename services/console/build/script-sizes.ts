@@ -7,7 +7,7 @@ type Manifest = Record<string, Chunk>
 
 const folder = join(import.meta.dirname, '../dist')
 
-/** The login page is part of the start; the document preloads the texts of both languages. */
+/** The login page is part of the initial load; the document preloads the texts of both languages. */
 const login = ['index.html', 'i18n/en.json', 'i18n/ar.json']
 
 /** Every page after the login loads these. */
@@ -45,7 +45,7 @@ const areasOf = (manifest: Manifest): Map<string, string[]> => {
   for (const [source, { isDynamicEntry = false }] of Object.entries(manifest)) {
     const folder = /^areas\/([^/]+)\//.exec(source)?.[1]
     if (!folder || !isDynamicEntry || source.endsWith('ar.json')) continue
-    // Invoices are an area of their own, which few pages of the till share.
+    // Invoices are a separate area that shares few pages with the till.
     const area = /\/invoices?\.page/.test(source) ? 'invoices' : folder
     areas.set(area, [...(areas.get(area) ?? []), source])
   }

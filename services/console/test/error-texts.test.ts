@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local-platform'
 import { describe, expect, it } from 'vitest'
 
-/** Codes that no request of the console returns, and internal errors, which share one text. */
+/** Codes that no console request returns, and internal errors, which share one text. */
 const withoutText = ['BOOTSTRAP_TOKEN_INVALID', 'METHOD_NOT_ALLOWED', 'HEADERS_TOO_LARGE', 'INTERNAL']
 
 const read = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8')

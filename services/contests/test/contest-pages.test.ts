@@ -61,7 +61,7 @@ const fieldsOf = (page: unknown, optionId: string, next = '') => ({
   next,
 })
 
-/** Takes part by the pages with the given options, and returns the cookie. */
+/** Takes part through the pages with the given options, and returns the cookie. */
 const takePart = async (quiz: Quiz, name: string, options: readonly string[]) => {
   const cookie = cookieOf(await join(quiz, { name }))
   for (const option of options)

@@ -46,15 +46,15 @@ export const identityConfig = defineConfig({
   ),
   SMTP_URL: secretSetting(
     z.url({ protocol: /^smtps?$/ }).optional(),
-    'Mail server, such as smtps://user:password@host:465; without it no mail is sent',
+    'Mail server, such as smtps://user:password@host:465; without it no email is sent',
   ),
   APP_URL: setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'Address of the console, for links in mails to members; by default /console at PUBLIC_URL',
+    'Address of the console, for links in emails to members; by default /console at PUBLIC_URL',
   ),
   CUSTOMER_MESSAGES_PER_MINUTE: limit(
     60,
-    'Messages of one workspace to its customers in a minute; further ones wait',
+    'Messages per minute from one workspace to its customers; further ones wait',
   ),
   MAIL_FROM: setting(z.string().default('no-reply@localhost'), 'Address that emails are sent from'),
   TWILIO_ACCOUNT_SID: setting(

@@ -51,7 +51,7 @@ const deliver = (deps = own.deps) => deliverMessages(deps, 'email', 'customers',
 const optOutTokenOf = async (message: CustomerMessage) =>
   /message-opt-outs\/(\S+)/.exec((await outboxOf(message))[0]!.text)![1]!
 
-/** Returns deps whose mail server records mails, or rejects them. */
+/** Returns deps whose mail server records emails, or rejects them. */
 const withMailServer = (reject?: () => Error) => {
   const mails: OutgoingMessage[] = []
   const email = async (mail: OutgoingMessage) => {

@@ -162,11 +162,11 @@ describe('labs with external services', () => {
   })
 
   it.each([
-    ['fails', () => ({ status: 500, body: '{}' }), 'The catalogue answered with status 500'],
+    ['fails', () => ({ status: 500, body: '{}' }), 'The catalog answered with status 500'],
     [
       'redirects',
       () => ({ status: 307, headers: { location: '/designs/17' }, body: '' }),
-      'The catalogue answered with status 307',
+      'The catalog answered with status 307',
     ],
     ['does not return a design', () => ({ body: '{"sections":7}' }), 'sections'],
     [

@@ -74,7 +74,7 @@ export const book = async (
   return { booking, token, params, query, at: { params, query } }
 }
 
-/** Waits for this many mails to an address and returns them, oldest first. */
+/** Waits for this many emails to an address and returns them, oldest first. */
 export const mailsTo = (email: string, count: number) =>
   eventually(
     async () => {
@@ -85,6 +85,6 @@ export const mailsTo = (email: string, count: number) =>
     { withinMs: 60_000 },
   )
 
-/** Returns the token of the link to a booking in a mail. */
+/** Returns the token of the link to a booking in an email. */
 export const linkTokenIn = ({ text }: { text: string }): string =>
   new URL(/https?:\S+\/book\/\S+/.exec(text)![0]).searchParams.get('token')!

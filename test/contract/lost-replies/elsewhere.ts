@@ -10,7 +10,7 @@ export const testedElsewhere: Record<string, [file: string, title: string]> = {
   ],
   confirmBookingContact: [
     'scheduling/test/booking-customers.test.ts',
-    'becomes the existing client when the customer confirms through the link in the mail',
+    'becomes the existing client when the customer confirms through the link in the email',
   ],
   confirmTotp: [
     'identity/test/mfa.test.ts',

@@ -252,7 +252,7 @@ describe('settings area of the console', { timeout: 300_000 }, () => {
     await page.getByText('Eid').waitFor()
     const { holidays } = (await owner.api.listHolidays()).body
     expect(holidays).toMatchObject([{ name: 'Eid', recurrenceRule: { frequency: 'yearly' } }])
-    // A holiday that somebody else adds appears by itself.
+    // A holiday that someone else adds appears by itself.
     await owner.api.createHoliday({ name: 'Moulid', date: '2027-08-14' })
     await page.getByText('Moulid').waitFor()
     await page.getByRole('button', { name: text('settings.deleteNamed', { name: 'Eid' }) }).click()

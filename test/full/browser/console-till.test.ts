@@ -61,7 +61,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     const refund = page.getByRole('form', { name: text('invoice.refund') })
     await refund.getByRole('button', { name: text('invoice.refund') }).click()
     await refund.getByText(text('form.required')).waitFor()
-    await refund.getByLabel(text('till.reason')).fill('Wrong colour')
+    await refund.getByLabel(text('till.reason')).fill('Wrong color')
     await refund.getByRole('button', { name: text('invoice.refund') }).click()
     await page.getByText(text('invoiceStatus.refunded')).first().waitFor()
     await eventually(async () => expect(await salon.stockOf(salon.shampooId)).toBe(10))

@@ -113,7 +113,7 @@ export const openAs = async (console: ConsolePage, person: Login, path: string):
 export const codeOf = (secret: string, stepsAway = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
 
-/** Returns the address in the newest mail to a person. */
+/** Returns the address in the newest email to a person. */
 export const linkInMail = async (to: string): Promise<string> => {
   const address = await eventually(async () => {
     const { messages } = (await visitorApi(identity).listOutbox({ query: { to } })).body

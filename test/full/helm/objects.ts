@@ -44,7 +44,7 @@ export const faultsOf = async (object: KubeObject): Promise<string[]> => {
   if (!Kind) return [`${where}: ${object.apiVersion} is not among the APIs that may be used`]
   const unread = new Set<string>()
   try {
-    // The models copy their input, so the watched values are assigned afterwards.
+    // The models copy their input, so the watched values are assigned afterward.
     const model = new Kind(object as never)
     for (const [key, value] of Object.entries(object))
       Object.assign(model, { [key]: watchReads(value, key, unread) })

@@ -33,7 +33,7 @@ export const examineList = async (
     onPage: async (_collection, explain) => {
       const { keysExamined, docsExamined, returned } = await explain()
       if (keysExamined === null || docsExamined === null || returned === null)
-        throw new Error(`The database does not say what a page of ${scene.id} examines`)
+        throw new Error(`The database does not report what a page of ${scene.id} examines`)
       seen.push({ keys: keysExamined, docs: docsExamined, returned })
     },
   })
@@ -47,7 +47,7 @@ export const examineList = async (
       const readPage = async (paging: object): Promise<{ nextCursor?: string | null }> => {
         const { pagination } = await read(scene.query.parse({ ...query, limit, ...paging }) as PageQuery)
         const figures = seen.pop()
-        if (!figures) throw new Error(`${scene.id} has read no page`)
+        if (!figures) throw new Error(`${scene.id} read no page`)
         examined.push({ list: scene.id, filters: names.join(' '), query, ...figures })
         return pagination
       }

@@ -10,7 +10,7 @@ const seconds = 1_800_000_000
 const now = () => seconds * 1000
 const body = JSON.stringify({ id: 'e1', type: 'client.created', data: { client: { id: 'c1', name: 'Zoë' } } })
 
-/** Signs as the rules say, independently of the client. */
+/** Signs according to the Standard Webhooks rules, independently of the client. */
 const sign = (text: string, { id = 'e1', at = seconds, by = key } = {}): string =>
   `v1,${createHmac('sha256', by).update(`${id}.${at}.${text}`).digest('base64')}`
 

@@ -10,7 +10,7 @@ type ClientPage = { clients: { id: string; name: string }[]; next: number | unde
 
 const pageSize = 10
 
-/** Observes a list of clients of which these pages are loaded. */
+/** Observes a list of clients with these pages loaded. */
 const observe = async (count: number, pages: number) => {
   const records = Array.from({ length: count }, (_, index) => ({ id: `c${index}`, name: 'old' }))
   const requests: number[] = []

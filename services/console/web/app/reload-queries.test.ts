@@ -14,7 +14,7 @@ const observe = () => {
   return { requests, shown: () => observer.getCurrentResult().data }
 }
 
-/** Lets promises that are already settled continue. */
+/** Lets the continuations of settled promises run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 describe('reloadQueriesOf', () => {

@@ -154,4 +154,4 @@ const findOwnRow = async (
 }
 
 /** Shown when the contest does not exist or is a draft. */
-const noContestPage = toMissingPage('No contest here', 'There is no contest at this address')
+const noContestPage = toMissingPage('Contest not found', 'There is no contest at this address')

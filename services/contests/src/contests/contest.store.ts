@@ -11,7 +11,7 @@ type ContestRecord = Omit<
   workspaceId: Id
   startsAt: Date
   endsAt: Date
-  /** Contests of earlier versions have none. */
+  /** Missing in contests from earlier versions. */
   publicLeaderboard?: boolean
   /**
    * The number of attempts. Starting one increments it, so that starting conflicts with closing or deleting the

@@ -59,8 +59,8 @@ export const slotQueues = <Try extends { forwarded: ForwardedRequest }, Choice e
 
   return {
     /**
-     * Makes a request wait. When the queue is full, refuses the newest request of the caller with the most waiting
-     * requests, which can be this one.
+     * Makes a request wait. When the queue is full, rejects the newest request of the caller with the most
+     * waiting requests, which can be this one.
      */
     wait: (next: Try, service: string, isBehind: boolean): void => {
       const { caller, lane, state } = next.forwarded

@@ -22,7 +22,7 @@ export type Recorded = { readonly replies: RecordedExamples; readonly requests: 
 type WithTagGroups = OpenApiDocument & { 'x-tagGroups': TagGroup[] }
 
 /**
- * Adds tag groups, descriptions of tags and fields, the licence, recorded examples and links to error codes to a
+ * Adds tag groups, descriptions of tags and fields, the license, recorded examples and links to error codes to a
  * document.
  */
 export const describeApi = (given: OpenApiDocument, recorded: Recorded): WithTagGroups => {

@@ -42,8 +42,8 @@ describe('describeFields', () => {
   })
 
   it('says what null means only for fields that can be null', () => {
-    expect(properties['staffId']!.description).toBe('Id of the member of staff')
-    expect(properties['staffName']!.description).toBe('Name of the member of staff; null if unassigned')
+    expect(properties['staffId']!.description).toBe('Id of the staff member')
+    expect(properties['staffName']!.description).toBe('Name of the staff member; null if unassigned')
   })
 
   it('describes records in replies and parameters', () => {

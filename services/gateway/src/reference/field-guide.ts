@@ -8,8 +8,8 @@ const fields: Record<string, string> = { ...commonFields, ...workspaceFields, ..
 
 /** Records that are called otherwise than their schema or operation. */
 const calledOtherwise: Record<string, string> = {
-  Staff: 'member of staff',
-  staff: 'member of staff',
+  Staff: 'staff member',
+  staff: 'staff member',
   Test: 'lab test',
   MfaMethod: 'second factor',
   methods: 'second factor',

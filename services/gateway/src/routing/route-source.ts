@@ -62,7 +62,7 @@ export const openRouteSource = async ({ bus, file, claims, logger, metrics }: De
       logged.set(manifest.service, paths)
       logger.error(
         { key, paths: permitted.refused },
-        'refused routes that the service does not declare; check its service.json, or whether it is compromised',
+        'rejected routes that the service does not declare; check its service.json, or whether it is compromised',
       )
     }
     return permitted.manifest

@@ -3,7 +3,7 @@ import type { OwnerNotice } from '@wp/workspaces'
 import type { TokenMail } from '../accounts/account-token.types.ts'
 import type { StoredWorkspace } from '../workspaces/workspace.types.ts'
 
-/** A workspace as mails to its members name it, and their language. */
+/** A workspace as emails to its members name it, and their language. */
 type MailWorkspace = Pick<StoredWorkspace, 'name' | 'business' | 'settings'>
 
 export const verificationMail = (workspace: MailWorkspace | null): TokenMail => {
@@ -53,7 +53,7 @@ const disabledBecause = {
   backlog: 'endpointBacklog',
 } as const
 
-/** Returns the mail for a notice. The host is written so that email programs make no link of it: a member chose it. */
+/** Returns the email for a notice. The host is written so that email programs make no link of it: a member chose it. */
 export const ownerNoticeMail = (workspace: MailWorkspace, { host, reason }: OwnerNotice) => {
   const language = languageOf(workspace)
   const texts = textsFor(language).mail
@@ -90,6 +90,6 @@ export const toPlainName = (name: string): string => {
   return Array.from(plain).slice(0, maxNameLength).join('').trim()
 }
 
-/** Returns the address of a page in the console that uses the token of a mail. */
+/** Returns the address of a page in the console that uses the token of an email. */
 export const toPageUrl = (appUrl: string, page: string, token: string): string =>
   `${appUrl.replace(/\/$/, '')}/${page}?token=${token}`

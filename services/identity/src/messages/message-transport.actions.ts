@@ -7,7 +7,7 @@ export type OutgoingMessage = {
   to: string
   subject: string | null
   text: string
-  /** The next four are for mails to customers. */
+  /** The next four are for emails to customers. */
   html?: string | null
   fromName?: string | null
   replyTo?: string | null
@@ -61,7 +61,7 @@ const smtpTransport = (url: Secret, from: string, timeoutMs: number): MessageTra
       to: { name: '', address: to },
       subject: subject ?? '',
       text,
-      // The same for every attempt, so that mail programs show a mail that was sent twice once.
+      // The same for every attempt, so that email clients show an email that was sent twice once.
       messageId: `<${id}@${domain}>`,
       ...(html && { html }),
       ...(replyTo && { replyTo: { name: fromName ?? '', address: replyTo } }),
@@ -75,7 +75,7 @@ const smtpTransport = (url: Secret, from: string, timeoutMs: number): MessageTra
   }
 }
 
-/** RFC 2369 and RFC 8058: mail programs show a button that stops the messages. */
+/** RFC 2369 and RFC 8058: email clients show a button that stops the messages. */
 const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -15,7 +15,7 @@ export type Message = {
   /** The code or token in the message, which the development outbox shows in a separate field. */
   code?: string
   token?: string
-  /** The next four are for mails to customers. */
+  /** The next four are for emails to customers. */
   html?: string
   fromName?: string
   replyTo?: string | null
@@ -129,7 +129,7 @@ const deliverNext = async (
       { err: error, messageId: message.id, tries: message.tries },
       isRejected
         ? 'the mail server rejected the address of a message; it is not sent again'
-        : 'could not send a message; it is retried up to 5 times',
+        : 'failed to send a message; will retry up to 5 times',
     )
     if (wait !== undefined) await messages.retryAt(message.id, new Date(clock.now().getTime() + wait))
     else await settle(deps, message, isRejected ? 'bounced' : 'failed')

@@ -10,7 +10,7 @@ export const checkGrant = (caller: Caller, granted: readonly WorkspacePermission
   if (missing.length > 0)
     throw new AppError(
       'FORBIDDEN',
-      `You can only grant permissions that you have; you lack ${missing.join(', ')}`,
+      `You can only grant permissions that you have; you do not have ${missing.join(', ')}`,
     )
 }
 
@@ -20,7 +20,7 @@ export const checkAuthority = (caller: Caller, permissions: readonly WorkspacePe
   if (missing.length > 0)
     throw new AppError(
       'FORBIDDEN',
-      `You can only change members, roles and API keys without permissions beyond your own; you lack ${missing.join(', ')}`,
+      `You can only change members, roles and API keys without permissions beyond your own; you do not have ${missing.join(', ')}`,
     )
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '@wp/mongo'
 /** The newest known name of a client. `reads` makes every use a write. */
 type ClientNameRecord = { clientId: Id; name: string; version: number; reads: number }
 
-/** Like the inbox: longer than events and dead letters are kept, so no older name can arrive afterwards. */
+/** Like the inbox: longer than events and dead letters are kept, so no older name can arrive afterward. */
 const retentionSeconds = 31 * 86_400
 
 export const clientNameCollection = collection<ClientNameRecord>(

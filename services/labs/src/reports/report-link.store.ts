@@ -12,7 +12,7 @@ export const reportLinkCollection = collection<LinkTries>(
     { keys: { tokenHash: 1 }, unique: true },
     { keys: { expiresAt: 1 }, ttlSeconds: 0 },
   ],
-  { unsharded: 'Counters by token, which does not tell the workspace.' },
+  { unsharded: 'Counters by token, which does not identify the workspace.' },
 )
 
 export const reportLinkStore = (db: Database) => {

@@ -111,4 +111,4 @@ export const loadCalendar = async (
 }
 
 /** Shown when the booking page does not exist or is switched off. */
-const noBookingPage = toMissingPage('No booking page here', 'There is no booking page at this address')
+const noBookingPage = toMissingPage('Booking page not found', 'There is no booking page at this address')

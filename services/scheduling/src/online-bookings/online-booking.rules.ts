@@ -27,7 +27,7 @@ export const checkStaffChoice = (
     throw invalid('staffId', 'cannot be chosen on this booking page')
 }
 
-/** Returns the slot if it is free. Throws 422 otherwise, with SESSION_CONFLICT when somebody else has it. */
+/** Returns the slot if it is free. Throws 422 otherwise, with SESSION_CONFLICT when someone else has it. */
 export const requireFree = (slot: OnlineSlot | undefined): OnlineSlot => {
   if (!slot) throw invalid('startTime', 'must be the start of an offered slot')
   if (!slot.isFree)

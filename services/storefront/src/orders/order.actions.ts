@@ -94,7 +94,7 @@ const findReference = async (
   return (await stockReservations.find(workspaceId, reference)) ? ownReference : reference
 }
 
-/** Stores and publishes a prepared order in one transaction. Throws CONFLICT when its stock was released meanwhile. */
+/** Stores and publishes a prepared order in one transaction. Throws CONFLICT when its stock was released in the meantime. */
 export const createOrder = async (
   { db, clock, orders, stockReservations, stockSettlement }: OrderDeps,
   workspaceId: Id,

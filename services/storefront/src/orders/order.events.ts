@@ -40,7 +40,7 @@ export const OrderFulfilled = defineEvent({
     taxes: z
       .array(TaxLine)
       .optional()
-      .describe('The taxes that the amount contains, by rate; missing in events of older versions'),
+      .describe('The taxes that the amount contains, by rate; missing in events from older versions'),
     fulfilledAt: z.string(),
   }),
 })

@@ -60,7 +60,7 @@ export const updateProduct = (
     if (body.imageIds) await requireImages({ images }, workspaceId, body.imageIds)
     if (body.categoryIds) await requireCategories({ categories }, workspaceId, body.categoryIds)
     const priceMinor = price === undefined ? before.priceMinor : toMinor(price, before.currencyCode, 'price')
-    // An order that changes the stock meanwhile makes this transaction start again, so that its change is kept.
+    // An order that changes the stock in the meantime makes this transaction start again, so that its change is kept.
     const varied = variants && { variants: toVariants(variants, { ...before, priceMinor }) }
     const updated = await products.update(workspaceId, productId, { ...body, priceMinor, ...varied })
     publishProductChanged(tx, 'updated', updated)

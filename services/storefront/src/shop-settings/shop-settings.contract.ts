@@ -40,7 +40,7 @@ export const Store = resource('Store', {
   description: z.string().nullable().describe('Shown on the front page and by search engines'),
   deliveryKinds: z
     .array(DeliveryKind)
-    .describe('How customers can receive their orders; empty: orders do not say how'),
+    .describe('How customers can receive their orders; if empty, orders contain no delivery'),
   theme: Theme,
 })
 export type Store = z.output<typeof Store>

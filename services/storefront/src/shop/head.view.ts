@@ -3,7 +3,7 @@ import { imageUrl } from '@wp/workspaces'
 import type { Shop } from './shop.view.ts'
 import { shopAddress } from './shop.rules.ts'
 
-/** What search engines and other sites show of a page. */
+/** The metadata of a page for search engines and other sites. */
 export type PageMeta = {
   /** Null for the front page, which is called like the shop. */
   title: string | null

@@ -184,4 +184,4 @@ const textOf = (content: string): string =>
   content.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity]!)
 
 /** Shown when the shop does not exist or is not published. */
-export const noShopPage = toMissingPage('No shop here', 'There is no shop at this address')
+export const noShopPage = toMissingPage('Shop not found', 'There is no shop at this address')

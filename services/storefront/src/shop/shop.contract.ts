@@ -17,7 +17,7 @@ const inLanguage = {
     .optional()
     .catch(undefined)
     .describe(
-      "One of the workspace's languages; any other value selects the language of the store, without an error",
+      "One of the workspace's languages; any other value selects the store's language without an error",
     ),
 }
 
@@ -140,7 +140,7 @@ export const getShopCart = defineRoute({
   tag,
   access: open(),
   rate: 'large',
-  query: z.object({ full: choice.describe('Any value says that the cart is full'), ...inLanguage }),
+  query: z.object({ full: choice.describe('Any value shows that the cart is full'), ...inLanguage }),
   replies: { 200: html, 404: refusal },
   fails: [400],
 })
@@ -153,7 +153,7 @@ export const changeShopCart = defineRoute({
   host: 'custom-domain',
   summary: "Change the visitor's cart",
   description:
-    'Accepts `application/x-www-form-urlencoded` and redirects to the cart. The fields `productId`, `variantId` and `quantity` can be repeated: they set quantities (0 removes a product), or add to them with `action=add`. `remove` names a product (`<productId>` or `<productId>.<variantId>`) to remove. A cart holds 50 products. Nothing is stored or reserved.',
+    'Accepts `application/x-www-form-urlencoded` and redirects to the cart. The fields `productId`, `variantId` and `quantity` can be repeated: they set quantities (0 removes a product), or add to them with `action=add`. `remove` names a product (`<productId>` or `<productId>.<variantId>`) to remove. A cart can contain 50 products. Nothing is stored or reserved.',
   tag,
   access: open(),
   query: z.object(inLanguage),

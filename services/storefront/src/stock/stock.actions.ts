@@ -65,7 +65,7 @@ const holdStock = async (
   const known = product.reservations?.find((each) => each.reference === reference)
   if (known) return known.id
   requireStock(product, reference, units)
-  throw outOfStock(product.name) // its stock has changed meanwhile
+  throw outOfStock(product.name) // its stock has changed in the meantime
 }
 
 /** Throws OUT_OF_STOCK when too few units are left and none are reserved under the reference. */

@@ -61,7 +61,7 @@ export const viewIdOf = (jobId: Id): Id =>
   createHash('sha256').update(`job/${jobId}`).digest('hex').slice(0, 24)
 
 const viewNote =
-  'Without the permission `store.manage`, `id` is a different one, which is not accepted in progress callbacks.'
+  'Without the permission `store.manage`, `id` is a different id that progress callbacks do not accept.'
 
 const OneJob = z.object({ job: Job })
 const path = '/workspace/:workspaceId/jobs'

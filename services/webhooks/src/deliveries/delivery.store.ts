@@ -138,7 +138,7 @@ export const deliveryStore = (db: Database) => {
       await deliveries(workspaceId).updateIf({ id: next.id, status: 'pending' }, { nextAttemptAt: now })
       return true
     },
-    /** Records an attempt. Returns null when the delivery was ended or repeated meanwhile. */
+    /** Records an attempt. Returns null when the delivery was ended or repeated in the meantime. */
     settleIf: ({ workspaceId, id, tries }: StoredDelivery, attempt: Attempt, step: NextStep) =>
       deliveries(workspaceId).updateIf(
         { id, status: 'pending', tries },

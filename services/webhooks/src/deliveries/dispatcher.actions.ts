@@ -113,7 +113,7 @@ export const createDispatcher = (deps: DispatchDeps) => {
         queue = await queues.find(workspaceId, endpointId)
         continue
       }
-      // The last request ended meanwhile, so its next attempt is not in `nextAt`.
+      // The last request ended in the meantime, so its next attempt is not in `nextAt`.
       if (sending.size === 0) continue
       service.hasRoom = free > 0
       await Promise.race([...sending.values(), new Promise<void>((wake) => (service.onWake = wake))])

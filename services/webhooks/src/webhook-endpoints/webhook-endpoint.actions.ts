@@ -135,7 +135,7 @@ export const rotateWebhookSecret = async (
   return { endpoint, secret }
 }
 
-/** Disables an endpoint that does not work and ends its pending deliveries; identity mails the owner. */
+/** Disables an endpoint that does not work and ends its pending deliveries; identity emails the owner. */
 export const disableWebhookEndpoint = (
   {
     db,
@@ -166,7 +166,7 @@ export const openSecrets = async (
   const opened = activeSecrets(secrets, now).map(open)
   if (opened.some(({ isCurrent }) => !isCurrent))
     await db.transaction(async () => {
-      // Read again: the secret may have been rotated meanwhile.
+      // Read again: the secret may have been rotated in the meantime.
       const current = await webhookEndpoints.findActive(workspaceId, id)
       if (!current) return
       const resealed = activeSecrets(current.secrets, now).map((secret) => ({

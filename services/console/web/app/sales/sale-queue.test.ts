@@ -78,7 +78,7 @@ const fakePlatform = () => {
     const at = failures.findIndex((each) => each.step === step)
     const failure = at === -1 ? null : failures.splice(at, 1)[0]!.failure
     if (failure === 'lost-request') throw new ConnectionError('cut', null)
-    // The platform repeats a refusal for the same key.
+    // The platform repeats a rejection for the same key.
     const known = refusals.get(key)
     if (known) throw known
     if (failure instanceof ApiError) {
@@ -191,7 +191,7 @@ describe('createSaleQueue', () => {
     await queue.add(saleOf('s1'))
     expect(await queue.send()).toBe('later')
     expect(await queue.send()).toBe('later')
-    // The tab was killed: another one finds the stored progress only.
+    // The tab was killed, so another tab only finds the stored progress.
     expect(await tab().send()).toBe('done')
     expect(platform.log).toEqual(oneSale)
     expect([...platform.invoices.values()]).toMatchObject([{ status: 'paid', payments: [{ amount: 400 }] }])

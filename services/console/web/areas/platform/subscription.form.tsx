@@ -21,7 +21,7 @@ const useSaved = (onDone: () => void) => {
   }
 }
 
-/** Changes the plan at once; the end of the subscription stays. */
+/** Changes the plan immediately; the subscription's end does not change. */
 export const AssignPlanForm = ({ workspace, onDone }: Props) => {
   const text = useText()
   const onSaved = useSaved(onDone)
