@@ -30,7 +30,7 @@ const openSalon = async () => {
 
 type Salon = Awaited<ReturnType<typeof openSalon>>
 
-/** Returns a start whose reminder is due soon, but not before a slow booking is done. */
+/** Returns a start time whose reminder is due soon, but not before even a slow booking is complete. */
 const startSoon = () => {
   const at = new Date(Math.ceil((Date.now() + minuteMs / 2) / minuteMs) * minuteMs + minutesBefore * minuteMs)
   return { date: at.toISOString().slice(0, 10), startTime: at.toISOString().slice(11, 16) }

@@ -8,7 +8,7 @@ import { uniqueName } from '@wp/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openApp } from './app.ts'
 
-/** What the salon's own website may do. */
+/** The permissions of the salon's own website. */
 const permissions = [
   'clients.manage',
   'services.view',

@@ -5,7 +5,7 @@ import { isFull, report } from './scene.ts'
 import type { Scene } from './scene.ts'
 
 const outageMs = isFull ? 30_000 : 2000
-// Longer in `npm test`, because it runs other tests on the same machine.
+// Longer in `npm test`, which runs other tests on the same machine.
 const mostMs = isFull ? 6000 : 30_000
 const backWithinMs = isFull ? 5000 : 30_000
 

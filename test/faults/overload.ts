@@ -85,7 +85,7 @@ export const overloadRows = (scene: () => Scene): void => {
             () => 0,
           )
           flooded.push({ status, ms: performance.now() - since })
-          // A refused caller waits, although not as long as Retry-After says.
+          // A rejected caller waits, although not as long as Retry-After requests.
           if (status !== 200) await delay(50)
         }
       }

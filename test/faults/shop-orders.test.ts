@@ -40,7 +40,10 @@ describe('shop orders', () => {
         const headers = { 'idempotency-key': `order-${index}` }
         return (await insist(() => api.createOrder({ params: { slug }, headers, body }))).status === 201
       }
-      /** The key of the form becomes the token of the order, so that repeating the form places one order. */
+      /**
+       * The key of the form becomes the token of the order, so that resubmitting the form places only one
+       * order.
+       */
       const byForm = async (variantId: string, index: number) => {
         const key = Buffer.alloc(32, index).toString('base64url')
         const unit = { productId: product.id, variantId, quantity: '1' }

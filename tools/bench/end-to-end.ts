@@ -20,7 +20,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 /** Limits a run to these operations and subjects, for profiling. */
 const only = process.env['BENCH_OPERATIONS']?.split(',')
 const onlySubjects = process.env['BENCH_SUBJECTS']?.split(',')
-/** Only a limited run has goals without a value; in a whole one, such a goal is missed. */
+/** Only a limited run may have goals without a value; in a full run, such a goal is missed. */
 const isPartial = only !== undefined || onlySubjects !== undefined
 /**
  * Requests per round: enough to make the work that a process does after idling negligible. Half as many unmeasured
@@ -123,7 +123,7 @@ try {
     const after = Object.entries(await subject.cpu())
     return Object.fromEntries(after.map(([process, micros]) => [process, (micros - before[process]!) / ms]))
   }
-  /** Records the CPU time per request of each process, without what it uses anyway, and returns the sum. */
+  /** Records the CPU time per request of each process, minus its idle usage, and returns the sum. */
   const measure = async (
     operation: Operation,
     name: string,

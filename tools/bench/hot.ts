@@ -1,5 +1,5 @@
-// G20: many requests that change one record are as fast as the same requests spread over many records, and hardly ever
-// start their transaction again.
+// G20: many requests that change one record are as fast as the same requests spread over many records, and
+// rarely restart their transaction.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ const post = (path: string, body: object, token?: string, status = 201): BenchRe
 const each = <Result>(make: (index: number) => Result, count = perRound): Result[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** Returns how many transactions of a service have started again since its start because of a conflict. */
+/** Returns how many transactions of a service were restarted because of a conflict since it started. */
 const conflictsOf = async (service: string): Promise<number> => {
   const text = await (await fetch(`${platform.services[service]![0]!.ops}/metrics`)).text()
   const conflicts = /^db_transaction_attempts_total\{[^}]*outcome="conflict"[^}]*\} (\S+)$/m.exec(text)
@@ -49,7 +49,10 @@ const conflictsOf = async (service: string): Promise<number> => {
   return Number(conflicts[1])
 }
 
-/** Sends the requests over 48 connections. Returns how many were answered per second, and how many as expected. */
+/**
+ * Sends the requests over 48 connections. Returns how many were answered per second, and how many of them as
+ * expected.
+ */
 const send = async (service: string, requests: readonly BenchRequest[]) => {
   const pool = new Pool(urlOf(service), { connections: callers, pipelining: 1 })
   const waiting = [...requests]

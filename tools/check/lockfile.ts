@@ -43,7 +43,7 @@ export const undecidedScripts = (
 
 type Manifest = { allowScripts: Record<string, boolean> }
 
-/** Folders with a lockfile of their own. */
+/** Folders with a separate lockfile. */
 const folders = ['', 'tools/containers']
 
 /** Returns all problems of the repository's lockfiles. */

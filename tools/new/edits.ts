@@ -166,7 +166,7 @@ type Manifest = {
   devDependencies: Record<string, string>
 }
 
-/** What the template imports. */
+/** The packages that the template imports. */
 const templateImports = [
   '@wp/bus',
   '@wp/config',

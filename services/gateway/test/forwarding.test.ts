@@ -223,7 +223,7 @@ describe('gateway forwarding', () => {
     let reads = 0
     const monotonicMs = (): number => {
       reads += 1
-      // Ends an endless loop, because no request is new any more.
+      // Ends an endless loop, because no request counts as new anymore.
       if (reads === 10_000) time.advance(1000)
       return time.monotonicMs()
     }

@@ -147,7 +147,7 @@ describe('gateway with uploads', () => {
 })
 
 describe('gateway with a busy service', () => {
-  /** A service that answers when the test says so. */
+  /** A service that responds when the test tells it to. */
   const held = async () => {
     const waiting: ServerResponse[] = []
     const upstream = await rawUpstream('things', [getThing, createThing], (request, response) => {
@@ -212,7 +212,7 @@ describe('gateway with a busy service', () => {
     await expect.poll(() => waiting.length).toBe(5)
     answerNext()
     await expect.poll(() => waiting.length).toBe(5)
-    // When the requests are no longer new, others follow although none was answered.
+    // When the requests are no longer new, more are sent even though none was answered.
     nowMs = 1000
     await expect.poll(() => waiting.length).toBe(9)
   })

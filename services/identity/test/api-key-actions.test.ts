@@ -47,7 +47,7 @@ const principalOf = (token: string): Principal => {
   } as WorkspacePrincipal
 }
 
-/** Returns whether the revocations of the database reject a token. */
+/** Returns whether the stored revocations reject a token. */
 const statusOf = async (token: string) => {
   const list = createRevocationList({ clock: fixedClock('2027-01-01T00:00:00.000Z') })
   const { revocations } = await own.deps.revocations.pageSince(new Date(0), '')

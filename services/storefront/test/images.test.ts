@@ -117,7 +117,7 @@ describe('/workspace/:workspaceId/images', () => {
     expect(await api.deleteImage({ params })).toFailWith(409, 'CONFLICT')
     await api.updateProduct({ params: productParams, body: { imageIds: [] } })
     await shop.use(identity).updateWorkspace({ business: { logoImageId: id } })
-    // The logo is known once the workspace's change has arrived.
+    // The logo is known once the workspace update has arrived.
     await eventually(async () =>
       expect((await visitor.getShop({ params: { slug: shop.slug } })).body).toContain(urls['320'].slice(-40)),
     )

@@ -11,7 +11,8 @@ import { recoverReservations } from '../src/stock/stock-recovery.actions.ts'
 import { reserveStock } from '../src/stock/stock.actions.ts'
 import { orderDeps, prepareOne } from './order-scene.ts'
 
-// A database of its own: recovery with a clock that is ahead would release the stock of orders in other tests.
+// Uses a separate database, because recovery with a clock that is ahead would release the stock of other
+// tests' orders.
 const name = uniqueName('wp_killed_orders_')
 const db = await openTestDatabase(name, { collections: storefrontCollections, checkPlans: true })
 afterAll(() => db.close())

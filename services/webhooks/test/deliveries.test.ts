@@ -234,14 +234,14 @@ describe('GET …/deliveries', () => {
 
   it("interprets days in the workspace's time zone", async () => {
     const scene = await newScene(['client.*'])
-    // A zone where it is another day than in UTC.
+    // A time zone in which the day differs from the UTC day.
     const zone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
     await scene.use(identity).updateWorkspace({ settings: { timeZone: zone } })
     await scene.scheduling.createClient({ name: 'Ali' })
     await eventually(async () => expect(await scene.list({ status: 'succeeded' })).toHaveLength(1))
     const [delivery] = await scene.list()
     const day = localDay(new Date(delivery!.createdAt), zone)
-    // The copy of the workspace follows its change.
+    // Waits until the workspace copy is updated.
     await eventually(async () => {
       expect(await scene.list({ from: day, to: day })).toHaveLength(1)
       expect(await scene.list({ to: addDays(day, -1) })).toEqual([])

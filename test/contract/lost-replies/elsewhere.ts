@@ -70,7 +70,10 @@ export const testedElsewhere: Record<string, [file: string, title: string]> = {
   ],
 }
 
-/** The reasons in `idempotency-exceptions.ts` for which a repetition leaves nothing behind, or replaces it. */
+/**
+ * The reasons in `idempotency-exceptions.ts` why a repeated request leaves nothing behind or replaces the
+ * earlier result.
+ */
 export const withoutLastingEffect = [
   'every login is a new one, and its reply contains tokens',
   'each call replaces what the one before created',

@@ -39,8 +39,8 @@ const newReceipt = async ({ finance }: Scene) =>
   (await finance.createReceipt.raw({ body: pngForm() })).body.receipt.id
 
 /**
- * Creates the record that an id in an example's body names, by the name of its field, or of its operation and field
- * where the name alone does not say which kind of record it is.
+ * Creates the record that an id in an example's body names, by the name of its field, or of its operation and
+ * field where the field name alone is ambiguous.
  */
 export const recordsInBodies: Record<string, (scene: Scene) => Promise<string> | string> = {
   analysisIds: newAnalysis,

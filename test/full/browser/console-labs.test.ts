@@ -204,7 +204,7 @@ describe('laboratory in the console', { timeout: 300_000 }, () => {
     expect(await glucose.inputValue()).toBe('81')
     await glucose.press('Escape')
     expect(await glucose.inputValue()).toBe('500')
-    // A result that cannot be saved stays, with the reason.
+    // A result that cannot be saved is kept and shown with the reason.
     await glucose.fill('90')
     await lab.api.updateTest({ params: { testId: first.id }, body: { status: 'cancelled' } })
     await page.getByText(text('testStatus.cancelled')).waitFor()

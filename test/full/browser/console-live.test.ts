@@ -70,7 +70,7 @@ describe('live connection of the console', { timeout: 300_000 }, () => {
     let received = ''
     page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (received += payload)))
     await page.reload()
-    // The answer was read before the change and arrives after its event.
+    // The reply was read before the change and arrives after its event.
     const early = Promise.withResolvers<void>()
     let isFirst = true
     await page.route(/\/clients\?after=/, async (route) => {

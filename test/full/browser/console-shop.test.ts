@@ -50,7 +50,7 @@ describe('orders in the console', { timeout: 300_000 }, () => {
     await page.getByText(text('shop.noOrders'), { exact: true }).waitFor()
     const row = page.getByRole('row', { name: 'Mona Adel' })
     const delays: number[] = []
-    // The first order may arrive before the list is connected; a busy machine may be late once.
+    // The first order may arrive before the list is connected, for example on a busy machine.
     for (const name of ['Huda Fathy', 'Salma Hany', 'Mona Adel']) {
       await salon.order(name, name === 'Mona Adel' ? 3 : 1)
       const placedAt = Date.now()
@@ -185,7 +185,7 @@ describe('products in the console', { timeout: 300_000 }, () => {
     const addresses = () =>
       images.locator('img').evaluateAll((all) => all.map((each) => each.getAttribute('src')))
     const before = await addresses()
-    // The buttons move a picture forward, back, and remove it.
+    // The buttons move a picture forward or back, or remove it.
     await images.first().getByRole('button').nth(1).click()
     expect(await addresses()).toEqual(before.toReversed())
     for (const [name, stock] of [

@@ -9,7 +9,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     const salon = await tillSalon(language)
     const opened = await openConsole(language)
     const { page, text, problems } = opened
-    // pos learns the salon's currency by event; the page would otherwise open a till in another one.
+    // pos learns the salon's currency by event; otherwise, the page would open a till in another currency.
     const first = await salon.openTill()
     await salon.till.closeTillSession({ params: { sessionId: first.id }, body: { closingCount: 500 } })
     await openAs(opened, salon, '/till')
@@ -21,7 +21,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     await form.getByRole('button', { name: text('till.open') }).click()
     await page.getByRole('button', { name: /Cut/ }).waitFor()
 
-    // A scanner types a code and Enter.
+    // A scanner types a code followed by Enter.
     await page.getByRole('searchbox').fill('6221033101')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: text('till.oneMore', { name: 'Argan shampoo' }) }).click()

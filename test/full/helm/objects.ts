@@ -18,7 +18,7 @@ const models: Record<string, () => Promise<object>> = {
   'gateway.networking.k8s.io/v1': () => import('@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1'),
 }
 
-/** Records the fields that a validator never reads, which are the ones that it does not know. */
+/** Records the fields that a validator never reads, that is, the unknown ones. */
 const watchReads = (value: unknown, path: string, unread: Set<string>): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value)

@@ -197,7 +197,7 @@ describe.skipIf(isSkipped)(`values of the charts${skipReason}`, timeout, () => {
       labels: { 'example.com/tier': 'gold' },
       annotations: { 'linkerd.io/inject': 'enabled' },
     })
-    // Without a cluster no account of an earlier release is found.
+    // Without a cluster, the service account of an earlier release cannot be found.
     expect(pod.spec).toMatchObject({ serviceAccountName: 'default' })
     const chosen = await valid('chosen-services')
     expect(podOf(chosen.specOf('Job', 'contests-migrations')).spec).toMatchObject({

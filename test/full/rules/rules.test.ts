@@ -23,7 +23,7 @@ const alerts = rules.filter(({ alert }) => alert !== undefined)
 const promtool = (...args: string[]): string =>
   execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' })
 
-/** Returns whether the alert fires for the series, one value per minute. */
+/** Returns whether the alert fires for the series, with one value per minute. */
 const fires = (
   alertname: string,
   series: { series: string; values: string }[],

@@ -17,7 +17,7 @@ const streamDays = 7
 const requestsPerSecond =
   (kinds.reduce((total, kind) => total + mix[kind].perDay * mix[kind].requests, 0) * peakFactor) / 86_400
 
-/** Returns the part of the page about growth: what follows from the measurements and named assumptions. */
+/** Returns the part of the page about growth: conclusions from the measurements and stated assumptions. */
 export const growthTables = (measured: Measured, costs: Costs, nodeCores: number): string => {
   const { stored, newWorkspace, workspaceSubjects, tokenCache, tokenLength, gatewayBytes } = measured
   const perDay = (name: keyof Stored) =>

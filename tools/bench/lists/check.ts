@@ -17,7 +17,7 @@ type Open = (options: Pick<DatabaseOptions, 'collections' | 'onPage'>) => Promis
 
 const limit = 20
 
-/** Returns what a page may examine: ten times what it returns, and fifty for a page that returns little. */
+/** Returns the limit for a page: ten times what it returns, plus fifty for pages that return little. */
 export const allowed = ({ returned }: Pick<Examined, 'returned'>): number => 10 * returned + 50
 
 export const isHeavy = (page: Examined): boolean => Math.max(page.keys, page.docs) > allowed(page)
@@ -53,7 +53,7 @@ export const examineList = async (
       }
       await readPage({ page: 1 })
       const { nextCursor } = await readPage({ after: '' })
-      // This page shows that the scan starts at the cursor.
+      // This page proves that the scan starts at the cursor.
       if (nextCursor) await readPage({ after: nextCursor })
     }
     return examined
@@ -149,7 +149,9 @@ const valuesOf = ({ id, collection }: ListScene, name: string, schema: unknown):
   throw new Error(`Give values for the parameter ${name} of ${id} in the scene of ${collection.name}`)
 }
 
-/** Returns a day, a tenth and a third of the time that the records cover, and all from some day on. */
+/**
+ * Returns ranges of a day, a tenth and a third of the time that the records cover, and one without an end.
+ */
 const rangesOf = ({ spanDays }: ListScene, now: Date): Record<string, string>[] => {
   const day = (ago: number): string => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
   const middle = Math.floor(spanDays / 2)

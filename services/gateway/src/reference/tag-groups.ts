@@ -86,7 +86,7 @@ const known: Record<string, Record<string, string>> = {
   },
 }
 
-/** Groups of further services come before this one. */
+/** Groups of additional services come before this one. */
 const afterServices = 'Integrations'
 
 export type TagGroup = { name: string; tags: string[] }

@@ -25,7 +25,8 @@ import { toOptOutToken } from '../crypto/opt-out-tokens.ts'
 
 /**
  * Writes a message in the customer's language and queues it for each channel of its template, in the current
- * transaction. Does nothing when the same message was requested before or the workspace has switched the type off.
+ * transaction. Does nothing when the same message was requested before or the workspace has disabled the
+ * type.
  */
 export const sendCustomerMessage = async (
   deps: IdentityDeps,

@@ -15,12 +15,12 @@ export type Message = {
   /** The code or token in the message, which the development outbox shows in a separate field. */
   code?: string
   token?: string
-  /** The next four are for emails to customers. */
+  /** The next four fields are for emails to customers. */
   html?: string
   fromName?: string
   replyTo?: string | null
   unsubscribeUrl?: string
-  /** Sends the message apart from those to members, and updates its entry in the log. */
+  /** Sends the message separately from those to members, and updates its log entry. */
   forCustomer?: { logId: Id; dueAt: Date; expiresAt: Date | null }
 }
 

@@ -114,7 +114,9 @@ export const deliveryStore = (db: Database) => {
     countPending: (workspaceId: Id, endpointId: Id) =>
       deliveries(workspaceId).count({ endpointId, status: 'pending' }),
 
-    /** Makes deliveries due whose next attempt is so late that a clock must have been ahead. */
+    /**
+     * Makes deliveries due immediately if their next attempt is so late that a clock must have been ahead.
+     */
     makeImplausibleDue: (workspaceId: Id, endpointId: Id, now: Date) => {
       const [, fromTheFuture] = overdueRanges('nextAttemptAt', now, longestDelayMs)
       return deliveries(workspaceId).updateMany(
@@ -128,7 +130,7 @@ export const deliveryStore = (db: Database) => {
         { endpointId, status: 'pending', recordKey, nextAttemptAt: trusted({ $lt: nextAttemptAt }) },
         { nextAttemptAt },
       ),
-    /** Makes the earliest pending delivery of a record due, and returns whether it was not. */
+    /** Makes the earliest pending delivery of a record due, and returns whether this changed anything. */
     makeNextDue: async (workspaceId: Id, endpointId: Id, recordKey: string, now: Date): Promise<boolean> => {
       const next = await deliveries(workspaceId).findOne(
         { endpointId, status: 'pending', recordKey },

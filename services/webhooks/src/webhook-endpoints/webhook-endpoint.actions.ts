@@ -113,7 +113,7 @@ export const deleteWebhookEndpoint = (
     publishWebhookEndpointAudit(tx, removed, 'removed', principal.accountId)
   })
 
-/** Gives an endpoint a new secret; the current one signs too for 24 hours. */
+/** Gives an endpoint a new secret; the current one also signs for 24 hours. */
 export const rotateWebhookSecret = async (
   { db, clock, sealer, eventTypes, webhookEndpoints }: EndpointDeps,
   principal: WorkspacePrincipal,
@@ -156,7 +156,7 @@ export const disableWebhookEndpoint = (
     publishWebhookEndpointAudit(tx, disabled, 'disabled', null)
   })
 
-/** Opens the secrets that sign now, and encrypts them again when an older key was used. */
+/** Decrypts the active secrets, and re-encrypts them when they were encrypted with an older key. */
 export const openSecrets = async (
   { db, sealer, webhookEndpoints }: Pick<EndpointDeps, 'db' | 'sealer' | 'webhookEndpoints'>,
   { workspaceId, id, secrets }: StoredWebhookEndpoint,

@@ -1,8 +1,8 @@
 /**
- * Descriptions of fields by name, used where a schema has none of its own. `{record}` is the record that has the field.
- * A key with an owner (`Order.total`, `items.total`) wins over the name alone, one with an operation
- * (`createPayment.paidAt`, in replies also `acceptInvitation.reply.token`) over both. What follows `; null` is left out
- * where the field cannot be null.
+ * Descriptions of fields by name, used where a schema has no description. `{record}` is the record that
+ * contains the field. A key with an owner (`Order.total`, `items.total`) wins over the name alone, one with
+ * an operation (`createPayment.paidAt`, in replies also `acceptInvitation.reply.token`) over both. The part
+ * from `; null` on is omitted where the field cannot be null.
  */
 export const commonFields: Record<string, string> = {
   id: 'Id of the {record}',
