@@ -165,7 +165,7 @@ describe('takenTaxLines', () => {
   })
 
   it('never returns a negative part, even where the largest remainder method would shrink one', () => {
-    // The paradox of Alabama: by largest remainder, the third part is 2 of 10 but 1 of 11.
+    // The Alabama paradox: by largest remainder, the third part is 2 of 10 but only 1 of 11.
     const rates = [
       { totalMinor: 6, tax: vat },
       { totalMinor: 6, tax: reduced },

@@ -8,7 +8,7 @@ import { checkTransactionLimit } from './transaction-limit.ts'
 
 const defaultStartMs = 30_000
 
-/** Connections to each server, unless the setting or the URL says otherwise. */
+/** Connections to each server, unless overridden by the setting or the URL. */
 const defaultPoolSize = 60
 
 /** Returns the number of connections to each server: `maxPoolSize` of the URL, or the setting. */
@@ -18,10 +18,10 @@ export const poolSizeOf = (url: string, poolSize = defaultPoolSize): number => {
 }
 
 /**
- * Connects, retrying for up to 30 s, then throws UNAVAILABLE. Throws UnusableServer for a server that the platform
- * cannot use: at once, or after 30 s if it may still be starting. Returns warnings about the server. Once connected, the
- * driver reconnects by itself. An operation waits for a server, and then for a connection to it, for up to half of
- * `operationMs` each.
+ * Connects, retrying for up to 30 s, then throws UNAVAILABLE. Throws UnusableServer for a server that the
+ * platform cannot use: immediately, or after 30 s if it may still be starting. Returns warnings about the
+ * server. Once connected, the driver reconnects automatically. An operation waits for a server, and then for
+ * a connection to it, for up to half of `operationMs` each.
  */
 export const connectTo = async (
   url: string,

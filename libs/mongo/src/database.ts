@@ -100,24 +100,27 @@ export type Database = {
     declared: Collection<T>,
   ): () => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>
   /**
-   * Calls the listener when this process has changed records of the collection, in the asynchronous context of this
-   * call: the listener does not get the deadline of the request that made the change. Returns a function that ends
-   * this.
+   * Calls the listener when this process has changed records of the collection, in the asynchronous context
+   * of this call: the listener does not get the deadline of the request that made the change. Returns a
+   * function that removes the listener.
    */
   onChange(declared: { readonly name: string }, listener: () => void): () => void
   withLease: WithLease
   /** Throws UNAVAILABLE unless the database answers within five seconds. */
   ping(): Promise<void>
-  /** Returns for how long the database has not answered; 0 while it answers. After 30 s, a new connection is opened. */
+  /**
+   * Returns how long the database has not answered; 0 while it answers. After 30 s, a new connection is
+   * opened.
+   */
   unavailableMs(): number
   /** Returns how far this process's clock is ahead of the database's, whose time is read every five seconds. */
   clockOffsetMs(): number
   /**
-   * The given clock, corrected by the database's. For decisions that a process with a wrong system time must not take
-   * differently: to remove a record that others still need, or to do something again.
+   * The given clock, corrected by the database clock. For decisions that a wrong system time must not affect,
+   * such as removing a record that other processes still need or repeating an action.
    */
   readonly clock: Clock
-  /** Returns problems of the database that do not stop the service, with what to do about them. */
+  /** Returns problems of the database that do not stop the service, with advice. */
   warnings(): readonly string[]
   close(): Promise<void>
   readonly outbox: Outbox
@@ -204,7 +207,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const changeListeners = new Map<string, Set<() => void>>()
   const plans = options.checkPlans ? checkPlans(queryRecorder(options.name, declared)) : null
   const accessTo = (name: string, workspaceId: Id | null): Access => {
-    // A workspace must not make others wait, so records of the whole platform have no turns.
+    // One workspace must not make others wait, so platform-wide records have no turns.
     const records = workspaceId === null ? undefined : `${name} ${workspaceId}`
     return {
       run: async (operation, work) => {

@@ -25,7 +25,8 @@ export const unfinishedRestore = 'restore-unfinished'
 
 /**
  * Creates collections and indexes, and replaces indexes whose options changed. Several processes can run this
- * concurrently. Throws when a restore has not ended, because the next one would remove what is written now.
+ * concurrently. Throws when a restore has not ended, because the next restore would remove the data written
+ * now.
  */
 export const ensureCollections = async (deps: Deps, declared: readonly Declared[]): Promise<void> => {
   const marks = await deps.connection.db!.listCollections({ name: unfinishedRestore }).toArray()

@@ -16,8 +16,8 @@ export type SagaStep<Doc, Name extends string, Deps> = {
   /** The step that undoes this one. If absent, the step is repeated until it succeeds. */
   undo?: Name
   /**
-   * The reaction when a peer refuses the call (a status below 500). If absent, a refusal undoes the step if possible,
-   * and is otherwise handled like any other failure.
+   * The reaction when a peer refuses the call (a status below 500). If absent, a refusal undoes the step if
+   * possible; otherwise it is handled like any other failure.
    */
   onRefusal?: OnRefusal<Doc, Name>
 }

@@ -21,7 +21,7 @@ export const requireUsable = async (connection: Connection): Promise<void> => {
     )
 }
 
-/** Returns a warning for a version that is newer than the supported ones. Also logs it. */
+/** Returns and logs a warning for a version that is newer than the supported ones. */
 export const checkVersion = async (connection: Connection, logger: Logger): Promise<string[]> => {
   const version = await versionOf(connection)
   const [major = 0, minor = 0] = version.split('.').map(Number)

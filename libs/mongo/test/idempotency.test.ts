@@ -154,7 +154,10 @@ describe('mongoIdempotency with a queue', () => {
   const committedCount = async (): Promise<number> =>
     Number(/outcome="committed"[^}]*\} (\d+)/.exec(await metrics.registry.metrics())![1])
 
-  /** Sends one request per letter that appends it to a record; `x` is refused. All wait for the same queue. */
+  /**
+   * Sends one request per letter that appends it to a record; `x` is rejected. All of them wait in the same
+   * queue.
+   */
   const appendAll = async (letters: string[]) => {
     const { request, own } = scene()
     const { id } = await own.insert({ label: '' })
@@ -256,7 +259,7 @@ describe('mongoIdempotency', () => {
       const { request, own, create, calls } = scene()
       const { scope, key, bodyHash, routeId } = request()
       const left = {
-        workspaceId: null, // as in records of earlier versions
+        workspaceId: null, // as in records from earlier versions
         bodyHash,
         routeId,
         reply: null,

@@ -15,7 +15,7 @@ const connect = async (): Promise<mongo.MongoClient> => {
 const leasesOf = async (name: string) =>
   (await connect()).db(name).collection<{ _id: string; holder: string; until: Date }>('leases')
 
-/** Makes updates fail, or no longer fail for null. */
+/** Makes updates fail; null stops that. */
 const failUpdates = async (failure: object | null, mode: object | string = 'alwaysOn') =>
   (await connect()).db('admin').command({
     configureFailPoint: 'failCommand',

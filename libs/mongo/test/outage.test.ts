@@ -197,7 +197,7 @@ describe('watchConnection', () => {
     })
     const notes = connection.collection<{ text: string }>('notes')
     await notes.insertOne({ text: 'before' })
-    // A closed topology stands for a driver that has lost its server for good.
+    // A closed topology simulates a driver that has permanently lost its server.
     ;(connection.getClient() as unknown as { topology: { close(): void } }).topology.close()
     await expect(notes.countDocuments()).rejects.toThrow('Topology is closed')
     await expect.poll(() => notes.countDocuments().catch(() => 0)).toBe(1)

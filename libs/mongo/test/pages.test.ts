@@ -116,7 +116,7 @@ describe('store.page and store.iterate', () => {
     const store = own()
     const commands = vi.spyOn(mongo.Db.prototype, 'command')
     onTestFinished(() => commands.mockRestore())
-    // Less than the longest time of any operation.
+    // Less than the time limit of any operation.
     const leftMs = 2500
     const limits = async (work: () => Promise<unknown>) => {
       commands.mockClear()

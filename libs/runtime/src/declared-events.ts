@@ -11,8 +11,8 @@ export type DeclaredEvents = ReadonlyMap<string, readonly PublicEventDeclaration
 type Declared = { events: DeclaredEvents; refused: string[] }
 
 /**
- * Returns the public events that services declare, and the types of those that are refused: events of other services,
- * and resources and channels that a service before it in the alphabet declares too.
+ * Returns the public events that services declare, and the types of the rejected ones: events of other
+ * services, and resources and channels that an alphabetically earlier service also declares.
  */
 export const declaredEventsOf = (manifests: Manifests): Declared => {
   const taken = new Set<string>()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { spread } from './spread.ts'
 
-/** Returns how many of the items are handled at once, and checks that all are handled in the end. */
+/** Returns how many of the items are handled immediately, and checks that all are handled in the end. */
 const countAtOnce = async (count: number, overMs: number): Promise<number> => {
   const items = Array.from({ length: count }, (_, item) => item)
   const handled: number[] = []

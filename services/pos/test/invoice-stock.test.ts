@@ -41,7 +41,7 @@ describe('stock for an invoice', () => {
       { name: 'Small', stock: 4 },
       { name: 'Large', stock: 2 },
     ]
-    const before = await newProductInvoice(till, params.productId) // a draft from before the variants
+    const before = await newProductInvoice(till, params.productId) // a draft from before variants were introduced
     const { product } = (await shop.updateProduct({ params, body: { variants } })).body
     const [small, large] = product.variants.map(({ id }) => id) as [string, string]
     const item = (variantId: string | null, productId = product.id) => ({
@@ -176,7 +176,7 @@ describe('finalize and void while storefront fails', () => {
       scene.proxy.reconnect()
       await eventually(async () => {
         await scene.recover(id)
-        expect((await addDiscount()).status).toBe(200) // the key did not keep the refusal
+        expect((await addDiscount()).status).toBe(200) // the rejection was not stored for the key
       })
       await scene.expectReleased(id)
       expect((await scene.api.finalizeInvoice({ params, headers })).body.invoice).toMatchObject({

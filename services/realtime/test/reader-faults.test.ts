@@ -12,7 +12,7 @@ const isFull = process.env['FULL'] === '1'
 const [updates, filler] = isFull ? [900, 'x'.repeat(20_000)] : [300, 'x'.repeat(60_000)]
 const jobProgressed = 'wp.storefront.job.progressed.v1'
 
-/** Starts a replica in a process of its own. */
+/** Starts a replica in a separate process. */
 const startProcess = async (env: Record<string, string>) => {
   const { url, pid, kill } = await startReplica(join(import.meta.dirname, '../src/main.ts'), env)
   onTestFinished(kill)

@@ -15,7 +15,7 @@ import { declareEvents, publicEvents, startIsolated } from './isolated.ts'
 const definitions = Object.values(publicEvents)
   .flat()
   .filter((event): event is PublicEvent & { channel: string } => event.channel !== null)
-/** All permissions that a member of the staff can have for channels. */
+/** All channel permissions that a staff member can have. */
 const everything = definitions.flatMap(({ permission }) => (permission === 'owner' ? [] : [permission]))
 const types = definitions.flatMap(({ publicTypes }) => publicTypes)
 

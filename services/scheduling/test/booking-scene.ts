@@ -24,7 +24,7 @@ export const newBookingSalon = async (fields: PageFields = {}, staff = 1) => {
     members.push(await newMember(salon, { name: `Mona ${index}` }))
   const slug = uniqueName('salon-')
   await putPage(salon, { slug, ...fields })
-  // The hours reach scheduling in an event.
+  // Scheduling receives the hours in an event.
   await eventually(async () => {
     const { body } = await visitor.listBookingSlots({
       params: { slug },
@@ -37,7 +37,7 @@ export const newBookingSalon = async (fields: PageFields = {}, staff = 1) => {
 }
 export type BookingSalon = Awaited<ReturnType<typeof newBookingSalon>>
 
-/** Stores an enabled page without limits that would get in the way of a test. */
+/** Stores an enabled page without limits that would interfere with a test. */
 export const putPage = ({ api }: Pick<Salon, 'api'>, fields: PageFields & { slug: string }) =>
   api.putBookingPage({
     isEnabled: true,

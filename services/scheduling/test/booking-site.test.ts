@@ -18,7 +18,7 @@ import {
 import type { BookingSalon } from './booking-scene.ts'
 import { newService } from './salon.ts'
 
-/** Checks a reply against the route of its path, as calls by the typed API do. */
+/** Checks a reply against the route of its path, like calls through the typed API. */
 const verify = (method: string, path: string, { status, headers }: Response, text: string): void => {
   const { pathname } = new URL(path, platform().gatewayUrl)
   const route = Object.values<unknown>(contract)
@@ -31,7 +31,7 @@ const verify = (method: string, path: string, { status, headers }: Response, tex
   verifyReply(route, { status, body: text === '' ? null : text, headers })
 }
 
-/** Opens a path as a browser without scripts does. */
+/** Opens a path like a browser without scripts. */
 const open = async (path: string, language = 'en') => {
   const reply = await fetch(new URL(path, platform().gatewayUrl), {
     headers: { 'accept-language': language },
@@ -49,7 +49,7 @@ const linkTo = (text: string, label: RegExp): string => {
   return link.getAttribute('href')!
 }
 
-/** Submits the form of a page whose action ends with `action`, as a browser does. */
+/** Submits the form of a page whose action ends with `action`, like a browser. */
 const submit = async (text: string, action: RegExp, changes: Record<string, string> = {}) => {
   const form = [...pageOf(text).querySelectorAll('form')].find((each) =>
     action.test(each.getAttribute('action')!.split('?')[0]!),

@@ -65,7 +65,7 @@ describe('POST /public/booking/:slug/bookings on two replicas', () => {
           }),
         ])
         expect(session.status).toBe(201)
-        // Members may overlap bookings, but see it; customers may not.
+        // Members may create overlapping bookings and see a warning; customers may not.
         const seen = session.body.conflicts ?? []
         expect(seen).toEqual(online.status === 201 ? [online.body.booking.id] : [])
         refused.push(...(online.status === 201 ? [] : [online]))

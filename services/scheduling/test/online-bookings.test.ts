@@ -79,11 +79,11 @@ describe('GET /public/booking/:slug/slots', () => {
     const session = { name: 'Visit', clientId: client.id, serviceIds: [service.id], staffId: members[0]!.id }
     await api.createSession({ ...session, date: inDays(7), startTime: '12:00' })
     expect((await slots(7, 7)).slots.map(({ startTime }) => startTime)).toEqual(
-      // 11:00 ends with a buffer of 30 minutes, and the session at 12:00 has one, too.
+      // 11:00 ends with a buffer of 30 minutes, and the session at 12:00 has one too.
       ['09', '10', '14', '15', '16'].map((hour) => `${hour}:00`),
     )
     const days = [...new Set((await slots(-5, 25)).slots.map(({ date }) => date))]
-    // Late in the day, the third day from now has no slot left.
+    // The lead time may leave no slot on the third day from now if it is late in the day.
     expect(days.filter((date) => date !== inDays(2))).toEqual([3, 4, 5, 6, 7, 8, 9, 10].map(inDays))
   })
 

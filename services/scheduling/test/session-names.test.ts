@@ -91,7 +91,7 @@ const newScene = async (kind: Kind) => {
   /** Delivers the event of a rename to one replica. */
   const deliver = (name: string, replica = deps) =>
     outside(() => db.transaction((tx) => consumerOf(replica).handle(toEvent(name), tx)))
-  /** Delivers the events of several renames to one replica at once. */
+  /** Delivers the events of several renames to one replica in one batch. */
   const deliverAll = (newNames: string[], replica = deps) =>
     outside(() => db.transaction((tx) => consumerOf(replica).inBatches(newNames.map(toEvent), tx)))
   const names = async () => {

@@ -2,7 +2,7 @@ import { defineRoute, resource, workspace } from '@wp/http'
 import { IdString } from '@wp/kernel'
 import { z } from 'zod'
 
-/** Part of the public paths, so no page can have this slug. */
+/** Part of the public paths, so no page can use this slug. */
 const reservedSlugs = ['bookings']
 
 const Slug = z

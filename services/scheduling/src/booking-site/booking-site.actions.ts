@@ -34,8 +34,8 @@ export type SiteRequest = {
 export type OpenSite = OpenPage & { site: Site }
 
 /**
- * Runs `show` for the booking page of a request, or returns a 404 page. Pages of bookings are also shown while the page
- * is switched off.
+ * Runs `show` for the booking page of a request, or returns a 404 page. Pages of bookings are shown even
+ * while the page is turned off.
  */
 export const inSite = async <Result>(
   deps: OnlineDeps,
@@ -72,7 +72,7 @@ export const notFoundPage = (open: OpenSite): SitePage<404> => {
   return asPage(open, 404, toErrorPage(open.site, notFound, notFoundHint))
 }
 
-/** The month, day and time that a visitor asks for; values that are not offered are ignored. */
+/** The month, day and time that a visitor requests; values that are not offered are ignored. */
 export type TimeQuery = { month?: string | undefined; day?: string | undefined; time?: string | undefined }
 
 /**
@@ -110,5 +110,5 @@ export const loadCalendar = async (
   return { month, day, start: isFree ? start : null, days, ...range }
 }
 
-/** Shown when the booking page does not exist or is switched off. */
+/** Shown when the booking page does not exist or is turned off. */
 const noBookingPage = toMissingPage('Booking page not found', 'There is no booking page at this address')

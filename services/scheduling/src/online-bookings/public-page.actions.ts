@@ -65,7 +65,7 @@ export const getOfferedService = async (
   return service
 }
 
-/** Returns what customers see of the page. */
+/** Returns the public view of the page. */
 export const showPage = async (
   { offeredServices, staff, fields }: PageDeps,
   { page, workspace }: OpenPage,

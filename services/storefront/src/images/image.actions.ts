@@ -68,8 +68,8 @@ export const openPublicImage = async (
 }
 
 /**
- * Throws VALIDATION_FAILED unless all images belong to the workspace. Call it in the transaction that refers to them:
- * it keeps them from being deleted at the same time.
+ * Throws VALIDATION_FAILED unless all images belong to the workspace. Call it in the transaction that refers
+ * to them: this keeps them from being deleted concurrently.
  */
 export const requireImages = async (
   { images }: Pick<StorefrontDeps, 'images'>,

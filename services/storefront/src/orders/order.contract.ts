@@ -136,7 +136,7 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-/** The most refunds of an order. */
+/** The maximum number of refunds per order. */
 export const maxRefunds = 100
 
 export const NewOrderRefund = z.object({

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PublicationStatus } from '../pages/page.contract.ts'
 import { Slug } from '../shop-settings/shop-settings.contract.ts'
 
-/** The most variants of a product. */
+/** The maximum number of variants per product. */
 export const maxVariants = 100
 
 export const ProductVariant = z
@@ -46,7 +46,7 @@ export type Product = z.output<typeof Product>
 
 const stock = z.int().min(0).max(1_000_000_000).nullable()
 
-/** A variant to save. Fields that are omitted keep the values of a variant that the product already has. */
+/** A variant to save. Omitted fields keep the values of an existing variant. */
 const VariantFields = z.object({
   id: IdString.optional().describe('A variant that the product has; without it, a new one is added'),
   name: nonBlank(100).describe('Unique within the product, such as `Large / blue`'),

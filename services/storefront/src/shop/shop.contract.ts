@@ -6,7 +6,10 @@ const html = raw('text/html')
 const refusal = [ErrorEnvelope, html] as const
 const path = '/shop/:slug'
 const tag = 'Shop pages'
-/** Pages show the visitor's cart, so only the visitor's browser may store them, and it asks every time. */
+/**
+ * Pages show the visitor's cart, so only the visitor's browser may cache them, and must revalidate every
+ * time.
+ */
 const cache = 'private, no-cache'
 /** Any other value is ignored, without an error. */
 const choice = z.string().trim().min(1).max(100).optional().catch(undefined)
