@@ -9,7 +9,7 @@ describe('missingPackages', () => {
       'node_modules/@tool/linux': {},
     }
     expect(missingPackages(packages)).toEqual([
-      'node_modules/tool asks for @tool/darwin@1.0.0, which the lockfile lacks',
+      'node_modules/tool requires @tool/darwin@1.0.0, which is missing from the lockfile',
     ])
   })
 

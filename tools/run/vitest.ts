@@ -67,10 +67,10 @@ const runAndRead = async (
   return { exitCode, report }
 }
 
-/** Adds a failure for errors outside of tests, such as an unhandled rejection. */
+/** Adds a failure for errors outside tests, such as an unhandled rejection. */
 const withOtherErrors = (count: TestCount, exitCode: number, args: string[]): TestCount =>
   exitCode !== 0 && count.failed.length === 0
-    ? { ...count, failed: [`vitest ${args.join(' ')} ended with ${exitCode} outside of tests`] }
+    ? { ...count, failed: [`vitest ${args.join(' ')} ended with ${exitCode} outside tests`] }
     : count
 
 /** Runs vitest and counts its tests. */

@@ -269,7 +269,7 @@ describe('wp backup and restore', () => {
         })
       for (const name of ['wp_labs', 'wp_pos', 'wp_scheduling'])
         await expect(start(name)).rejects.toThrow('run wp restore again')
-      await expect(makeBackup(options('half'))).rejects.toThrow('A restore has not ended')
+      await expect(makeBackup(options('half'))).rejects.toThrow('A restore has not finished')
       await failWith('off')
       await restoring()
       expect(await state()).toEqual(backedUp)

@@ -41,7 +41,7 @@ export const outputsOf = ({ service, removed }: Chosen): Record<string, RegExp> 
     `^const target = db\\.getSiblingDB\\('wp_${service}'\\)\n[^]*sh\\.shardCollection\\('wp_${service}\\.outbox', \\{ workspaceId: 1 \\}\\)`,
   ),
   'nats streams': /^All streams have these settings$|64 MiB/,
-  'nats remove-service': new RegExp(`^NATS holds nothing of ${removed}$`),
+  'nats remove-service': new RegExp(`^NATS stores nothing for ${removed}$`),
 })
 
 /** Returns the name of a command line among `outputsOf`, or the line itself. */

@@ -32,7 +32,7 @@ export const ensureCollections = async (deps: Deps, declared: readonly Declared[
   const marks = await deps.connection.db!.listCollections({ name: unfinishedRestore }).toArray()
   if (marks.length > 0)
     throw new Error(
-      `The restore of the database ${deps.connection.name} has not ended. Wait for it or, if it was interrupted, run wp restore again.`,
+      `The restore of the database ${deps.connection.name} has not finished. Wait for it or, if it was interrupted, run wp restore again.`,
     )
   for (const { name, indexes } of declared) {
     if (indexes.length === 0) await ensureCollection(deps.connection, name)

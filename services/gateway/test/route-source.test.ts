@@ -97,7 +97,7 @@ describe('openRouteSource', () => {
     expect((await open(bus, folder)).replicasOf('/things')).toBe(-1)
   })
 
-  it('forgets services that were removed while no gateway was running', async () => {
+  it('drops services that were removed while no gateway was running', async () => {
     const bus = await connect((await nats()).url())
     for (const service of ['things', 'more', 'others'])
       await bus.kv('routes').put(service, manifest(service, `/${service}`))
@@ -169,7 +169,7 @@ describe('openRouteSource', () => {
     await bus.kv('routes').put('others', manifest('others', '/things'))
     await bus.kv('routes').put('more', manifest('more', '/more'))
     await expect.poll(() => isKnown('/more')).toBe(true)
-    expect(lines.filter((line) => line.includes('refused routes'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('rejected routes'))).toHaveLength(1)
   })
 
   it('ignores an invalid manifest', async () => {
@@ -269,7 +269,7 @@ describe('openRouteSource', () => {
     expect(['a', 'b'].map((name) => source.domainAt(`${name}.example.com`)?.slug)).toEqual(['a', 'b'])
   })
 
-  it('forgets a deleted document and a deleted domain', async () => {
+  it('drops a deleted document and a deleted domain', async () => {
     const bus = await connect((await nats()).url())
     const { source } = await open(bus, await scratch())
     const [documents, domains] = [bus.kv('openapi'), bus.kv('domains')]

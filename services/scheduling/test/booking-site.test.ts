@@ -224,7 +224,7 @@ describe('POST /book/:slug/bookings', () => {
     expect(linkTo(late.text, /^10:30$/)).toContain('time=10%3A30')
   })
 
-  it('accepts only forms', async () => {
+  it('accepts only form submissions', async () => {
     const { slug } = await newBookingSalon()
     const headers = { 'content-type': 'text/plain' }
     const params = { slug }

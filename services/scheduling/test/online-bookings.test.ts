@@ -83,7 +83,7 @@ describe('GET /public/booking/:slug/slots', () => {
       ['09', '10', '14', '15', '16'].map((hour) => `${hour}:00`),
     )
     const days = [...new Set((await slots(-5, 25)).slots.map(({ date }) => date))]
-    // The lead time may leave no slot on the third day from now if it is late in the day.
+    // Late in the day, the third day from now may have no slots left.
     expect(days.filter((date) => date !== inDays(2))).toEqual([3, 4, 5, 6, 7, 8, 9, 10].map(inDays))
   })
 

@@ -117,7 +117,7 @@ describe('matchingOrders', () => {
 })
 
 describe('addOrderSearch', () => {
-  it('makes orders of older versions searchable', async () => {
+  it('makes orders from older versions searchable', async () => {
     const db = await openTestDatabase(uniqueName('orders'), { collections: [orderCollection] })
     try {
       const orders = db.tenant(orderCollection)(newId())

@@ -96,7 +96,7 @@ describe('rules.yaml', () => {
     expect(fires('ServiceDown', [{ ...gateway, values: '1x1600' }, others], at)).toBe(false)
   })
 
-  it('does not fire ServiceDown for a service that the gateway has forgotten', () => {
+  it('does not fire ServiceDown for a service that the gateway has dropped', () => {
     const removed = [
       { series: 'up{namespace="b",service="labs"}', values: '1x5 stale' },
       { series: 'gateway_upstream_replicas{namespace="b",upstream="labs"}', values: '1x5 stale' },

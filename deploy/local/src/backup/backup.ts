@@ -47,7 +47,9 @@ export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   if (uploads) copyFolder(uploads, target)
   const collections = await exportDatabase(uri, join(folder, parts.database), { prefix, snapshot })
   if ([...collections.keys()].some((namespace) => namespace.endsWith(`.${unfinishedRestore}`)))
-    throw new Error('A restore is in progress. Wait for it or, if it was interrupted, run wp restore again.')
+    throw new Error(
+      'A restore has not finished. Wait for it or, if it was interrupted, run wp restore again.',
+    )
   if (uploads) copyFolder(uploads, target)
   const manifest: Manifest = {
     format: 1,

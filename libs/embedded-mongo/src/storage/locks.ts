@@ -8,7 +8,7 @@ export interface LockOwner {
 const FORGET_CHUNK = 1000
 
 /**
- * Thrown by a write outside of a transaction when a transaction has locked a key. Wait for `owner.finished` and
+ * Thrown by a write outside a transaction when a transaction has locked a key. Wait for `owner.finished` and
  * retry.
  */
 export class BlockedByTransaction extends Error {

@@ -45,7 +45,7 @@ describe('listDaySlots', () => {
     ])
   })
 
-  it('omits slots that are too soon, outside of hours, or in a skipped hour', () => {
+  it('omits slots that are too soon, outside opening hours, or in a skipped hour', () => {
     const members = [{ id: 'a', hours: [{ start: 630, end: 1440 }], busy: [] }]
     expect(startsOf(listDaySlots({ ...query, members, earliest: 661 }))).toEqual([690])
     expect(startsOf(listDaySlots({ ...query, members, skipped: { start: 630, end: 690 } }))).toEqual([690])

@@ -18,7 +18,7 @@ export type StockDeps = Pick<
 
 /**
  * Reserves tracked stock under a reference, for all items or none, and returns what was reserved. Each product is
- * changed by one update outside of any transaction, so that buyers of a product do not make each other restart.
+ * changed by one update outside any transaction, so that buyers of a product do not make each other restart.
  * The caller then stores a `taken` record with the reference. If it does not, recovery returns the stock.
  *
  * Throws NOT_FOUND, OUT_OF_STOCK, or 422 when the variant is missing.

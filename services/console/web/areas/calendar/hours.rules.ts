@@ -75,7 +75,7 @@ export const skippedSpans = (timeZone: string, date: string): Span[] => {
   // On nearly all days, the offset has not changed since the day before, so the search below would be wasted.
   if (timeOfDay(noon - 86_400_000) === timeOfDay(noon + 86_400_000)) return []
   const shown = new Set<number>()
-  // Every quarter of an hour around noon, because zones differ from UTC by up to 14 hours.
+  // Every quarter hour around noon, because zones differ from UTC by up to 14 hours.
   for (let at = noon - 26 * 3_600_000; at <= noon + 26 * 3_600_000; at += 900_000)
     if (clock(at).startsWith(date)) shown.add(toMinutes(timeOfDay(at)))
   const missing: Span[] = []
