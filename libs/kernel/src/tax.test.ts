@@ -9,7 +9,7 @@ const vat = { name: 'VAT', percentage: 19 }
 const reduced = { name: 'Reduced', percentage: 7 }
 
 describe('allocate', () => {
-  it('gives what is left to the parts with the largest remainders, and to the earlier part in a tie', () => {
+  it('gives leftover units to the parts with the largest remainders, and to the earlier part in a tie', () => {
     expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(allocate(10, [10, 20, 25])).toEqual([2, 4, 4]) // 1.81, 3.63, 4.54
     expect(allocate(0, [5, 5])).toEqual([0, 0])
@@ -44,7 +44,7 @@ describe('allocateSteadily', () => {
     maxLength: 60,
   })
 
-  it('gives what is left to the part with the largest shortfall, and to the earlier part in a tie', () => {
+  it('gives leftover units to the part with the largest shortfall, and to the earlier part in a tie', () => {
     expect(allocateSteadily(100, [1, 1, 1])).toEqual([34, 33, 33])
     expect(allocateSteadily(1, [0, 5, 5])).toEqual([0, 1, 0])
     expect(allocateSteadily(2, [1, 1, 1])).toEqual([1, 1, 0])

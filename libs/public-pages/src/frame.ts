@@ -128,7 +128,7 @@ const nameOf = (language: string): string => {
   return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`
 }
 
-/** Returns the address, phone number and email address of a business, as far as they are published. */
+/** Returns the address, phone number and email address of a business, if published. */
 export const contactLines = (business: PublicBusiness, language: string): Html[] => {
   const { phone, email } = business
   return [

@@ -147,7 +147,7 @@ describe('gateway with uploads', () => {
 })
 
 describe('gateway with a busy service', () => {
-  /** A service that responds when the test tells it to. */
+  /** A service that responds only when the test says so. */
   const held = async () => {
     const waiting: ServerResponse[] = []
     const upstream = await rawUpstream('things', [getThing, createThing], (request, response) => {

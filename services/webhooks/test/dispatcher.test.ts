@@ -89,7 +89,7 @@ describe('createDispatcher', () => {
     expect((await scene.webhookEndpoints.get(workspaceId, endpointId)).failingSince).toBeNull()
   })
 
-  it('immediately retries an attempt that a clock 31 days ahead has postponed', async () => {
+  it('retries immediately an attempt that a clock 31 days ahead has postponed', async () => {
     const workspaceId = newId()
     const endpointId = await scene.newEndpoint(workspaceId, `${receiver.url}/ahead`)
     receiver.answer((_, response) => void response.writeHead(503).end())

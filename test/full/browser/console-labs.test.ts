@@ -305,7 +305,7 @@ describe('laboratory in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows only what a role is allowed to do', async () => {
+  it('shows only the actions that a role allows', async () => {
     const lab = await newLab('en')
     const test = await order(lab, 'Glucose')
     const memberWith = async (...permissions: string[]) => {

@@ -335,7 +335,7 @@ describe('pages, settings and roles of the shop in the console', { timeout: 300_
     expect(problems).toEqual([])
   })
 
-  it('shows a role only what it is allowed to do', async () => {
+  it('shows only the actions that a role allows', async () => {
     const salon = await shopSalon('en')
     const { id: orderId } = await salon.order('Mona Adel')
     const openWith = async (permission: string, path: string) => {

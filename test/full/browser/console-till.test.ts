@@ -276,7 +276,7 @@ describe('till in the console', { timeout: 300_000 }, () => {
     })
   })
 
-  it('shows a role only what it is allowed to do', async () => {
+  it('shows only the actions that a role allows', async () => {
     const salon = await tillSalon()
     const { id: sessionId } = await salon.openTill()
     const items = [{ name: 'Beard', quantity: 1, unitPrice: 180 }]
