@@ -80,7 +80,7 @@ describe('a salon whose website uses an API key', () => {
     expect(await done).toBe(100)
   })
 
-  it('gets 403 beyond its permissions and on routes for persons, and 401 after it was revoked', async () => {
+  it('gets 403 beyond its permissions and on routes for users, and 401 after it was revoked', async () => {
     const { api, website, apiKey } = await openSalon()
     const codeOf = (call: Promise<unknown>) =>
       call.then(

@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     expect(gaps).toEqual([])
   })
 
-  it('says whether ranges of days and times are inclusive', () => {
+  it('states whether ranges of days and times are inclusive', () => {
     const ranges = operations.flatMap(({ operationId, parameters = [] }) =>
       parameters
         .filter(({ in: place, name }) => place === 'query' && (name === 'from' || name === 'to'))

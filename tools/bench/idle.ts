@@ -123,7 +123,7 @@ try {
     unit: 'ms CPU',
     results: signup!,
     goals: [{ goal: 'G22 signup (ms CPU)', value: median(signup!['all processes']!), atMost: 40 }],
-    note: `The hash of the password (argon2id) takes ${round(median(signup![hashName]!))} ms of it, which any design of a signup needs.`,
+    note: `The hash of the password (argon2id) takes ${round(median(signup![hashName]!))} ms of it, which any signup needs.`,
   })
 } finally {
   await bare.stop()

@@ -23,7 +23,7 @@ describe('missingPackages', () => {
 })
 
 describe('reportingPackages', () => {
-  it('reports a package that tells a third party about installations, even if it is nested', () => {
+  it('reports a package that reports installations to a third party, even if it is nested', () => {
     const packages = {
       'node_modules/swagger-ui-dist': {},
       'node_modules/@scarf/scarf': {},

@@ -84,7 +84,7 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal())).toBe('revoked')
   })
 
-  it('applies many revocations of one account without keeping each of them', () => {
+  it('applies many revocations of one account without storing each one', () => {
     // If each revocation were kept, the work would be quadratic and the test would time out.
     for (let count = 0; count < 60_000; count += 1)
       list.apply({

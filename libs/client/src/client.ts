@@ -205,7 +205,7 @@ const newKey = (): string =>
     '',
   )
 
-/** A wrong password or code also gets 401, but refreshing the token would not help. */
+/** A wrong password or code also returns 401, but refreshing the token would not help. */
 const isTokenRejected = ({ status, body }: Result): boolean =>
   status === 401 &&
   !['INVALID_CREDENTIALS', 'MFA_FAILED'].includes(new ApiError({ status, body, headers: new Headers() }).code)

@@ -264,7 +264,7 @@ describe('connectRealtime', () => {
     expect([seen, states.at(-1)]).toEqual([[], 'closed'])
   })
 
-  it("reports a refused origin with the platform's reason and keeps trying", async () => {
+  it("reports a rejected origin with the platform's reason and keeps trying", async () => {
     const refusals: string[] = []
     const { server, seen } = await open(
       {},

@@ -146,7 +146,7 @@ describe('authorization', () => {
     ).toBe('200')
   })
 
-  it('accepts an API key like a member, but rejects it on routes for persons, owners and administrators', async () => {
+  it('accepts an API key like a member, but rejects it on routes for users, owners and administrators', async () => {
     const token = await service.tokens.key(['holidays.manage'])
     const outcomeAt = async (path: string) => outcome(await service.call('GET', path, { token }))
     expect(await outcomeAt(`${own}/holidays`)).toBe('200')

@@ -48,7 +48,7 @@ export const watchConnection = (
       const databaseTime = await pingDatabase(connection)
       failingSince = null
       const isSlow = performance.now() - startedAt > maxReplyMs
-      // A slow reply says little about the clocks.
+      // A slow reply is not accurate enough to compare the clocks.
       if (!databaseTime || (isSlow && databaseStart !== null)) return
       databaseStart = databaseTime.getTime() - startedAt
       offsetGauge.set(clockOffsetMs() / 1000)

@@ -43,7 +43,7 @@ export const explainSelection = (error: unknown): UnusableServer | null => {
     return new UnusableServer('The MongoDB server has no replica set configuration; run rs.initiate() once', {
       cause: error,
     })
-  // The driver forgets servers that are not members of the replica set in the URL.
+  // The driver drops servers that are not members of the replica set in the URL.
   if (reason.setName !== null && types.length === 0)
     return new UnusableServer(
       `The MongoDB server is not a member of the replica set ${reason.setName}. Correct replicaSet in the URL, or ${initiate}`,

@@ -69,7 +69,7 @@ describe('shardingScript', () => {
     expect(linesOf('wp_pets', [notes([index])], [])).toContain('target.notes.createIndex({ workspaceId: 1 })')
   })
 
-  it('refuses to shard while the inbox has records without a workspace', () => {
+  it('does not shard while the inbox has records without a workspace', () => {
     const [script] = shardingScript('wp_pets', [], []).split('\nsh.')
     const run = (found: object | null) =>
       // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- mongosh runs this text.

@@ -119,7 +119,7 @@ describe('db.transaction on contended records', () => {
     expect(await balanceOf()).toBe(101)
   })
 
-  it('leaves the queue after a failure, and returns UNAVAILABLE when it does not get through in time', async () => {
+  it('leaves the queue after a failure, and returns UNAVAILABLE when its turn does not come before the timeout', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const queue = { queue: id }
     const failing = db.transaction(() => Promise.reject(new Error('refused')), queue)
@@ -138,7 +138,7 @@ describe('db.transaction on contended records', () => {
     expect(await balanceOf()).toBe(1)
   })
 
-  it('returns UNAVAILABLE when its turn to change a contended record does not come in time', async () => {
+  it('returns UNAVAILABLE when its turn to change a contended record does not come before the timeout', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const [repeated, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let attempts = 0

@@ -96,7 +96,7 @@ describe('createReadiness', () => {
     expect(await warningsWith(0)).toEqual(['The disk is nearly full'])
   })
 
-  it('warns after refusing a connection for lack of file descriptors', async () => {
+  it('warns after rejecting a connection for lack of file descriptors', async () => {
     const { readiness, warningsWith } = readinessWith()
     expect(await warningsWith(0)).toEqual([])
     readiness.markConnectionRefused()

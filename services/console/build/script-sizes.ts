@@ -20,8 +20,7 @@ const later = ['app/sales/pending-sales-status.tsx']
 export const scriptBudgets = { login: 120, area: 80, later: 8 }
 
 /**
- * Returns the size of the login page's scripts, what each area adds to them with the shell, and what is loaded after
- * that, in kilobytes.
+ * Returns the size of the login page's scripts, what each area adds to them with the shell, and the scripts loaded after that, in kilobytes.
  */
 export const scriptSizes = (): { login: number; areas: Record<string, number>; later: number } => {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest

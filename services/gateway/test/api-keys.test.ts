@@ -121,7 +121,7 @@ describe('API keys at the gateway', () => {
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('returns 403 for a key on a route for persons', async () => {
+  it('returns 403 for a key on a route for users', async () => {
     const token = await keyToken(newId())
     const { call } = await startGateway([await service('things', thingHandlers())], {
       exchangeApiKey: async () => ({ token, allowedNetworks: [] }),

@@ -217,7 +217,7 @@ describe('gateway with a busy service', () => {
     await expect.poll(() => waiting.length).toBe(9)
   })
 
-  it('returns 503 to a caller that waited too long, and forgets one that disconnected', async () => {
+  it('returns 503 to a caller that waited too long, and drops one that disconnected', async () => {
     const { upstream, waiting, answerNext } = await held()
     const settings = {
       ...severalAddresses,

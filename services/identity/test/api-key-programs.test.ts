@@ -76,7 +76,7 @@ describe('a program with an API key', () => {
     expect(invited.body.entries).toMatchObject([{ actorKind: 'key', actorName: 'HR sync' }])
   })
 
-  it('gets 403 on every route for persons of this service', async () => {
+  it('gets 403 on every route of this service that is for users', async () => {
     const workspace = await newWorkspace(contract)
     const every = (await workspace.api.listPermissions()).body.permissions.map(({ key }) => key)
     const { api } = await newKey(workspace, { name: 'Everything', permissions: every })

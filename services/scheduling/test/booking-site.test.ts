@@ -267,7 +267,7 @@ describe('/book/:slug/bookings/:bookingId', () => {
     expect(refused.status).toBe(422)
   })
 
-  it('says when it is too late for changes, and then offers none', async () => {
+  it('shows when it is too late for changes, and then offers none', async () => {
     const salon = await newBookingSalon()
     const { booking, token } = await book(salon)
     const address = `/book/${salon.slug}/bookings/${booking.id}?token=${token}`

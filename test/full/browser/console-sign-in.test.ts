@@ -80,7 +80,7 @@ describe('console before the login', { timeout: 300_000 }, () => {
   })
 
   it.each(languages)(
-    'lets an invited member in, who sees only what the role allows (%s)',
+    'lets an invited member in and shows only what the role allows (%s)',
     async (language) => {
       const owner = await newSalon(scheduling, language, 'Nefertiti')
       const { role } = (

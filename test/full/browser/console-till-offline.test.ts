@@ -184,7 +184,7 @@ describe('till without a connection', { timeout: 300_000 }, () => {
     await expectBooks(salon, [185.5, 240, 185.5], { shampoo: 8, oil: 9 })
   })
 
-  it('shows a sale that is refused later, and sends it again after the cashier decided', async () => {
+  it("shows a sale that is rejected later, and resends it after the cashier's decision", async () => {
     const salon = await tillSalon()
     const opened = await openConsole('en')
     const { page, context, text } = opened

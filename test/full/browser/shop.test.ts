@@ -127,7 +127,7 @@ const pictured = ['', '-arabic-phone']
 
 describe('shop', () => {
   it.each(views)(
-    'sells a cart, shows each change of the order, and books sale and refund, in %s at %i px on a %s screen',
+    'sells a cart, shows each order status change, and books the sale and the refund, in %s at %i px on a %s screen',
     { timeout: 240_000 },
     async (language, width, colorScheme, picture) => {
       const texts = textsFor(language).shop

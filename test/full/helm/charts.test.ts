@@ -248,7 +248,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
       expect(metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-upgrade' })
   })
 
-  it('gives existing streams their settings after an upgrade, if the chart knows the operator of NATS', () => {
+  it("gives existing streams their settings after an upgrade, if the chart has the NATS operator's credentials", () => {
     const { metadata, spec } = find('production', 'Job', 'nats-streams')!
     expect(metadata.annotations).toMatchObject({ 'helm.sh/hook': 'post-install,post-upgrade' })
     const [container] = (spec['template'] as { spec: { containers: object[] } }).spec.containers
@@ -310,7 +310,7 @@ describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   })
 
   it(
-    'rejects values that the chart does not know',
+    'rejects unknown values',
     async () => {
       expect(await askHelm(folder, 'unknown-value')).toContain('Additional property replica is not allowed')
     },

@@ -68,7 +68,7 @@ data:
 
 type Schema = { properties: { service: { enum: string[] } } }
 
-/** Copies the charts with a service that calls others, changed as `wp new service` changes them. */
+/** Copies the charts with an additional service that calls others, changed like `wp new service` changes them. */
 export const copyChartsWithLoyalty = (): string => {
   const folder = copyCharts()
   const edit = (name: string, change: (text: string) => string) => {

@@ -22,7 +22,7 @@ export const allowed = ({ returned }: Pick<Examined, 'returned'>): number => 10 
 
 export const isHeavy = (page: Examined): boolean => Math.max(page.keys, page.docs) > allowed(page)
 
-/** Fills a list with records, reads it with every combination of its filters and sorts, and returns what was examined. */
+/** Fills a list with records, reads it with every combination of its filters and sorts, and returns the number of examined keys and documents. */
 export const examineList = async (
   scene: ListScene,
   { open, size, maxFilters }: { open: Open; size: number; maxFilters: number },

@@ -99,7 +99,7 @@ export class Locks {
     return this.#pending.size + this.#commits.size
   }
 
-  /** Forgets commits that every open transaction has seen. Works in small steps to avoid delays. */
+  /** Drops commits that every open transaction has seen. Works in small steps to avoid delays. */
   #forget(): void {
     const [oldest] = this.#open
     if (oldest === undefined) {

@@ -76,7 +76,7 @@ type ConfirmProps = {
   problem?: ReactNode
 }
 
-/** Asks for confirmation before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export const ConfirmDialog = ({
   title,
   text,

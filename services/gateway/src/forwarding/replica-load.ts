@@ -40,7 +40,7 @@ export class ReplicaLoad {
     this.#limits = limits
   }
 
-  /** `isSlowCaller` means that the request is still arriving, so its reply time says nothing about the replica. */
+  /** `isSlowCaller` means that the request is still arriving, so its reply time does not reflect the replica's load. */
   begin(request: object, now: number, isSlowCaller: boolean, caller: string): void {
     this.inFlight += 1
     let own = this.#byCaller.get(caller)

@@ -41,7 +41,7 @@ describe('describeFields', () => {
     expect(oneOf[0]!.properties!['total']!.description).toBe('Number of records in the whole list')
   })
 
-  it('says what null means only for fields that can be null', () => {
+  it('explains null only for fields that can be null', () => {
     expect(properties['staffId']!.description).toBe('Id of the staff member')
     expect(properties['staffName']!.description).toBe('Name of the staff member; null if unassigned')
   })

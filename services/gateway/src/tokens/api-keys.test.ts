@@ -81,7 +81,7 @@ describe('openApiKeys', () => {
     expect(asked).toEqual([hashSecret(key)])
   })
 
-  it('rejects a mistyped key without asking identity', async () => {
+  it('rejects a mistyped key without calling identity', async () => {
     const key = newApiKey()
     const mistyped = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
     expect(await outcome(mistyped)).toBe('UNAUTHENTICATED')

@@ -13,7 +13,7 @@ type AuditRecord = {
    * Null when the actor has no account or is unknown, such as an operator or someone who failed to log in.
    */
   actorId: Id | null
-  /** Null for persons, and in entries from before API keys were introduced. */
+  /** Null for users, and in entries from before API keys were introduced. */
   actorName: string | null
   actorKind: string
   action: string

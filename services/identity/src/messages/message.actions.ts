@@ -153,7 +153,7 @@ const deliver = async (deps: IdentityDeps, message: StoredMessage): Promise<void
   await settle(deps, message, 'sent')
 }
 
-/** Records the outcome of a message, also in the log of messages to customers. */
+/** Records the outcome of a message, including in the log of messages to customers. */
 const settle = async (
   deps: IdentityDeps,
   { id, workspaceId, channel, to, logId }: StoredMessage,

@@ -10,7 +10,7 @@ type Paid = Pick<StoredInvoice, 'status' | 'totalMinor' | 'paidMinor' | 'refunde
 
 /**
  * Returns the amount due of a finalized invoice, 0 for other invoices. A refund does not increase it: the
- * refund is booked as an expense, so what is paid must add up to the total.
+ * refund is booked as an expense, so the payments must add up to the total.
  */
 export const dueMinor = ({ status, totalMinor, paidMinor }: Paid): number =>
   status === 'finalized' ? Math.max(totalMinor - paidMinor, 0) : 0

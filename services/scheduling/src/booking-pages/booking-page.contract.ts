@@ -58,7 +58,7 @@ const described = {
   allowStaffChoice: 'Whether customers see the staff and can choose a member',
   allowedOrigins: 'The sites that may embed the page in a frame',
   publicFieldIds:
-    'The custom session fields of the phase `pre` that customers are asked for; required ones are always asked for',
+    'The custom session fields of the phase `pre` that customers fill in; required ones are always included',
 }
 
 export const BookingPage = resource('BookingPage', {

@@ -101,7 +101,7 @@ export const SubscriptionForm = ({ workspace, onDone }: Props) => {
   )
 }
 
-/** Adds storage to that of the plan. */
+/** Adds storage to the plan's storage. */
 export const StorageForm = ({ workspace, onDone }: Props) => {
   const text = useText()
   const onSaved = useSaved(onDone)

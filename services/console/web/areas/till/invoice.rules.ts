@@ -22,7 +22,7 @@ type Amounts = Pick<PosInvoice, 'status' | 'total' | 'paidAmount' | 'refundedAmo
 const minus = (a: number, b: number, currencyCode: string): number =>
   fromMinor(toMinor(a, currencyCode) - toMinor(b, currencyCode), currencyCode)
 
-/** Returns what is still to be paid. */
+/** Returns the amount due. */
 export const dueOf = ({ status, total, paidAmount, currencyCode }: Amounts): number =>
   status === 'finalized' ? minus(total, paidAmount, currencyCode) : 0
 

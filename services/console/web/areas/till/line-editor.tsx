@@ -24,7 +24,7 @@ const usual = 'usual'
 
 const isPrice = (price: number): boolean => price >= 0 && price <= 1_000_000_000
 
-/** Changes quantity, price and tax of a line, or adds something that has no price or is not in the catalogue. */
+/** Changes quantity, price and tax of a line, or adds a custom item or one without a price. */
 export const LineEditor = ({ line, offer, onSave, onClose }: Props) => {
   const text = useText()
   const format = useFormat()

@@ -30,7 +30,7 @@ onSessionEnd(() => {
   endedSessions += 1
 })
 
-/** Loads something and keeps a copy of it, which is used while the platform cannot be reached. */
+/** Loads data and keeps a copy of it for use while the platform cannot be reached. */
 const loadWithCopy = async <T>(owner: Owner, name: string, load: () => Promise<T>): Promise<T> => {
   const session = endedSessions
   try {
@@ -158,7 +158,7 @@ export const useClientCopy = (owner: Owner, isAllowed: boolean): void => {
 }
 
 /**
- * Clients whose name, email or phone begins with what was typed; without a connection, only those stored in
+ * Clients whose name, email or phone begins with the typed text; without a connection, only those stored in
  * the browser.
  */
 export const useClientSearch = (owner: Owner, search: string) =>
