@@ -18,7 +18,7 @@ export const testedElsewhere: Record<string, [file: string, title: string]> = {
   ],
   createShopOrder: [
     'storefront/test/shop-cart.test.ts',
-    'orders several products and variants at once, once for each form, and is empty then',
+    'orders several products and variants together, once per form, and is then empty',
   ],
   createWorkspace: [
     'identity/test/signup.test.ts',
@@ -50,7 +50,7 @@ export const testedElsewhere: Record<string, [file: string, title: string]> = {
   ],
   submitStartForm: [
     'contests/test/contest-pages.test.ts',
-    'starts one attempt for a form that is sent several times at once, and limits its cookie to the contest',
+    'starts one attempt for a form that is submitted several times concurrently, and limits its cookie to the contest',
   ],
   updateJobProgress: [
     'storefront/test/jobs.test.ts',
