@@ -82,7 +82,7 @@ describe('replies in the OpenAPI document', () => {
     expect(gaps).toEqual([])
   })
 
-  it('gives a code that a service declares one meaning', () => {
+  it('gives each declared error code only one meaning', () => {
     const declared = routes.flatMap(({ errors = [] }) => errors)
     const codes = new Set(declared.map(({ code }) => code))
     expect(codes.size).toBeGreaterThan(5)

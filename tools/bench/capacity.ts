@@ -1,4 +1,4 @@
-// Measures what an action of a workspace costs in all processes, the throughput at saturation and the
+// Measures the cost of a workspace's actions in all processes, the throughput at saturation and the
 // response times below it, and writes docs/capacity.md. Takes about four minutes. Linux only.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, tmpdir } from 'node:os'

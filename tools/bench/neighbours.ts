@@ -14,7 +14,7 @@ import { call, signUp } from './parts/by-size.ts'
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 8)
 const neighbourCount = 5
-/** Each neighbor sends this many requests per second, half of what one address may send. */
+/** Each neighbor sends this many requests per second, half of the limit per address. */
 const perSecond = 10
 const clientCount = 60
 /** Enough addresses that the limit per address does not stop the flood of a workspace. */

@@ -97,7 +97,7 @@ export const applyRemoval = (root: string, { files, deleted }: Removal): void =>
   rmSync(kept, { recursive: true, force: true })
 }
 
-/** Returns what a removed service leaves on servers, with the commands that remove it. */
+/** Returns the leftovers of a removed service on servers, with the commands that remove them. */
 const leftovers = (service: string): string => {
   const database = `wp_${service.replaceAll('-', '_')}`
   return `Left where the service has run. Stop its processes first; the commands cannot be undone.
@@ -113,7 +113,7 @@ const leftovers = (service: string): string => {
 }
 
 /**
- * Removes a service from the repository, which undoes `wp new service`, and prints what it leaves on servers.
+ * Removes a service from the repository, which undoes `wp new service`, and prints its leftovers on servers.
  * Changes nothing and sets exit code 1 when other services need it, or when files are not committed and
  * `force` is not set.
  */

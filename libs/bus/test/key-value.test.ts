@@ -157,7 +157,7 @@ describe('put', () => {
     const before = await manager.getAccountInfo()
     for (let value = 2; value < 32; value += 1) await things.put('a', value)
     const after = await manager.getAccountInfo()
-    // The bus itself makes some requests, and reading the number is one.
+    // The bus itself makes some requests, and reading the number is a request too.
     expect(after.api.total - before.api.total).toBeLessThan(10)
     expect(after.api.total - before.api.total).toBeGreaterThan(0)
 

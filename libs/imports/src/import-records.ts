@@ -189,7 +189,7 @@ export const importStore = (db: Database) => {
     },
     removeBatch: ({ workspaceId, id, position }: StoredImport) =>
       batches(workspaceId).remove({ importId: id, number: position }),
-    /** Removes what is only needed while an import runs. */
+    /** Removes the data that is only needed while an import runs. */
     removeWork: async ({ workspaceId, id }: StoredImport): Promise<void> => {
       await batches(workspaceId).removeMany({ importId: id })
       await keys(workspaceId).removeMany({ importId: id })

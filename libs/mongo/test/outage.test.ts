@@ -134,7 +134,7 @@ describe('a store during an outage', () => {
       await expect(requestContext.run({ requestId: 'r', deadline }, work)).rejects.toMatchObject({
         code: 'UNAVAILABLE',
       })
-      expect(performance.now()).toBeLessThan(deadline + 15_000) // half of what an operation may take
+      expect(performance.now()).toBeLessThan(deadline + 15_000) // half of an operation's time limit
     }
   })
 })

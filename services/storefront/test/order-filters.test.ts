@@ -104,7 +104,7 @@ describe('matchingOrders', () => {
         [{ amount: { currencyCode: 'USD', min: 4200, max: 5100 } }, 10],
       ] as const) {
         const explanation = await orders.explain(matchingOrders(filter), { sort })
-        // A search and a range of amounts sort what they match.
+        // A search and a range of amounts sort their matches.
         const isRange = 'amount' in filter && filter.amount.min !== filter.amount.max
         assertIndexed(explanation, { allowSort: isRange || 'search' in filter })
         expect(explanation.returned).toBe(count)

@@ -229,7 +229,7 @@ const createByExample = async (
   return { [parameter]: record!.id }
 }
 
-/** Creates what an operation's path names. */
+/** Creates the records named in an operation's path. */
 export const prepare = async (
   scene: Scene,
   { service, id, path }: { service: string; id: string; path: string },

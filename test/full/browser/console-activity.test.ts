@@ -36,7 +36,7 @@ describe('the activity area of the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it.each(languages)('shows the audit to owners, and jobs alone to staff (%s)', async (language) => {
+  it.each(languages)('shows the audit log to owners, and only jobs to staff (%s)', async (language) => {
     const salon = await newSalon(scheduling, language, 'Nefertiti')
     const members = salon.use(identity)
     const { role } = (await members.createRole({ name: 'Reception', permissions: ['jobs.view'] })).body

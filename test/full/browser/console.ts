@@ -109,7 +109,7 @@ export const openAs = async (console: ConsolePage, person: Login, path: string):
   await console.page.getByRole('navigation').first().waitFor()
 }
 
-/** Returns what an authenticator app shows, now or some steps of 30 seconds away. */
+/** Returns the code that an authenticator app shows now, or some steps of 30 seconds away. */
 export const codeOf = (secret: string, stepsAway = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
 

@@ -93,7 +93,7 @@ export const removeReplaced = async (place: Place): Promise<void> => {
 }
 
 /**
- * Undoes a restore that failed or was interrupted, or removes what is left of a complete one. Can be
+ * Undoes a restore that failed or was interrupted, or removes the remains of a complete one. Can be
  * interrupted and repeated: it reverses the steps of `swapRestored` in the opposite order.
  */
 export const endInterruptedRestore = async (place: Place): Promise<void> => {

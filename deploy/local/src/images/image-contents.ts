@@ -97,7 +97,7 @@ const filesOfPackage = (path: string): string[] =>
   filesMatching(`${path}/**/*`).filter((file) => !file.slice(path.length).includes('/node_modules/'))
 
 /**
- * Returns what the image of a service contains: the bundled service, the files that it reads at run time,
+ * Returns the contents of a service's image: the bundled service, the files that it reads at run time,
  * packages with native code, and a list of all packages. Equal sources produce equal contents. `plugins` are
  * for the bundler.
  */

@@ -25,7 +25,7 @@ export const changeStreams = async (
     const isTooFull = state.bytes > limit
     if (isTooFull)
       lines.push(
-        `${config.name} stores ${toMb(state.bytes)} MiB, more than ${toMb(limit)}; its limit is unchanged`,
+        `${config.name} stores ${toMb(state.bytes)} MiB, more than ${toMb(limit)} MiB; its limit is unchanged`,
       )
     const change: Partial<StreamConfig> = {
       ...(config.num_replicas !== replicas && { num_replicas: replicas }),

@@ -12,7 +12,7 @@ export type Column<Row> = {
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The share of the width, such as 2 for twice the width of a column with 1. */
+  /** The relative width: a column with 2 is twice as wide as a column with 1. */
   width: number
   /** The minimum width in pixels. Columns with statuses need it, because statuses are not truncated. */
   minWidth?: number

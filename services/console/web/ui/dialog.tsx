@@ -13,7 +13,7 @@ type Props = {
   isPalette?: boolean
 }
 
-/** The browser's modal dialog: it keeps the focus, closes with Escape and restores the focus. */
+/** The browser's modal dialog, which traps the focus, closes with Escape and then restores the focus. */
 export const Dialog = ({ title, onClose, children, isPalette = false }: Props) => {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -78,7 +78,7 @@ const toFacts = (site: Site, { contest, now }: Overview): Html => {
   </div>`
 }
 
-/** Shows what the visitor can do now. */
+/** Shows the visitor's available actions. */
 const toParticipation = (site: Site, overview: Overview): Html => {
   const { contest, now, own, isAccepting } = overview
   const texts = textsFor(site.language).contest

@@ -73,7 +73,7 @@ export const OnlineBooking = z
     service: Named.describe('The booked service'),
     staff: Named.nullable().describe('The member; null in a business without staff'),
     status: SessionStatus.describe('Customers can change scheduled bookings'),
-    changeableUntil: Timestamp.describe('Until when the customer can move or cancel the booking'),
+    changeableUntil: Timestamp.describe('The time until which the customer can move or cancel the booking'),
   })
   .meta({ id: 'OnlineBooking' })
 export type OnlineBooking = z.output<typeof OnlineBooking>

@@ -36,7 +36,9 @@ export const Store = resource('Store', {
   maxQuantityPerOrder: z
     .int()
     .nullable()
-    .describe('The most units of all products that one order may contain; null means no limit'),
+    .describe(
+      'The maximum number of units, across all products, that one order may contain; null means no limit',
+    ),
   description: z.string().nullable().describe('Shown on the front page and by search engines'),
   deliveryKinds: z
     .array(DeliveryKind)

@@ -17,7 +17,7 @@ export type StockDeps = Pick<
 >
 
 /**
- * Reserves tracked stock under a reference, for all items or none, and returns what was reserved. Each product is
+ * Reserves tracked stock under a reference, for all items or none, and returns the reserved items. Each product is
  * changed by one update outside any transaction, so that buyers of a product do not make each other restart.
  * The caller then stores a `taken` record with the reference. If it does not, recovery returns the stock.
  *

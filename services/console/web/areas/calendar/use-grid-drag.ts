@@ -10,7 +10,7 @@ type Options = {
   scroller: RefObject<HTMLDivElement | null>
   /** Called when the pointer is released after a drag. */
   onDrop: (drag: Drag) => void
-  /** Called for a click on an empty time. */
+  /** Called for a click on an empty time slot. */
   onClick: (column: number, minute: number) => void
 }
 
