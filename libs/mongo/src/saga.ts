@@ -111,7 +111,7 @@ export const defineSaga = <
       await repeat(deps, record)
     } catch (error) {
       if (isRefusal(error) && (onRefusal ?? undoStep) !== undefined) {
-        logStep(deps, record, error, 'step was refused during recovery; rolling it back')
+        logStep(deps, record, error, 'step was rejected during recovery; rolling it back')
         return onRefusal ? handleRefusal(deps, record, onRefusal) : undo(deps, record, undoStep!, waitMs)
       }
       await records.release(deps.db, record, after(deps, waitMs))

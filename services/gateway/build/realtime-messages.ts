@@ -80,7 +80,7 @@ export const realtimeMessages = (contracts: readonly object[]): RealtimeMessages
     ],
     pong: ['The answer to a ping', object({ type: { const: 'pong' } })],
     error: [
-      'A message could not be handled; with `channel`, a subscription was refused',
+      'A message could not be handled; with `channel`, a subscription was rejected',
       object({ type: { const: 'error' }, channel: text, error: object({ code: text, message: text }) }, [
         'channel',
       ]),

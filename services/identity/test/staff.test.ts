@@ -58,7 +58,7 @@ describe('POST /auth/invitations/accept', () => {
 })
 
 describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
-  it('replaces the previous invitation, and rejects unknown staff members and those who have already accepted', async () => {
+  it('replaces the previous invitation, and rejects unknown staff members and those that have already accepted', async () => {
     const workspace = await newWorkspace(contract)
     const { staffId, email, invitationToken } = await inviteMember(workspace, await newRole(workspace, []))
     expect((await workspace.api.inviteStaff({ params: { staffId } })).body.invitation).toMatchObject({

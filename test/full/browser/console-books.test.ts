@@ -190,7 +190,7 @@ describe('books in the console', { timeout: 300_000 }, () => {
     expect(problems).toEqual([])
   })
 
-  it('shows the books without ways to change them to those who may only view them', async () => {
+  it('shows the books without buttons to users who may only view them', async () => {
     const owner = await newSalon(finance, 'en', 'Nefertiti')
     await owner.api.createExpense({ title: 'Rent', amount: 24_000, date: dayIn(0) })
     const memberWith = async (permission: string) => {

@@ -104,7 +104,7 @@ describe('tasks in the console', { timeout: 300_000 }, () => {
     expect(new URL(page.url()).searchParams.get('staff')).toBe(staffId)
   })
 
-  it('shows tasks without buttons to those who may only read them', async () => {
+  it('shows tasks without buttons to users who may only read them', async () => {
     const { api, ...owner } = await newSalon(scheduling, 'en', 'Nefertiti')
     const reader = await newStaff(owner, ['tasks.view'])
     await api.createTask({ title: 'Order shampoo', staffId: reader.staffId })

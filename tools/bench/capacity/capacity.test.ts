@@ -127,7 +127,7 @@ describe('hitRate', () => {
 })
 
 describe('percentiles', () => {
-  it('returns the 50th and 99th percentiles of a hundred times', () => {
+  it('returns the 50th and 99th percentiles of 100 durations', () => {
     const times = Array.from({ length: 100 }, (_, index) => 100 - index)
     expect(percentiles(times)).toEqual({ p50: 51, p99: 100 })
   })

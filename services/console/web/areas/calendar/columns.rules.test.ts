@@ -31,7 +31,7 @@ describe('peopleOf', () => {
 describe('staffColumns', () => {
   const people = peopleOf([member('a'), member('b')], [])
 
-  it('has a column per person, and an unassigned column only if a session needs it', () => {
+  it('has a column per staff member, and an unassigned column only if a session needs it', () => {
     expect(staffColumns('2026-11-16', people, calendar(), 'None').map(({ id }) => id)).toEqual(['a', 'b'])
     const columns = staffColumns(
       '2026-11-16',

@@ -18,7 +18,7 @@ import { dependsOnAge } from './range.rules.ts'
 
 type Props = {
   analysis: LabAnalysis
-  /** Null for those who may not change ranges. */
+  /** Null for users who may not change ranges. */
   onEdit: ((range: LabRange | null) => void) | null
 }
 
